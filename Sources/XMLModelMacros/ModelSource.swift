@@ -9,14 +9,14 @@ struct ModelSource {
     let model: ModelDeclaration
     /// The type's name, as its own body calls it.
     let typeName: String
-    /// The type's name where the code stands: in the body as above, in the extension with the types around it.
+    /// The type's name at the code's place: in the body as above, in the extension with the types around it.
     let placeName: String
     /// `public ` or nothing.
     let access: String
 
     private var properties: [StoredProperty] { model.properties }
 
-    /// The order in which properties are written: what stands in the start tag comes first, so that nothing has to be put there later.
+    /// The order in which properties are written: what is in the start tag comes first, so that nothing has to be put there later.
     private var writtenProperties: [StoredProperty] {
         properties.filter(isInStartTag) + properties.filter { !isInStartTag($0) }
     }
@@ -94,7 +94,7 @@ struct ModelSource {
         }
     }
 
-    /// - Parameter requirements: what the initialiser itself says of generic parameters, where it stands in the body.
+    /// - Parameter requirements: what the initialiser itself says of generic parameters, if it is in the body.
     func initialiser(_ requirements: String = "") -> String {
         let lines = properties.map { property in
             let key = ".\(property.name), as: XMLCodings.\(property.name).self"

@@ -8,7 +8,7 @@ struct Plugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [XMLModelMacro.self, XMLPropertyMacro.self]
 }
 #else
-/// Without the trait `Macros` nothing of swift-syntax is there, and nobody runs this.
+/// Without the trait `Macros` nothing of swift-syntax is there, and this never runs.
 @main
 struct Plugin {
     static func main() {}

@@ -50,7 +50,7 @@ struct StoredProperty {
         "XMLInline", "XMLSequence",
     ]
 
-    /// The wrappers of this package. Their generic argument, where it is not written, is the type that they stand before.
+    /// The wrappers of this package. Their generic argument, where it is not written, is the type that they precede.
     static let packageWrappers: Set<String> = [
         "Attribute", "XMLAttribute", "Element", "XMLChildElement", "ElementAndAttribute", "XMLElementAndAttribute", "XMLText", "XMLCData",
         "XMLInline", "XMLSequence", "XMLTokens", "XMLCommaTokens", "XMLSemicolonTokens", "XMLPipeTokens", "XMLSeparatedTokens",

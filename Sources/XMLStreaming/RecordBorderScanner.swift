@@ -3,7 +3,7 @@ import XMLCodable
 /// Finds the places in a document's source where it can be divided: between two elements that are, or may have in them, records.
 ///
 /// It knows where tags, comments, CDATA sections and processing instructions end, and nothing else: of a document that is well-formed it finds
-/// every border, and of any other it may find some that are none. Whoever parses the parts sees that.
+/// every border, and of any other it may find some that are none. The parser of the parts sees that.
 ///
 /// An element that the path may mean is never divided, nor is one that the path does not lead into. Names are compared without their prefixes, so
 /// that an element may be taken for a record that is none.
@@ -370,7 +370,7 @@ struct RecordBorderScanner {
         tag[1..<(tag.dropFirst().firstIndex(where: endsName) ?? tag.count)]
     }
 
-    /// Whether a byte stands behind a name in a start tag.
+    /// Whether a byte ends a name in a start tag.
     @inline(__always)
     fileprivate static func endsName(_ byte: UInt8) -> Bool {
         byte.isXMLWhitespace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")

@@ -133,7 +133,7 @@ private final class ThreadBody {
 
 /// A value that one thread makes and another one takes, once.
 ///
-/// `@unchecked Sendable`: everything is behind the condition's lock, and whoever has made the value does not touch it any more.
+/// `@unchecked Sendable`: everything is behind the condition's lock, and the maker of the value no longer touches it.
 final class Handover<Value>: @unchecked Sendable {
     private let condition = NSCondition()
     private var value: Value?

@@ -58,7 +58,7 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Record? {
             while try needsPiece() {
                 do {
-                    // The caller waits for it, and nobody else has it.
+                    // The caller, its only owner, waits for it.
                     nonisolated(unsafe) var iterator = self
                     defer { self = iterator }
                     try await iterator.readPiece()

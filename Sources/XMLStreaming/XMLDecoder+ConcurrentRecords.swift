@@ -18,7 +18,7 @@ extension XMLDecoder {
     /// yours is called on the threads, for several records at a time: `init(from:)`, strategies and transforms with closures, the registry.
     /// Task-local values are not seen there.
     ///
-    /// Whoever asks for records reads the document and finds where it can be divided; threads decode parts of 64 KiB each. There are at
+    /// The caller reads the document and finds where it can be divided; threads decode parts of 64 KiB each. There are at
     /// most four times as many parts ahead as there are threads, which is what it takes in memory: some 1 MiB for each thread, with the records in
     /// its parts. Threads start with the second part and end with the iterator. So a document that never ends, and whose records
     /// you want as they arrive, is not for this.

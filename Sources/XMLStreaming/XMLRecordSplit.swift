@@ -3,8 +3,8 @@ import XMLCodable
 
 /// A part of a document with complete records in it, which can be decoded by itself: by another thread, process or machine.
 ///
-/// A split says where its bytes are, and what has to be known of the document before them. It is `Codable`, so that you can send it to whoever
-/// decodes it. ``XMLRecordSplits`` makes splits.
+/// A split says where its bytes are, and what has to be known of the document before them. It is `Codable`, so that you can send it to another
+/// process. ``XMLRecordSplits`` makes splits.
 ///
 /// ```swift
 /// for split in decoder.recordSplits(at: "catalog/book", in: fileURL) {
@@ -60,11 +60,11 @@ public struct XMLRecordSplit: Sendable, Hashable, Codable {
     /// Where in the document its first byte is.
     public var position: XMLPosition { start?.position ?? XMLPosition(line: 1, column: 1, byteOffset: 0) }
 
-    /// What has to stand in front of the bytes to make a document of them: the XML declaration, and the start tags of the elements around the
+    /// What has to precede the bytes to make a document of them: the XML declaration, and the start tags of the elements around the
     /// split with all attributes and namespace declarations, as they are in the document. Empty for the first split.
     public var prefix: [UInt8] { start?.preamble ?? [] }
 
-    /// What has to stand behind the bytes to make a document of them: the end tags of the elements that are open at the end. Empty for the last
+    /// What has to follow the bytes to make a document of them: the end tags of the elements that are open at the end. Empty for the last
     /// split.
     public var suffix: [UInt8] { end?.endTags ?? [] }
 

@@ -10,7 +10,7 @@ struct ChoiceType: Sendable {
     /// Whether a case may name its namespace, so that it is worth asking by it.
     let mayNameNamespaces: Bool
 
-    /// The namespace of cases that do not say their own, where the choice stands; nil where no type says one.
+    /// The namespace, at the choice's place, of cases that do not say their own; nil where no type says one.
     var namespace: XMLNamespace?
 
     init(accepts: @escaping @Sendable (String) -> Bool, keys: [String], isSynthesised: Bool) {
@@ -26,7 +26,7 @@ struct ChoiceType: Sendable {
     static let anyElement = "*"
 }
 
-/// Which types are choices, and how their values stand in a document.
+/// Which types are choices, and how their values are laid out in a document.
 ///
 /// Synthesised enums carry no mark. What tells them is how they decode: they ask a keyed container for all its keys, and then for a nested
 /// container by the one there is. So an unknown enum is given a decoder that watches for that, with the names of the document as keys.
@@ -106,7 +106,7 @@ final class Choices {
         return key != ChoiceType.anyElement && choice.accepts(key)
     }
 
-    /// What helps where a choice's key was not found, and one of its cases stands among the children all the same.
+    /// What helps where a choice's key was not found, and one of its cases is among the children all the same.
     func hint(_ traits: TypeTraits, in place: Place, frame: Int) -> String? {
         guard traits.mayBeChoice, place.kind == .element, let choice = of(traits.type, in: context.namespace(ofFrame: frame)) else {
             return nil
@@ -116,7 +116,7 @@ final class Choices {
         return "there is an element '\(context.elementKey(found, path: []))', which is a case of it: mark the property @XMLInline"
     }
 
-    /// Whether a type is a choice whose cases would stand among an element's own children, and none of them does.
+    /// Whether a type is a choice whose cases would be among an element's own children, and none of them is.
     func isMissing(_ type: any Any.Type, at place: Place, frame: Int) -> Bool {
         guard place.kind == .element || place.kind == .group, place.flags.contains(.sharesElement),
             let choice = of(type, in: context.namespace(ofFrame: frame))

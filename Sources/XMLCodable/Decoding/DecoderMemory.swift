@@ -1,4 +1,4 @@
-/// What a decoder finds out while it decodes and can use again: what types are, what keys stand for, containers, and the names of documents.
+/// What a decoder finds out while it decodes and can use again: what types are, what keys mean, containers, and the names of documents.
 ///
 /// It belongs to one decoding at a time.
 package final class DecoderMemory {
@@ -77,11 +77,11 @@ package final class DecoderMemory {
 
     /// What is known of the names of a document, for the next one, or the next part of it, that is parsed with the same names.
     struct Names: ~Copyable {
-        /// The names themselves, where they are not in somebody else's hands.
+        /// The names themselves, unless they are lent.
         var table: NameTable?
         /// How many there were when keys were looked up among them; 0 if keys are to be looked up anew.
         var keyedCount = 0
-        /// What keys stand for under the decoder's strategies, and which names `xsi:nil` has; of so many names.
+        /// What keys mean under the decoder's strategies, and which names `xsi:nil` has; of so many names.
         var keyNames: KeyNames?
         var nilAttributes: [Int] = []
         var count = 0
@@ -105,7 +105,7 @@ package final class DecoderMemory {
     /// Starts a decoding: makes the key tables fit a document, and gives out what is known of its names.
     ///
     /// - Parameter continues: whether the document was parsed with the names of the one before, and keys are names as they were then, so that what
-    ///   keys stood for is still right.
+    ///   keys meant is still right.
     func begin(_ arena: Arena, continues: Bool) -> Names {
         var known = Names()
         swap(&known, &names)
@@ -120,7 +120,7 @@ package final class DecoderMemory {
     /// Ends a decoding: lets go of all that belongs to its document.
     func end() { forEachKeyTable { $0.letContainersRest() } }
 
-    /// Keeps what is known of a document's names for its next part. Whether keys are names, so that what they stood for remains right as well,
+    /// Keeps what is known of a document's names for its next part. Whether keys are names, so that what they meant remains right as well,
     /// is for the part to say.
     func keepForNextPart(_ known: consuming Names) {
         known.keyedCount = known.count
@@ -130,7 +130,7 @@ package final class DecoderMemory {
     /// Lets go of what is known of a document's names: its next part is not decoded with this memory.
     package func forgetNames() { names = Names() }
 
-    /// Keeps what the next document can use of one that nobody needs any more: its memory, and its names, together with what keys stood for in it.
+    /// Keeps what the next document can use of one that is no longer needed: its memory, and its names, together with what keys meant in it.
     ///
     /// - Parameter withNames: whether keys are names.
     func keep(_ arena: Arena, withNames: Bool) {
@@ -161,9 +161,9 @@ struct DecodingNeeds: OptionSet {
 /// that is parsed once more.
 struct NeedsMissing: Error {}
 
-/// What is known of one type of keys: the names that its keys stand for in a document, and the containers that were made for it.
+/// What is known of one type of keys: the names that its keys mean in a document, and the containers that were made for it.
 final class KeyTable {
-    /// What a key stands for.
+    /// What a key means.
     struct Entry {
         var names = KeyNames.Entry.unresolved
         /// Where the type in ``owner`` says the key is; nil if it has not been asked.
@@ -233,7 +233,7 @@ final class KeyTable {
 
     // MARK: Containers
 
-    /// A container for the keys of a place: one that nobody uses any more, or a new one.
+    /// A container for the keys of a place: an unused one, or a new one.
     @inline(__always)
     func container<Key: CodingKey>(
         keyedBy _: Key.Type, at place: Place, frame: FrameReference, in context: DecodingContext
@@ -246,7 +246,7 @@ final class KeyTable {
 
     @inline(never)
     private func idleBox(at place: Place, frame: FrameReference, in context: DecodingContext) -> ContainerBox? {
-        // What is made after the decoding belongs to whoever asks: nobody would have it rest.
+        // A container made after the decoding belongs to the caller: nothing would let it rest.
         guard !context.isFinished, let (box, content) = containers.value.idle() else { return nil }
         content.withObject { $0.move(to: place, frame: frame, in: context, self) }
         return box
@@ -263,7 +263,7 @@ final class KeyTable {
         return container
     }
 
-    /// Has the containers that nobody uses let go of their decoding.
+    /// Has unused containers let go of their decoding.
     func letContainersRest() {
         containers.value.rest { $0.rest() }
         for (_, table) in tablesInNamespaces { table.letContainersRest() }
@@ -287,7 +287,7 @@ final class KeyTable {
         return may
     }
 
-    /// The names that a key stands for.
+    /// The names that a key means.
     func names<Key: CodingKey>(for key: Key, in context: DecodingContext) -> KeyNames.Entry {
         if let entry = entries.value[key.keyByte], entry.names.element != .unresolved { return entry.names }
         let names = resolve(key, in: context)
@@ -333,7 +333,7 @@ final class KeyTable {
         isPath(key.stringValue) ? .path : namesOfOneStep(for: key, in: context)
     }
 
-    /// The names that a key stands for that is no path, or is a name as well.
+    /// The names that a key means that is no path, or is a name as well.
     func namesOfOneStep<Key: CodingKey>(for key: Key, in context: DecodingContext) -> KeyNames.Entry {
         let keyNames = context.keyNames
         guard keyNames.isForgiving || keyNames.hasWrittenSpellings else { return keyNames.entry(for: key.stringValue, in: namespace) }
@@ -359,7 +359,7 @@ final class KeyTable {
         return keys.first { context.keyNames.strategiesConfuse(key.stringValue, $0) }
     }
 
-    /// Whether all keys of the type, which is the table's, are known: of others nobody could tell which of them mean the same.
+    /// Whether all keys of the type, which is the table's, are known: only of those can it be told which mean the same.
     private func listsKeys<Key: CodingKey>(of _: Key.Type) -> Bool { !takesAnything && !EnumType.cases(of: Key.self).isEmpty }
 
     /// Another key of the type that may mean the same, where several spellings of a name are one, or where one of both is a path.
@@ -387,7 +387,7 @@ final class KeyTable {
         entries.value.update(key.keyByte) { $0.kind = kind }
     }
 
-    /// Forgets what keys stand for; with `onlyAbsent`, of those keys that stood for nothing.
+    /// Forgets what keys mean; with `onlyAbsent`, of those keys that meant nothing.
     func forgetNames(onlyAbsent: Bool) {
         contests = nil
         nameInNamespace = 0

@@ -21,8 +21,7 @@ extension DecodingContext {
         return place.flags.contains(.sharesElement) ? placeOfOptionalText(place, of: traits) : place
     }
 
-    /// The same where the element's own content was asked for: text is nil where there is none. Of a type that decodes itself it shows only by
-    /// and by whether it asks for text.
+    /// The same for the element's own content: text is nil where there is none. Whether a type that decodes itself needs text shows when it asks.
     @inline(never)
     private func placeOfOptionalText(_ place: Place, of traits: TypeTraits) -> Place {
         if place.kind == .group || place.kind == .groups || place.kind == .entries || place.isPayload { return place }

@@ -28,7 +28,7 @@ extension DecodingContext {
     /// Makes sure that a choice whose cases were not found among the children of an element is not looked for in another namespace than theirs.
     ///
     /// - Parameters:
-    ///   - table: the keys that the choice stands beside.
+    ///   - table: the keys that the choice is beside.
     ///   - isOuter: whether they are those of the element's own value.
     ///   - isMeant: whether a child is another property's.
     /// - Throws: an error that says so if the element is in another namespace, as for a key (``orElsewhere(_:_:as:in:_:frame:)``).
@@ -88,7 +88,7 @@ extension DecodingContext {
         return error.xmlIssue.map { paths.refuse(.absent(expected: $0.expected ?? "", hint: hint), key.stringValue, at: place.node) }
     }
 
-    /// Whether a key means a child of an element, or one of another value that stands there.
+    /// Whether a key means a child of an element, or one of another value in the element.
     private func isMeant(_ child: NodeIndex, in place: Place, _ table: KeyTable) -> Bool {
         !table.takesAnything && table.names(child, self)
             || place.flags.contains(.sharesElement) && sharedContent.otherKeys(of: place.node).takes(child, in: self)

@@ -46,7 +46,7 @@ package final class DecodingContext {
     /// Whether keys are found by names and node kinds that types say.
     let findsKeysByNames: Bool
 
-    /// Set when a type asked a decoder that stands for nothing for a list or for nil, and so is content with nothing.
+    /// Set when a type asked a decoder of nothing for a list or for nil, and so is content with nothing.
     var hasServedAbsence = false
     /// Whether the decoding is over. Decoders may be kept and used after that.
     private(set) var isFinished = false
@@ -118,7 +118,7 @@ package final class DecodingContext {
             expectsRest: memory.needs(of: type).contains(.rest))
     }
 
-    /// What keys stand for in the document.
+    /// What keys mean in the document.
     @inline(__always)
     var keyNames: KeyNames { _read { yield search.keyNames } }
 
@@ -202,7 +202,7 @@ package final class DecodingContext {
         return .element(element)
     }
 
-    /// Whether nobody wants to know which nodes are read, how many there are, and what their texts are.
+    /// Whether no policy, rest, order check or transform observes reads.
     @inline(__always)
     var readsFreely: Bool { takesFirstElementAsItIs && !readNodes.isTracking }
 
@@ -291,7 +291,7 @@ package final class DecodingContext {
 
     // MARK: Decoding a value in its place
 
-    /// Decodes a value. `frame` is the frame of whoever asks, and `key` what it asks by; nil to decode in the asker's own place.
+    /// Decodes a value. `frame` is the caller's frame, and `step` what it asks by; none to decode in the caller's own place.
     func decode<T: Decodable>(_ type: T.Type, at place: Place, step: PathStep, frame: Int) throws -> T {
         try decode(type, traits(of: type), at: place, step: step, frame: frame)
     }
@@ -426,7 +426,7 @@ package final class DecodingContext {
         try traits.examination?.examine(value, at: DecodingSite(context: self, place: place, frame: frame), isToken: isToken)
     }
 
-    /// Asks the decoder's strategy about the root, about what stands under a key and about an item of a list. What a value decodes in its own
+    /// Asks the decoder's strategy about the root, about what is under a key and about an item of a list. What a value decodes in its own
     /// place goes by the same answer.
     @inline(never)
     private func askNodeStrategy<T: Decodable>(about type: T.Type, _ decoder: ElementDecoder, step: PathStep, parent: Int, frame: Int) {

@@ -114,7 +114,7 @@ extension DecodingErrors {
         return "the element has the text '\(Excerpt.of(text))': @XMLText or the key \"\" takes it"
     }
 
-    /// An element further in has the name: the model leaves elements out that stand around it.
+    /// An element further in has the name: the model leaves out elements around it.
     private func suggestionOfInnerElement<Key: CodingKey>(for key: Key, at place: Place) -> String? {
         let name = key.stringValue
         // As deep as envelopes go, and as many elements as an error may look at.

@@ -125,7 +125,7 @@ struct DecodingErrors {
             found: "more", because: "a dictionary's key takes too long to hash")
     }
 
-    /// What is wrong with a place that stands for several nodes.
+    /// What is wrong with a place that means several nodes.
     @inline(never)
     func ambiguity(at place: Place, path: [any CodingKey]) -> DecodingError {
         func element(_ node: NodeIndex) -> String { spelling(of: arena.node(node).name) }

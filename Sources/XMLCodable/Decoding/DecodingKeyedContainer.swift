@@ -66,7 +66,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// The element's own text, or, where a document that updates a value has none, the value's.
     private func ownText(at place: Place) -> Place { context.previous?.text(at: place, in: content.place, frame: content.frame) ?? place }
 
-    /// Looks where what a key has found stands, if the order of the elements matters.
+    /// Checks the position of what a key has found, if the order of the elements matters.
     @inline(never)
     private func checkOrder(_ place: Place, isList: Bool = false, _ key: Key) throws {
         guard let order = context.order, !content.table.takesAnything, !(context.previous?.contains(place) ?? false) else { return }
@@ -380,7 +380,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return superDecoder(at: place, step(of: key))
     }
 
-    /// Makes sure that a container does not stand for an element that paths lead through.
+    /// Makes sure that a container is not for an element that paths lead through.
     private func checkContainer(at place: Place, _ key: Key) throws {
         guard place.kind == .element, place.flags.contains(.sharesElement), place.node != content.place.node else { return }
         try context.paths.check(nil, by: key, content.table, at: place, path: codingPath + [key])
@@ -448,13 +448,13 @@ final class KeyedContent {
     /// The frame, as long as the value is being decoded that the container was made for; the outermost one after that.
     var frame: Int { frame(in: context) }
 
-    /// The same, for whoever has the content's context at hand.
+    /// The same, for a caller that has the content's context at hand.
     @inline(__always)
     func frame(in context: DecodingContext) -> Int { context.frames.value.number(of: reference) }
 
     // MARK: Finding keys
 
-    /// Finds what a key stands for whose type says that.
+    /// Finds what a key means whose type says that.
     @inline(never)
     func find(_ key: some CodingKey, by traits: TypeTraits) -> Place {
         guard traits.isAboutElement else { return found { findOtherAttributes(for: key, at: $0) } }
@@ -502,7 +502,7 @@ final class KeyedContent {
         return context.search.find(names, in: place.node, kind, &context.frames.value[number].cursor)
     }
 
-    /// The same for a key that mostly is not there. Out of line, so that whoever asks ``lacks(_:in:)`` first saves few registers.
+    /// The same for a key that mostly is not there. Out of line, so that a caller of ``lacks(_:in:)`` saves few registers.
     @inline(never)
     func findSeldom(_ key: some CodingKey) -> Place { find(key, as: nil, isScalar: true) }
 
@@ -694,7 +694,7 @@ final class KeyedContent {
     /// Whether the rest of the element was taken, so that reading any key is an error.
     private var isRestTaken: Bool { context.expectsRest && place.kind == .element && context.rests.key(takenIn: place.node) != nil }
 
-    /// What `superDecoder()` stands for.
+    /// The place of `superDecoder()`.
     func findSuper() -> Place { found(findSuper) }
 
     private func findSuper(at place: Place) -> Place {
@@ -705,8 +705,8 @@ final class KeyedContent {
         return context.find(key, names, in: place.node, .element, frame: frame)
     }
 
-    /// The element's own content. By the key `""` of a type that takes any string its text alone is meant: whoever asks for all keys by such a
-    /// type has been given the others.
+    /// The element's own content. By the key `""` of a type that takes any string its text alone is meant: a caller that has asked for all keys by
+    /// such a type has been given the others.
     private func ownContent(for key: some CodingKey, at place: Place) -> Place {
         let isTextOnly = key.stringValue.isEmpty && table.takesAnything
         return isTextOnly ? place.ownContent.with(.textOnly) : place.ownContent

@@ -24,7 +24,7 @@ extension XMLDecoder {
         /// - data in Base64: without padding, and in the alphabet for URLs
         /// - UUIDs: `{…}`, `urn:uuid:…`, and without hyphens
         ///
-        /// What stands around a value is never dropped, thousands separators are never guessed, `1,5` is no number, and a text without a value remains
+        /// What is around a value is never dropped, thousands separators are never guessed, `1,5` is no number, and a text without a value remains
         /// an error. What is read without this has the same value with it.
         case lenient
     }

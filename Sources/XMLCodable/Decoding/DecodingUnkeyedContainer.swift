@@ -105,7 +105,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         return value
     }
 
-    /// Finds out what the items are for who asks for a keyed container: the element is the item if it has any of the keys.
+    /// Finds out what the items are, for a caller that asks for a keyed container: the element is the item if it has any of the keys.
     @inline(never)
     private mutating func decide<Key: CodingKey>(by _: Key.Type) throws {
         func hasKeys(_ place: Place) -> Bool {
@@ -122,7 +122,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         self = asWrapper
     }
 
-    /// Finds out what the items are for who asks for an unkeyed container: the items of a list in a list have the list's own name.
+    /// Finds out what the items are, for a caller that asks for an unkeyed container: the items of a list in a list have the list's own name.
     @inline(never)
     private mutating func decideByNames() throws {
         let arena = context.arena
@@ -134,7 +134,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     private func checkDecision(asItem: Bool, asWrapper: Bool, because error: (any Error)?) throws {
-        // Whoever counted the one element would miss the others.
+        // A caller that counted the one element would miss the others.
         let wasCounted = asWrapper && context.lists.wasCounted(element)
         guard asItem == asWrapper || wasCounted else { return }
         throw context.errors.undecidable(element, fit: asItem == asWrapper ? asItem : true, path: codingPath, because: error)

@@ -1,4 +1,4 @@
-/// A type that stands for an enum while that is decoded.
+/// A type in an enum's place while that is decoded.
 protocol DiscriminatedType {
     static var enumType: any Decodable.Type { get }
 }

@@ -22,7 +22,7 @@ extension ElementDecoder: PresenceDecoder {
         return .value(try context.decode(type, traits, at: place.untyped, step: .none, frame: frame))
     }
 
-    /// Whether a place is an element or an attribute that stands for the value alone: also the element of a case, of which the value is all.
+    /// Whether a place is an element or an attribute of the value alone: also the element of a case, of which the value is all.
     private func isOwnNode(_ place: Place) -> Bool {
         switch place.kind {
         case .element: !place.flags.contains(.sharesElement) || codingPath.last?.stringValue == "_0"

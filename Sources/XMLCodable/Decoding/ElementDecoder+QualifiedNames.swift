@@ -1,4 +1,4 @@
-// Qualified names as values: their prefixes mean what is declared where the value stands.
+// Qualified names as values: their prefixes mean what is declared at the value.
 
 extension ElementDecoder: QualifiedNameDecoder {
     func decodeQualifiedName() throws -> XMLQName {

@@ -30,8 +30,8 @@ extension ElementDecoder: TokenListDecoder {
         return list
     }
 
-    /// Whether a place is the text beside an element's attributes and children, of which nobody knows whether it is empty or not there. The one
-    /// value of an enum's case has the case's element to itself.
+    /// Whether a place is the text beside an element's attributes and children, where empty and absent are alike. The one value of an enum's case
+    /// has the case's element to itself.
     private func isOwnText(_ place: Place) -> Bool {
         place.kind == .element && place.flags.contains(.sharesElement) && !place.isPayload
     }
@@ -136,7 +136,7 @@ private struct TokenReader {
         return context.errors.invalid(first, issues, count: issues.count, path: path)
     }
 
-    /// Tokens that are scalars are parsed where they stand.
+    /// Tokens that are scalars are parsed in place.
     private func scalars<Value: Scalar, Token>(_: Value.Type, of text: TokenText, as _: Token.Type) throws -> [Token] {
         let forms = context.reader.forms
         let values = try read(text) { token, index in
@@ -169,7 +169,7 @@ private struct TokenReader {
         context.transformsValues ? error : context.errors.moved(error, at: place, behind: ArraySlice(text.bytes[..<token.lowerBound]))
     }
 
-    /// Makes sure that no child element stands in the middle of a token: which token it divides could be read in two ways.
+    /// Makes sure that no child element divides a token: which token it divides could be read in two ways.
     private func checkDivisions(of text: TokenText) throws {
         guard !text.divisions.isEmpty else { return }
         var division = 0
@@ -222,7 +222,7 @@ private struct TokenDecoder: Decoder, ScalarDecodingContainer, QualifiedNameDeco
         return try text.withUTF8 { try context.qualifiedName($0, at: place, path: codingPath) }
     }
 
-    /// No token stands for nil.
+    /// No token means nil.
     func decodeNil() -> Bool { false }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {

@@ -1,6 +1,6 @@
 /// Looks whether child elements come in the order in which the keys of their element are read.
 ///
-/// There is one rule: what a key reads stands behind everything that keys have read before it, in the same element. So the elements of a list follow
+/// There is one rule: what a key reads comes after everything that keys have read before it, in the same element. So the elements of a list follow
 /// each other, because what is between them is before its last one and behind its first.
 ///
 ///     <r><a/><x/><a/><b/></r>     keys a (a list) and b      read a: 1 to 3, read b: 4
@@ -87,7 +87,7 @@ final class ElementOrder {
         }
     }
 
-    /// Checks the items of a list that stands among the children of an element, whose names say that they belong to it.
+    /// Checks the items of a list among the children of an element, whose names say that they belong to it.
     func check(_ items: [NodeIndex], in place: Place, frame: Int, path: @autoclosure () -> [any CodingKey]) throws {
         guard let first = items.first, let last = items.last else { return }
         try advance(owner(of: place, frame: frame), from: first, to: last, path: path())

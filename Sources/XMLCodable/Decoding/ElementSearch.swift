@@ -60,8 +60,8 @@ struct ElementSearch: ~Copyable {
         return .absent(in: element)
     }
 
-    /// Finds what any key means: also one that several names of the document share, and one that a strategy knows by the coding path. What one
-    /// element or attribute alone cannot stand for is a place that throws when it is read.
+    /// Finds what any key means: also one that several names of the document share, and one that a strategy knows by the coding path. Several nodes
+    /// for one value are a place that throws when it is read.
     @inline(never)
     func find(
         _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind,

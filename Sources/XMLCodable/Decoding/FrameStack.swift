@@ -1,4 +1,4 @@
-/// One step of the coding path, without the key itself: it is made when somebody asks for the path.
+/// One step of the coding path, without the key itself: it is made when the path is asked for.
 enum PathStep: BitwiseCopyable {
     /// A type decodes another one in its own place.
     case none

@@ -2,7 +2,7 @@
 ///
 ///     <dl><dt/><dd/><x/><dt/><dd/><dd/></dl>     a list of groups that start with dt     group 0: dt dd x     group 1: dt dd dd
 ///
-/// A group shares the element with the value that it is in, as anything does that stands in an element without one of its own. What it sees of the
+/// A group shares the element with the value that it is in, as anything does that is in an element without one of its own. What it sees of the
 /// children are those from its first one to that of the next group.
 final class Groups {
     private unowned(unsafe) let context: DecodingContext
@@ -93,7 +93,7 @@ final class Groups {
 
     // MARK: Where groups start
 
-    /// Makes sure that the elements that groups start with are nobody else's, and that there is nothing of a group before the first.
+    /// Makes sure that no other value owns the elements that groups start with, and that there is nothing of a group before the first.
     private func check(
         _ starts: [NodeIndex], _ before: [NodeIndex], _ leader: GroupLeader, at place: Place, path: @autoclosure () -> [any CodingKey],
         frame: Int

@@ -25,7 +25,7 @@ final class IssueLog {
     /// So many losses in one document or record are no exceptions any more, and each takes memory.
     private static let maximumLossCount = 10_000
 
-    /// The log of a decoding; nil where nobody wants to know, and nothing may be wrong.
+    /// The log of a decoding; nil where no policy or closure asks for issues.
     static func log(_ options: XMLDecoder.Options, for collection: IssueCollection?) -> IssueLog? {
         let isWanted =
             collection?.limit != nil || collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
@@ -104,7 +104,7 @@ final class IssueLog {
     /// Ends an attempt with a value: what it has noted counts, as far as it was not caught inside.
     func settle() { reading.settled = entries.count }
 
-    /// Ends an attempt with an error: what it has noted counts only if nobody catches the error.
+    /// Ends an attempt with an error: what it has noted counts unless the error is caught.
     func unsettle(to mark: Int) { reading.settled = mark }
 
     // MARK: Readings

@@ -13,7 +13,7 @@ final class KeyNames {
         init(_ namespace: Int, _ key: String) { (self.namespace, self.key) = (namespace, ExactString(key)) }
     }
 
-    /// What a key stands for in the document.
+    /// What a key means in the document.
     struct Entry: BitwiseCopyable {
         var element: Group
         var attribute: Group
@@ -23,7 +23,7 @@ final class KeyNames {
         var isIndirect = false
         /// Only names that become the key are meant. Those that it is written as are looked for where an element has none of them.
         var hasOtherSpelling = false
-        /// Another key of the type stands for the same names.
+        /// Another key of the type means the same names.
         var isContested = false
         /// The key is a path, or a name that paths have as well: ``PathSearch`` finds it.
         var isPath = false
@@ -33,7 +33,7 @@ final class KeyNames {
         /// Whether the key alone does not tell which name is meant.
         var isShared: Bool { element.isShared || attribute.isShared }
 
-        /// The bits of the groups, as ``SearchCursor`` notes them: a key whose bits are not among those of an element's names stands for nothing
+        /// The bits of the groups, as ``SearchCursor`` notes them: a key whose bits are not among those of an element's names means nothing
         /// there. All of them where the bits do not tell.
         var bits: UInt64 { element.bits | attribute.bits }
     }
@@ -110,7 +110,7 @@ final class KeyNames {
         fileprivate var attributesWrittenAlike: [UInt32: UInt32] = [:]
         /// The names by their forms, where several spellings of one are the same.
         fileprivate var similar: Similar?
-        /// The names by their namespaces; nil as long as nobody asks.
+        /// The names by their namespaces; nil before the first request.
         fileprivate var byNamespace: NamesByNamespace?
     }
 
@@ -178,7 +178,7 @@ final class KeyNames {
         }
         isForgiving = tables.similar != nil
         overlooksPrefixes = options.keyMatching.differences.contains(.prefix)
-        // Moved, not copied: tables that nobody else refers to grow in place.
+        // Moved, not copied: tables with a single owner grow in place.
         if let previous { swap(&tables, &previous.tables.value) }
         KeyNames.extend(&tables.elements, to: arena, strategy: elementStrategy, byLocalName: arena.processesNamespaces)
         KeyNames.extend(&tables.attributes, to: arena, strategy: attributeStrategy, byLocalName: false)
@@ -253,14 +253,14 @@ final class KeyNames {
             guard let number = arena.names.find(name).map({ UInt32(truncatingIfNeeded: $0) | Group.expandedBit }) else {
                 return Entry(element: .none, attribute: .none)
             }
-            // Where namespaces are not processed, nobody has refused two attributes that mean the same.
+            // Without namespace processing, the parser accepts two attributes that mean the same.
             let mayBeRepeated = !arena.processesNamespaces && arena.names.hasSynonyms
             return Entry(element: Group(number: number), attribute: Group(number: mayBeRepeated ? number | Group.sharedBit : number))
         }
         return entry(for: key, element: group(of: key, in: elementKeys, elementStrategy, spelling, areElements: true), spelling)
     }
 
-    /// What a key stands for where keys that do not say their namespace mean elements in one.
+    /// What a key means where keys that do not say their namespace mean elements in one.
     func entry(for key: String, in namespace: XMLNamespace?, spelled spelling: Spelling = .any) -> Entry {
         guard let namespace, !XMLNamespace.isSaid(by: key) else { return entry(for: key, spelled: spelling) }
         return entry(for: key, element: elementGroup(of: key, in: namespace, spelling), spelling)
@@ -299,7 +299,7 @@ final class KeyNames {
 
     // MARK: Several spellings of a name
 
-    /// What a key of a type that can list its keys stands for: the same as any other, unless several spellings of a name are one.
+    /// What a key of a type that can list its keys means: the same as any other, unless several spellings of a name are one.
     func similarEntry(for key: String, in namespace: XMLNamespace? = nil, spelled spelling: Spelling = .any) -> Entry {
         var entry = entry(for: key, in: namespace, spelled: spelling)
         guard let similar = tables.value.similar, !key.isEmpty, key != ChoiceType.anyElement, expandedName(of: key) == nil,
@@ -396,7 +396,7 @@ final class KeyNames {
         arena.names.namespace(of: name) == 0 ? arena.names.qualifiedName(name) : arena.names.localName(name)
     }
 
-    /// Whether two keys stand for the same names under a strategy.
+    /// Whether two keys mean the same names under a strategy.
     func strategiesConfuse(_ key: String, _ other: String) -> Bool {
         guard !isSame(key, other) else { return false }
         return [elementStrategy, attributeStrategy].contains { isSame($0.keyReadBack(for: key), $0.keyReadBack(for: other)) }

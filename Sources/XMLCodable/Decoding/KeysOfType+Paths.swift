@@ -48,7 +48,7 @@ extension PathKeys {
 }
 
 extension KeyNames {
-    /// Whether a key stands for an element's name.
+    /// Whether a key means an element's name.
     ///
     /// - Parameter namespace: that of keys that do not say their own.
     func element(_ name: Int, isCalled key: String, in namespace: XMLNamespace?) -> Bool {
@@ -58,7 +58,7 @@ extension KeyNames {
         return (namespace.map { anyElementKey(name, in: $0, path: []) } ?? elementKey(name, path: [])) == key
     }
 
-    /// Whether a key stands for an attribute's name.
+    /// Whether a key means an attribute's name.
     func attribute(_ name: Int, isCalled key: String) -> Bool {
         hasCustomAttributeKeys && expandedName(of: key) == nil
             ? attributeKey(name, path: []) == key : attribute(name, isIn: similarEntry(for: key).attribute)

@@ -152,7 +152,7 @@ final class Lists {
     /// Decodes a list type from the place of its items. A list found by a key is all siblings of the name; asked for in an element itself, it
     /// is all its children.
     ///
-    /// - Parameter context: the lists' own. Whoever calls this holds it, so that no reference to it is counted here.
+    /// - Parameter context: the lists' own. The caller holds it, so that no reference to it is counted here.
     func decode<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int,
         in context: DecodingContext
@@ -163,7 +163,7 @@ final class Lists {
         let (runCount, listCount) = (context.reader.runCount, state.value.listed.count)
         defer { forgetItems(from: runCount, listCount, in: context) }
         if place.kind == .groups { return try decodeGroups(type, traits, of: item, at: place, step: step, frame: frame) }
-        // A list that may lose items asks for what its wrapper stands for.
+        // A list that may lose items asks for its wrapper's value.
         let isLossy = state.value.mayGoOn && context.issues?.takeLossyList() ?? false
         let asksForItself = step.isNone && !isLossy
         if asksForItself || traits.mayBeChoice, isUndecided(place),
@@ -448,7 +448,7 @@ final class Lists {
         if let choice { !choice.isSynthesised } else { asksForItself }
     }
 
-    /// The items of a list that stands among the children of an element without an element of its own: what no other key of the type names.
+    /// The items of a list among the children of an element, without an element of its own: what no other key of the type names.
     private func sharedItems(
         of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int
     ) throws -> Place {
@@ -520,7 +520,7 @@ final class Lists {
         return arena.firstElement(in: place.node) != nil && !context.search.hasFurtherSibling(place)
     }
 
-    /// The container that a type asks for by itself, with nobody knowing what of.
+    /// The container that a type asks for by itself, of items whose type is unknown.
     ///
     /// The elements of the name are the items. One that has elements in it may wrap the items instead: the container finds out.
     func container(at place: Place, frame: FrameReference) throws -> DecodingUnkeyedContainer {

@@ -5,7 +5,7 @@ final class Locator {
     private var positions: PositionScanner?
     private var paths: PathScanner
     private var ancestors: AncestorScanner
-    /// Whether anybody has asked where something is, or for what else the document around it tells.
+    /// Whether a place, or what else the document around it tells, was asked for.
     private(set) var isUsed = false
     /// Whether a caller has the document.
     let isSeen: Bool
@@ -17,13 +17,13 @@ final class Locator {
         self.ancestors = ancestors
     }
 
-    /// Notes that somebody has asked for something that the document around it tells.
+    /// Notes a request for something that the document around it tells.
     func noteUse() { isUsed = true }
 
-    /// Where an element's start tag stands in the source.
+    /// Where an element's start tag is in the source.
     func position(of element: NodeIndex) -> XMLPosition { position(ofOffset: arena.node(element).sourceOffset) }
 
-    /// Where a byte of a place's text stands in the source, or the start tag, where the source does not tell.
+    /// Where a byte of a place's text is in the source, or the start tag, where the source does not tell.
     ///
     /// - Parameter before: the place's text before the byte.
     func position(inTextOf place: Place, behind before: ArraySlice<UInt8>) -> XMLPosition {

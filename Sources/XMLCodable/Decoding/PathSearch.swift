@@ -22,7 +22,7 @@ final class PathSearch {
     /// - Parameters:
     ///   - wanted: the kind of node that a property wrapper asks for; nil where it is up to the key.
     ///   - place: an element.
-    ///   - isRead: whether whoever asks is about to read it.
+    ///   - isRead: whether the caller is about to read it.
     /// - Returns: nil for a key that means its name, as any other key.
     @_semantics("optimize.sil.specialize.generic.never")
     func find<Key: CodingKey>(
@@ -138,13 +138,13 @@ final class PathSearch {
             key, names, in: element, kind, &cursor, path: path + steps.map { AnyCodingKey(stringValue: $0) })
     }
 
-    /// The next element that a place stands for, of which there should be one.
+    /// The next element that a place means, of which there should be one.
     private func further(_ place: Place) -> NodeIndex? {
         guard context.search.hasFurtherSibling(place) else { return nil }
         return context.search.siblings(from: place).dropFirst().first { _ in true }
     }
 
-    /// The refusal of entries that another key stands for as well; nil if there are none.
+    /// The refusal of entries that another key means as well; nil if there are none.
     private func contested(_ place: Place, by other: String, _ key: String, frame: Int) -> Place? {
         let (_, steps, entries) = forms[Int(place.detail)]
         let first = find(entries.element, .element, in: place.node, after: steps, frame: frame)
@@ -445,13 +445,13 @@ enum PathRefusal: Equatable {
     case problem(PathProblem)
     /// An element that the path leads through is there more than once; this is the first. The remedy is the path of a list.
     case repeated(NodeIndex, remedy: String?)
-    /// Another key stands for the element as well.
+    /// Another key means the element as well.
     case contested(String)
     /// The element is in another namespace than the key, and so is what the key would mean otherwise.
     case absent(expected: String, hint: String)
-    /// Another key stands for the attribute as well.
+    /// Another key means the attribute as well.
     case contestedAttribute(String)
-    /// Another value that shares the element stands for it as well, or for the attribute of this number.
+    /// Another value that shares the element owns it as well, or the attribute of this number.
     case owned(String, String, attribute: Int?)
     /// Two keys have the element's own text.
     case ownedText(String)

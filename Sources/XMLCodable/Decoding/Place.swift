@@ -28,8 +28,8 @@ struct Place: BitwiseCopyable {
         case choice
         /// Nothing was found by a key in the element `node`.
         case absent
-        /// A key stands for elements of several names: `detail` is the first of one, `node` that of another. Both are the same where it is several
-        /// keys that stand for it. Reading it is an error.
+        /// A key means elements of several names: `detail` is the first of one, `node` that of another. Both are the same where several keys mean it.
+        /// Reading it is an error.
         case ambiguous
         /// The same of attributes of the element `node`: two halves of `detail` count them from its first one on.
         case ambiguousAttributes
@@ -39,8 +39,8 @@ struct Place: BitwiseCopyable {
         case attributes
         /// All groups of the element `node`, as a list; those inside of the group number `detail`, unless that is ``Place/noParent``.
         case groups
-        /// Some children of the element `node`, without an element of their own: `detail` is the number of the group in the context. What stands
-        /// in the group without an element of its own has the same place.
+        /// Some children of the element `node`, without an element of their own: `detail` is the number of the group in the context. What is in the
+        /// group without an element of its own has the same place.
         case group
         /// The elements in the element `node` that are a dictionary's entries; `detail` is the dictionary's number in the context.
         case entries
@@ -105,7 +105,7 @@ struct Place: BitwiseCopyable {
     /// The items of a list that has none.
     static func noItems(in node: NodeIndex) -> Place { Place(node: node, detail: .max, kind: .items) }
     static func entries(of node: NodeIndex, form: UInt32) -> Place {
-        // What stands there is checked like anything else without an element of its own.
+        // Its content is checked like anything else without an element of its own.
         Place(node: node, detail: form, kind: .entries, flags: .sharesElement)
     }
     static func refused(_ reason: Int, at node: NodeIndex) -> Place {
@@ -117,7 +117,7 @@ struct Place: BitwiseCopyable {
         Place(node: node, detail: UInt32(truncatingIfNeeded: first << 16 | other), kind: .ambiguousAttributes)
     }
 
-    /// Whether the place stands for more than can be read as one value.
+    /// Whether the place means more than can be read as one value.
     var isAmbiguous: Bool {
         switch kind {
         case .ambiguous, .ambiguousAttributes, .repeated, .refused: true
@@ -128,7 +128,7 @@ struct Place: BitwiseCopyable {
     /// Whether the text was made by a transform.
     var isTransformed: Bool { kind == .text && detail == .max }
 
-    /// The content of a place, for what stands in it without an element or attribute of its own.
+    /// The content of a place, for what is in it without an element or attribute of its own.
     var ownContent: Place {
         guard kind == .element else { return self }
         return Place(
@@ -147,7 +147,7 @@ struct Place: BitwiseCopyable {
     @inline(__always)
     var isPayload: Bool { detail == Place.payload && flags.contains(.sharesElement) }
 
-    /// The place where several keys stand for what was found.
+    /// The place where several keys mean what was found.
     func contested(firstAttribute: Int) -> Place {
         switch kind {
         case .element: .ambiguous(node, node)

@@ -103,7 +103,7 @@ struct PropertyTypes {
 
     subscript(name: String) -> (any Any.Type)? { types[name] }
 
-    /// - Returns: nil for a type whose properties nobody knows.
+    /// - Returns: nil for a type whose properties are unknown.
     init?<Key: CodingKey>(of type: any Any.Type, by _: Key.Type) {
         let cases = EnumType.cases(of: Key.self).map { (key: $0.stringValue, name: StoredProperties.caseName(of: $0) ?? "") }
         names = cases.map(\.name)

@@ -1,4 +1,4 @@
-/// What has been read of a document. It is noted where nodes that nobody reads are errors, and where reading tells what a list's items are.
+/// What has been read of a document. It is noted where unread nodes are errors, and where reading tells what a list's items are.
 struct ReadNodes: ~Copyable {
     /// Nodes that were read, and what helps with those that were not.
     struct Nodes {
@@ -8,9 +8,9 @@ struct ReadNodes: ~Copyable {
         fileprivate var attributes: Set<Int> = []
         /// Elements whose own text was read.
         fileprivate var texts: Set<NodeIndex> = []
-        /// Lists that were empty because their key was not found, by the element: an element that nobody reads may be meant for one.
+        /// Lists that were empty because their key was not found, by the element: an unread element may be meant for one.
         fileprivate var emptyLists: [NodeIndex: [(key: String, choice: ChoiceType?)]] = [:]
-        /// Nodes that nobody has read, if somebody wants to be told.
+        /// Unread nodes, if they are to be reported.
         fileprivate var unread: [Unread] = []
 
         fileprivate mutating func insert(_ place: Place) {
@@ -26,7 +26,7 @@ struct ReadNodes: ~Copyable {
         }
     }
 
-    /// A node that nobody has read.
+    /// An unread node.
     struct Unread {
         enum Kind { case attribute, element, text }
 
@@ -42,7 +42,7 @@ struct ReadNodes: ~Copyable {
     }
 
     private let state: Allocation<State>
-    /// Whether nodes that nobody reads matter: they are errors, or somebody is told of them.
+    /// Whether unread nodes matter: they are errors, or are reported.
     private let looksForUnread: Bool
     private let reportsUnread: Bool
 
@@ -125,7 +125,7 @@ struct ReadNodes: ~Copyable {
 
     /// Notes that a node's text was read, and looks whether that is all there is to it.
     ///
-    /// - Parameter isOwnPlace: whether a type reads its own place; whoever decodes the type looks.
+    /// - Parameter isOwnPlace: whether a type reads its own place; the caller that decodes the type looks.
     @inline(never)
     func noteScalar(
         at place: Place, path: @autoclosure () -> [any CodingKey], isOwnPlace: Bool = false, in context: DecodingContext
@@ -205,7 +205,7 @@ struct ReadNodes: ~Copyable {
 
     func didReadText(of element: NodeIndex) -> Bool { state.value.nodes.texts.contains(element) }
 
-    // MARK: Rejecting what nobody has read
+    // MARK: Rejecting unread nodes
 
     /// After a value has been decoded: makes sure that all of its element was read, where that is wanted.
     func rejectUnread(at place: Place, frame: Int, in context: DecodingContext) throws {
@@ -267,7 +267,7 @@ struct ReadNodes: ~Copyable {
         if !state.value.nodes.texts.contains(element), arena.hasOwnText(element) { try reject(.text, .element(element)) }
     }
 
-    /// Takes the nodes that nobody has read, in the order of the document, each once.
+    /// Takes the unread nodes, in the order of the document, each once.
     func takeUnread() -> [Unread] {
         var taken: [Unread] = []
         swap(&taken, &state.value.nodes.unread)
@@ -294,7 +294,7 @@ struct ReadNodes: ~Copyable {
         }
     }
 
-    /// The list that an element which nobody reads may be meant for.
+    /// The list that an unread element may be meant for.
     private func suggestion(forUnread child: NodeIndex, in element: NodeIndex, _ context: DecodingContext) -> String? {
         guard let lists = state.value.nodes.emptyLists[element] else { return nil }
         let name = context.elementKey(child, path: [])

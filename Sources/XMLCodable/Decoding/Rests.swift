@@ -15,7 +15,7 @@ final class Rests {
     private struct Taken {
         let element: NodeIndex
         let key: String
-        /// The outermost frame whose value stands in the element: once it is gone, the element may be decoded anew.
+        /// The outermost frame whose value is in the element: once it is gone, the element may be decoded anew.
         let frame: FrameReference
     }
 
@@ -72,7 +72,7 @@ final class Rests {
         return UnreadNodes(attributes: attributes, elements: elements, hasText: takesText)
     }
 
-    /// The outermost frame that a value which stands in an element was come to by, without an element between. Items of a list have elements of their
+    /// The outermost frame that led to a value in an element, without an element between. Items of a list have elements of their
     /// own, though the list be decoded in the place of the first.
     private func outermostFrame(sharing element: NodeIndex, _ frame: Int) -> FrameReference {
         var current = frame

@@ -1,4 +1,4 @@
-/// What is taken of one element by the values that stand in it without an element of their own: no two must take the same.
+/// What the values in one element without an element of their own take of it: no two must take the same.
 ///
 /// An object, so that what is looked at is not copied when it changes.
 private final class ContentClaims {
@@ -50,7 +50,7 @@ private final class ContentClaims {
     }
 }
 
-/// Elements that are not for a list or a dictionary that stands among them: other keys name them, or choices took them.
+/// Elements that are not for a list or a dictionary among them: other keys name them, or choices took them.
 struct OtherKeys {
     fileprivate let tables: [KeyTable]
     fileprivate let choices: [ChoiceType]
@@ -60,7 +60,7 @@ struct OtherKeys {
     }
 }
 
-/// Values that stand among their element's own children, without an element of their own: what each takes, and that no two take the same.
+/// Values among their element's own children, without an element of their own: what each takes, and that no two take the same.
 ///
 /// What owns a node is the property that it was read by, with all properties around it in the same element: see ``ContentPath``.
 final class SharedContent {
@@ -69,7 +69,7 @@ final class SharedContent {
     private var choices: Choices { context.choices }
     /// The elements that values share, the innermost last.
     private var elements: [ContentClaims] = []
-    /// Whether what is found is not read, so that nobody owns it.
+    /// Whether what is found is not read, so that no value owns it.
     private var isLooking = false
     /// The element with several cases of the choice that was claimed last.
     private var elementOfSeveralCases: NodeIndex?
@@ -212,7 +212,7 @@ final class SharedContent {
                 .map { "\($0.path)" }
         }
         let path = owner(of: frame).path
-        // The cases of a choice are the names of elements, and stand beside attributes.
+        // The cases of a choice are the names of elements, and may be beside attributes.
         if !claims.choices.contains(where: { $0.type.accepts(key.stringValue) }),
             let other = claims.tables.first(where: {
                 $0.path != path && $0.table !== table
@@ -250,7 +250,7 @@ final class SharedContent {
             ? context.elementKey(place.node, path: []) : context.keyNames.attributeKey(arena.attributes[Int(place.detail)].name, path: [])
     }
 
-    /// Finds something that is not read, so that nobody owns it.
+    /// Finds something that is not read, so that no value owns it.
     func looking<Result>(_ find: () throws -> Result) rethrows -> Result {
         let wasLooking = isLooking
         isLooking = true
@@ -358,7 +358,7 @@ final class SharedContent {
 
     // MARK: Groups
 
-    /// Notes a list of groups, or a value that takes what no key names: not both stand in one element, because the elements of groups are not known
+    /// Notes a list of groups, or a value that takes what no key names: one element cannot have both, because the elements of groups are unknown
     /// before there is a group.
     private func claimBesideOthers(
         _ element: NodeIndex, _ isOfGroups: Bool, by key: some CodingKey, _ path: ContentPath, _ number: Int, frame: Int
@@ -407,7 +407,7 @@ final class SharedContent {
 
     // MARK: What else there is
 
-    /// Whether an element's own text stands in a list of choices.
+    /// Whether an element's own text is in a list of choices.
     func isTextTaken(_ element: NodeIndex) -> Bool {
         guard !elements.isEmpty, let number = number(of: element) else { return false }
         return elements[number].choices.contains { $0.type.acceptsText } && arena.hasOwnText(element)
@@ -418,7 +418,7 @@ final class SharedContent {
 
     /// Notes the keys of a value that shares an element.
     ///
-    /// - Throws: an error that names both, if another value that stands there has taken an element that the keys name.
+    /// - Throws: an error that names both, if another value in the element has taken an element that the keys name.
     @inline(never)
     func noteKeys(_ table: KeyTable, sharing element: NodeIndex, frame: Int) throws {
         if table.takesAnything, context.search.isInGroup(of: element) {
@@ -525,7 +525,7 @@ final class SharedContent {
     private func claimedTwice(
         _ child: NodeIndex, by path: ContentPath, _ codingPath: @autoclosure () -> [any CodingKey], other: String
     ) -> DecodingError {
-        // Both know the element, so that what it stands in wraps no items.
+        // Both know the element, so that what it is in wraps no items.
         context.readNodes.note(.element(child))
         let name = arena.names.qualifiedName(arena.node(child).name)
         return context.errors.dataCorrupted(

@@ -1,4 +1,4 @@
-/// Decodes what a document has that is read directly and is not for that: properties of models, from the elements that stand for them in a tree.
+/// Decodes those properties of models that are not read directly, from their elements in a tree, while the rest of the document is read directly.
 ///
 /// All that a type can ask for that the tree does not have ends the attempt: where in the document something is, what is around it, what refers to it.
 /// So do errors, which tell it.
@@ -45,7 +45,7 @@ final class SubtreeDecoding: SubtreeDecoder {
         // The next attempt knows.
         _ = memory.takeMissing(of: root)
         guard let arena else { return }
-        // Names that came after the last decoding began are new to keys that stood for nothing.
+        // Names that came after the last decoding began are new to keys that meant nothing.
         if arena.names.count != knownCount { _ = memory.begin(arena, continues: true) }
         memory.keep(arena, withNames: true)
     }
@@ -67,7 +67,7 @@ final class SubtreeDecoding: SubtreeDecoder {
 
     func endElement() -> Bool {
         memory.end()
-        // Whoever has kept a decoder may ask it for more later.
+        // A type that has kept a decoder may ask it for more later.
         return memory.missing.isEmpty && !(context?.locator.isUsed ?? true) && isKnownUniquelyReferenced(&context)
     }
 

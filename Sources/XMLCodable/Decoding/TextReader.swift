@@ -114,7 +114,7 @@ final class TextReader {
         return record.preservesSpace ? range : trimmed(range, of: node)
     }
 
-    /// A leaf's text without white space at its ends. What stands in a CDATA section is not taken for indentation, nor what stands between two,
+    /// A leaf's text without white space at its ends. What is in a CDATA section is not taken for indentation, nor what is between two,
     /// though there be nothing in one of them: the encoder has no other way to write a carriage return at the end of a section.
     private func trimmed(_ range: TextRange, of leaf: NodeIndex) -> TextRange {
         let sections = arena.cdataSections.count == 0 ? [] : arena.cdataSections(of: leaf, before: leaf + 1)

@@ -23,7 +23,7 @@ struct WatchedKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// Reads a key's value, and notes why it cannot be read.
     ///
-    /// - Parameter none: what stands for a value that cannot be read, where the policy allows that; nil for one that is required.
+    /// - Parameter none: what replaces a value that cannot be read, where the policy allows that; nil for one that is required.
     private func read<Value>(
         _ key: Key, _ type: any Any.Type, isIfPresent: Bool = false, orElse none: @autoclosure () -> Value?, _ read: () throws -> Value
     ) throws -> Value {

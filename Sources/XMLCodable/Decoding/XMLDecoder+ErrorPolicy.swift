@@ -31,7 +31,7 @@ extension XMLDecoder {
 
     /// Is told what a value is without: of each failure that ``errorPolicy`` or a property has passed over. Nil by default.
     ///
-    /// It is called when a value is complete, or a record: once for each issue, in the order in which they were found. Nobody is told of a
+    /// It is called when a value is complete, or a record: once for each issue, in the order in which they were found. It is not told of a
     /// decoding that throws, nor of errors that a type's own code catches. A closure of ``UnknownNodePolicy/report(_:)`` is told of nodes that no
     /// key asks for, and this one is not.
     @preconcurrency public var onIssue: (@Sendable (XMLCodingIssue) -> Void)? {

@@ -579,7 +579,7 @@ extension XMLDecoder {
         case ignore
         /// They are an error. Namespace declarations and attributes in the namespaces `xml` and `xsi` are exempt.
         case error
-        /// They are ignored, and a closure is told of each, in the order of the document: once the value is decoded, or each record. Nobody is told
+        /// They are ignored, and a closure is told of each, in the order of the document: once the value is decoded, or each record. It is not told
         /// of what a decoding that fails has passed over.
         @preconcurrency case report(@Sendable (XMLCodingIssue) -> Void)
     }

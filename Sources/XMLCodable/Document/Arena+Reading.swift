@@ -119,8 +119,8 @@ extension Arena {
         return found
     }
 
-    /// Whether all text that an element has of its own is indentation: every run of it is white space with a line break in it, which stands
-    /// there as it is, and not as a reference or in a CDATA section.
+    /// Whether all text that an element has of its own is indentation: every run of it is white space with a line break in it, written
+    /// as it is, and not as a reference or in a CDATA section.
     func isIndented(_ index: NodeIndex) -> Bool {
         let record = node(index)
         if record.preservesSpace || record.hasReferencedSpace { return false }

@@ -9,7 +9,7 @@
 /// `@unchecked Sendable`: nothing changes after the parser has sealed it, until its last owner takes the names out, or, of a tree that goes on growing,
 /// exchanges it.
 package final class Arena: @unchecked Sendable {
-    // Everything reads these, and dynamic checks took 2 % of mapping attributes for the names alone. They change when nobody else is left.
+    // Everything reads these, and dynamic checks took 2 % of mapping attributes for the names alone. They change only under a single owner.
     @exclusivity(unchecked) private(set) var nodes: SealedStorage<NodeRecord>
     @exclusivity(unchecked) private(set) var attributes: SealedStorage<AttributeRecord>
     @exclusivity(unchecked) private(set) var text: SealedStorage<UInt8>
@@ -17,7 +17,7 @@ package final class Arena: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var cdataSections: SealedStorage<CDATASection>
     @exclusivity(unchecked) package private(set) var names: NameTable
     let source: DocumentSource
-    /// The encoding that the document was read in, unless its first bytes say another one; nil if nobody gave one.
+    /// The encoding that the document was read in, unless its first bytes say another one; nil if none was given.
     package let encoding: String?
     let header: XMLHeader?
     let doctype: DocumentTypeDeclaration?
@@ -65,14 +65,14 @@ package final class Arena: @unchecked Sendable {
         self.ordinals = ordinals
     }
 
-    /// Takes the names out. Only for who knows that nobody else refers to the arena, and does not use it afterwards.
+    /// Takes the names out. Only for the arena's sole owner, which does not use it afterwards.
     func takeNames() -> NameTable {
         var taken = NameTable()
         swap(&taken, &names)
         return taken
     }
 
-    /// Takes the storage out, to build on. Only for who knows that nobody else refers to the arena, and does not use it afterwards.
+    /// Takes the storage out, to build on. Only for the arena's sole owner, which does not use it afterwards.
     func takeStorage() -> TreeStorage {
         assert(!isEmptied)
         isEmptied = true
@@ -88,7 +88,7 @@ package final class Arena: @unchecked Sendable {
         return storage
     }
 
-    /// Exchanges the storage and the names with those of a tree that is being built. Only for who knows that nobody else uses the arena meanwhile.
+    /// Exchanges the storage and the names with those of a tree that is being built. Only for the arena's sole user.
     func exchange(_ tree: inout TreeStorage, _ names: inout NameTable, keepsCapacity: Bool) {
         var next = reopenStorage()
         swap(&next, &tree)
@@ -251,7 +251,7 @@ package struct Omissions: OptionSet, Sendable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Comments are not kept; nobody knows whether there are any.
+    /// Comments are not kept; whether there are any is unknown.
     package static let comments = Omissions(rawValue: 1)
     /// There are processing instructions, and they are not kept.
     package static let processingInstructions = Omissions(rawValue: 2)

@@ -35,7 +35,7 @@ enum DocumentSource: Sendable {
     }
 }
 
-/// The bytes of a document that comes in pieces, from the first on that anybody may still ask about.
+/// The bytes of a document that comes in pieces, from the first on that may still be asked about.
 ///
 /// `@unchecked Sendable`: the feeder of the document changes it only while no arena refers to it.
 package final class SourceWindow: @unchecked Sendable {

@@ -182,7 +182,7 @@ package struct NameTable: ~Copyable {
 
     private static let recentCount = 256
 
-    /// Where a name is noted, by its first and last bytes. Names that share a place, whoever chose them, are looked up as if there were none.
+    /// Where a name is noted, by its first and last bytes. Names that share a place, even on purpose, are looked up as if there were none.
     @inline(__always)
     static func recentPlace(of name: UnsafePointer<CChar>) -> Int {
         let bytes = UnsafeRawBufferPointer(start: name, count: CString.count(name))

@@ -147,7 +147,7 @@ struct SourceTextScanner {
         return takeAsItIs(character)
     }
 
-    /// Passes a character that stands for itself, but for line breaks, which are one line feed.
+    /// Passes a literal character; a line break is one line feed.
     private mutating func takeAsItIs(_ character: Unicode.Scalar) -> Bool {
         guard character == "\r" else {
             let isKnown = unit != .singleByte || character.value < 0x80 || isLatin1

@@ -23,7 +23,7 @@
 /// The property belongs to the element of the type that has it. In a value that shares the element of the value around it, it is that element's name. A
 /// group has no element of its own: there it is an error in both directions.
 ///
-/// The property's own key stands for no node. Other coders take the property for the string.
+/// The property's own key means no node. Other coders take the property for the string.
 @propertyWrapper
 public struct XMLElementName<Value: _XMLNameValue> {
     /// The name.
@@ -87,7 +87,7 @@ protocol ElementNameEncoder {
 }
 
 extension XMLElementName: Codable {
-    /// Takes the name of the element that the decoder stands for. From another decoder than ``XMLDecoder``'s, takes the value.
+    /// Takes the name of the decoder's element. From another decoder than ``XMLDecoder``'s, takes the value.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {

@@ -86,7 +86,7 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     /// The name as it is written.
     public var description: String { qualifiedName }
 
-    /// Whether somebody who looks for a name means this one: the same name, or the one that is written so.
+    /// Whether a search for a name means this one: the same name, or the one that is written so.
     package func isMeant(by wanted: XMLQName) -> Bool {
         wanted.isAsWritten ? isSame(qualifiedName, wanted.qualifiedName) : self == wanted
     }
@@ -104,13 +104,13 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     }
 }
 
-/// A decoder that knows which prefixes are declared where its value stands.
+/// A decoder that knows which prefixes are declared at its value.
 protocol QualifiedNameDecoder {
     /// The qualified name that is the decoder's value.
     func decodeQualifiedName() throws -> XMLQName
 }
 
-/// An encoder that can declare a prefix where its value stands.
+/// An encoder that can declare a prefix at its value.
 protocol QualifiedNameEncoder {
     /// Writes a qualified name as the encoder's value.
     func encode(_ name: XMLQName) throws

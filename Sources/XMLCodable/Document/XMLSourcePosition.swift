@@ -39,7 +39,7 @@ protocol SourceDecoder {
 }
 
 extension XMLSourcePosition: Codable {
-    /// Takes the position of the element that the decoder stands for. Another decoder than the ones of this package has none.
+    /// Takes the position of the decoder's element. Another decoder than the ones of this package has none.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws { self.init(wrappedValue: try (decoder as? any SourceDecoder)?.decodeSource()) }

@@ -41,7 +41,7 @@ struct Slot: BitwiseCopyable {
     var isKeyless = false
     /// Text is to be a CDATA section.
     var isCDATA = false
-    /// Nobody rearranges what is made of the value and its neighbours later.
+    /// What is made of the value and its neighbours stays where it is written.
     var staysInPlace = false
 }
 

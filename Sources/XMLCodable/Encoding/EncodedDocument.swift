@@ -26,7 +26,7 @@ struct EncodedDocument: ~Copyable {
     private var forgottenChildren: (parent: UInt32, count: Int) = (0, 0)
     /// How much of the document was gone through to count children.
     private var countedLength = 0
-    /// What is written as it is, by the numbers of its nodes. An element's own node has its name; one without a name stands for an element's content.
+    /// What is written as it is, by the numbers of its nodes. An element's own node has its name; one without a name is an element's content.
     private(set) var prepared: [UInt32: PreparedNode] = [:]
     /// The numbers of their namespaces; nil as long as there was none.
     private var preparedNamespaces: NamespaceNumbers?
@@ -34,7 +34,7 @@ struct EncodedDocument: ~Copyable {
     var repeatedDeclarations = RepeatedDeclarations()
     /// Elements that have a qualified name without a prefix, in no namespace, as their text or in an attribute.
     var unprefixedValues: Set<UInt32> = []
-    /// What elements are to the model; nil where nobody asks.
+    /// What elements are to the model; nil unless requested.
     var roles: ElementRoles?
 
     init() {

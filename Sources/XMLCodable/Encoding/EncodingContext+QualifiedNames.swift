@@ -1,4 +1,4 @@
-// Qualified names as values: their prefixes have to be declared where the value stands.
+// Qualified names as values: their prefixes have to be declared at the value.
 
 extension ValueEncoder: QualifiedNameEncoder {
     func encode(_ name: XMLQName) throws { try context.place(name, at: destination) }

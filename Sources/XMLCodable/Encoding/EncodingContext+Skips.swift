@@ -25,7 +25,7 @@ extension XMLEncoder {
         public static let emptyLists = Skips(rawValue: 1 << 1)
 
         /// Elements of values that encode themselves, and have written neither attributes nor children nor a text: also those that are empty
-        /// because everything in them was left out, and dictionaries without entries. Elements that stand for nil are not.
+        /// because everything in them was left out, and dictionaries without entries. Elements that mean nil are not.
         public static let emptyElements = Skips(rawValue: 1 << 2)
 
         /// Values that are the default of their ``XMLDefaulted`` property, or of the property of a model that describes itself.

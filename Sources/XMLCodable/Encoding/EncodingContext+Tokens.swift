@@ -92,7 +92,7 @@ private struct TokenWriter {
         return String(decoding: output.buffer.bytes, as: UTF8.self)
     }
 
-    /// Tokens that are scalars are formatted where they are to stand.
+    /// Tokens that are scalars are formatted in place.
     private func append<Token, Value: Scalar>(
         _ tokens: [Token], of _: Value.Type, to output: TokenOutput, _ ranges: inout [Range<Int>]
     ) throws {

@@ -42,7 +42,7 @@ extension EncodingContext {
         state.document.addAttribute(name, to: element, textStart: start)
     }
 
-    /// Writes a child element that has nothing but a text, which nobody will rearrange, in a compact document.
+    /// Writes a child element that has nothing but a text, and stays in place, in a compact document.
     @inline(__always)
     func addLeaf<S: Scalar>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
         let start = state.document.text.count
@@ -230,7 +230,7 @@ extension EncodingContext {
             if traits.isExamined { try examine(value, traits, at: destination) }
             try closeValue(value, traits, open)
         } catch {
-            // Whoever gives the value up goes on without a part of it.
+            // A caller that gives the value up goes on without a part of it.
             state.giveUpValue(open)
             forgetNotes(from: destination)
             throw error

@@ -15,7 +15,7 @@ final class EncodingContext {
     let formOfPlainText: TextForm
     /// Some strategy may have text written as a CDATA section.
     let mayChooseCDATA: Bool
-    /// Leaves can be written with their tags at once: nothing comes between them later, and nobody asks where they are.
+    /// Leaves can be written with their tags at once: nothing comes between them later, and their places are not asked for.
     let writesLeavesAtOnce: Bool
     let omitsNil: Bool
     /// Values may be left out, or their texts transformed.

@@ -10,7 +10,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { context.tellPath(of: destination) }
 
-    /// Calls a closure with the context and the keys, and counts no references around it: whoever calls this keeps the container alive meanwhile.
+    /// Calls a closure with the context and the keys, and counts no references around it: the caller keeps the container alive meanwhile.
     ///
     /// Transparent, as what it calls is, so that the closure is compiled into the caller's code.
     @_transparent

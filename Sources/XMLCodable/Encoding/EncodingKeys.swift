@@ -89,7 +89,7 @@ final class EncodingKeyTable {
         for (_, table) in tablesInNamespaces { table.removeContainers() }
     }
 
-    /// Has the containers that nobody holds let go of the context.
+    /// Has the containers that only the pool holds let go of the context.
     func restContainers() {
         containers.value.rest { $0.rest() }
         for (_, table) in tablesInNamespaces { table.restContainers() }

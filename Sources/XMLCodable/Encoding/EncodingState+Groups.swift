@@ -3,7 +3,7 @@
 extension EncodingState {
     /// Notes what a group starts with, by its first key.
     ///
-    /// - Parameter name: the element's name; 0 where the key stands for none.
+    /// - Parameter name: the element's name; 0 where the key means none.
     @inline(never)
     mutating func noteLeader(_ name: UInt32, of group: UInt32) {
         if destinations[group].leader == 0 { destinations[group].leader = name == 0 ? .max : name }

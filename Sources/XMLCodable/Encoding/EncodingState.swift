@@ -25,7 +25,7 @@ struct EncodingState: ~Copyable {
     private var depthGuard = DepthGuard()
     /// How many elements may be inside each other.
     let maximumDepth: Int
-    /// The root element, as long as nobody has said what it is called but its type; 0 if somebody has.
+    /// The root element, as long as only its type has named it; 0 after that.
     var rootWithoutName: UInt32 = 0
     /// The last element whose value has said what it is called.
     var namedElement: UInt32 = 0
@@ -225,7 +225,7 @@ struct EncodingState: ~Copyable {
         level -= 1
     }
 
-    /// Forgets the steps of a value that is complete, unless it stands in another one's element.
+    /// Forgets the steps of a value that is complete, unless it is in another one's element.
     ///
     /// - Returns: why what was written along its paths would not come back.
     @inline(never)
@@ -495,7 +495,7 @@ struct EncodingState: ~Copyable {
 
     // MARK: Problems in places that cannot throw
 
-    /// Keeps the first problem until somebody can throw it.
+    /// Keeps the first problem until it can be thrown.
     mutating func note(_ issue: XMLCodingIssue, codingPath: [any CodingKey]) {
         if pendingProblem == nil { pendingProblem = PendingProblem(codingPath: codingPath, issue: issue) }
     }
@@ -572,7 +572,7 @@ struct EncodingTypes: ~Copyable {
     /// Lets go of the containers, which refer to the context.
     func removeContainers() { keyTables.forEachValue { $0.withObject { $0.removeContainers() } } }
 
-    /// Has the containers that nobody holds let go of the context: whoever still refers to it then has kept an encoder or a container.
+    /// Has the containers that only the pool holds let go of the context: any other reference to it is a kept encoder or container.
     func restContainers() { keyTables.forEachValue { $0.withObject { $0.restContainers() } } }
 
     // MARK: Kinds of nodes

@@ -1,6 +1,6 @@
 /// Encodes single properties of models that write themselves: those that cannot.
 ///
-/// Each is encoded into an element that stands for the model's own, in a root element as the document has it. What cannot be told from one
+/// Each is encoded into an element in place of the model's own, in a root element as the document has it. What cannot be told from one
 /// property, because it is settled for a document as a whole, or because a value asks where it is, is left to an encoding of all of it.
 final class PropertyEncoding: PropertyEncoder {
     private let options: XMLEncoder.Options

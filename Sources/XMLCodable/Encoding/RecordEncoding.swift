@@ -172,7 +172,7 @@ package final class RecordEncoding {
         slot.isItem = true
         if !wrappers.isEmpty {
             slot.index = Int32(clamping: recordCount)
-            // A choice stands there by the name of its case, as it does in a list without a name.
+            // A choice is there by the name of its case, as it does in a list without a name.
             slot.isKeyless = givenName == nil
         }
         try context.place(record, context.traits(of: Record.self), in: slot)
@@ -249,11 +249,11 @@ package final class RecordEncoding {
 
     // MARK: From one record to the next
 
-    /// Which context serves now, and how many names it has collected: nobody but a test has to know.
+    /// Which context serves now, and how many names it has collected: only tests ask.
     var contextIdentity: ObjectIdentifier { ObjectIdentifier(context) }
     var nameCount: Int { context.state.names.count }
 
-    /// Whoever calls this has no reference to the context of its own.
+    /// The caller has no reference to the context of its own.
     private func forgetRecord() { isSpent = !EncodingContext.forgetRecord(&context) }
 
     /// Makes a new context as the first one was.

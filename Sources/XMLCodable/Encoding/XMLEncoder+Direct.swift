@@ -30,7 +30,7 @@ extension XMLEncoder {
         return document
     }
 
-    /// A document that has nothing in it but what stands before the root element; nil if that is not valid.
+    /// A document with nothing in it but what comes before the root element; nil if that is not valid.
     private static func start(_ header: XMLHeader?, _ doctype: XMLDocumentType?) -> OutputBuffer? {
         if header == nil, doctype == nil { return OutputBuffer(capacity: 1 << 12) }
         guard let prolog = try? Prolog(header, doctype) else { return nil }

@@ -460,10 +460,10 @@ open class XMLEncoder: @unchecked Sendable {
     /// Requests and answers, or some threads at once, find theirs.
     private static let maximumDirectDocuments = 4
 
-    /// Which documents have left something: nobody but a test has to know.
+    /// Which documents have left something: only tests ask.
     var idleDirectDocuments: [ObjectIdentifier] { state.withLock { $0.directDocuments.map { ObjectIdentifier($0) } } }
 
-    /// Which context serves the next document: nobody but a test has to know.
+    /// Which context serves the next document: only tests ask.
     var idleContextIdentity: ObjectIdentifier? { state.withLock { state in state.idle.map { ObjectIdentifier($0.context) } } }
 
     // MARK: Fragments
@@ -531,7 +531,7 @@ open class XMLEncoder: @unchecked Sendable {
     }
 }
 
-/// What stands before the root element, once it is known to be well-formed.
+/// What comes before the root element, once it is known to be well-formed.
 struct Prolog {
     private let header: XMLHeader?
     private let doctype: XMLDocumentType?

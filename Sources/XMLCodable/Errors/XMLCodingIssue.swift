@@ -179,7 +179,7 @@ extension EncodingError {
 }
 
 extension XMLCodingIssue {
-    /// What an error of somebody else's says of itself.
+    /// What any error says of itself.
     package static func message(of error: any Error) -> String {
         (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
     }

@@ -41,7 +41,7 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     public static let ambiguousList = XMLErrorCode("ambiguousList")
     /// Two properties would both take an element, an attribute or a text.
     public static let contestedNode = XMLErrorCode("contestedNode")
-    /// An element stands before one that it has to come after: by the order of the keys, or as a part of a group.
+    /// An element comes before one that it has to follow: by the order of the keys, or as a part of a group.
     public static let misplacedElement = XMLErrorCode("misplacedElement")
     /// The root element has another name than it must have.
     public static let unexpectedRoot = XMLErrorCode("unexpectedRoot")
@@ -68,7 +68,7 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     /// A family of types contradicts itself: two kinds have one name, for example.
     public static let invalidTypeFamily = XMLErrorCode("invalidTypeFamily")
 
-    /// A reference is to a value that the document does not have, that is of another type, or that nobody holds.
+    /// A reference is to a value that the document does not have, that is of another type, or that is no longer held.
     public static let unresolvedReference = XMLErrorCode("unresolvedReference")
     /// Two values of a document have one identity, or a value that has one is written twice.
     public static let repeatedIdentity = XMLErrorCode("repeatedIdentity")

@@ -1,4 +1,4 @@
-/// A coding key that is not a case of anybody's enum: an index, a dictionary's key, a name out of the document.
+/// A coding key that is no enum's case: an index, a dictionary's key, a name out of the document.
 package struct AnyCodingKey: CodingKey, Hashable {
     private enum Form: Hashable {
         case name(String)
@@ -24,7 +24,7 @@ package struct AnyCodingKey: CodingKey, Hashable {
     package static let `super` = AnyCodingKey(stringValue: "super")
 }
 
-/// A name as it stands in the document: when it is encoded, no key strategy converts it.
+/// A name as it is in the document: when it is encoded, no key strategy converts it.
 package struct LiteralKey: CodingKey {
     package let stringValue: String
     package var intValue: Int? { nil }

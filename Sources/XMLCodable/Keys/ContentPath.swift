@@ -1,4 +1,4 @@
-/// The keys that lead from the value of an element to what stands in that element without one of its own, the outermost first.
+/// The keys that lead from the value of an element to what is in that element without one of its own, the outermost first.
 ///
 ///     struct Outer { @XMLInline var w: Middle }      struct Middle { @XMLInline var f: Inner }      what Inner reads is read by w, f
 ///

@@ -15,13 +15,13 @@ extension CodingKey {
 
 /// What is known of the keys of one type, by their bytes: a key's entry is one look into a table away.
 ///
-/// A key without a byte (``CodingKey/keyByte``) has no entry: whoever asks works it out each time. One with a byte may have an entry that
-/// nobody has set yet.
+/// A key without a byte (``CodingKey/keyByte``) has no entry: the caller works it out each time. One with a byte may have an entry that
+/// is not set yet.
 struct KeyByteTable<Entry: BitwiseCopyable>: ~Copyable {
     private var entries = GrowableStorage<Entry>(capacity: 16)
     private let unset: Entry
 
-    /// - Parameter unset: the entry of a key that nobody has set one for.
+    /// - Parameter unset: the entry of a key before one is set.
     init(unset: Entry) {
         self.unset = unset
         for _ in 0..<16 { entries.append(unset) }
@@ -30,7 +30,7 @@ struct KeyByteTable<Entry: BitwiseCopyable>: ~Copyable {
     /// The bytes that may have an entry.
     var keyBytes: Range<Int> { 0..<entries.count }
 
-    /// The entry of a key; nil if nobody has set one for its byte or a higher one.
+    /// The entry of a key; nil if none is set for its byte or a higher one.
     @inline(__always)
     subscript(keyByte: Int) -> Entry? { keyByte < entries.count ? entries[keyByte] : nil }
 

@@ -1,7 +1,7 @@
 /// The keys of one type of which some are paths: what each of these leads through, and which of them meet in one element.
 ///
 /// Two keys meet where they have the same steps, as they are spelled. Where one key's value is the element that another leads through, the value can
-/// only be the element's text. Two values in one element are an error of whoever asks for them.
+/// only be the element's text. Two values in one element are an error, which the caller reports.
 package final class PathKeys: Sendable {
     /// A key that is a path, or the name of an element that a path leads through or to.
     package struct Path: Sendable {

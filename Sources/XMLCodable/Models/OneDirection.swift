@@ -96,7 +96,7 @@ extension XMLEncodeOnly: Sendable where Value: Sendable {}
 
 // MARK: Coding
 
-/// A decoder that can pass over what it stands for.
+/// A decoder that can pass over what is in its place.
 protocol IgnoringDecoder {
     /// Notes that all there is in the decoder's place has been dealt with.
     func ignore()

@@ -1,4 +1,4 @@
-/// A value of a property that has a default, or none. It stands for the nodes that the value stands for.
+/// A value of a property that has a default, or none. It has the value's nodes.
 @usableFromInline
 package struct PossibleValue<Coding: Decodable>: Decodable {
     @usableFromInline package let value: Coding?
@@ -10,7 +10,7 @@ package struct PossibleValue<Coding: Decodable>: Decodable {
     @usableFromInline
     package init(from decoder: any Decoder) throws { value = try Self.value(from: decoder) }
 
-    /// What is in a decoder's place; nil where the default stands for it.
+    /// What is in a decoder's place; nil where the default takes its place.
     static func value(from decoder: any Decoder) throws -> Coding? {
         let container = try decoder.singleValueContainer()
         guard container.decodeNil() else { return try container.decode(Coding.self) }
@@ -19,7 +19,7 @@ package struct PossibleValue<Coding: Decodable>: Decodable {
     }
 }
 
-/// A value of a property that has a default, to be written, or to be left out where it is the default. It stands for the nodes that the value stands for.
+/// A value of a property that has a default, to be written, or to be left out where it is the default. It has the value's nodes.
 package struct DefaultedValue<Coding: Encodable>: Encodable {
     let value: Coding
     let isDefault: Bool

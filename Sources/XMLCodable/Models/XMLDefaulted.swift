@@ -72,7 +72,7 @@ extension XMLDefaulted: CustomStringConvertible, CustomReflectable {
 
 // MARK: Coding
 
-/// An encoder that can leave out what it stands for.
+/// An encoder that can leave out what is in its place.
 protocol OmittingEncoder {
     /// Writes a value, which may be left out if it is the default.
     func encode<Value: Encodable>(_ value: Value, isDefault: Bool) throws
@@ -83,7 +83,7 @@ protocol OmittingEncoder {
 
 /// A decoder that knows whether there is anything in its place.
 protocol AbsenceDecoder {
-    /// The value of a type that stands for nil in the decoder's place; nil where the key has no node, or where the type has no such value.
+    /// The value of a type that means nil in the decoder's place; nil where the key has no node, or where the type has no such value.
     func decodeNothing<Value: Decodable>(as type: Value.Type) throws -> Value?
 }
 

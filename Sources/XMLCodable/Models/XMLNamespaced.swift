@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// Each of the type's keys stands for an element in that namespace, whatever prefix a document uses, and whether or not
+/// Each of the type's keys means an element in that namespace, whatever prefix a document uses, and whether or not
 /// ``XMLDecoder/shouldProcessNamespaces`` is set. An element of the same local name in another namespace is another element. The encoder writes
 /// the keys with the namespace's prefix, and declares it.
 ///

@@ -65,12 +65,12 @@ public struct XMLSeparatedTokens<Value: _XMLTokenCollection, Separator: XMLToken
 
 // MARK: Separators
 
-/// What stands between two tokens of a text; see ``XMLSeparatedTokens``.
+/// What is between two tokens of a text; see ``XMLSeparatedTokens``.
 public protocol XMLTokenSeparator: Sendable {
     /// The text that is written between two tokens.
     ///
     /// Reading takes its characters without the white space around them, and any white space that there is: `", "` writes `1, 2`, and reads `1,2`
-    /// as well. White space alone stands for any white space. An empty text is an error in both directions.
+    /// as well. White space alone means any white space. An empty text is an error in both directions.
     static var separator: String { get }
 }
 
@@ -194,7 +194,7 @@ protocol TokenListEncoder {
 }
 
 extension XMLSeparatedTokens: Decodable where Value: Decodable, Value._Token: Decodable {
-    /// Reads the text that the decoder stands for. From another decoder than the ones of this package, decodes the collection.
+    /// Reads the text in the decoder's place. From another decoder than the ones of this package, decodes the collection.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {

@@ -112,7 +112,7 @@ extension ElementInScope {
     package func prefixesInValues() -> [(prefix: String, uri: String)] {
         guard !outer.isEmpty else { return [] }
         var found = PrefixesInValues(outer: outer)
-        // Values stand in a row in the arena, without anything between them: a prefix is looked for in each of them.
+        // Values are in a row in the arena, without anything between them: a prefix is looked for in each of them.
         if arena.text[record.textStart..<record.textEnd].contains(UInt8(ascii: ":")) {
             for node in index..<record.subtreeEnd where arena.node(node).isElement {
                 arena.forEachRun(in: node) { run, _ in found.look(in: arena.text[run]) }

@@ -54,7 +54,7 @@ package final class NamespaceNumbers {
     }
 }
 
-/// How much of what was written are declarations of namespaces that stood around fragments, and of which each fragment gets those that it needs: a
+/// How much of what was written are declarations of namespaces that were around fragments, and of which each fragment gets those that it needs: a
 /// document may declare a very long one once and use it in very many elements.
 package struct RepeatedDeclarations {
     private var byteCount = 0

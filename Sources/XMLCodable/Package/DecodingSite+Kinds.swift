@@ -14,7 +14,7 @@ extension DecodingSite {
     /// The element's name as it is written.
     package var writtenName: String { context.arena.names.qualifiedName(context.arena.node(place.node).name) }
 
-    /// The element of a value that says what it is, which must be the value's own: what a list or a dictionary has stands in it, and not beside it.
+    /// The element of a value that says what it is, which must be the value's own: the content of a list or a dictionary is in it, not beside it.
     ///
     /// - Throws: an error about a value of a type, unless there is one.
     package func ownElement(of type: any Any.Type) throws -> DecodingSite {

@@ -13,7 +13,7 @@ package protocol DocumentEventHandler: AnyObject {
     /// The innermost element that was entered ends.
     func endElement() throws
 
-    /// A kept element is complete. Its storage is used again after the call, unless somebody holds on to the element.
+    /// A kept element is complete. Its storage is used again after the call, unless the element is still held.
     func endKeptElement(_ element: XMLTree.Element) throws
 }
 
@@ -92,7 +92,7 @@ package final class DocumentEvents {
     /// Parses what a stream gives, and opens it if it is not open. Its own error comes through as it is.
     package func parse(_ stream: InputStream) throws { try parse(InputStreamSource(stream)) }
 
-    /// Parses a document that somebody else has cut into pieces.
+    /// Parses a document that the caller has cut into pieces.
     package func parse<Pieces: Sequence>(pieces: Pieces) throws where Pieces.Element: Collection<UInt8> {
         try parse(PieceSource(pieces.makeIterator()))
     }
@@ -121,7 +121,7 @@ package final class DocumentEvents {
 
 /// Passes a selector's questions and events on to a handler.
 private final class EventSelector: ElementSelector {
-    // Whoever feeds the document holds both.
+    // The caller that feeds the document holds both.
     private unowned let handler: any DocumentEventHandler
     weak var document: DocumentStream?
     var isStopped = false

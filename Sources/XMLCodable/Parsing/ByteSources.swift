@@ -102,7 +102,7 @@ package final class InputStreamSource: ByteSource {
     }
 }
 
-/// Pieces that somebody else has cut.
+/// Pieces that the caller has cut.
 package final class PieceSource<Pieces: IteratorProtocol>: ByteSource where Pieces.Element: Collection<UInt8> {
     private var pieces: Pieces
     /// What is left of a piece that is too long to be parsed at once.

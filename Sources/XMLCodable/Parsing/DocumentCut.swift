@@ -48,10 +48,10 @@ package struct DocumentCut: Sendable, Hashable, Codable {
     /// No number in a document is larger.
     package static let maximumOffset = 1 << 48
 
-    /// What has to stand in front of the part of the document that starts here, so that it can be parsed.
+    /// What has to precede the part of the document that starts here, so that it can be parsed.
     package var preamble: [UInt8] { prologue + openElements.flatMap(\.startTag) }
 
-    /// What has to stand behind the part of the document that ends here.
+    /// What has to follow the part of the document that ends here.
     package var endTags: [UInt8] { openElements.reversed().flatMap { Array("</".utf8) + $0.name + Array(">".utf8) } }
 }
 

@@ -3,18 +3,18 @@
 /// Its memory is that of the elements being kept, of the longest token and of one piece.
 package final class DocumentStream {
     let parser: DocumentParser
-    /// What has come, from the first byte on that anybody may still ask about.
+    /// What has come, from the first byte on that may still be asked about.
     private(set) var window: SourceWindow
     /// How much of the document the parser has been given.
     private var fedBytes = 0
-    /// Where the parser stood after the last piece, and the token there, if it is waiting for the rest of one.
+    /// Where the parser was after the last piece, and the token there, if it is waiting for the rest of one.
     private var parsedBytes = 0
     private var unfinishedToken: UnfinishedToken?
     /// How many bytes the parser has had to read again.
     private(set) var rereadBytes = 0
     /// What the parser's tree is while it is lent.
     private var spare: TreeStorage? = TreeStorage()
-    /// How often the tree had to be copied because somebody else kept an arena.
+    /// How often the tree had to be copied because an arena was kept.
     private(set) var copiedTreeCount = 0
     /// Whether the tree and the names are out in an arena.
     private var isArenaLent = false
@@ -95,7 +95,7 @@ package final class DocumentStream {
         let state = parser.state
         state.pointee.expectPartEnd(at: end)
         try withExtendedLifetime(window) { try bytes.withUnsafeBytes { try parser.feed($0, isLast: true, staysWhole: true) } }
-        // The lines of the part were counted by whoever has divided the document.
+        // The code that divided the document has counted the part's lines.
         return state.pointee.hasReachedPartEnd && window.counter(encoding: state.pointee.encodingInForce).unit == codeUnit
     }
 
@@ -142,8 +142,8 @@ package final class DocumentStream {
         unfinishedToken = token
     }
 
-    /// The parser reads an unfinished token again, from its start, with every piece. So while it stands before one, it waits for the token's
-    /// end, or until as much again has come: a token may be wrong, and have no end.
+    /// The parser reads an unfinished token again, from its start, with every piece. So before one it waits for the token's end, or until as much
+    /// again has come: a token may be wrong, and have no end.
     private func isWorthParsing(_ bytes: UnsafeRawBufferPointer) -> Bool {
         // Expat recognises UTF-16 without a byte order mark by the first two bytes, if it has them both at once.
         guard window.endOffset >= 2 else { return false }
@@ -184,7 +184,7 @@ package final class DocumentStream {
         return parser.state.pointee.lendElements(spare: spare, source: .window(window))
     }
 
-    /// Takes an arena back that was lent. What somebody kept of it stays as it is.
+    /// Takes an arena back that was lent. What was kept of it stays as it is.
     package func takeBack(_ arena: consuming Arena) {
         isArenaLent = false
         var arena = arena

@@ -106,11 +106,11 @@ struct EntityNesting {
     }
 }
 
-/// Finds references in attribute values to entities that may have been declared where nobody read.
+/// Finds references in attribute values to entities that may be declared in an unread place.
 ///
 /// When a document type has an external subset, or refers to a parameter entity, a reference to an unknown entity is not an error of
 /// well-formedness (XML 1.0, section 4.1), and what is declared behind a parameter entity that is not read does not count (section 5.1).
-/// Expat drops such a reference from an attribute's value without telling anybody. That would be silently lost text, so the tags of
+/// Expat drops such a reference from an attribute's value without a report. That would be silently lost text, so the tags of
 /// documents with a subset are looked through for references: expat does not report references to parameter entities either.
 struct UnreadEntityGuard {
     /// Whether the document may have declarations that were not read.

@@ -1,6 +1,6 @@
 import CExpat
 
-/// Expat for whoever takes its events as they are, and gives up at whatever is unusual: a document type, an encoding that expat does not know.
+/// Expat for a handler that takes its events as they are, and gives up at anything unusual: a document type, an encoding that expat does not know.
 ///
 /// It parses one document after the other, each at once or in pieces.
 package final class EventParser {
@@ -69,7 +69,7 @@ package final class EventParser {
     ///   - isUTF8: whether the document is in UTF-8 whatever its XML declaration says.
     ///   - context: what the handlers get.
     ///   - onPiece: is told where the bytes are that the next events are of, and of no bytes before they go; see ``take(_:)``.
-    /// - Returns: whether the document is well-formed and nobody has stopped the parser.
+    /// - Returns: whether the document is well-formed and no handler has stopped the parser.
     package func parse(
         _ document: UnsafeRawBufferPointer, isUTF8: Bool, _ handlers: Handlers, context: Context, onPiece: (UnsafeRawBufferPointer) -> Void
     ) -> Bool {
@@ -145,7 +145,7 @@ package final class EventParser {
 
     /// Parses the bytes that were taken last.
     ///
-    /// - Returns: whether nothing was wrong and nobody has stopped the parser.
+    /// - Returns: whether nothing was wrong and no handler has stopped the parser.
     package func parse(_ piece: UnsafeRawBufferPointer, isLast: Bool) -> Bool {
         XML_ParseBuffer(parser, Int32(piece.count), isLast ? 1 : 0) == XML_STATUS_OK
     }

@@ -3,8 +3,8 @@ import CExpat
 /// What documents leave and the next one can use. It serves one parser at a time.
 ///
 /// Memory that goes back to the system comes again page by page: without this, a catalog of 10 MB has 7,700 page faults, a seventh of its time, and
-/// with it 40; for 1 MB of sparse records it was a sixth. What is kept is as large as the last document made it, and bounded, because nobody may ever
-/// parse again: documents of about ten megabytes fit.
+/// with it 40; for 1 MB of sparse records it was a sixth. What is kept is as large as the last document made it, and bounded, because no
+/// document may follow: documents of about ten megabytes fit.
 package final class ParsingMemory {
     package init() {}
 
@@ -16,12 +16,12 @@ package final class ParsingMemory {
 
     private static let maximumTreeBytes = 1 << 24
     private static let maximumDocumentBytes = 1 << 24
-    /// Up to this size nobody minds a buffer.
+    /// Buffers up to this size are always kept.
     private static let smallDocumentBytes = 1 << 16
     /// A parser keeps its tables of names as large as they were.
     private static let maximumNameCount = 1_024
 
-    /// What is kept: nobody but a test has to know.
+    /// What is kept: only tests ask.
     var keepsParser: Bool { parser != nil }
     private(set) var treeBytes = 0
 
@@ -44,7 +44,7 @@ package final class ParsingMemory {
         return tree.take() ?? TreeStorage()
     }
 
-    /// Keeps the storage of a document that nobody needs any more. Its spare room went when it was sealed, so a small document does not keep what
+    /// Keeps the storage of a document that is no longer needed. Its spare room went when it was sealed, so a small document does not keep what
     /// a large one needed.
     func keepTree(of document: Arena) {
         guard document.storageBytes <= ParsingMemory.maximumTreeBytes else { return }

@@ -19,7 +19,7 @@ struct ParsingState: ~Copyable {
     var start = DocumentStart()
     /// Where the parser is in the document, if it was not given all of it.
     private var shift = PlaceShift()
-    /// Where the part of the document ends that is being parsed, if end tags that are not the document's stand behind it.
+    /// Where the part of the document ends that is being parsed, if end tags that are not the document's follow it.
     private var partEnd: DocumentCut?
     /// The same in bytes.
     private var partEndOffset = Int.max
@@ -320,12 +320,12 @@ struct ParsingState: ~Copyable {
         builder.checkExpansion(parsedBytes: Int(XML_GetCurrentByteIndex(parser)) + Int(XML_GetCurrentByteCount(parser)))
     }
 
-    // MARK: Entities that nobody read
+    // MARK: Unread entities
 
     /// The name of an entity in markup in UTF-8 that nothing is known of.
     mutating func unreadReference(in markup: [UInt8]) -> String? { unreadEntities.unreadReference(in: markup) }
 
-    /// Refuses the start tag, or the default value in a declaration, that is being handled if it refers to an entity that nobody read.
+    /// Refuses the start tag, or the default value in a declaration, that is being handled if it refers to an unread entity.
     private mutating func rejectUnreadEntities(inDeclaration: Bool = false) {
         guard unreadEntities.isNeeded, options.entityPolicy != .leaveOutUnread,
             // Of a tag in an entity, the event is the reference in the document itself.
@@ -366,7 +366,7 @@ struct ParsingState: ~Copyable {
     /// Before the rest of a part comes, which ends at a place, and behind it the end tags of the elements that are open there.
     mutating func expectPartEnd(at cut: DocumentCut) { (partEnd, partEndOffset) = (cut, cut.position.byteOffset) }
 
-    /// Whether the end tag that is being handled stands behind the part that is parsed. Nothing is made of such a tag: parsing ends with the first.
+    /// Whether the end tag that is being handled follows the part that is parsed. Nothing is made of such a tag: parsing ends with the first.
     @inline(never)
     private mutating func isBehindPart() -> Bool {
         let offset = Int(XML_GetCurrentByteIndex(parser)) + shift.bytes

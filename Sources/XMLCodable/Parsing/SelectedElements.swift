@@ -32,7 +32,7 @@ package enum SelectorAnswer {
     case stop
 }
 
-/// The elements that a selector keeps, from their start tags until somebody takes them.
+/// The elements that a selector keeps, from their start tags until they are taken.
 ///
 /// The tree that is built of such a document has the document's elements from the root down to the kept ones, without text, and these with all
 /// that is in them. When the complete ones are taken, those elements stay that are still open.

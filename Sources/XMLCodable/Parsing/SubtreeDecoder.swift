@@ -13,7 +13,7 @@ package protocol SubtreeDecoder: AnyObject {
 
     /// Ends the decoding of an element.
     ///
-    /// - Returns: whether values are certain to be what they are with the whole document around them, and whether nobody has kept a decoder.
+    /// - Returns: whether values are certain to be what they are with the whole document around them, and whether no decoder was kept.
     func endElement() -> Bool
 
     /// Forgets what is known of elements: others will have their numbers.

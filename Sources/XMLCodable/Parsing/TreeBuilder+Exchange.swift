@@ -1,4 +1,4 @@
-// A tree of which only some elements are built, for whoever reads the others in another way, and looks at those that are complete time and again.
+// A tree with only some of the elements, for a caller that reads the others itself and looks at complete ones time and again.
 
 extension TreeBuilder {
     /// How many nodes there are.
@@ -12,8 +12,8 @@ extension TreeBuilder {
             - tree.valueStart(Int(record.attributeStart))
     }
 
-    /// Exchanges the tree and the names with those in an arena, which nobody looks at meanwhile. Elements that are open end at the end of the tree, as
-    /// long as it is in the arena.
+    /// Exchanges the tree and the names with those in an unused arena. Elements that are open end at the end of the tree, as long as it is in
+    /// the arena.
     package mutating func exchange(with arena: Arena, keepsCapacity: Bool) {
         for level in 0..<open.count where tree.nodes.count > 0 {
             tree.nodes[Int(open[level])].subtreeEnd = NodeIndex(truncatingIfNeeded: tree.nodes.count)

@@ -25,7 +25,7 @@ extension TreeBuilder {
         return processesNamespaces ? name : names.written(name)
     }
 
-    /// Takes character data that nobody wants to keep, as far as limits go.
+    /// Counts unwanted character data against the limits.
     mutating func forgetCharacters(count: Int) {
         guard failure == nil else { return }
         forgottenExpansion += count

@@ -8,7 +8,7 @@ package struct TreeBuilder: ~Copyable {
     /// The elements whose end tags have not come yet, the document first.
     var open = GrowableStorage<NodeIndex>(capacity: 64)
     private var elementCount = 0
-    /// How many elements have stood inside each other at the most.
+    /// How many elements have been inside each other at the most.
     private(set) var depth = 0
     var runStart = 0
     /// What has come and is not in the tree any more, as ``TreeStorage/expansion`` counts it.

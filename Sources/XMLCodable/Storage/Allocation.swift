@@ -92,7 +92,7 @@ package struct UnownedReference<Object: AnyObject>: BitwiseCopyable {
     @inlinable @inline(__always)
     package var object: Object { reference.takeUnretainedValue() }
 
-    /// Calls a closure with the object and counts no reference around it: whoever calls this keeps the object alive meanwhile.
+    /// Calls a closure with the object and counts no reference around it: the caller keeps the object alive meanwhile.
     ///
     /// Transparent, as what it calls is, so that the closure is compiled into the caller's code.
     @inlinable @_transparent

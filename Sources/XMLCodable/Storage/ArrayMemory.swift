@@ -1,4 +1,4 @@
-/// Arrays in memory, for whoever knows where they are.
+/// Arrays in memory, at known addresses.
 @usableFromInline
 package enum ArrayMemory {
     /// Appends an item to the array of such items that is at an address.

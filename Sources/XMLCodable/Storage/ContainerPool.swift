@@ -1,7 +1,7 @@
 /// Keyed containers of one type of keys, to be used again.
 ///
 /// The standard library puts every keyed container into a box on the heap, of a generic type that the runtime has to look up each time: that
-/// costs more than coding three or four keys. A box that nobody else holds any more is pointed at another place instead, by way of the one
+/// costs more than coding three or four keys. A box that only the pool still holds is pointed at another place instead, by way of the one
 /// object that is all there is in it.
 struct ContainerPool<Content: AnyObject>: ~Copyable {
     private struct Slot {
@@ -38,7 +38,7 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
         unsafeDowncast(vendor, to: ContainerVendor<Container>.self).container(of: box)
     }
 
-    /// A container that nobody uses, by its box and what is in it, which the pool keeps; nil if there is none.
+    /// An unused container, by its box and what is in it, which the pool keeps; nil if there is none.
     @inline(__always)
     mutating func idle() -> (box: ContainerBox, content: UnownedReference<Content>)? {
         guard findIdle() else { return nil }
@@ -69,7 +69,7 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
         count += 1
     }
 
-    /// Has the contents of all containers that nobody else holds let go of what they refer to. The others live on and are their holders' alone.
+    /// Has the contents of all containers that only the pool holds let go of what they refer to. The others live on and are their holders' alone.
     mutating func rest(_ rest: (Content) -> Void) {
         var kept = 0
         for slot in 0..<count {
@@ -88,11 +88,11 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
     /// The reference in a box; nil if the box is not laid out as it is taken to be.
     private func reference(in box: ContainerBox, as type: any Any.Type) -> UnsafeMutablePointer<PooledReference<Content>>? {
         guard let offset = StoredProperties.offset(ofOnly: type, in: box) else { return nil }
-        // Where the only property of that type is, which is a reference to content and nothing else, as whoever made the pool says.
+        // The type's only property is a reference to content: the pool's creator guarantees it.
         return (Unmanaged.passUnretained(box).toOpaque() + offset).assumingMemoryBound(to: PooledReference<Content>.self)
     }
 
-    /// Empties a slot. A box that somebody else holds gets the content for its own.
+    /// Empties a slot. A box that is held elsewhere gets the content for its own.
     private func letGo(of slot: Int) {
         if let referring, !isKnownUniquelyReferenced(&slots[slot].box) {
             reference(in: slots[slot].box, as: referring)?.pointee.owner = slots[slot].content
@@ -100,7 +100,7 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
         (slots + slot).deinitialize(count: 1)
     }
 
-    /// Lets go of all containers. What somebody else holds lives on and is theirs alone.
+    /// Lets go of all containers. What is held elsewhere lives on and is its holders' alone.
     mutating func removeAll() {
         for slot in 0..<count { letGo(of: slot) }
         count = 0
@@ -129,7 +129,7 @@ struct PooledReference<Object: AnyObject> {
 
     var object: Object { unowned.object }
 
-    /// Calls a closure with the object and counts no reference around it: whoever calls this keeps the container's box meanwhile.
+    /// Calls a closure with the object and counts no reference around it: the caller keeps the container's box meanwhile.
     @_transparent
     func withObject<Result>(_ body: (Object) throws -> Result) rethrows -> Result { try unowned.withObject(body) }
 }

@@ -203,7 +203,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
 
 /// Memory for trivial elements that no longer changes. Its owner frees it with ``deallocate()``, once.
 ///
-/// `@unchecked Sendable`: nobody writes to the memory.
+/// `@unchecked Sendable`: the memory is never written.
 package struct SealedStorage<Element: BitwiseCopyable>: @unchecked Sendable {
     private let base: UnsafeMutablePointer<Element>
     let count: Int

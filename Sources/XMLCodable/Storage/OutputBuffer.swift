@@ -60,7 +60,7 @@ extension GrowableStorage<UInt8> {
         count >= 2 && self[count - 2] == first && self[count - 1] == second
     }
 
-    /// All bytes, valid until something is appended. Nobody takes a part for all of them.
+    /// All bytes, valid until something is appended. An exhausted buffer traps: a part is never taken for all of them.
     package var bytes: UnsafeBufferPointer<UInt8> {
         precondition(!isExhausted, "out of memory")
         return self[0..<count]

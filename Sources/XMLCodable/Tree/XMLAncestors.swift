@@ -57,14 +57,14 @@ public struct XMLAncestors: RandomAccessCollection, Sendable {
 /// Finds the elements around others. It remembers where on each level it was, so that many questions in document order cost one pass, and what it
 /// has read last: mostly it is the ancestors of a sibling that are asked for next, and elements may have many attributes and long ones.
 struct AncestorScanner {
-    /// Which of its parent's children an element is: its node or, where not all of them are here, how many siblings of the name stand before it.
+    /// Which of its parent's children an element is: its node or, where not all of them are here, how many siblings of the name precede it.
     private struct Identity: Equatable {
         let name: Int
         let number: Int
     }
 
     private var levels: [NodeIndex] = []
-    /// What was read last, and of which nodes; nil where they stood in another part of the document.
+    /// What was read last, and of which nodes; nil where they were in another part of the document.
     private var latest = XMLAncestors([])
     private var latestNodes: [NodeIndex]?
     private var latestIdentities: [Identity] = []

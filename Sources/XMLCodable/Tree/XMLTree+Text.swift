@@ -84,7 +84,7 @@ extension XMLTree: CustomStringConvertible {
 
 extension XMLTree.Element {
     /// The element as text, with everything in it; see ``XMLTree/xmlString(indentation:)``. Prefixes are written as they are, even those
-    /// that an element further up declares: for a text that stands by itself, use ``description``.
+    /// that an element further up declares: for a text that is complete in itself, use ``description``.
     ///
     /// - Complexity: O(*n*), where *n* is the length of the element.
     public func xmlString(indentation: XMLIndentation? = nil) -> String {

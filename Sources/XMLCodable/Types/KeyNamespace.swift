@@ -28,7 +28,7 @@ package struct KeyNamespace: BitwiseCopyable, Hashable {
     @inline(__always)
     package var isSpecified: Bool { number != 0 }
 
-    /// What the number stands for. Takes a lock: tables keep it.
+    /// What the number means. Takes a lock: tables keep it.
     var namespace: XMLNamespace? {
         isSpecified ? KeyNamespace.registry.withLock { $0.all[Int(number) - 1] } : nil
     }
@@ -40,7 +40,7 @@ package struct KeyNamespace: BitwiseCopyable, Hashable {
 }
 
 extension XMLNamespace {
-    /// Whether a key says for itself which namespace it means, or stands for no name.
+    /// Whether a key says for itself which namespace it means, or means no name.
     static func isSaid(by key: String) -> Bool {
         key.isEmpty || key.utf8.first == UInt8(ascii: "{") || key.utf8.contains(UInt8(ascii: ":"))
     }

@@ -27,7 +27,7 @@ package protocol KnownType: XMLAnnotated {
     /// Whether a value says how it is not there.
     static var isPresence: Bool { get }
 
-    /// Whether values say something of the element of the type that has them, and stand for no node.
+    /// Whether values describe the element of the type that has them, and have no node.
     static var isAboutElement: Bool { get }
 
     /// Whether the names of elements tell what values are, as those of a choice's cases do.
@@ -55,7 +55,7 @@ extension KnownType {
     package static var hasDefault: Bool { false }
 }
 
-/// A type whose values are what no other key of a type stands for, in the element of the type.
+/// A type whose values are what no other key of a type names, in the element of the type.
 package protocol RestOfElement: KnownType {
     /// What an error suggests where a value has a place of its own.
     static var suggestionForPlace: String { get }
@@ -75,13 +75,13 @@ extension ArraySlice: KnownType { package static var shape: TypeShape { .list(el
 extension Set: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
 
 extension Dictionary: KnownType {
-    /// Keys that are neither strings nor numbers, nor stand for them, make a list of keys and values in turn.
+    /// Keys that are neither strings nor numbers, nor represent them, make a list of keys and values in turn.
     package static var shape: TypeShape {
         let isKeyed = Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
         return isKeyed ? .dictionary(hasIntegerKeys: hasIntegerKeys) : .list(element: nil)
     }
 
-    /// Whether the keys are whole numbers, or stand for them.
+    /// Whether the keys are whole numbers, or represent them.
     private static var hasIntegerKeys: Bool {
         func isInteger<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Raw.RawValue.self == Int.self }
         if Key.self == String.self { return false }
@@ -143,7 +143,7 @@ extension XMLSourcePosition: KnownType {
 }
 
 extension TypeShape {
-    /// The shape of a type that stands for what another one stands for.
+    /// The shape of a type that has another one's nodes.
     package static func standing(for type: any Any.Type) -> TypeShape {
         if case .wrapper(let kind, let value) = TypeTraits.of(type).shape { return .wrapper(kind, value: value) }
         return .wrapper(nil, value: type)

@@ -53,13 +53,13 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether the type is a property wrapper for attributes around a dictionary: for all those that no key names.
     package var collectsAttributes: Bool { facts.value.collectsAttributes }
 
-    /// Whether a value says something of the element of the type that has it, and its key stands for no node.
+    /// Whether a value describes the element of the type that has it, and its key means no node.
     package var isAboutElement: Bool { facts.value.isAboutElement }
 
-    /// Whether it takes more than a kind of node to find what a key of the type stands for.
+    /// Whether it takes more than a kind of node to find what a key of the type means.
     package var isFoundByType: Bool { facts.value.isFoundByType }
 
-    /// Whether a value is what no other key of a type stands for, alone, as an optional or inline.
+    /// Whether a value is what no other key of a type names, alone, as an optional or inline.
     package var isRest: Bool { facts.value.isRest }
 
     /// Whether the type, or what it wraps, has a value where a document has none.

@@ -36,7 +36,7 @@ enum LenientParsing {
         let parts = digits.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         let all = Array(parts.joined())
         let zeros = all.prefix { $0 == UInt8(ascii: "0") }.count
-        // As many digits as stand before the point once the exponent has moved it.
+        // As many digits as precede the point once the exponent has moved it.
         let count = parts[0].count - zeros + exponent
         guard let last = all.lastIndex(where: { $0 != UInt8(ascii: "0") }) else { return 0 }
         let significant = Array(all[...last].dropFirst(zeros))

@@ -23,7 +23,7 @@ package protocol Scalar: Codable, Sendable {
     /// The value of a text, white space around it included; nil if it has none.
     static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Self?
 
-    /// The same in memory of this type, or of an optional of it, for whoever knows the type only when the program runs. An optional without text
+    /// The same in memory of this type, or of an optional of it, for callers that know the type only at run time. An optional without text
     /// is nil. If there is no value, the memory stays as it is.
     static func parse(
         _ text: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms, into memory: UnsafeMutableRawPointer, asOptional: Bool

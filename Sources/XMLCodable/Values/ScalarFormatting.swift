@@ -5,7 +5,7 @@
 struct ShortDecimal {
     /// All digits as one whole number.
     private let digits: UInt64
-    /// How many of them stand after the point; at least one.
+    /// How many of them follow the point; at least one.
     private let fractionCount: Int
     private let isNegative: Bool
 

@@ -2,7 +2,7 @@
 package struct TokenSplitting {
     /// The text that is written between two tokens.
     let written: [UInt8]
-    /// What stands between two tokens beside white space; nothing where white space separates them.
+    /// What is between two tokens beside white space; nothing where white space separates them.
     private let core: [UInt8]
 
     /// Nil for an empty separator, which separates nothing.
@@ -22,7 +22,7 @@ package struct TokenSplitting {
 
     /// Where the next token of a text is, without the white space around it; nil if there is none.
     ///
-    /// A separator other than white space stands between two tokens, which may be empty.
+    /// A separator other than white space separates two tokens, which may be empty.
     ///
     /// - Parameter next: where the token may start, and after that the one behind it; nil after the last.
     package func token(of text: UnsafeBufferPointer<UInt8>, from next: inout Int?) -> Range<Int>? {

@@ -22,7 +22,7 @@ package final class ClosureOutput: ByteOutput {
     package func finish() {}
 }
 
-/// Writes to a stream, which is opened and closed here only if nobody had opened it.
+/// Writes to a stream, which is opened and closed here unless it was open already.
 package final class StreamOutput: ByteOutput {
     private let stream: OutputStream
     private let isOwner: Bool

@@ -152,7 +152,7 @@ private final class DeviceOutput: ByteOutput {
         let written = Musl.write(descriptor, start, count)
         #endif
         let problem = errno
-        // It comes with a write that got half through as well. One that somebody else waits for is left.
+        // It comes with a write that got half through as well. One that was pending before is left.
         if sigismember(&pending, SIGPIPE) == 0 {
             var noTime = timespec()
             sigtimedwait(&brokenPipe, nil, &noTime)

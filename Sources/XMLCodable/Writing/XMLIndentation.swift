@@ -14,7 +14,7 @@ public enum XMLIndentation: Sendable, Hashable {
 
     package var count: Int {
         switch self {
-        case .spaces(let count), .tabs(let count): min(max(count, 0), 1024)  // nobody means more, and the sums stay within bounds
+        case .spaces(let count), .tabs(let count): min(max(count, 0), 1024)  // enough, and the sums stay within bounds
         }
     }
 }

@@ -3,7 +3,7 @@
 ///
 /// URIs are numbered, so that comparing two does not depend on their length.
 struct CanonicalNamespaceScope: ~Copyable {
-    /// What a prefix stands for.
+    /// What a prefix means.
     struct Binding {
         /// The number of the URI; 0 for none.
         var uri = 0
@@ -81,7 +81,7 @@ struct CanonicalNamespaceScope: ~Copyable {
     /// The numbers of all prefixes.
     var prefixes: [Int] { (1..<strings.count + 1).filter { strings.qualifier($0) == 0 } }
 
-    /// What a prefix stands for.
+    /// What a prefix means.
     func binding(of prefix: Int) -> Binding { declared[prefix] }
 
     // MARK: Elements

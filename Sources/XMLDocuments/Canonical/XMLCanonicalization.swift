@@ -18,10 +18,10 @@ public enum XMLCanonicalization: Sendable, Hashable {
     case inclusive
 
     /// Exclusive XML Canonicalization 1.0 (W3C, 18 July 2002). A namespace is declared on the elements where a name uses it, and nothing is
-    /// inherited: an element has the same form wherever it stands.
+    /// inherited: an element has the same form everywhere.
     ///
     /// Prefixes that only values use, as in `xsi:type="p:T"`, get no declaration. List them in `inclusivePrefixes`, the `PrefixList` of the
-    /// specification: their declarations are treated as ``inclusive`` does. `#default` stands for the default namespace. The default is none.
+    /// specification: their declarations are treated as ``inclusive`` does. `#default` means the default namespace. The default is none.
     case exclusive(inclusivePrefixes: [String] = [])
 }
 

@@ -60,7 +60,7 @@ extension XMLDecoder {
     /// its default. Types whose `init(from:)` you write see for every key what the document has, or else the value. A value that is optional, a
     /// list, a scalar or an enum as a whole is replaced.
     ///
-    /// What stands among the children of an element without a name of its own cannot be updated, because nothing tells what the document means:
+    /// What is among the children of an element without a name of its own cannot be updated, because nothing tells what the document means:
     /// inline lists and choices, mixed content, groups and ``XMLUnknownNodes``. They are `DecodingError`s with the code
     /// ``XMLErrorCode/refusedUpdate``. A value whose `@XMLEncodeOnly` properties have anything is refused with the same code: they would be lost. A
     /// `@XMLDecodeOnly` property gets what the document has.

@@ -180,7 +180,7 @@ extension EditPlanner {
 
     // MARK: What has been nil
 
-    /// The element that stands for a value which is nil, and is now to have content: one of the name, which the encoder did not write, without
+    /// The element of a value that is nil, and is now to have content: one of the name, which the encoder did not write, without
     /// content and without attributes that the model does not read.
     private mutating func placeholder(
         for item: ComparedTree.Item, _ children: SourceAlignment.Children, _ work: Work
@@ -209,7 +209,7 @@ extension EditPlanner {
 
     // MARK: Going
 
-    /// What goes with an element: its line, if it stands alone on it, or the white space before it.
+    /// What goes with an element: its line, if it is alone on it, or the white space before it.
     private func removal(of element: SourceMarkup.Element, isInline: Bool) -> Range<Int> {
         let extent = element.extent
         if isInline { return extent }
@@ -321,7 +321,7 @@ extension EditPlanner {
         let space = space(before: anchor.extent.lowerBound, isInline: isInline)
         guard space.first == 0x0A else { return NewMarkup.Layout(line: nil, unit: nil, tagEnd: tagEnd()) }
         var unit: [UInt8]? = unit()
-        // One of its name shows how its children stand.
+        // One of its name shows how its children are laid out.
         if let like, let example = extent(of: like), let child = markup.pieces(of: example).first(where: { $0.kind == .element }) {
             if let inner = markup.indentation(before: child.range.lowerBound) {
                 let outer = markup.indentation(before: example.extent.lowerBound)

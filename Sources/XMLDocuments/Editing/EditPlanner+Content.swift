@@ -92,7 +92,7 @@ extension EditPlanner {
 
     // MARK: Text
 
-    /// Finds the edits of an element's own text. Comments and elements that the model does not read may stand beside it, but not within.
+    /// Finds the edits of an element's own text. Comments and elements that the model does not read may be beside it, but not within.
     private mutating func compareText(
         _ firsts: Items, _ seconds: Items, _ element: SourceMarkup.Element, _ work: Work, _ content: inout NewContent
     ) throws {

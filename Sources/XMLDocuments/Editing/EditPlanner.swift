@@ -3,7 +3,7 @@
 /// An encoder has written the value as it was and as it is. What differs between these two trees is found in the document by the nodes that the
 /// value was read from (``SourceAlignment``). What does not differ is not touched, however the document writes it.
 struct EditPlanner: ~Copyable {
-    /// Two written elements that belong together, the element of the source that they stand for, and where its edits go. One of them may be missing,
+    /// Two written elements that belong together, the source's element for them, and where its edits go. One of them may be missing,
     /// if paths lead through the other one: the element of the source has what the model does not mean.
     struct Work {
         let first: NodeIndex?
@@ -166,7 +166,7 @@ struct EditPlanner: ~Copyable {
         knownScopes[work.frame] = scope
     }
 
-    /// A value of a written element as it stands in the element of the source, which gets the declarations that the value needs.
+    /// A value of a written element as it is in the element of the source, which gets the declarations that the value needs.
     mutating func placed(_ value: [UInt8], of node: NodeIndex, in element: SourceMarkup.Element, _ work: Work) -> [UInt8] {
         var new = newMarkup(in: work)
         let (renamings, declarations) = new.resolvePrefixes(in: value, of: node)

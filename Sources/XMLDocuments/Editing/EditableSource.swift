@@ -110,7 +110,7 @@ struct EditableSource: Sendable {
         return String(decoding: text, as: UTF8.self).unicodeScalars.allSatisfy { bytes[$0.value] != nil }
     }
 
-    /// Markup in UTF-8 as it stands in the document: in its encoding, with references in place of characters that the encoding has not, and with
+    /// Markup in UTF-8 as it is in the document: in its encoding, with references in place of characters that the encoding has not, and with
     /// the document's line breaks.
     func encoded(_ markup: [UInt8]) -> [UInt8] {
         let markup = lineBreak == [0x0A] ? markup : EditableSource.replacingLineFeeds(in: markup, by: lineBreak)

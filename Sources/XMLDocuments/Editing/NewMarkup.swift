@@ -3,7 +3,7 @@
 struct NewMarkup {
     /// How new elements are laid out.
     struct Layout {
-        /// What comes before an element that stands on its own line: the line break and the indentation. Nil for elements that follow each other
+        /// What comes before an element on its own line: the line break and the indentation. Nil for elements that follow each other
         /// on one line.
         var line: [UInt8]?
         /// What each level is indented with, in elements on lines of their own; nil if the inner ones stay on one line.
@@ -179,7 +179,7 @@ struct NewMarkup {
     /// What prefixes are replaced by.
     typealias Renamings = [String: String]
 
-    /// Sees to it that the prefixes in a value mean at the place what they mean to the encoder. Nobody says which values are qualified names: what
+    /// Sees to it that the prefixes in a value mean at the place what they mean to the encoder. Which values are qualified names is unknown: what
     /// looks like a prefix, and is declared where the encoder wrote it, is taken for one.
     ///
     /// - Parameters:

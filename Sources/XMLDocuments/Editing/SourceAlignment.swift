@@ -1,7 +1,7 @@
 /// Which nodes of a document those belong to that an encoder writes for the value that was decoded from it.
 ///
 /// Elements belong together by their names and, among those of one name, by their order. Where a name occurs more often on one side than on the
-/// other, nobody can tell which are which.
+/// other, they are unclear.
 struct SourceAlignment {
     /// What a child element of the written tree was read from.
     enum Place {
@@ -10,7 +10,7 @@ struct SourceAlignment {
         case attribute(Int)
         /// Nothing: the model has a value for what the document does not say.
         case absent
-        /// One of several, and nobody can tell which.
+        /// One of several; unclear which.
         case unclear(written: Int, inSource: Int)
     }
 
@@ -39,7 +39,7 @@ struct SourceAlignment {
 
     private func hasColon(_ name: Int, in tree: WrittenTree) -> Bool { tree.arena.names.bytes(name).contains(UInt8(ascii: ":")) }
 
-    /// The names among those of the source that a name of a written tree stands for.
+    /// The names among those of the source that a name of a written tree means.
     private func names(_ name: Int, in tree: WrittenTree, among others: NameMatches.Index, parent: NodeIndex) -> [Int] {
         for match in NameMatches.Match.allCases {
             if match == .local, !matchesLocalNames || tree.arena.names.prefix(name) != nil { continue }
@@ -54,13 +54,13 @@ struct SourceAlignment {
         return []
     }
 
-    /// Whether a name without prefix stands for one of the source by its local name alone, whatever the namespace.
+    /// Whether a name without prefix means one of the source by its local name alone, whatever the namespace.
     func isLocalOnly(_ name: Int, in tree: WrittenTree, as other: Int) -> Bool {
         isSame(name, in: tree, as: other, by: .local) && !isSame(name, in: tree, as: other, by: .expanded)
             && !isSame(name, in: tree, as: other, by: .written)
     }
 
-    /// The elements among some children of a source element that a name of a written tree stands for, in order.
+    /// The elements among some children of a source element that a name of a written tree means, in order.
     func elements(named name: Int, in tree: WrittenTree, among children: [NodeIndex], of parent: NodeIndex) -> [NodeIndex] {
         if children.isEmpty { return [] }
         let index = sourceNames.index(of: Set(children.map { source.node($0).name }))
@@ -68,7 +68,7 @@ struct SourceAlignment {
         return children.filter { names.contains(source.node($0).name) }
     }
 
-    /// The attribute of a source element that a name of a written tree stands for.
+    /// The attribute of a source element that a name of a written tree means.
     func attribute(named name: Int, in tree: WrittenTree, of element: NodeIndex) -> Int? {
         let attributes = source.node(element).attributeRange
         return attributes.first { isSame(name, in: tree, as: source.attributeName($0), by: .expanded) }
@@ -162,8 +162,8 @@ struct SourceAlignment {
 
     // MARK: What the model does not read
 
-    /// Whether a source element has anything in it that the written one says nothing of: the model does not read it, and nobody can tell from a
-    /// value that it is there.
+    /// Whether a source element has anything in it that the written one says nothing of: the model does not read it, and no value shows that it is
+    /// there.
     func hasUnreadNodes(_ element: NodeIndex, in sourceElement: NodeIndex) -> Bool {
         let arena = written.arena
         var pairs = [(element, sourceElement)]

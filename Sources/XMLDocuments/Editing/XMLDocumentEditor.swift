@@ -75,7 +75,7 @@ public struct XMLDocumentEditor<Value: Codable> {
         value = try decoder.decode(Value.self, from: data)
         document = try EditableDocument(data, parsing: decoder.options.parsing)
         self.url = url
-        // Nobody is told of unknown nodes a second time.
+        // Unknown nodes are reported once.
         if case .report = decoder.unknownNodePolicy { decoder.unknownNodePolicy = .ignore }
         self.decoder = decoder
         self.encoder = XMLDocumentEditor.encoder(optionsOf: encoder)

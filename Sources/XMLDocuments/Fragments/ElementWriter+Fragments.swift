@@ -54,7 +54,7 @@ extension ElementWriter {
         let (attributes, declarations, brought) = (element.attributes, element.declarations, element.prefixesOfValues)
         var own = Set(declarations.map { ExactString($0.prefix) })
         // What the element does not declare itself, in the order of precedence: what its names need, and what its values need. What is needed
-        // further in is declared here only where it is in nobody's way.
+        // further in is declared here only where it is in no other's way.
         for (name, isAttribute) in CollectionOfOne((element.name, false)) + attributes.map({ ($0.name, true) }) {
             let prefix = name.prefix ?? ""
             guard !(isAttribute && prefix.isEmpty), let uri = name.namespaceURI ?? (prefix.isEmpty ? "" : nil) else { continue }

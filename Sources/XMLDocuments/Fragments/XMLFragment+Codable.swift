@@ -1,5 +1,5 @@
 extension XMLFragment: Codable {
-    /// Takes the element that the decoder stands for, exactly as it is. From another decoder than the ones of this package, takes a string and
+    /// Takes the decoder's element, exactly as it is. From another decoder than the ones of this package, takes a string and
     /// parses it within the limits of ``XMLParsingOptions/untrusted``.
     ///
     /// - Throws: `DecodingError`.

@@ -1,6 +1,6 @@
 /// Any XML as a value: an element with all that is in it, detached from its document, and editable.
 ///
-/// As a property, a fragment takes an element exactly as it stands, with white space, CDATA sections, comments and processing instructions, and
+/// As a property, a fragment takes an element exactly as it is, with white space, CDATA sections, comments and processing instructions, and
 /// writes it back so:
 ///
 /// ```swift
@@ -180,7 +180,7 @@ final class BuiltFragment: @unchecked Sendable {
     /// What the element's own values may need of the declarations that were around the element where it was parsed.
     private let brought: [(prefix: String, uri: String)]
 
-    /// Stands in where an element is taken out of its fragment.
+    /// Takes the place of an element that is taken out of its fragment.
     static let placeholder = BuiltFragment(name: "placeholder", declarations: [], attributes: [:], children: [])
 
     init(

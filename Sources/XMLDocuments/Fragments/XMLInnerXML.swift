@@ -23,7 +23,7 @@ public struct XMLInnerXML: Sendable, Hashable, Codable {
     /// A string of XML.
     public init(wrappedValue: String) { self.wrappedValue = wrappedValue }
 
-    /// Takes the content of the element that the decoder stands for.
+    /// Takes the content of the decoder's element.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {

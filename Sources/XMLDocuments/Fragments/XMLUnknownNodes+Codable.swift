@@ -16,7 +16,7 @@ extension XMLUnknownNodes: RestOfElement {
 }
 
 extension XMLUnknownNodes: Codable {
-    /// Takes what no key has read of the element that the decoder stands for. From another decoder than the ones of this package, takes a string and
+    /// Takes what no key has read of the decoder's element. From another decoder than the ones of this package, takes a string and
     /// parses it within the limits of ``XMLParsingOptions/untrusted``.
     ///
     /// - Throws: `DecodingError`.
@@ -29,7 +29,7 @@ extension XMLUnknownNodes: Codable {
         }
     }
 
-    /// Writes attributes and children into the element that the encoder's value stands in. Another encoder than the ones of this package gets the
+    /// Writes attributes and children into the element that the encoder's value is in. Another encoder than the ones of this package gets the
     /// rest as a string.
     ///
     /// - Throws: `EncodingError`.

@@ -19,7 +19,7 @@
 /// no ``XMLInline``: a rest never has an element of its own.
 ///
 /// Each child remembers its place: the children that keys have read before and after it. When you change the value, a child whose neighbour is gone
-/// stands beside the other one, or behind the child of the rest before it. Children never change their order among each other. Attributes come
+/// is beside the other one, or behind the child of the rest before it. Children never change their order among each other. Attributes come
 /// after those of keys.
 ///
 /// A rest that has an attribute or a child which a key of the type would read is an `EncodingError`. The encoder knows its own options, not those
@@ -100,7 +100,7 @@ public struct XMLUnknownNodes: Sendable, ExpressibleByArrayLiteral {
 extension XMLUnknownNodes {
     /// The children of a rest, in order, each with its place among the children that keys have read.
     ///
-    /// A child that replaces another one takes its place. One that you insert stands before the one that follows it, and one that you append at the
+    /// A child that replaces another one takes its place. One that you insert comes before the one that follows it, and one that you append at the
     /// end of the element.
     public struct Children: Sendable, RandomAccessCollection, RangeReplaceableCollection, ExpressibleByArrayLiteral {
         /// A child with its place.
@@ -116,7 +116,7 @@ extension XMLUnknownNodes {
         /// No children.
         public init() { entries = [] }
 
-        /// Children that stand at the end of the element.
+        /// Children at the end of the element.
         public init(arrayLiteral children: XMLFragment.Node...) { self.init(children) }
 
         public var startIndex: Int { entries.startIndex }
@@ -146,7 +146,7 @@ extension XMLUnknownNodes {
     }
 }
 
-/// Where a child of a rest stands among the nodes of its element that keys read.
+/// Where a child of a rest is among the nodes of its element that keys read.
 struct RestPlace: Sendable {
     /// A node that keys read, or what is there in its stead.
     enum Neighbour: Sendable {

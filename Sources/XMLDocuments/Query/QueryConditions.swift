@@ -225,7 +225,7 @@ private struct ParentTable {
 }
 
 /// Searches the descendants of many elements, themselves included, for those that a path leads on from. Each node is looked at once, and at most once more
-/// if an element is asked about that stands in front of where the search began.
+/// if an element is asked about that precedes the search's start.
 private final class DescendantSearch {
     /// Where the search began, and how far it has come.
     private var start: NodeIndex

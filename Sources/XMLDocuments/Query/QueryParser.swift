@@ -1,6 +1,6 @@
 /// Makes a query of a string: the abbreviated syntax of XPath 1.0 (section 2.5), and of its predicates (section 2.4) what a walk can decide.
 ///
-/// Recursion follows what stands inside of each other in the query, which is bounded.
+/// Recursion follows the nesting in the query, which is bounded.
 struct QueryParser {
     private var scanner: QueryScanner
     private let prefixes: [String: String]

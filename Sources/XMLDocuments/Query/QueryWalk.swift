@@ -164,7 +164,7 @@ struct QueryWalk: IteratorProtocol {
             }
         }
         open(node, active)
-        // The document is an element to the walk, and to nobody else.
+        // The document is an element to the walk alone.
         return isResult && node != Arena.document
     }
 

@@ -45,7 +45,7 @@
 ///
 /// Functions but `last()` and `not()`, axes by name (`following::a`), `node()` and `comment()`, variables, numbers but positions, arithmetic, `<`
 /// and `>`, parentheses around paths, comparisons of two paths, and `.` or `..` after `//` are errors that name them. The document itself and
-/// comments are never results. At most 64 steps can stand in a query, 64 in predicates inside each other, and 1,024 in all predicates.
+/// comments are never results. A query can have at most 64 steps, 64 in predicates inside each other, and 1,024 in all predicates.
 ///
 /// A query is a value. Share it between threads and trees. Two queries are equal if they are written alike and have the same prefixes.
 public struct XMLQuery: Sendable, Hashable, CustomStringConvertible {

@@ -36,7 +36,7 @@ public protocol _XMLSchemaValue: Codable, Hashable, Sendable, LosslessStringConv
 
 /// A value of one of XML Schema's types that have an order: dates, times and durations.
 ///
-/// XML Schema's order is partial: nobody knows whether a time without an offset comes before one with an offset an hour later, or whether a month is
+/// XML Schema's order is partial: it is open whether a time without an offset comes before one with an offset an hour later, or whether a month is
 /// longer than 30 days. ``compared(to:)`` says so. `<` puts those values in an order as well, so that a list can be sorted: always the same one,
 /// which never contradicts ``compared(to:)``.
 public protocol _XMLOrderedSchemaValue: _XMLSchemaValue, Comparable {

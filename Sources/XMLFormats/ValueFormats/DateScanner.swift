@@ -41,7 +41,7 @@ struct DateScanner {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The letters A to Z that follow, but not more than anybody needs.
+    /// The letters A to Z that follow, but not more than are needed.
     mutating func letters() -> String {
         let letters = bytes[index...].prefix(32).prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
         index += letters.count

@@ -45,7 +45,7 @@ public protocol XMLDatePattern: _XMLOffsetDateFormat {
     /// with its first hour.
     static var timeZone: TimeZone? { get }
 
-    /// The first of the hundred years that two digits stand for: 1950 makes `49` 2049. Nil by default, which makes `yy` an error.
+    /// The first of the hundred years that two digits mean: 1950 makes `49` 2049. Nil by default, which makes `yy` an error.
     static var firstYearOfTwoDigits: Int? { get }
 }
 

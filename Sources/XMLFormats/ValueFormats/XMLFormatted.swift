@@ -16,8 +16,8 @@ import XMLCodable
 ///
 /// Formats of your own conform to ``XMLValueFormat``. The format is an optional, an array, a set or a dictionary as the property is.
 ///
-/// It stands in an element, or after ``Attribute``, ``XMLText``, ``XMLCData`` and ``Element`` where these say. Nil, `xsi:nil`, empty elements and lists are what
-/// they are for numbers; an empty text is nil for an optional, unless the format has a value for it. White space at the ends of a text is not part
+/// It is an element, or what ``Attribute``, ``XMLText``, ``XMLCData`` or ``Element`` before it says. Nil, `xsi:nil`, empty elements and lists are
+/// what they are for numbers; an empty text is nil for an optional, unless the format has a value for it. White space at the ends of a text is not part
 /// of it, but for ``XMLFormat/Verbatim``.
 ///
 /// Decoding: a text without a value is a `DecodingError` with the code ``XMLErrorCode/invalidValue``, the format's expectation and the place. What
@@ -42,7 +42,7 @@ public struct XMLFormatted<Format: _XMLFormatShape> {
 // MARK: Coding
 
 extension XMLFormatted: Codable {
-    /// Reads the text that the decoder stands for, or what is made of such texts.
+    /// Reads the text in the decoder's place, or what is made of such texts.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
@@ -70,7 +70,7 @@ extension XMLFormatted: Codable {
     }
 }
 
-/// A value in a format is a text as numbers are: the coders of this package read and write it where it stands.
+/// A value in a format is a text as numbers are: the coders of this package read and write it in place.
 extension XMLFormatted: Scalar where Format: XMLValueFormat {
     package static var isTextInXMLOnly: Bool { true }
 

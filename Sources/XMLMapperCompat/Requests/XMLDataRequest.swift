@@ -125,7 +125,7 @@ public final class XMLDataRequest: Sendable {
     // MARK: Steps
 
     private func deliver(on queue: DispatchQueue, _ encoding: String.Encoding?, to handler: @escaping (Reply) -> Void) {
-        // The models belong to the queue, and so does what maps them: nobody calls it anywhere else.
+        // The models belong to the queue, and so does what maps them: it is called there alone.
         nonisolated(unsafe) let handler = handler
         Task {
             let reply = await reply(encoding)

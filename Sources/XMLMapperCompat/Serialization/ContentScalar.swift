@@ -12,7 +12,7 @@ enum ContentScalar {
         }
     }
 
-    /// What stands in the dictionary form.
+    /// What the dictionary form holds.
     var object: Any {
         switch self {
         case .text(let text): text

@@ -6,7 +6,7 @@ struct ContentWriter: ~Copyable {
     private var writer: DocumentWriter
     private let isIndented: Bool
     private let dropsUnlistedNodes: Bool
-    /// The prefixes that are declared at the writer's place, the innermost last, with `""` for the default namespace. The first is XML's own, which nobody declares.
+    /// The prefixes that are declared at the writer's place, the innermost last, with `""` for the default namespace. The first is XML's own.
     private var bindings: [(prefix: String, uri: String)] = [("xml", StandardNamespace.xml)]
     /// The elements that are being written, without those that hold nothing but text.
     private var path: [String] = []

@@ -113,8 +113,7 @@ struct DocumentText {
         }
     }
 
-    /// Parses with namespaces, because keys can name them. If nobody declares a prefix, it parses without, unless the options ask for
-    /// namespaces.
+    /// Parses with namespaces, because keys can name them. If a prefix is undeclared, it parses without, unless the options ask for namespaces.
     private static func resolvingNamespaces(_ options: XMLParsingOptions, parse: (XMLParsingOptions) throws -> XMLTree) throws -> XMLTree {
         var resolving = options
         resolving.shouldProcessNamespaces = true

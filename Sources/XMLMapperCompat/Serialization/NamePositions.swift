@@ -29,7 +29,7 @@ struct NamePositions<Name: ListedName> {
     ///
     /// - Parameters:
     ///   - count: the length of the list.
-    ///   - listed: the name at a position of the list; nil for an entry that nobody looks up.
+    ///   - listed: the name at a position of the list; nil for an entry that is never looked up.
     mutating func position(of name: Name, among count: Int, _ listed: (Int) -> Name?) -> Int? {
         guard bits & Self.bit(of: name) != 0 else { return nil }
         guard count > Self.scannedCount else { return (0..<count).first { listed($0) == name } }

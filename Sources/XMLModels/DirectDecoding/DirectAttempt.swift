@@ -36,7 +36,7 @@ final class DirectAttempt: DirectReading {
 
     /// Reads a document.
     ///
-    /// - Returns: whether the value was made, which ``take(as:)`` gives. Otherwise the document is to be read the ordinary way.
+    /// - Returns: whether the value was made, which ``take(as:)`` gives. Otherwise the tree decoder has to read the document.
     func read(_ document: UnsafeRawBufferPointer, isUTF8: Bool) -> Bool {
         memory.mayAttempt(root)
             && DirectDecoding.read(root, from: document, isUTF8: isUTF8, forms, options, memory, subtreeDecoder, into: result.address)

@@ -10,7 +10,7 @@ enum DirectDecoding {
     ///   - isUTF8: whether the document is in UTF-8 whatever its XML declaration says.
     ///   - subtreeDecoder: decodes what is not read directly.
     ///   - result: memory for the model.
-    /// - Returns: whether the model was made. Otherwise the document is to be read the ordinary way.
+    /// - Returns: whether the model was made. Otherwise the tree decoder has to read the document.
     static func read(
         _ root: DirectPlan.Root, from document: UnsafeRawBufferPointer, isUTF8: Bool, _ forms: ScalarForms, _ options: XMLParsingOptions,
         _ memory: DirectMemory, _ subtreeDecoder: (any SubtreeDecoder)?, into result: UnsafeMutableRawPointer
@@ -67,7 +67,7 @@ enum DirectDecoding {
     ///
     /// - Parameter start: its first bytes, or all.
     private static func isSuitable(start: UnsafeRawBufferPointer, byteCount: Int, _ root: DirectPlan.Root, _ limits: XMLLimits) -> Bool {
-        // Of documents in UTF-16 the ordinary way knows what expat passes over.
+        // UTF-16 needs a check of surrogates, which only the tree decoder makes.
         if start.count < 4 || start[0] >= 0xF0 || start[0] == 0 || start[1] == 0 { return false }
         return byteCount <= limits.maximumInputBytes && root.extent.fits(limits)
     }

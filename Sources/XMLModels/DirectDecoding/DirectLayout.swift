@@ -43,7 +43,7 @@ struct DirectLayout {
         switch paths?[key] {
         case .failure: throw Unsuitable()
         case .success(let path) where path.isMoreThanName:
-            // What several keys stand for, and a dictionary's entries, are for the ordinary way, and so is what is absent at the end of a path that is there.
+            // The tree decoder reads what several keys mean, a dictionary's entries, and what is absent at the end of a path that is there.
             guard path.other == nil, path.attribute == nil, !field.isOptionalList else { throw Unsuitable() }
             for step in path.steps.elements { element = try self.element(step, in: element) }
             switch path.steps.end {

@@ -1,6 +1,6 @@
 import XMLCodable
 
-/// What a document that is read directly has asked for so far, and whether that is too much. What is too much is for the ordinary way, which says so.
+/// What a document that is read directly has asked for so far. Exceeding a limit ends the attempt; the tree decoder reports it.
 struct DirectLimits: ~Copyable {
     private let limits: XMLLimits
     private let root: DirectPlan.Root
@@ -11,8 +11,7 @@ struct DirectLimits: ~Copyable {
     /// Whether it is large enough for a text that is too long.
     let countsText: Bool
     private let maximumAttributes: Int
-    /// In which part of the document the names of the plans have come for the first time, by number; 0 if they have not. Nil if nobody wants to
-    /// know.
+    /// In which part of the document the names of the plans have come for the first time, by number; 0 if they have not. Nil if not noted.
     private let knownNames: UnsafeMutableBufferPointer<Int>?
     private var part = 1
     /// How many elements are open.
@@ -28,7 +27,7 @@ struct DirectLimits: ~Copyable {
 
     /// - Parameters:
     ///   - byteCount: how long the document is.
-    ///   - notesNames: whether somebody wants to know the names that have come.
+    ///   - notesNames: whether the names that have come are noted.
     init(_ root: DirectPlan.Root, _ limits: XMLLimits, byteCount: Int, notesNames: Bool) {
         self.root = root
         self.limits = limits
@@ -48,7 +47,7 @@ struct DirectLimits: ~Copyable {
 
     deinit { knownNames?.deallocate() }
 
-    /// Whether somebody wants to know the names that have come.
+    /// Whether the names that have come are noted.
     var notesNames: Bool { knownNames != nil }
 
     // MARK: Elements and text
@@ -68,7 +67,7 @@ struct DirectLimits: ~Copyable {
         if countsText { runLength = 0 }
     }
 
-    /// Counts elements that somebody else has seen start and end; false if there are too many.
+    /// Counts elements that the tree has seen start and end; false if there are too many.
     mutating func add(elementCount count: Int) -> Bool {
         elementCount += count
         return elementCount <= limits.maximumElements
@@ -120,7 +119,7 @@ struct DirectLimits: ~Copyable {
         if isTooLong(CString.count(value)) { return false }
         guard countsNames else { return true }
         guard add(CString.buffer(name), .attribute) else { return false }
-        // A declaration stands for a namespace, too.
+        // A declaration counts as a namespace, too.
         guard CString.hasPrefix(name, "xmlns") else { return true }
         return add(CString.buffer(value), .namespace) && !(notesNames && depth > 1)
     }

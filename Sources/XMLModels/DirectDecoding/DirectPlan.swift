@@ -39,7 +39,7 @@ struct DirectPlan {
         var cannotBeEmpty = false
         /// Whether a list may be nil.
         var isOptionalList = false
-        /// Whether a list asks for its items itself. Then an element may be the item or wrap the items, and what does not tell is for the ordinary way.
+        /// Whether a list asks for its items itself. Then an element may be the item or wrap the items; the tree decoder decides unclear cases.
         var findsItems = false
         /// The type of a list's items that decode themselves.
         var item: (any Decodable.Type)?
@@ -56,7 +56,7 @@ struct DirectPlan {
         }
     }
 
-    /// A name, and the field that it stands for.
+    /// A name, and the field that it means.
     struct Name {
         /// Ended by a NUL.
         let characters: UnsafePointer<CChar>
@@ -69,7 +69,7 @@ struct DirectPlan {
 
     /// The model; that around it, if the element is a step.
     let model: any XMLModel.Type
-    /// Looks at the model's values; nil where nobody does.
+    /// Looks at the model's values; nil without rules.
     let validated: (any XMLValidated.Type)?
     var fields: UnsafeMutableBufferPointer<Field>
     var elements: UnsafeMutableBufferPointer<Name>
@@ -126,7 +126,7 @@ extension DirectPlan {
         let field: Int
         /// The name that is expected next, by its number in the plan.
         var nextElement = 0
-        /// Whether it has elements that nobody reads.
+        /// Whether it has unread elements.
         var hasOtherElements = false
         /// Where its own text starts in the buffer.
         let textStart: Int
@@ -134,7 +134,7 @@ extension DirectPlan {
         var elementCountAtText = 0
     }
 
-    /// Whether all elements of properties go to the tree. For a list of thousands the ordinary way takes 3 % less then.
+    /// Whether all elements of properties go to the tree. For a list of thousands the tree decoder takes 3 % less then.
     var isForTree: Bool { hasSubtrees && elements.allSatisfy { fields[$0.field].form == .subtree } }
 
     /// Whether a field is read from an attribute where there is no element.
@@ -193,7 +193,7 @@ extension DirectPlan {
         }
     }
 
-    /// Destroys the values in a frame that nobody has taken.
+    /// Destroys the values in a frame that the model has not taken.
     @inline(__always)
     static func end(_ plan: Reference, at memory: UnsafeMutableRawPointer) {
         let header = PropertyFrame(memory).header

@@ -8,7 +8,7 @@ struct DirectPlanner: ~Copyable {
     private var extent = DirectPlan.Extent()
     private var names: [DirectPlan.NumberedName] = []
 
-    /// Why there is no plan: a type that is to be read the ordinary way.
+    /// Why there is no plan: a type that the tree decoder has to read.
     struct Unsuitable: Error {}
 
     private init() {}
@@ -59,7 +59,7 @@ struct DirectPlanner: ~Copyable {
         else { throw Unsuitable() }
     }
 
-    /// What a coding type says of the nodes that it stands for.
+    /// What a coding type says of its nodes.
     enum Source { case either, element, attribute, text }
 
     private func sourceAndValue(of coding: any Codable.Type) throws -> (Source, TypeTraits) {
@@ -166,7 +166,7 @@ struct DirectPlanner: ~Copyable {
         return DirectPlan.Field(form: .subtree, number: number, coding: coding)
     }
 
-    /// Whether values stand for the nodes of their key: not for parts of the element around them, nor for what other keys leave.
+    /// Whether values have the nodes of their key: not parts of the element around them, nor what other keys leave.
     private static func hasNodesOfItsOwn(_ traits: TypeTraits) -> Bool {
         guard !traits.isFoundByType, !traits.isRest else { return false }
         switch traits.shape {

@@ -9,7 +9,7 @@ import XMLCodable
 
 /// Makes a value of a document's events, without a tree: the attempt to read a model directly.
 ///
-/// It ends at whatever is unusual, and then the document is read the ordinary way. So it has to be right only where it succeeds, and tells nobody
+/// It ends at anything unusual, and then the tree decoder reads the document. So it has to be right only where it succeeds, and never says
 /// what was wrong.
 struct DirectReader: ~Copyable {
     private let root: DirectPlan.Root
@@ -63,7 +63,7 @@ struct DirectReader: ~Copyable {
     ///   - result: memory for the root's value.
     ///   - resultForm: what is there and is made there: see ``XMLModel/makeXMLModel(of:in:form:)``.
     ///   - needsUTF8: whether a document that says another encoding is not for here.
-    ///   - notesNames: whether somebody wants to know the names that have come; then only a root element may declare namespaces.
+    ///   - notesNames: whether the names that have come are noted; then only a root element may declare namespaces.
     ///   - subtrees: has the elements in a tree that are not read here.
     init(
         _ root: DirectPlan.Root, byteCount: Int, hasByteOrderMark: Bool, _ forms: ScalarForms, _ options: XMLParsingOptions,
@@ -165,7 +165,7 @@ struct DirectReader: ~Copyable {
         push(root.plan, name, for: 0, attributes)
     }
 
-    /// Passes over an element that nobody asks for.
+    /// Passes over an element that no field reads.
     @inline(__always)
     private mutating func skip(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
         skipped += 1
@@ -173,7 +173,7 @@ struct DirectReader: ~Copyable {
         if attributes[0] != nil { noteSkippedAttributes(attributes) }
     }
 
-    /// The field that an element of a name stands for. What comes next is mostly what is next in the plan.
+    /// The field that an element of a name means. What comes next is mostly what is next in the plan.
     @inline(__always)
     private func elementField(_ name: UnsafePointer<CChar>, _ level: UnsafeMutablePointer<DirectPlan.Level>) -> Int? {
         let names = level.pointee.plan.pointee.elements
@@ -288,14 +288,14 @@ struct DirectReader: ~Copyable {
     @inline(never)
     private func mayWrapItems(_ level: UnsafeMutablePointer<DirectPlan.Level>) -> Bool {
         let header = PropertyFrame(level.pointee.frame).header
-        // What the tree has of it nobody has counted.
+        // What the tree has of it is not counted.
         if level.pointee.plan.pointee.hasSubtrees || level.pointee.hasOtherElements { return true }
         return header.filled.isEmpty || header.filled.intersects(header.waiting)
     }
 
     // MARK: Elements in the tree
 
-    /// Opens an element in the tree, for those of its children that are not read here. Attributes go there only where somebody asks for one, and those of
+    /// Opens an element in the tree, for those of its children that are not read here. Attributes go there only where a field needs one, and those of
     /// the root, which may declare namespaces.
     @inline(never)
     private mutating func openInTree(
@@ -318,7 +318,7 @@ struct DirectReader: ~Copyable {
         subtrees.startSubtree(name, attributes, depth: limits.depth)
     }
 
-    /// Closes a model's element, all of whose properties have been taken; false if they may be others than the ordinary way reads.
+    /// Closes a model's element, all of whose properties have been taken; false if the tree decoder may read others.
     @inline(never)
     private mutating func closeInTree() -> Bool {
         guard let subtrees, subtrees.closeElement(), limits.add(elementCount: subtrees.takeElementCount()) else { return false }
@@ -416,7 +416,7 @@ struct DirectReader: ~Copyable {
         }
     }
 
-    /// Looks at attributes that no field stands for.
+    /// Looks at attributes that no field reads.
     @inline(never)
     private mutating func noteOtherAttributes(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
         var pair = 0
@@ -427,7 +427,7 @@ struct DirectReader: ~Copyable {
         if limits.areTooMany(attributes: pair / 2) { fail() }
     }
 
-    /// Looks at an attribute that no field stands for. Some change how their element is read: `xml:space`, and `xsi:nil`, whatever prefix it has.
+    /// Looks at an attribute that no field reads. Some change how their element is read: `xml:space`, and `xsi:nil`, whatever prefix it has.
     @inline(never)
     private mutating func noteOther(_ name: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>) {
         let count = CString.count(name)
@@ -437,7 +437,7 @@ struct DirectReader: ~Copyable {
         countOther(name, value)
     }
 
-    /// Attributes of elements that nobody reads change nothing.
+    /// Attributes of unread elements change nothing.
     @inline(never)
     private mutating func noteSkippedAttributes(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
         var pair = 0
@@ -590,7 +590,7 @@ struct DirectReader: ~Copyable {
         sections = nil
     }
 
-    /// A string without white space at its ends. What stands in a CDATA section is not taken for indentation, nor what stands between two.
+    /// A string without white space at its ends. What is in a CDATA section is not taken for indentation, nor what is between two.
     @inline(__always)
     private func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         guard text.count > 0, text[0].isXMLWhitespace || text[text.count - 1].isXMLWhitespace else { return text }

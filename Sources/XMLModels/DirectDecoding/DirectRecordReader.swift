@@ -14,7 +14,7 @@ extension RecordSteps {
 }
 
 /// Makes a value of each record of a document: finds the records, has a ``DirectReader`` read them, and remembers of the elements around them what
-/// the ordinary way has to know that goes on where this attempt ends.
+/// the tree decoder needs to go on where this attempt ends.
 struct DirectRecordReader: ~Copyable {
     /// An element around records that is open.
     private struct Ancestor {
@@ -43,7 +43,7 @@ struct DirectRecordReader: ~Copyable {
     private(set) var isInRecord = false
     /// Whether the root element has ended.
     private var isAfterRoot = false
-    /// Where the last place is that the ordinary way can go on from.
+    /// The last place that the tree decoder can go on from.
     private(set) var cutOffset: Int
     /// How many elements have started before it.
     private(set) var cutElementCount = 0
@@ -72,7 +72,7 @@ struct DirectRecordReader: ~Copyable {
     /// Whether no record has begun, and nothing else either that is passed over.
     var isBetweenElements: Bool { reader.isOutside && isInRoot && !isAfterRoot }
 
-    /// The elements around the last place that the ordinary way can go on from.
+    /// The elements around the last place that the tree decoder can go on from.
     var openElements: [DocumentCut.OpenElement] {
         ancestors.map { DocumentCut.OpenElement(startTag: $0.startTag, offset: $0.offset, closedChildren: $0.children.all) }
     }
@@ -174,7 +174,7 @@ struct DirectRecordReader: ~Copyable {
         guard !hasFailed else { return }
         reader.leave()
         if ancestors.count == 1 {
-            // What may be wrong behind the root element is found by whoever goes on before its end.
+            // The tree decoder, which goes on before the root element's end, finds what is wrong behind it.
             isAfterRoot = true
             return
         }

@@ -1,7 +1,7 @@
 import XMLCodable
 
 /// Reads the records of a document directly while the document comes in pieces, up to the first thing that is unusual. From there on, or from the
-/// start of the record that it is in, the ordinary way reads the document: ``cut`` and ``rest`` say where it goes on, and with what.
+/// start of the record that it is in, the tree decoder reads the document: ``cut`` and ``rest`` say where it goes on, and with what.
 final class DirectRecordStream: DirectRecordReading {
     private let parser: EventParser
     private let reader: Allocation<DirectRecordReader>
@@ -15,14 +15,14 @@ final class DirectRecordStream: DirectRecordReading {
     /// How much of the document the parser has been given.
     private var fedBytes: Int
     private var hasBegun = false
-    /// Whether the ordinary way goes on.
+    /// Whether the tree decoder goes on.
     private(set) var hasFailed = false
 
-    /// A parser reads a token that has not ended again with every piece. One that is longer is for the ordinary way, which waits for its end.
+    /// A parser reads a token that has not ended again with every piece. A longer one is for the tree decoder, which waits for its end.
     private static let maximumUnfinishedBytes = 1 << 12
     /// So much may come without the end of any tag.
     private static let maximumWaitingBytes = 1 << 16
-    /// So much may stand before the root element, or between two records: the source is kept from where the ordinary way would go on.
+    /// So much may come before the root element, or between two records: the source is kept from where the tree decoder would go on.
     private static let maximumPassedBytes = 1 << 20
 
     /// - Parameters:
@@ -55,7 +55,7 @@ final class DirectRecordStream: DirectRecordReading {
         } else {
             window = SourceWindow()
         }
-        // How long the document is, nobody knows.
+        // The document's length is unknown.
         let reader = DirectReader(
             root, byteCount: .max, hasByteOrderMark: hasByteOrderMark, forms, options, memory, into: records, resultForm: 2,
             needsUTF8: !isUTF8, notesNames: true, subtrees)
@@ -122,7 +122,7 @@ final class DirectRecordStream: DirectRecordReading {
     private func begin() -> Bool {
         hasBegun = true
         let first = start?.preamble ?? Array(window.bytes(from: 0).prefix(4))
-        // Of documents in UTF-16 the ordinary way knows what expat passes over. What has a mark or is in another encoding is for it, too.
+        // The tree decoder reads documents in UTF-16, which need a check of surrogates, in other encodings, or with a mark.
         guard first.count >= 2, first[0] < 0x80, first[0] != 0, first[1] != 0 else { return false }
         guard parser.begin(isUTF8: isUTF8, DirectRecordReader.handlers, context: UnsafeMutableRawPointer(reader.address)) else {
             return false
@@ -133,9 +133,9 @@ final class DirectRecordStream: DirectRecordReading {
         return true
     }
 
-    // MARK: Where the ordinary way goes on
+    // MARK: Where the tree decoder goes on
 
-    /// The place that the ordinary way goes on from; nil for the start of the document.
+    /// The place that the tree decoder goes on from; nil for the start of the document.
     var cut: DocumentCut? {
         // The elements around a part may be unusual themselves, and are not all open then.
         guard reader.value.isInRoot, reader.value.hasPassedStart else { return start }
@@ -160,7 +160,7 @@ final class DirectRecordStream: DirectRecordReading {
             && reader.value.openElements.map(\.offset) == cut.openElements.map(\.offset)
     }
 
-    /// The names in the document so far, and the namespaces that were declared, as the ordinary way counts them.
+    /// The names in the document so far, and the namespaces that were declared, as the tree decoder counts them.
     func names() -> NameTable {
         let declarations = reader.value.declarations
         var names = NameTable()

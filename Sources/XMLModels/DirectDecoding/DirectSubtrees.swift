@@ -9,8 +9,8 @@ import XMLCodable
 ///     <shop><item><id>1</id><info><a>1</a></info></item><item>...          info is a dictionary
 ///     <shop><item><info><a>1</a></info></item>                             the tree when the first item ends
 ///
-/// Elements of models that are complete stay a while, though nobody asks for them: what the decoder knows of elements goes by their numbers. They
-/// are forgotten together.
+/// Elements of complete models stay a while, though unused: what the decoder knows of elements goes by their numbers. They are forgotten
+/// together.
 final class DirectSubtrees {
     private let decoder: any SubtreeDecoder
     private let builder: Allocation<SubtreeBuilder>
@@ -22,7 +22,7 @@ final class DirectSubtrees {
     /// How many names have been told of.
     private var toldNameCount = 0
 
-    /// Elements that nobody asks for any more may take so many bytes.
+    /// Elements that are no longer needed may take so many bytes.
     private static let maximumForgottenBytes = 1 << 17
 
     /// - Parameter notesNames: whether only a root element may declare namespaces.
@@ -65,7 +65,7 @@ final class DirectSubtrees {
 
     /// Closes the element of a model that has taken its properties.
     ///
-    /// - Returns: whether they are certain to be what the ordinary way reads.
+    /// - Returns: whether they are certain to be what the tree decoder reads.
     func closeElement() -> Bool {
         if isLent {
             guard decoder.endElement() else {
@@ -112,7 +112,7 @@ private struct SubtreeBuilder: ~Copyable {
     /// A model whose element is open.
     private struct Model: BitwiseCopyable {
         let element: NodeIndex
-        /// Where the nodes end that somebody may ask for.
+        /// Where the nodes end that may be asked for.
         var end: Int
         /// Whether more has come since.
         var hasMore = false
@@ -193,7 +193,7 @@ private struct SubtreeBuilder: ~Copyable {
         models[models.count - 1].end = builder.nodeCount
     }
 
-    /// How many bytes the elements take of which nobody will ask for any more.
+    /// How many bytes the elements take that are no longer needed.
     var forgottenBytes: Int {
         guard models.count > 0, !models[models.count - 1].hasMore else { return 0 }
         return builder.byteCount(from: models[models.count - 1].end)

@@ -24,7 +24,7 @@ final class DirectTextDecoder: DirectDecoder, ScalarDecodingContainer {
 
     // MARK: Reading
 
-    /// Makes a value of a text in memory of its type; false, and nothing made, if the ordinary way has to say what it is.
+    /// Makes a value of a text in memory of its type; false, and nothing made, if the tree decoder has to say what it is.
     ///
     /// - Parameter string: the text for a string.
     func read<Value: Decodable>(

@@ -11,7 +11,7 @@ struct ListRoom: BitwiseCopyable {
     private var mark: Int
 
     /// With each reservation there is room for so many times the models. So a document that goes on otherwise than it began cannot ask for much more
-    /// memory than its values have already: nobody touches what is not used.
+    /// memory than its values have already: unused pages stay untouched.
     private static let factor = 8
 
     /// - Parameter byteCount: how long the document is; `Int.max` if that is not known.

@@ -2,8 +2,8 @@ import XMLCodable
 
 /// A document that models write themselves into, property by property.
 ///
-/// It is an attempt: whatever is unusual in a value ends it with an ``EndOfAttempt``, and the document is written the ordinary way, which says what
-/// is wrong. So there are no errors here that say more than that, and what is not sure to be right is not written.
+/// It is an attempt: anything unusual in a value ends it with an ``EndOfAttempt``, and `XMLEncoder` writes the document through `Codable`,
+/// and says what is wrong. So there are no errors here that say more than that, and what is not sure to be right is not written.
 @usableFromInline
 struct DirectOutput: ~Copyable {
     /// What plans have to fulfil, because of what the root element declares.
@@ -110,7 +110,7 @@ struct DirectOutput: ~Copyable {
 
     /// Writes the start tag of a root element, whose properties are next. What is left of another document is forgotten.
     ///
-    /// - Parameter prolog: what stands before the root element.
+    /// - Parameter prolog: what comes before the root element.
     mutating func beginDocument(after prolog: consuming OutputBuffer) {
         bytes = prolog
         bytes.append(rootStartTag.bytes)
@@ -129,7 +129,7 @@ struct DirectOutput: ~Copyable {
     /// - Returns: the document; nil if the attempt was over.
     mutating func endDocument() -> OutputBuffer? {
         leavePath()
-        // An element that is still open had an error in it, which somebody caught.
+        // An element that is still open had an error in it, which a type caught.
         if hasEnded || depth != root.depth { return nil }
         if !closeElement() { bytes.append("</\(root.name)>") }
         if bytes.isExhausted { return nil }

@@ -46,7 +46,7 @@ struct WritingProperty: BitwiseCopyable, @unchecked Sendable {
     /// These elements, in memory that is never freed.
     private let steps: UnsafePointer<WritingProperty>?
 
-    /// What stands for the keys of no property.
+    /// A placeholder, for the keys of no property.
     static let none = WritingProperty(name: "", kind: .none, order: 0)
 
     /// - Parameter path: the names of the elements that lead to it.

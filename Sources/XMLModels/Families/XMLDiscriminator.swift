@@ -47,7 +47,7 @@ extension XMLDiscriminator: Discrimination {}
 /// }
 /// ```
 ///
-/// The names of the kinds are the coding keys of the cases. The payload stands in the element itself: a payload of one value without a label is all of
+/// The names of the kinds are the coding keys of the cases. The payload is in the element itself: a payload of one value without a label is all of
 /// it but for the discriminator, labelled payloads are its attributes and children.
 ///
 /// - A case whose coding key is `*` takes an element whose kind is unknown, or that has none: `case other(XMLFragment)` keeps it as it is.

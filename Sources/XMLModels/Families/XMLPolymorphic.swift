@@ -55,8 +55,9 @@ extension Dictionary: _XMLPolymorphicContent where Key == String, Value: _XMLPol
 /// }
 /// ```
 ///
-/// Each value has an element of the property's key. If the family goes by ``XMLDiscriminator/elementName``, the elements are called as the kinds are, stand
-/// among the others of the type, as with ``XMLInline``, and the key counts for nothing; in a dictionary, an element of the entry's key is around each.
+/// Each value has an element of the property's key. If the family goes by ``XMLDiscriminator/elementName``, the elements are called as the kinds
+/// are, among the others of the type, as with ``XMLInline``, and the key counts for nothing; in a dictionary, an element of the entry's key is
+/// around each.
 ///
 /// An enum with payloads needs no wrapper: see ``XMLDiscriminated``.
 ///

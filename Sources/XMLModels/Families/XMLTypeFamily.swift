@@ -1,4 +1,4 @@
-/// Types that stand in one place, with what tells in a document which of them a value is.
+/// Types that share one place, with what tells in a document which of them a value is.
 ///
 /// `Codable` alone makes a value of the declared type: from `Shape.init(from:)` comes no `Circle`. A family says which types there are, and
 /// ``XMLPolymorphic`` reads and writes them:

@@ -1,7 +1,7 @@
 import XMLCodable
 import XMLFormats
 
-// The formats that `@XML` has words for. Each stands for a wrapper, ``XMLFormatted``, of a format here.
+// The formats that `@XML` has words for. Each means a wrapper, ``XMLFormatted``, of a format here.
 
 extension XMLPropertyForm {
     /// A date without a time, as `2026-11-21`: ``XMLFormat/DateOnly``.

@@ -8,7 +8,7 @@ import XMLCodable
 /// @XML(.attribute, .tokens) var classes: [String]
 /// ```
 ///
-/// The macro reads the names alone. Each stands for a wrapper of this package: what you would write before the property of an ordinary `Codable`
+/// The macro reads the names alone. Each means a wrapper of this package: what you would write before the property of an ordinary `Codable`
 /// type.
 public struct XMLPropertyForm: Sendable {
     init() {}

@@ -42,7 +42,7 @@ final class ReferenceTargets<Target: XMLIdentified>: @unchecked Sendable {
 
     var isPending: Bool { state.withLock { if case .awaiting = $0 { true } else { false } } }
 
-    /// The targets that somebody holds; none before they are resolved.
+    /// The targets that are held; none before they are resolved.
     var living: [Target] {
         state.withLock {
             switch $0 {
@@ -52,7 +52,7 @@ final class ReferenceTargets<Target: XMLIdentified>: @unchecked Sendable {
         }
     }
 
-    /// The identities; nil for a value that nobody holds any more.
+    /// The identities; nil for a value that is no longer held.
     var identities: [ExactString?] {
         // The values' own code runs outside of the lock.
         let targets: [Target?] = state.withLock {

@@ -46,7 +46,7 @@ public protocol XMLIdentified: AnyObject, _XMLModelsType {
 ///
 /// **The reference is weak.** A target belongs to the property that holds it as a value, somewhere in the document's value: `library.person` above. Keep
 /// that value as long as you follow references. So values may refer to each other in circles, whatever the document says, and nothing leaks. A
-/// target that nobody holds any more is nil, or missing in the array; then encoding the reference is an error.
+/// target that is no longer held is nil, or missing in the array; then encoding the reference is an error.
 ///
 /// Decoding: references are set when the document, or the record, is complete: they may refer to what comes later. Before that, in `init(from:)` and
 /// in ``XMLValidated``, they are nil or empty. It is a `DecodingError` with the code ``XMLErrorCode/unresolvedReference`` and the place, if no value of the
@@ -63,7 +63,7 @@ public struct XMLReference<Value: _XMLReferenceValue> {
     /// Never changed once it has targets: a copy of the reference may have the same.
     private var targets: ReferenceTargets<Value.Target>
 
-    /// What is referred to, as far as somebody holds it.
+    /// What is referred to, as far as it is held.
     public var wrappedValue: Value {
         get { Value(_referenceTargets: targets.living) }
         set { targets = ReferenceTargets(newValue._referenceTargets) }
@@ -152,7 +152,7 @@ enum ReferenceText {
 }
 
 extension XMLReference: Decodable {
-    /// Reads the identities that the decoder stands for. They are resolved when all of the document is decoded.
+    /// Reads the identities in the decoder's place. They are resolved when all of the document is decoded.
     ///
     /// - Throws: `DecodingError`; also from another decoder than ``XMLDecoder``'s, unless it has nil or an empty array.
     public init(from decoder: any Decoder) throws {

@@ -15,11 +15,11 @@ struct PropertyFrame {
         @usableFromInline var offset: Int
     }
 
-    /// Stands for the type of a list that may be nil. Only who asks for an optional gets it: otherwise the list would ask for its items itself.
+    /// A placeholder for the type of a list that may be nil. Only a request for an optional gets it: else the list would ask for its items itself.
     @usableFromInline
     enum OptionalList<List> {}
 
-    /// Stands for the type of a value that is not in the frame, and is to be decoded when it is asked for, whatever it is asked for as.
+    /// A placeholder for the type of a value that is not in the frame, and is decoded when asked for, as any type.
     enum Undecoded {}
 
     /// What is in front of the values.

@@ -55,7 +55,7 @@ public struct XMLRPCEncoder: Sendable {
     }
 }
 
-/// A key that is nobody's enum case: an index, a name out of a message.
+/// A key outside of any enum: an index, a name out of a message.
 struct XMLRPCKey: CodingKey {
     let stringValue: String
     let intValue: Int?
