@@ -1,13 +1,5 @@
 /// What no key of a type stands for: a part of the package keeps it until all else of the element is there, and then puts it between the other nodes.
 package protocol KeptRest: AnyObject, PreparedNodes {
-    /// Makes sure of all rests in a value that the keys of their elements leave alone what is in them.
-    ///
-    /// - Parameters:
-    ///   - rests: the rests, in order, this one first.
-    ///   - path: the keys that lead to the value.
-    ///   - namespace: that of keys of the value that do not say their own.
-    func check(_ rests: [any KeptRest], in value: any Encodable, at path: [any CodingKey], _ namespace: KeyNamespace) throws
-
     /// Puts attributes and children into the element.
     ///
     /// - Parameter scope: what is declared in the element.
@@ -25,40 +17,18 @@ struct EncodedRest {
 /// The rests of an encoding.
 struct EncodedRests {
     private(set) var all: [EncodedRest] = []
-    private var checkedCount = 0
-
-    /// Whether there are rests whose types were not looked at yet.
-    private(set) var hasUnchecked = false
+    /// The element of the last one; 0 if there is none. A rest is the last of its element: while that is written, no other one comes after it.
+    private(set) var lastElement: UInt32 = 0
 
     mutating func append(_ rest: EncodedRest) {
         all.append(rest)
-        hasUnchecked = true
-    }
-
-    /// The rests that were encoded within the value of a destination, and that nobody has looked at.
-    func unchecked(within destination: UInt32) -> ArraySlice<EncodedRest> {
-        let first = all[checkedCount...].firstIndex { $0.number >= destination } ?? all.count
-        return all[first...]
-    }
-
-    /// Notes that the last rests were looked at.
-    mutating func noteChecked(_ rests: [EncodedRest]) {
-        // What is around them, and not looked at yet, stays behind them.
-        all.removeLast(rests.count)
-        all.insert(contentsOf: rests, at: checkedCount)
-        checkedCount += rests.count
-        hasUnchecked = checkedCount < all.count
+        lastElement = rest.element
     }
 
     /// Forgets the rests of the value of a destination.
     mutating func forget(within destination: UInt32) {
-        // Of those that were looked at, these are the last; of the others as well.
-        let firstUnchecked = unchecked(within: destination).startIndex
-        let firstChecked = all[..<checkedCount].lastIndex { $0.number < destination }.map { $0 + 1 } ?? 0
-        all.removeSubrange(firstUnchecked...)
-        all.removeSubrange(firstChecked..<checkedCount)
-        checkedCount = firstChecked
-        hasUnchecked = checkedCount < all.count
+        while let last = all.last, last.number >= destination { all.removeLast() }
+        lastElement = all.last?.element ?? 0
     }
 
     /// Takes all of them, in the order of their elements.
@@ -69,18 +39,6 @@ struct EncodedRests {
 }
 
 extension EncodingContext {
-    /// Makes sure of the rests in a value that the keys of their elements leave alone what is in them. Rests in an element that the value shares are
-    /// left to the value around it.
-    @inline(never)
-    func checkRests<T: Encodable>(in value: T, _ traits: TypeTraits, at number: UInt32) throws {
-        if traits.isRest || state.destinations[number].sharesElement { return }
-        let rests = Array(state.rests.unchecked(within: number))
-        guard let first = rests.first else { return }
-        let namespace = traits.namespace.isSpecified ? traits.namespace : state.destinations[number].namespace
-        try first.rest.check(rests.map(\.rest), in: value, at: state.codingPath(of: number), namespace)
-        state.rests.noteChecked(rests)
-    }
-
     /// Puts the rests into their elements.
     func placeRests() throws {
         var scopes = EncodedScopes()

@@ -11,6 +11,18 @@ struct EncodedSteps {
         case missingList(in: UInt32, names: [UInt32], key: UInt32)
         /// A name that a value without an element of its own has written into the element around it, or the keys of such a value.
         case shared(in: UInt32)
+        /// A key that may mean more than the nodes that were written tell.
+        case key(EncodedKey, in: UInt32)
+        /// The keys of a container that another one of the same value has followed.
+        case keys(UnownedReference<EncodingKeyTable>, in: UInt32)
+
+        /// The element, for what was noted of one that values share.
+        var sharedElement: UInt32? {
+            switch self {
+            case .shared(let element), .key(_, let element), .keys(_, let element): element
+            case .element, .end, .missingList: nil
+            }
+        }
     }
 
     private var steps: [Step] = []
@@ -64,10 +76,14 @@ struct EncodedSteps {
         guard number < count else { return }
         var kept: [Step] = []
         while steps.count > number, let step = steps.popLast() {
-            guard case .shared(let around) = step else { continue }
-            if around == element, element != 0 { kept.append(step) } else { forgetLastShared(in: around) }
+            guard let around = step.sharedElement else { continue }
+            if around == element, element != 0 {
+                kept.append(step)
+            } else if case .shared = step {
+                forgetLastShared(in: around)
+            }
         }
-        steps += kept
+        steps += kept.reversed()
         count = UInt32(truncatingIfNeeded: steps.count)
     }
 
@@ -77,6 +93,25 @@ struct EncodedSteps {
     }
 
     // MARK: Elements that values share
+
+    /// Notes a key of a value in an element.
+    mutating func noteKey(_ key: EncodedKey, in element: UInt32) { append(.key(key, in: element)) }
+
+    /// Notes the keys of a container that another one of the same value follows.
+    mutating func noteKeys(_ keys: EncodingKeyTable, in element: UInt32) { append(.keys(UnownedReference(keys), in: element)) }
+
+    /// What was noted of the keys of the values that share an element.
+    func keys(in element: UInt32) -> (types: [EncodingKeyTable], single: [EncodedKey]) {
+        var (types, single) = (shared[element]?.types ?? [], [EncodedKey]())
+        for step in steps where step.sharedElement == element {
+            switch step {
+            case .keys(let keys, _): types.append(keys.object)
+            case .key(let key, _): single.append(key)
+            case .element, .end, .missingList, .shared: break
+            }
+        }
+        return (types, single)
+    }
 
     /// Notes a name that a value has written into the element that it shares.
     ///
@@ -130,8 +165,9 @@ struct EncodedSteps {
     mutating func remove(in element: UInt32) {
         steps.removeAll { step in
             switch step {
-            case .element(_, element, _, _, _), .end(element, _, _, _), .missingList(element, _, _), .shared(element): true
-            case .element, .end, .missingList, .shared: false
+            case .element(_, element, _, _, _), .end(element, _, _, _), .missingList(element, _, _): true
+            case .element, .end, .missingList: false
+            case .shared, .key, .keys: step.sharedElement == element
             }
         }
         shared[element] = nil
@@ -142,7 +178,7 @@ struct EncodedSteps {
     func problem(from number: UInt32, in document: borrowing EncodedDocument, _ names: borrowing EncodingNames) -> ScalarProblem? {
         for step in steps.dropFirst(Int(number)) {
             switch step {
-            case .end, .shared: break
+            case .end, .shared, .key, .keys: break
             case .element(let element, _, _, let name, let key):
                 guard document.hasSibling(element, named: name, startTag: Array("<\(names.string(of: name))>".utf8)) else { continue }
                 return ScalarProblem(
@@ -159,6 +195,13 @@ struct EncodedSteps {
         }
         return nil
     }
+}
+
+/// A key of a value, and the type of what is encoded under it; nil for a scalar, or a nil without a type.
+struct EncodedKey {
+    let key: UInt32
+    let type: TypeTraits?
+    let namespace: XMLNamespace?
 }
 
 /// A list whose items are being written, each at the end of a path in an element of its own.

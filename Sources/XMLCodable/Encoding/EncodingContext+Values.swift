@@ -226,7 +226,6 @@ extension EncodingContext {
         let open = try openValue(value, traits, at: destination)
         do {
             try encodeContent(of: value, traits, at: destination)
-            if state.rests.hasUnchecked { try checkRests(in: value, traits, at: destination) }
             if traits.isExamined { try examine(value, traits, at: destination) }
             try closeValue(value, traits, open)
         } catch {

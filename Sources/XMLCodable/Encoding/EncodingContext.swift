@@ -429,10 +429,14 @@ final class EncodingContext {
         let type = keysOfInlineTypes[identifier] ?? FirstKeys.type(of: content.type)
         keysOfInlineTypes[identifier] = .some(type)
         guard let type else { return nil }
-        return state.issueOfSharedKeys(keys(of: type), under: key, at: number, in: element)
+        let namespace = content.namespace.isSpecified ? content.namespace : state.destinations[number].namespace
+        return state.issueOfSharedKeys(keys(of: type, in: namespace), under: key, at: number, in: element)
     }
 
-    private func keys<Key: CodingKey>(of type: Key.Type) -> EncodingKeyTable { state.types.keys(of: type) }
+    private func keys<Key: CodingKey>(of type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {
+        let keys = state.types.keys(of: type)
+        return namespace.isSpecified ? self.keys(keys, of: type, in: namespace) : keys
+    }
 
     func unkeyedContainer(at destination: UInt32) -> EncodingUnkeyedContainer {
         EncodingUnkeyedContainer(context: self, destination: destination, item: state.openList(at: destination))

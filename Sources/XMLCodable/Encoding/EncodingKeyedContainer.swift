@@ -84,6 +84,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             try writeValue(slot)
             if !context.state.document.isUnchanged(since: mark) { try claim(slot, key, value) }
         }
+        if context.state.rests.lastElement == element { try checkOrder(key, traits, value) }
         if at.hasSteps, try writeBySteps(key, kind, traits, value, isNil: isNil, write) { return }
         let entry = entry(for: key, kind)
         let record = context.state.destinations[destination]
@@ -137,6 +138,41 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             slot.name = name
         }
         try write(slot)
+    }
+
+    /// Makes sure that no key comes after a rest, which is what no key stands for.
+    @inline(never)
+    private func checkOrder(_ key: Key, _ traits: TypeTraits?, _ value: () -> Any) throws {
+        if let traits, traits.isRest || traits.isAboutElement { return }
+        throw EncodingState.error(
+            value(), context.state.issueOfKey(key.stringValue, afterRestIn: element), codingPath: codingPath + [key])
+    }
+
+    /// Notes a key, and the type of its value, that may mean more than the nodes that are written tell.
+    @inline(never)
+    private func note(_ key: Key, _ traits: TypeTraits?) {
+        if !at.keys.listed.isEmpty {
+            if let traits { at.keys.note(traits, of: key.keyByte) }
+        } else if !at.isDictionary {
+            noteInElement(key, traits)
+        }
+    }
+
+    private func noteInElement(_ key: Key, _ traits: TypeTraits?) {
+        let number = context.state.names.number(of: key.stringValue)
+        context.state.steps.noteKey(EncodedKey(key: number, type: traits, namespace: at.keys.namespace), in: element)
+    }
+
+    /// Notes a value that has no node of its own, and the keys that it has, or would have.
+    @inline(never)
+    private func noteContent(_ traits: TypeTraits, _ key: Key, _ value: @autoclosure () -> Any) throws {
+        if traits.isRest || traits.isAboutElement || traits.innermost.scalar != nil { return }
+        if !at.keys.listed.isEmpty { noteInElement(key, traits) }
+        if traits.wrapperKind != .groups,
+            let issue = context.issueOfKeys(ofInline: traits, under: key.stringValue, at: destination, in: element)
+        {
+            throw EncodingState.error(value(), issue, codingPath: codingPath + [key])
+        }
     }
 
     /// Notes what was written into the element that the value shares.
@@ -202,8 +238,15 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         return name
     }
 
+    /// The same where an error cannot be thrown.
+    private func checkOrder(_ key: some CodingKey) {
+        guard context.state.rests.lastElement == element else { return }
+        context.state.note(context.state.issueOfKey(key.stringValue, afterRestIn: element), codingPath: codingPath + [key])
+    }
+
     /// The destination of a container or an encoder under a key, which cannot be asked for with an error.
     private func addContainer(_ key: Key) -> UInt32 {
+        checkOrder(key)
         if at.hasSteps, let meaning = meaning(of: key), let number = addContainerAlongPath(meaning, of: key) { return number }
         let entry = entry(for: key)
         if entry.status == .unlabelled { context.state.destinations[destination].hasUnlabelledKey = true }
@@ -264,6 +307,11 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// - Parameter mayBeEmpty: whether an empty element would be a value of the type.
     private func storeNil(_ key: Key, _ traits: TypeTraits?, mayBeEmpty: Bool) throws {
         if at.omitsNil { return }
+        if at.looksAtNil {
+            if context.state.rests.lastElement == element { try checkOrder(key, traits, { Optional<Never>.none as Any }) }
+            note(key, traits)
+            if at.skipsNil { return }
+        }
         try withSlots(of: key, kind(key, traits), traits, Optional<Never>.none as Any, isNil: true) {
             try context.storeNil(in: $0, mayBeEmpty: mayBeEmpty, isList: traits?.isList ?? false)
         }
@@ -276,20 +324,22 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         if at.usesTableNames, storeAttribute(value, key) { return }
         let traits = context.traits(of: T.self)
+        if !at.keys.knows(traits, of: key.keyByte) { note(key, traits) }
         let kind = kind(key, traits)
         if kind == .attribute, traits.collectsAttributes { return try encodeAttributes(value, traits, key) }
         if let slot = onlySlot(of: key, kind) { return try context.place(value, traits, in: slot) }
         if traits.contentNamespace.isSpecified { context.notePreferredPrefix(of: traits) }
         try withSlots(of: key, kind, traits, value) { try context.place(value, traits, in: $0) }
-        if kind == .inline, let issue = context.issueOfKeys(ofInline: traits, under: key.stringValue, at: destination, in: element) {
-            throw EncodingState.error(value, issue, codingPath: codingPath + [key])
-        }
+        if kind == .inline || kind == .groups || at.keys.acceptsText && key.stringValue.isEmpty { try noteContent(traits, key, value) }
+        if context.state.rests.lastElement == element { at.noteRest() }
     }
 
     /// Writes a dictionary whose keys are attributes of this element.
     @inline(never)
     private func encodeAttributes<T: Encodable>(_ value: T, _ traits: TypeTraits, _ key: Key) throws {
         if meaning(of: key)?.isPath ?? false { throw pathError(.attributes, key, PathValue(value, traits, isNil: false)) }
+        if context.state.rests.lastElement == element { try checkOrder(key, traits, { value }) }
+        if !at.keys.listed.isEmpty { noteInElement(key, traits) }
         let string = key.stringValue
         let spelled = context.state.names.key(for: string).key
         let slot = Slot(kind: .content, element: element, name: 0, key: spelled, container: destination, depth: at.depth)
@@ -362,8 +412,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
         guard let value else {
-            if at.omitsNil { return }
+            if at.omitsNil, !at.keys.acceptsText { return }
             let traits = context.traits(of: T.self)
+            if at.keys.acceptsText, !at.isDictionary, key.stringValue.isEmpty { try noteContent(traits, key, value as Any) }
             return try storeNil(key, traits, mayBeEmpty: !traits.cannotBeEmpty)
         }
         try encode(value, forKey: key)
@@ -388,6 +439,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func superEncoder() -> any Encoder {
+        checkOrder(AnyCodingKey.super)
         let entry = context.key(for: AnyCodingKey.super.stringValue, in: at.keys.namespace)
         let resolved = context.resolve(
             entry, for: AnyCodingKey.super, in: destination, attribute: false, element: true, namespace: at.keys.namespace)
@@ -454,119 +506,4 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: UInt128, forKey key: Key) throws { try storeSeldom(value, key) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
-}
-
-/// What a keyed container works on: where in the document it writes. One object, so that a container is one reference, and can be used again.
-final class KeyedDestination {
-    /// Nil only while it rests in a pool, where no container refers to it.
-    private var currentContext: EncodingContext?
-    /// The same, and the keys, which it keeps alive: to count references to them takes longer than to write a short attribute.
-    private(set) var uncountedContext: UnownedReference<EncodingContext>?
-    let uncountedKeys: UnownedReference<EncodingKeyTable>
-    /// What the type or the strategy says about kinds of nodes; nil if all keys are elements.
-    private(set) var kinds: NodeKinds?
-    private(set) var destination: UInt32 = 0
-    private(set) var element: UInt32 = 0
-    private(set) var depth: UInt32 = 0
-    /// A key's names are those of its key table, and its slot depends on nothing but them and the kind of node.
-    private(set) var usesTableNames = false
-    /// A scalar under a key that has a name is a leaf, which is written at once.
-    private(set) var writesScalarsAtOnce = false
-    /// Another type writes into the same element.
-    private(set) var sharesElement = false
-    /// The keys are a dictionary's: the empty one is no name.
-    private(set) var isDictionary = false
-    /// The keys are whole numbers, which are no names: an underscore before them makes one.
-    private(set) var hasIntegerKeys = false
-    /// The type whose attributes a dictionary adds to; 0 for none.
-    private(set) var collector: UInt32 = 0
-    /// Nil is not written: it does not matter whether there is a name to write it by.
-    private(set) var omitsNil = false
-    /// The dictionary whose entries have their keys in them.
-    private(set) var entries: EncodedEntries?
-    /// Keys are written along paths, or in entries, some of them at least.
-    private(set) var hasSteps = false
-    /// Keys that may be any string by the names that a strategy or a namespace made of them.
-    private var keysByName: [UInt32: UInt32] = [:]
-    /// Whether there are any, said in a bit: a look at the dictionary itself would be checked for exclusive access, for every value.
-    private var hasClaims = false
-
-    init(keys: EncodingKeyTable) { uncountedKeys = UnownedReference(keys) }
-
-    @inline(__always)
-    var context: EncodingContext { currentContext.unsafelyUnwrapped }
-
-    @inline(__always)
-    var keys: EncodingKeyTable { uncountedKeys.object }
-
-    /// Lets go of everything until it is moved again.
-    func rest() {
-        currentContext = nil
-        uncountedContext = nil
-        kinds = nil
-        entries = nil
-        if hasClaims { forgetClaims() }
-    }
-
-    @inline(__always)
-    func move(to number: UInt32, kinds ownKinds: NodeKinds?, in context: EncodingContext) {
-        if currentContext == nil {
-            currentContext = context
-            uncountedContext = UnownedReference(context)
-        }
-        destination = number
-        element = uncountedKeys.withObject { context.state.openElement(at: number, keys: $0) }
-        kinds = ownKinds ?? context.state.nodeKinds(at: number)
-        let record = context.state.destinations[number]
-        depth = record.depth
-        (isDictionary, hasIntegerKeys) = (false, false)
-        if hasSteps { entries = nil }
-        hasSteps = keys.hasPaths
-        if case .dictionary(let hasIntegerKeys) = record.type?.shape {
-            (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys)
-            if !context.state.entries.isEmpty { takeEntries(at: number, in: context) }
-        } else if record.slot.isCDATA {
-            context.state.note(EncodingState.problemOfSection(found: "a type with keys"), at: number)
-        }
-        collector = record.collector
-        if hasClaims { forgetClaims() }
-        // What a group starts with must not be left out.
-        omitsNil = context.omitsNil && !record.isPayload && !record.isGroup && !hasSteps
-        sharesElement = record.sharesElement
-        // What is in the element of an enum's case may get an element of its own, or other names, later.
-        let around = context.state.destinations[record.slot.container]
-        let sharesPayload = around.isPayload && record.slot.kind != .child
-        usesTableNames =
-            !isDictionary && !record.isPayload && !sharesPayload && !context.needsSlots && !sharesElement
-            && !hasSteps && !(keys.takesAnything && mayClash(in: context))
-        writesScalarsAtOnce =
-            usesTableNames && kinds == nil && context.writesLeavesAtOnce && record.depth < context.options.maximumDepth
-    }
-
-    /// Whether keys that may be any string may be written as names of others.
-    func mayClash(in context: EncodingContext) -> Bool {
-        context.state.freeNames.areNoted || context.state.names.strategies.convertKeys || keys.namespace != nil
-    }
-
-    /// Whether keys that may be any string have no other one among them that is written with the same name.
-    func claim(_ entry: EncodingKey, asAttribute: Bool) -> Bool {
-        let name = asAttribute ? entry.attribute : entry.element
-        guard name != 0 else { return true }
-        let key = keysByName[name] ?? entry.key
-        keysByName[name] = key
-        hasClaims = true
-        return key == entry.key
-    }
-
-    @inline(never)
-    private func takeEntries(at number: UInt32, in context: EncodingContext) {
-        entries = context.state.entries[number]
-        hasSteps = entries != nil
-    }
-
-    @inline(never)
-    private func forgetClaims() {
-        keysByName.removeAll()
-        hasClaims = false
-    }
 }

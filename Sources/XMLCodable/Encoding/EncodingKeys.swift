@@ -40,9 +40,13 @@ final class EncodingKeyTable {
     let acceptsText: Bool
     /// Whether a name is one of the keys, or a path among them begins with it.
     let names: (String) -> Bool
-    /// How long the longest key is, where the keys can be listed.
-    private let longest: () -> Int
-    private lazy var maximumLength = longest()
+    private let cases: () -> [String]
+    /// The keys, where they can be listed.
+    private(set) lazy var listed = cases()
+    private lazy var maximumLength = listed.map(\.utf8.count).max() ?? .max
+    /// The type of the last value of each key that was more than a scalar or an attribute of one, and of others before it.
+    private let types: Allocation<KeyByteTable<TypeTraits?>>
+    private var otherTypes: [(keyByte: Int, type: TypeTraits)] = []
     /// The namespace of keys that do not say their own; nil where no type says one.
     let namespace: XMLNamespace?
     /// Why the namespace cannot be declared; nil if it can.
@@ -69,7 +73,8 @@ final class EncodingKeyTable {
         paths = traits.paths
         hasPaths = traits.paths != nil
         names = { Key(stringValue: $0) != nil || traits.paths?.firstElements.contains($0) ?? false }
-        longest = { EnumType.cases(of: Key.self).map(\.stringValue.utf8.count).max() ?? .max }
+        cases = { EnumType.cases(of: Key.self).map(\.stringValue) }
+        types = Allocation(KeyByteTable(unset: nil))
         entries = Allocation(KeyByteTable(unset: .unresolved))
         containers = Allocation(ContainerPool(of: KeyedEncodingContainer<Key>.self))
     }
@@ -93,6 +98,27 @@ final class EncodingKeyTable {
     func restContainers() {
         containers.value.rest { $0.rest() }
         for (_, table) in tablesInNamespaces { table.restContainers() }
+    }
+
+    /// Whether it is known that values of a type come under a key.
+    @inline(__always)
+    func knows(_ type: TypeTraits, of keyByte: Int) -> Bool {
+        guard let known = types.value[keyByte], let known else { return false }
+        return known === type
+    }
+
+    /// Notes the type of a value under a key that can be listed.
+    func note(_ type: TypeTraits, of keyByte: Int) {
+        if let known = types.value[keyByte], let known, !otherTypes.contains(where: { $0.keyByte == keyByte && $0.type === known }) {
+            otherTypes.append((keyByte, known))
+        }
+        types.value.update(keyByte) { $0 = type }
+    }
+
+    /// The types of values under a key that can be listed, by its position.
+    func types(ofListed position: Int) -> [TypeTraits] {
+        guard let last = types.value[position], let last else { return [] }
+        return otherTypes.filter { $0.keyByte == position && !($0.type === last) }.map(\.type) + [last]
     }
 
     /// Whether one of the keys means an element's name.

@@ -132,6 +132,19 @@ extension EncodingState {
 
     // MARK: Issues
 
+    /// Why a key cannot be encoded after a rest.
+    mutating func issueOfKey(_ key: String, afterRestIn element: UInt32) -> XMLCodingIssue {
+        XMLCodingIssue(
+            .ambiguousContent, path: documentPath(of: element), position: nil, expected: "no key after the one that takes the rest",
+            found: "'\(keyOfLastRest)' and '\(key)'")
+    }
+
+    /// The key of the last rest that was encoded.
+    var keyOfLastRest: String {
+        let key = rests.all.last.map { destinations[$0.number].slot.key } ?? 0
+        return key == 0 ? "" : names.string(of: key)
+    }
+
     func issue(_ problem: ScalarProblem, path: String) -> XMLCodingIssue {
         XMLCodingIssue(
             problem.code, path: path, position: nil, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)

@@ -271,6 +271,7 @@ struct EncodingState: ~Copyable {
     mutating func openElement(at number: UInt32, keys: EncodingKeyTable) -> UInt32 {
         let element = element(of: number)
         if keys.isChoice { destinations[number].isChoice = true }
+        if let former = destinations[number].keys?.object, former !== keys { steps.noteKeys(former, in: element) }
         destinations[number].keys = UnownedReference(keys)
         let slot = destinations[number].slot
         if slot.kind == .content || slot.isKeyless {
@@ -362,7 +363,7 @@ struct EncodingState: ~Copyable {
         let destination = destinations[number]
         guard destination.isPayload, destination.unlabelled != .element, destination.unlabelled != .missing else { return }
         destinations[number].unlabelled = .element
-        let holdsRest = rests.unchecked(within: number).contains { $0.element == destination.element }
+        let holdsRest = destination.element != 0 && rests.lastElement == destination.element
         if holdsRest || document.node(destination.element).text.form == .fragment {
             return note(
                 .misplacedValue, "one value for a case with a \(holdsRest ? "rest" : "fragment")", found: "another one beside it",

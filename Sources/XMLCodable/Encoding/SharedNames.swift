@@ -27,6 +27,9 @@ struct SharedNames {
 
     var isEmpty: Bool { entries.isEmpty }
 
+    /// The keys of the values.
+    var types: [EncodingKeyTable] { keys.map(\.table) }
+
     /// - Parameter key: the key, if it may be any.
     mutating func claim(_ name: Name, for path: ContentPath, isFree key: String?) -> Claim {
         if let other = owners[name] { return other.isApart(from: path) ? .another(other) : .known }

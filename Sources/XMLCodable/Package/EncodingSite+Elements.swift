@@ -34,7 +34,7 @@ extension EncodingSite {
         }
     }
 
-    private func writtenName(_ number: UInt32) -> WrittenName {
+    func writtenName(_ number: UInt32) -> WrittenName {
         let written = context.state.names.string(of: number)
         return WrittenName(
             written: written, defaultNamespace: context.state.names.defaultNamespace(neededFor: number),
@@ -48,7 +48,7 @@ extension EncodingSite {
     }
 
     /// Whether the value is the one value without a label that an enum's case has.
-    private var isPayload: Bool {
+    var isPayload: Bool {
         let slot = context.state.destinations[destination].slot
         return context.state.destinations[slot.container].isPayload && slot.key == context.state.names.unlabelledKey
     }
@@ -127,123 +127,10 @@ extension EncodingSite {
         return error(value, code, at: start + path, expected, found, suggestion)
     }
 
-    fileprivate func error(
+    func error(
         _ value: Any, _ code: XMLErrorCode, at path: String, _ expected: String, _ found: String, _ suggestion: String?
     ) -> EncodingError {
         let issue = XMLCodingIssue(code, path: path, position: nil, expected: expected, found: found, suggestion: suggestion)
         return EncodingState.error(value, issue, codingPath: context.state.codingPath(of: destination))
-    }
-}
-
-// MARK: Rests
-
-/// What no key of a type stands for.
-extension EncodingSite {
-    /// Whether the value is beside the keys of a type, in the element of that, without a place of its own.
-    package var isBesideKeys: Bool {
-        let slot = context.state.destinations[destination].slot
-        let isInDictionary = if case .dictionary = context.state.destinations[slot.container].type?.shape { true } else { false }
-        return slot.kind == .content && slot.index < 0 && !isInDictionary || slot.kind == .itself && isPayload
-    }
-
-    /// Keeps a rest for the element that it shares.
-    package func keep(_ rest: any KeptRest, hasText: Bool) {
-        let element = context.state.destinations[destination].slot.element
-        context.state.rests.append(EncodedRest(rest: rest, number: destination, element: element))
-        if hasText { context.state.document.noteMixedContent(in: element) }
-    }
-
-    /// What is handed to the code of values.
-    package var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
-
-    /// An attribute that says what a child element says as well, because no wrapper but a strategy or a table wants both, with its key.
-    package var attributeBesideChild: (name: String, key: String)? {
-        let element = context.state.destinations[destination].slot.element
-        guard let copy = context.state.copies[element], context.state.document.attribute(named: copy.name, of: element) != 0 else {
-            return nil
-        }
-        return (context.state.names.string(of: copy.name), context.state.names.string(of: copy.key))
-    }
-
-    /// Whether a table says which nodes the keys around the site are written as. It does not say how they are read.
-    package var hasNodeKinds: Bool { context.state.nodeKinds(at: context.state.destinations[destination].slot.container) != nil }
-
-    /// What a key around the site is called as an element and as an attribute: as it is written, and with its namespace.
-    package func names(ofKey name: String, in namespace: KeyNamespace) -> (elements: Set<String>, attributes: Set<String>) {
-        let container = context.state.destinations[destination].slot.container
-        let codingKey = AnyCodingKey(stringValue: name)
-        let entry = context.resolve(context.state.names.key(for: name), for: codingKey, in: container, attribute: true, element: true)
-        func names(_ number: UInt32) -> Set<String> {
-            let written = context.state.names.string(of: number)
-            return [written, namespaceOfPrefix(in: written).map { "{\($0)}\(written.drop { $0 != ":" }.dropFirst())" } ?? written]
-        }
-        guard let namespace = namespace.namespace, !XMLNamespace.isSaid(by: name) else {
-            return (names(entry.element), names(entry.attribute))
-        }
-        let strategies = context.state.names.strategies
-        let path = strategies.dependOnPath ? context.state.codingPath(of: container) + [codingKey] : []
-        return ([namespace.qualifying(strategies.elementName(for: name, path: path))], names(entry.attribute))
-    }
-
-    /// Adds an attribute to the element that a rest shares; false if it has one of the name.
-    package func addAttribute(_ name: String, _ value: String) -> Bool {
-        let element = context.state.destinations[destination].slot.element
-        if context.state.document.attribute(named: context.state.names.number(of: name), of: element) != 0 { return false }
-        context.state.add(value, as: name, to: element, context.attributeEscapes)
-        return true
-    }
-
-    /// Declares a prefix on the element that a rest shares, unless the document has too many declarations.
-    package func declare(_ prefix: String, _ uri: String) -> Bool {
-        context.state.document.repeatedDeclarations.add(uri.utf8.count, of: uri.utf8.count)
-        if context.state.document.repeatedDeclarations.areTooMany { return false }
-        context.state.add(uri, as: "xmlns:\(prefix)", to: context.state.destinations[destination].slot.element, .attributes)
-        return true
-    }
-
-    /// Puts nodes between the children of the element that a rest shares.
-    ///
-    /// - Parameter positions: tells how many children come before each of the nodes, by the children's local names: `""` for a text, nil for white
-    ///   space and for what is neither element nor text.
-    package func insert(_ nodes: [PreparedNode], at positions: ([String?]) -> [Int]) {
-        let element = context.state.destinations[destination].slot.element
-        let known = context.state.document.separateChildren(of: element)
-        let names = known.map { context.state.document.localName(ofChild: $0, context.state.names) }
-        var children: [UInt32] = []
-        var next = 0
-        for (node, position) in zip(nodes, positions(names)) {
-            if position > next {
-                children += known[next..<position]
-                next = position
-            }
-            var name: UInt32 = 0
-            if case .element(let value) = node { name = context.state.names.number(of: value.name.qualifiedName) }
-            if let child = context.state.document.makeChild(node, named: name, of: element) { children.append(child) }
-        }
-        children += known[next...]
-        context.state.document.relinkChildren(children, of: element, after: 0)
-    }
-
-    /// An error about something in a rest, or in the element that it shares.
-    ///
-    /// - Parameter path: the way to it from the element on.
-    package func error(
-        _ value: Any, _ code: XMLErrorCode, inRest path: String, expected: String, found: String, suggestion: String?
-    ) -> EncodingError {
-        var slot = context.state.destinations[destination].slot
-        if slot.kind == .content { slot.name = 0 }
-        return error(value, code, at: context.state.documentPath(of: slot) + path, expected, found, suggestion)
-    }
-}
-
-extension EncodingState {
-    /// Adds an attribute.
-    fileprivate mutating func add(_ value: String, as name: String, to element: UInt32, _ escapes: CharacterEscapes) {
-        let start = document.text.count
-        var value = value
-        document.text.append(" \(name)=\"")
-        value.withUTF8 { escapes.append($0, to: &document.text) }
-        document.text.append(UInt8(ascii: "\""))
-        document.addAttribute(names.number(of: name), to: element, textStart: start)
     }
 }

@@ -59,7 +59,7 @@ extension TypeTraits {
     }
 
     /// What an optional or a wrapper is around, through all of them.
-    var innermost: TypeTraits {
+    package var innermost: TypeTraits {
         switch shape {
         case .optional(let inner), .wrapper(_, let inner): TypeTraits.of(inner).innermost
         case .scalar, .ordinary, .list, .dictionary: self

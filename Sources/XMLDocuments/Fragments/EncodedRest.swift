@@ -5,8 +5,8 @@ final class EncodedRest: KeptRest {
     let site: EncodingSite
     /// What its names and values need, as prefixes and namespaces.
     let prefixes: [(prefix: String, uri: String)]
-    /// Prefixes that keys of the type declare, or may declare.
-    private(set) var prefixesOfKeys: Set<String> = []
+    /// Prefixes that keys beside the rest declare, or may declare.
+    let prefixesOfKeys: Set<String>
 
     var attributeTexts: [(name: XMLQName, text: String)] { rest.attributes.map { ($0.name, $0.value) } }
     var elementTexts: [(name: XMLQName, text: String)] { rest.elements.map { ($0.name, $0.stringValue) } }
@@ -25,6 +25,7 @@ final class EncodedRest: KeptRest {
             numbers: site.namespaceNumbers)
         prefixes = check.prefixes.filter { !$0.prefix.isEmpty }
         try Self.checkContent(of: rest)
+        prefixesOfKeys = try Self.checkKeys(beside: rest, at: site)
     }
 
     /// Refuses what would not come back: white space alone, and an attribute that makes the element nil.
@@ -51,97 +52,77 @@ final class EncodedRest: KeptRest {
 
     // MARK: What keys read
 
-    func check(_ rests: [any KeptRest], in value: any Encodable, at path: [any CodingKey], _ namespace: KeyNamespace) throws {
-        let recorded = RecordedRests()
-        try value.encode(to: KeyRecorder(codingPath: path, userInfo: site.userInfo, rests: recorded, namespace: namespace))
-        for case (let position, let rest as EncodedRest) in rests.enumerated() {
-            do {
-                guard recorded.elements.count == rests.count else {
-                    throw FragmentProblem(
-                        code: .ambiguousContent, path: "", expected: "a type with a rest that has the same keys whenever it is encoded",
-                        found: "one that has others", suggestion: nil)
-                }
-                try rest.check(beside: recorded.elements[position])
-            } catch let problem as FragmentProblem {
-                throw rest.site.error(rest.rest, problem)
+    /// Makes sure that the keys beside a rest, all of which have been encoded, leave alone what is in it.
+    ///
+    /// - Returns: the prefixes that they declare, or may declare.
+    private static func checkKeys(beside rest: XMLUnknownNodes, at site: EncodingSite) throws(FragmentProblem) -> Set<String> {
+        let key = site.codingPath.last?.stringValue ?? ""
+        func problem(_ expected: String, _ other: String) -> FragmentProblem {
+            FragmentProblem(
+                code: .ambiguousContent, path: "", expected: expected, found: "'\(key)' and '\(other)'", suggestion: nil)
+        }
+        if let other = site.keyOfRest { throw problem("one rest in an element", other) }
+        let keys = site.keysBeside
+        for other in keys.single {
+            switch other.types.first.map({ RoleOfKey($0) }) {
+            case .elements: throw problem("one property for what no key names", other.key)
+            case .groups where !rest.elements.isEmpty: throw problem("a rest without elements, which groups might take", other.key)
+            case .content where !rest.children.isEmpty: throw problem("one property for what is in an element", other.key)
+            case .attributes where !rest.attributes.isEmpty: throw problem("one property for attributes that no key names", other.key)
+            default: break
             }
         }
-    }
-
-    private func check(beside keys: RecordedElement) throws(FragmentProblem) {
-        try checkOrder(of: keys)
         if let copy = site.attributeBesideChild {
             throw FragmentProblem(
                 code: .ambiguousContent, path: "/@\(copy.name)", expected: "no attribute beside a rest that says what an element says",
                 found: "'\(copy.key)', which is written as both: the rest would have the attribute",
                 suggestion: "mark the property @ElementAndAttribute")
         }
-        let names = namesOfKeys(in: keys)
+        if rest.isEmpty { return [] }
+        let names = NamesOfKeys(keys, at: site)
         try names.check(rest)
-        prefixesOfKeys = names.declaredPrefixes
+        return names.declaredPrefixes
+    }
+}
+
+/// What a key stands for in its element, as the type of its value says.
+private enum RoleOfKey {
+    /// An attribute, a child element or both: of a kind that a property wrapper asks for, and, where none does, one for which the type alone says that
+    /// it is an element.
+    case node(_XMLNodeKind?, isScalar: Bool)
+    /// The element's text.
+    case text
+    /// All that is in the element.
+    case content
+    /// All attributes that no key names.
+    case attributes
+    /// All elements that no key names.
+    case elements
+    /// Groups of elements.
+    case groups
+    /// Nothing of its own: keys that are noted by themselves, or nothing at all.
+    case nothing
+
+    init(_ type: TypeTraits) {
+        let content = type.innermost
+        switch type.wrapperKind {
+        case _ where type.isAboutElement || type.isRest: self = .nothing
+        case .text: self = .text
+        case .groups: self = .groups
+        case .inline: self.init(content: content)
+        case .attribute where type.collectsAttributes: self = .attributes
+        case let kind: self = .node(kind, isScalar: type.scalar != nil && !type.isOptionalScalar)
+        }
     }
 
-    /// Makes sure that a rest is the last of its element and the only one, and that no other key takes the same.
-    private func checkOrder(of keys: RecordedElement) throws(FragmentProblem) {
-        func problem(_ expected: String, _ other: RecordedElement.Entry) -> FragmentProblem {
-            let key = keys.entries.first { $0.role == .rest }?.key ?? ""
-            return FragmentProblem(
-                code: .ambiguousContent, path: "", expected: expected, found: "'\(key)' and '\(other.key)'", suggestion: nil)
+    /// The role of a key whose value has no element of its own.
+    init(content: TypeTraits) {
+        switch content.shape {
+        case .scalar: self = .text
+        case .dictionary: self = .elements
+        case .list(let item): self = content.mayBeChoice && item != nil ? .nothing : .elements
+        case .ordinary, .optional, .wrapper: self = content.type == XMLInnerXML.self ? .content : .nothing
         }
-        guard let first = keys.entries.firstIndex(where: { $0.role == .rest }) else { return }
-        for (position, entry) in keys.entries.enumerated() where position != first {
-            switch entry.role {
-            case .rest: throw problem("one rest in an element", entry)
-            case .elements: throw problem("one property for what no key names", entry)
-            case .groups where rest.children.contains(where: { if case .element = $0 { true } else { false } }):
-                throw problem("a rest without elements, which groups might take", entry)
-            case .content where !rest.children.isEmpty: throw problem("one property for what is in an element", entry)
-            case .attributes where !rest.attributes.isEmpty: throw problem("one property for attributes that no key names", entry)
-            case .node, .text, .content, .attributes, .inline, .groups:
-                // The key of a type inside of which the rest stands is recorded before it.
-                if position > first { throw problem("no key after the one that takes the rest", entry) }
-            }
-        }
-    }
-
-    private func namesOfKeys(in keys: RecordedElement) -> NamesOfKeys {
-        // A table of node kinds says how keys are written, and not how they are read.
-        let hasTable = site.hasNodeKinds
-        var names = NamesOfKeys()
-        func add(_ name: String, for key: String, in namespace: KeyNamespace, asElement: Bool, asAttribute: Bool) {
-            if name.utf8.first == UInt8(ascii: "{") { return names.add(name, name, for: key, asElement, asAttribute) }
-            let (elements, attributes) = site.names(ofKey: name, in: namespace)
-            for name in elements { names.add(name, nil, for: key, asElement, false) }
-            for name in attributes { names.add(nil, name, for: key, false, asAttribute) }
-        }
-        func add(_ key: String, in namespace: KeyNamespace, asElement: Bool, asAttribute: Bool) {
-            guard KeySteps.isPath(key) else {
-                return add(key, for: key, in: namespace, asElement: asElement, asAttribute: asAttribute)
-            }
-            // What a path begins with is the path's, with all that is in it.
-            guard let steps = try? KeySteps(path: key) else { return }
-            if let first = steps.elements.first { return add(first, for: key, in: namespace, asElement: true, asAttribute: false) }
-            switch steps.end {
-            case .attribute(let name): add(name, for: key, in: namespace, asElement: false, asAttribute: true)
-            case .element(let name): add(name, for: key, in: namespace, asElement: asElement, asAttribute: asAttribute)
-            case .entries(let entries): add(entries.element, for: key, in: namespace, asElement: true, asAttribute: false)
-            }
-        }
-        for entry in keys.entries {
-            names.keys[entry.type, default: []].insert(entry.key)
-            // A choice's case for text has no name.
-            let isText = entry.role == .text || entry.role == .content || entry.role == .node && entry.key.isEmpty
-            if isText { names.textKey = entry.key }
-            guard entry.role == .node, !isText else { continue }
-            let mayBeEither = entry.kind == nil && (hasTable || !entry.isWritten)
-            add(
-                entry.key, in: entry.namespace, asElement: entry.kind != .attribute,
-                asAttribute: entry.kind == .attribute || entry.kind == .elementAndAttribute || mayBeEither)
-        }
-        for (type, namespace) in keys.keyTypes {
-            for key in names.note(type) { add(key, in: namespace, asElement: true, asAttribute: true) }
-        }
-        return names
     }
 }
 
@@ -164,10 +145,8 @@ extension EncodingSite {
 
 /// What the keys of an element are called in the document: a rest must not have any of it.
 private struct NamesOfKeys {
-    /// The keys that were recorded, by their type.
-    var keys: [ObjectIdentifier: Set<String>] = [:]
     /// The key of the element's text.
-    var textKey: String?
+    private var textKey: String?
     /// The keys by the names that they are read from, as they are written or as `{URI}local`.
     private var elements: [ExactString: String] = [:]
     private var attributes: [ExactString: String] = [:]
@@ -177,24 +156,82 @@ private struct NamesOfKeys {
     private var others: [(String) -> Bool] = []
     /// Whether a case of a choice takes any element.
     private var takesAnyElement = false
+    /// What the nodes are called that have been written.
+    private let written: (elements: Set<ExactString>, attributes: Set<ExactString>)
+    private let site: EncodingSite
 
-    mutating func add(_ element: String?, _ attribute: String?, for key: String, _ asElement: Bool, _ asAttribute: Bool) {
-        if asElement, let element { elements[ExactString(element)] = key }
-        if asAttribute, let attribute { attributes[ExactString(attribute)] = key }
-        maximumLength = max(maximumLength, element?.utf8.count ?? 0, attribute?.utf8.count ?? 0)
+    init(_ keys: (types: [KeysOfElement], single: [KeyOfElement]), at site: EncodingSite) {
+        (self.site, written) = (site, site.writtenNames)
+        for type in keys.types {
+            if type.contains("*") { takesAnyElement = true }
+            for key in type.keys { add(key) }
+            if !type.keys.isEmpty { continue }
+            others.append(type.contains)
+            if type.contains(""), !keys.single.contains(where: { $0.key.isEmpty }) { textKey = "" }
+        }
+        for key in keys.single { add(key) }
+        for name in written.elements { add(name, nil, for: elements[name] ?? name.string) }
+        for name in written.attributes { add(nil, name, for: attributes[name] ?? name.string) }
     }
 
-    /// Notes a type of keys.
-    ///
-    /// - Returns: those that were not recorded.
-    mutating func note<Key: CodingKey>(_: Key.Type) -> [String] {
-        if Key(stringValue: "{}{}") != nil { return [] }
-        let recorded = keys[ObjectIdentifier(Key.self)] ?? []
-        if textKey == nil, !recorded.contains(""), Key(stringValue: "") != nil { textKey = "" }
-        if Key(stringValue: "*") != nil { takesAnyElement = true }
-        let cases = EnumType.cases(of: Key.self)
-        if cases.isEmpty { others.append { !recorded.contains($0) && Key(stringValue: $0) != nil } }
-        return cases.map(\.stringValue).filter { !recorded.contains($0) && !$0.isEmpty }
+    private mutating func add(_ element: ExactString?, _ attribute: ExactString?, for key: String) {
+        if let element { elements[element] = key }
+        if let attribute { attributes[attribute] = key }
+        maximumLength = max(maximumLength, element?.string.utf8.count ?? 0, attribute?.string.utf8.count ?? 0)
+    }
+
+    /// Adds the names of a key, as the kinds of its values say.
+    private mutating func add(_ key: KeyOfElement) {
+        let roles = key.types.map { RoleOfKey($0) }
+        if roles.isEmpty { add(key, nil, isScalar: true) }
+        for (role, type) in zip(roles, key.types) {
+            switch role {
+            case .text: textKey = key.key
+            case .node(let kind, let isScalar): add(key, kind, isScalar: isScalar, type)
+            case .content, .attributes, .elements, .groups, .nothing: break
+            }
+        }
+    }
+
+    private mutating func add(_ key: KeyOfElement, _ kind: _XMLNodeKind?, isScalar: Bool, _ type: TypeTraits? = nil) {
+        if key.key.isEmpty {
+            if let type, kind == nil || kind == .cdata {
+                guard case .text = RoleOfKey(content: type.innermost) else { return }
+            }
+            return textKey = ""
+        }
+        guard KeySteps.isPath(key.key) else { return add(key.key, of: key, kind, isScalar: isScalar) }
+        // What a path begins with is the path's, with all that is in it.
+        guard let steps = try? KeySteps(path: key.key) else { return }
+        if let first = steps.elements.first { return add(first, of: key, .element, isScalar: true) }
+        switch steps.end {
+        case .attribute(let name): add(name, of: key, .attribute, isScalar: true)
+        case .element(let name): add(name, of: key, kind, isScalar: isScalar)
+        case .entries(let entries): add(entries.element, of: key, .element, isScalar: true)
+        }
+    }
+
+    /// Adds the names of a step: where no wrapper says the kind of node, it is an element if one was written, and else may be either. A table of node
+    /// kinds says how keys are written, and not how they are read.
+    private mutating func add(_ step: String, of key: KeyOfElement, _ kind: _XMLNodeKind?, isScalar: Bool) {
+        let isExpanded = step.utf8.first == UInt8(ascii: "{")
+        let names: (elements: [ExactString], attributes: [ExactString]) =
+            isExpanded ? ([ExactString(step)], [ExactString(step)]) : site.names(ofKey: step, in: key.namespace)
+        var (isElement, isAttribute) = (kind != .attribute, kind == .attribute || kind == .elementAndAttribute)
+        if kind == nil {
+            let isKnown = isScalar && !site.hasNodeKinds
+            let isWritten = isKnown && names.elements.contains { isWrittenElement($0.string) }
+            isAttribute = !isWritten
+            // The commonest attributes are not noted, and are always written.
+            if isKnown, !isWritten, key.types.isEmpty, names.attributes.contains(where: written.attributes.contains) { isElement = false }
+        }
+        for name in names.elements where isElement { add(name, nil, for: key.key) }
+        for name in names.attributes where isAttribute { add(nil, name, for: key.key) }
+    }
+
+    private func isWrittenElement(_ name: String) -> Bool {
+        written.elements.contains(ExactString(name))
+            || name.hasPrefix("{") && written.elements.contains(ExactString(String(name.drop { $0 != "}" }.dropFirst())))
     }
 
     /// The prefixes that keys declare.

@@ -278,26 +278,6 @@ struct RestErrorTests {
                 == "<r><item><a>1</a><x /></item><item><a>1</a><x /></item><!--end--></r>")
     }
 
-    @Test("A type that is encoded in another way each time is refused")
-    func fickle() {
-        final class Fickle: Encodable {
-            var count = 0
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: AnyKey.self)
-                count += 1
-                if count == 1 { try container.encode(XMLUnknownNodes([.element("x")]), forKey: AnyKey("rest")) }
-            }
-        }
-        struct AnyKey: CodingKey {
-            var stringValue: String
-            var intValue: Int? { nil }
-            init(_ string: String) { stringValue = string }
-            init?(stringValue: String) { self.init(stringValue) }
-            init?(intValue: Int) { nil }
-        }
-        #expect(encodingIssue { _ = try XMLEncoder().encode(Fickle()) }?.issue.code == .ambiguousContent)
-    }
-
     @Test("A record with a bad rest is not written, and the others are")
     func recordWriter() throws {
         var text = ""
