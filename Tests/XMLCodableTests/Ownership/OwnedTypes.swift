@@ -32,7 +32,8 @@ enum OwnedTypes {
             while names.contains(where: { $0 == name }) { name = Self.name(for: value, &source) }
             names.append(name)
         }
-        return count == 2 ? pair(names[0], values[0], names[1], values[1]) : triple(names[0], values[0], names[1], values[1], names[2], values[2])
+        return count == 2
+            ? pair(names[0], values[0], names[1], values[1]) : triple(names[0], values[0], names[1], values[1], names[2], values[2])
     }
 
     private static func value(_ source: inout RandomSource, depth: Int) -> any OwnedValue.Type {

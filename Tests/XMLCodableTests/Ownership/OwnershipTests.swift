@@ -14,7 +14,9 @@ struct OwnershipTests {
             if environment["OWN_TRACE"] != nil { FileHandle.standardError.write(Data("\(model.words)\n".utf8)) }
             property.check(model, &source)
         }
-        print("TIME \(Date().timeIntervalSince(start)) written \(property.written) refused \(property.refused) read \(property.read) unread \(property.unread)")
+        print(
+            "TIME \(Date().timeIntervalSince(start)) written \(property.written) refused \(property.refused) read \(property.read) unread \(property.unread)"
+        )
         for kind in OwnershipProperty.Fault.Kind.allCases {
             let faults = property.faults.filter { $0.kind == kind }.map(\.words).sorted { $0.utf8.count < $1.utf8.count }
             print("KIND \(kind) \(faults.count)")
