@@ -134,6 +134,7 @@ extension XMLPresence: OwnedValue where Value: OwnedValue {
         if case .value(let value) = self, case .value(let other) = other { return value.comesBack(as: other) }
         return self == other
     }
+    var isNothing: Bool { self == .absent }
 }
 
 extension XMLFragment: OwnedValue {
