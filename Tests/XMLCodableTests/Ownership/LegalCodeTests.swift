@@ -1,0 +1,295 @@
+import Testing
+import XMLCodable
+import XMLStreaming
+
+/// A type that codes itself by hand, in a way that has always been legal.
+protocol CodedByHand: Codable, Sendable {
+    static var attributes: String { get }
+    static var content: String { get }
+    /// What was read.
+    var words: String { get }
+    static var expected: String { get }
+    /// Whether it reads whatever is in its element.
+    static var takesAll: Bool { get }
+}
+
+extension CodedByHand { static var takesAll: Bool { false } }
+
+/// Reads of one `init(from:)` are one property's, however often and under however many keys it reads a node.
+@Suite("Reading by hand goes on as it did")
+struct LegalCodeTests {
+    enum Keys: CodingKey { case x, y, k }
+    enum OtherKeys: CodingKey { case x, z }
+
+    struct KeyTwice: CodedByHand {
+        var number: Int
+        var again: Int
+        var text: String
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            number = try container.decode(Int.self, forKey: .x)
+            again = try container.decode(Int.self, forKey: .x)
+            text = try container.decode(String.self, forKey: .x)
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(number, forKey: .x)
+        }
+        static let attributes = ""
+        static let content = "<x>1</x>"
+        static let expected = "1 1 1"
+        var words: String { "\(number) \(again) \(text)" }
+    }
+
+    struct OneOrTheOther: CodedByHand {
+        var number: Int?
+        var text: String
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            number = try? container.decode(Int.self, forKey: .x)
+            text = try container.decode(String.self, forKey: .x)
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(text, forKey: .x)
+        }
+        static let attributes = ""
+        static let content = "<x>one</x>"
+        static let expected = "nil one"
+        var words: String { "\(number.map { "\($0)" } ?? "nil") \(text)" }
+    }
+
+    struct StructOrText: CodedByHand {
+        struct Parts: Codable, Sendable { var y: Int }
+        var parts: Parts?
+        var text: String
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            parts = try? container.decode(Parts.self, forKey: .x)
+            text = try container.decode(String.self, forKey: .x)
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(text, forKey: .x)
+        }
+        static let attributes = ""
+        static let content = "<x>one</x>"
+        static let expected = "nil one"
+        var words: String { "\(parts.map { "\($0)" } ?? "nil") \(text)" }
+    }
+
+    struct TwoTypes: CodedByHand {
+        struct A: Codable, Sendable { var x: Int; var y: String? }
+        struct B: Codable, Sendable { var x: Int; @Attribute var k: String? }
+        var a: A
+        var b: B
+        init(from decoder: any Decoder) throws { (a, b) = (try A(from: decoder), try B(from: decoder)) }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(a.x, forKey: .x)
+            try container.encodeIfPresent(a.y, forKey: .y)
+            try container.encode(Attribute(b.k), forKey: .k)
+        }
+        static let attributes = " k=\"3\""
+        static let content = "<x>1</x><y>2</y>"
+        static let expected = "1 1 2 3"
+        var words: String { "\(a.x) \(b.x) \(a.y ?? "nil") \(b.k ?? "nil")" }
+    }
+
+    class Base: Codable, @unchecked Sendable {
+        var x: Int
+        var y: String?
+        enum CodingKeys: CodingKey { case x, y }
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            x = try container.decode(Int.self, forKey: .x)
+            y = try container.decodeIfPresent(String.self, forKey: .y)
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(x, forKey: .x)
+            try container.encodeIfPresent(y, forKey: .y)
+        }
+    }
+
+    final class Derived: Base, CodedByHand, @unchecked Sendable {
+        var z: String
+        var again: Int
+        private enum CodingKeys: CodingKey { case x, z }
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            z = try container.decode(String.self, forKey: .z)
+            again = try container.decode(Int.self, forKey: .x)
+            try super.init(from: decoder)
+        }
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(z, forKey: .z)
+            try super.encode(to: encoder)
+        }
+        static let attributes = ""
+        static let content = "<z>3</z><x>1</x><y>2</y>"
+        static let expected = "1 2 3 1"
+        var words: String { "\(x) \(y ?? "nil") \(z) \(again)" }
+    }
+
+    struct KeysAndText: CodedByHand {
+        var k: String
+        var text: String
+        init(from decoder: any Decoder) throws {
+            k = try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .k)
+            text = try decoder.singleValueContainer().decode(String.self)
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(Attribute(k), forKey: .k)
+            try container.encode(XMLText(text), forKey: .x)
+        }
+        static let attributes = " k=\"1\""
+        static let content = "t"
+        static let expected = "1 t"
+        var words: String { "\(k) \(text)" }
+    }
+
+    struct DictionaryBesideKeys: CodedByHand {
+        var x: Int
+        var all: [String: String]
+        init(from decoder: any Decoder) throws {
+            x = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .x)
+            all = try [String: String](from: decoder)
+        }
+        func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
+        static let attributes = ""
+        static let content = "<x>1</x><z>2</z>"
+        static let expected = "1 x=1,z=2"
+        static let takesAll = true
+        var words: String { "\(x) \(all.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ","))" }
+    }
+
+    struct LookingFirst: CodedByHand {
+        var keys: [String]
+        var hasX: Bool
+        var isNil: Bool
+        var x: Int
+        var y: String
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            (keys, hasX) = (container.allKeys.map(\.stringValue).sorted(), container.contains(.x))
+            isNil = try container.decodeNil(forKey: .x)
+            x = try decoder.container(keyedBy: OtherKeys.self).decode(Int.self, forKey: .x)
+            y = try container.superDecoder(forKey: .y).singleValueContainer().decode(String.self)
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(x, forKey: .x)
+            try container.encode(y, forKey: .y)
+        }
+        static let attributes = ""
+        static let content = "<x>1</x><y>2</y>"
+        static let expected = "x,y true false 1 2"
+        var words: String { "\(keys.joined(separator: ",")) \(hasX) \(isNil) \(x) \(y)" }
+    }
+
+    struct NestedTwice: CodedByHand {
+        var first: Int
+        var second: String
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            first = try container.nestedContainer(keyedBy: Keys.self, forKey: .x).decode(Int.self, forKey: .y)
+            second = try container.nestedContainer(keyedBy: OtherKeys.self, forKey: .x).decode(String.self, forKey: .z)
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            struct Parts: Encodable { var y: Int; var z: String }
+            try container.encode(Parts(y: first, z: second), forKey: .x)
+        }
+        static let attributes = ""
+        static let content = "<x><y>1</y><z>2</z></x>"
+        static let expected = "1 2"
+        var words: String { "\(first) \(second)" }
+    }
+
+    static let types: [any CodedByHand.Type] = [
+        KeyTwice.self, OneOrTheOther.self, StructOrText.self, TwoTypes.self, Derived.self, KeysAndText.self, DictionaryBesideKeys.self,
+        LookingFirst.self, NestedTwice.self,
+    ]
+
+    struct Items<Item: CodedByHand>: Codable { var item: [Item] }
+    struct Around<Inner: CodedByHand>: Codable {
+        @XMLInline var inner: Inner
+        @Attribute var other: String?
+    }
+
+    private func decoder(_ isStrict: Bool) -> XMLDecoder {
+        let decoder = XMLDecoder()
+        if isStrict { decoder.unknownNodePolicy = .error }
+        return decoder
+    }
+
+    private func check<Model: CodedByHand>(_: Model.Type, _ decoder: XMLDecoder) throws {
+        let element = { (name: String) in "<\(name)\(Model.attributes)>\(Model.content)</\(name)>" }
+        // The second time, it is known what the keys stand for.
+        for _ in 0..<2 {
+            let alone = try decoder.decode(Model.self, from: element("r"))
+            #expect(alone.words == Model.expected)
+            let items = try decoder.decode(Items<Model>.self, from: "<r>\(element("item"))\(element("item"))</r>").item
+            #expect(items.map(\.words) == [Model.expected, Model.expected])
+            #expect(try decoder.decode([Model].self, from: "<r>\(element("item"))</r>").map(\.words) == [Model.expected])
+            let records = decoder.records(of: Model.self, at: "r/item", in: "<r>\(element("item"))\(element("item"))</r>")
+            #expect(try records.map { try $0.get().words } == [Model.expected, Model.expected])
+            let text = try XMLEncoder().encodeToString(alone, withRootKey: "r")
+            #expect(try decoder.decode(Model.self, from: text).words == Model.expected, "\(text)")
+        }
+    }
+
+    @Test("As the root, in a list and as a record, whether or not anything may be unread", arguments: types.indices, [false, true])
+    func alone(index: Int, isStrict: Bool) throws {
+        func check<Model: CodedByHand>(_ type: Model.Type) throws { try self.check(type, decoder(isStrict)) }
+        try check(Self.types[index])
+    }
+
+    @Test("Among another value's children", arguments: types.indices, [false, true])
+    func inline(index: Int, isStrict: Bool) throws {
+        func check<Model: CodedByHand>(_: Model.Type) throws {
+            let decoder = decoder(isStrict)
+            for _ in 0..<2 {
+                let document = "<r\(Model.attributes) other=\"o\">\(Model.content)</r>"
+                if Model.takesAll {
+                    let error = try #require(throws: DecodingError.self) { try decoder.decode(Around<Model>.self, from: document) }
+                    #expect(error.xmlErrorCode == .contestedNode && error.xmlIssue?.path == "/r/@other")
+                } else {
+                    let around = try decoder.decode(Around<Model>.self, from: document)
+                    #expect(around.inner.words == Model.expected && around.other == "o")
+                }
+                let without = try decoder.decode(Around<Model>.self, from: "<r\(Model.attributes)>\(Model.content)</r>")
+                #expect(without.inner.words == Model.expected && without.other == nil)
+            }
+        }
+        try check(Self.types[index])
+    }
+
+    struct Alias: Codable, Equatable {
+        var x: Int
+        init(x: Int) { self.x = x }
+        init(from decoder: any Decoder) throws { x = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .x) }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(x, forKey: .x)
+            try container.encode(x, forKey: .y)
+        }
+    }
+    struct Aliases: Codable, Equatable {
+        var item: [Alias]
+        @XMLInline var alias: Alias
+    }
+
+    @Test("A key that is only written is written, and unknown where it is read")
+    func alias() throws {
+        let value = Aliases(item: [Alias(x: 1), Alias(x: 2)], alias: Alias(x: 3))
+        let text = try XMLEncoder().encodeToString(value, withRootKey: "r")
+        #expect(text == "<r><item><x>1</x><y>1</y></item><item><x>2</x><y>2</y></item><x>3</x><y>3</y></r>")
+        #expect(try XMLDecoder().decode(Aliases.self, from: text) == value)
+        let error = try #require(throws: DecodingError.self) { try decoder(true).decode(Aliases.self, from: text) }
+        #expect(error.xmlErrorCode == .unknownNode)
+    }
+}

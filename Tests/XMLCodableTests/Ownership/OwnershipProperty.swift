@@ -1,0 +1,222 @@
+import Foundation
+import XMLCodable
+import XMLModels
+import XMLStreaming
+
+/// Each attribute, element and text belongs to one property, whichever way a value is read and written.
+struct OwnershipProperty {
+    /// What went wrong, by its kind.
+    struct Fault {
+        enum Kind: String, CaseIterable {
+            /// An error of no type.
+            case untyped
+            /// Another value came back.
+            case changed
+            /// What was written was refused.
+            case unread
+            /// What was written has nodes that nothing reads.
+            case unowned
+            /// One node became part of two properties.
+            case shared
+            /// A node is in no property, though nothing may be unknown.
+            case lost
+            /// A record is not what the value is as a document.
+            case record
+            /// The model that describes itself does otherwise.
+            case described
+            /// Refused in one direction whatever the value, and taken in the other.
+            case oneSided
+        }
+        var kind: Kind
+        var model: String
+        var words: String
+    }
+
+    private(set) var faults: [Fault] = []
+    private var encoder = XMLEncoder()
+    private var decoder = XMLDecoder()
+    private var strict = XMLDecoder()
+    private var settings = ""
+    private(set) var written = 0
+    private(set) var refused = 0
+    private(set) var read = 0
+    private(set) var unread = 0
+
+    /// One time in three with coders that are set to something else.
+    mutating func check(_ model: any OwnedModel.Type, _ source: inout RandomSource) {
+        (encoder, decoder, strict, settings) = (XMLEncoder(), XMLDecoder(), XMLDecoder(), "")
+        if source.isOnce(in: 3) {
+            var same = source
+            let changed = CoderSettings(&source)
+            (encoder, decoder, strict, settings) = (changed.encoder, changed.decoder, CoderSettings(&same).decoder, changed.description)
+        }
+        strict.unknownNodePolicy = .error
+        check(of: model, &source)
+    }
+
+    private mutating func check<Model: OwnedModel>(of _: Model.Type, _ source: inout RandomSource) {
+        var texts = OwnedTexts()
+        let samples = Model.samples(&texts)
+        var refusals: Set<String> = []
+        for sample in samples {
+            if let document = roundTrip(sample, &refusals) { read(Model.self, changed(document, &source)) }
+        }
+        if refusals.count == 1, let refusal = refusals.first, !refusal.isEmpty {
+            if let value = try? decoder.decode(Model.self, from: "<r/>") {
+                tell(.oneSided, Model.self, "\(value) is read of <r/>, though no value is written: \(refusal)")
+            }
+        }
+        for _ in 0..<4 { read(Model.self, document(&source)) }
+    }
+
+    private mutating func tell<Model: OwnedModel>(_ kind: Fault.Kind, _: Model.Type, _ words: String) {
+        faults.append(Fault(kind: kind, model: Model.words, words: "\(Model.words): \(settings)\(words)"))
+    }
+
+    // MARK: Values
+
+    private enum Outcome<Value> {
+        case value(Value), failure(any Error)
+        init(_ body: () throws -> Value) {
+            do { self = .value(try body()) } catch { self = .failure(error) }
+        }
+        var value: Value? { if case .value(let value) = self { value } else { nil } }
+    }
+
+    /// The document of a value.
+    private mutating func roundTrip<Model: OwnedModel>(_ value: Model, _ refusals: inout Set<String>) -> String? {
+        let outcome = Outcome { try encoder.encodeToString(value, withRootKey: "r") }
+        compareWriting(value, outcome)
+        guard case .value(let document) = outcome else {
+            if case .failure(let error) = outcome {
+                refused += 1
+                if !(error is EncodingError) { tell(.untyped, Model.self, "\(value) is not written: \(error)") }
+                let code = (error as? EncodingError)?.xmlErrorCode
+                refusals.insert(code == .duplicateName || code == .ambiguousContent ? "\(error)" : "")
+            }
+            return nil
+        }
+        refusals.insert("")
+        written += 1
+        switch Outcome({ try decoder.decode(Model.self, from: document) }) {
+        case .value(let decoded):
+            if !value.comesBack(as: decoded) { tell(.changed, Model.self, "\(value) comes back as \(decoded) from \(document)") }
+        case .failure(let error):
+            // A collision that only reading finds is an error of type, in one of the directions.
+            if (error as? DecodingError)?.xmlErrorCode.map(Self.collisions.contains) != true {
+                tell(error is DecodingError ? .unread : .untyped, Model.self, "\(value) is not read from \(document): \(error)")
+            }
+            return document
+        }
+        if case .failure(let error) = Outcome({ try strict.decode(Model.self, from: document) }) {
+            tell(.unowned, Model.self, "\(value) is not read from \(document): \(error)")
+        }
+        return document
+    }
+
+    /// Codes of errors that name what collides.
+    private static let collisions: Set<XMLErrorCode> = [
+        .contestedNode, .ambiguousList, .ambiguousName, .invalidGroup, .invalidPath, .misplacedValue, .repeatedElement,
+    ]
+
+    /// As records, and by the model that describes itself.
+    private mutating func compareWriting<Model: OwnedModel>(_ value: Model, _ outcome: Outcome<String>) {
+        let described = Outcome { try encoder.encodeToString(Model.Described(value), withRootKey: "r") }
+        if described.value != outcome.value { tell(.described, Model.self, "\(value) is \(described), and plain \(outcome)") }
+        var bytes: [UInt8] = []
+        let records = Outcome {
+            let writer = try XMLRecordWriter(to: { bytes += $0 }, encoder: encoder, inside: ["all"])
+            try writer.write(value, named: "r")
+            try writer.write(value, named: "r")
+            try writer.close()
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        switch (records, outcome) {
+        case (.value, .failure(let error)): tell(.record, Model.self, "\(value) is written as \(text), and refused alone: \(error)")
+        case (.failure(let error), .value(let document)):
+            tell(.record, Model.self, "\(value) is refused, and alone \(document): \(error)")
+        case (.value, .value):
+            let alone = Outcome { try decoder.decode(Model.self, from: outcome.value ?? "") }.value
+            let all = decoder.records(of: Model.self, at: "all/r", in: text).map { try? $0.get() }
+            if alone != nil, all != [alone, alone] { tell(.record, Model.self, "\(value) is read as \(all) from \(text)") }
+        case (.failure, .failure): break
+        }
+    }
+
+    // MARK: Documents
+
+    /// Reads a document, in which no two texts are the same, in all ways.
+    private mutating func read<Model: OwnedModel>(_: Model.Type, _ document: String) {
+        let outcome = Outcome { try decoder.decode(Model.self, from: document) }
+        if case .failure(let error) = outcome, !(error is DecodingError) { tell(.untyped, Model.self, "\(document): \(error)") }
+        if outcome.value == nil { unread += 1 } else { read += 1 }
+        let exact = Outcome { try strict.decode(Model.self, from: document) }
+        if let value = exact.value {
+            if outcome.value != value { tell(.changed, Model.self, "\(document) is \(outcome), and \(value) if nothing may be unknown") }
+            let kept = Self.texts(of: "\(value)")
+            let all = Self.texts(of: document)
+            if !Model.words.contains("ElementAndAttribute"), Set(all) != Set(kept) {
+                tell(.lost, Model.self, "\(Set(all).subtracting(kept).sorted()) in \(value) from \(document)")
+            }
+        }
+        let described = Outcome { try decoder.decode(Model.Described.self, from: document).plain }
+        if described.value != outcome.value {
+            tell(.described, Model.self, "\(document) is \(described), and plain \(outcome)")
+        }
+        let record = Array(decoder.records(of: Model.self, at: "all/r", in: "<all>\(document)</all>"))
+        if (try? record.first?.get()) != outcome.value { tell(.record, Model.self, "\(document) is \(outcome), and as a record \(record)") }
+        guard let value = outcome.value else { return }
+        // A sample may have a value twice.
+        var all: [Substring: Int] = [:]
+        for text in Self.texts(of: document) { all[text, default: 0] += 1 }
+        for text in Self.texts(of: "\(value)") { all[text, default: 0] -= 1 }
+        if all.values.contains(where: { $0 < 0 }) { tell(.shared, Model.self, "\(value) from \(document)") }
+        var refusals: Set<String> = []
+        _ = roundTrip(value, &refusals)
+    }
+
+    /// The texts that are in a document, or in a value.
+    private static func texts(of words: String) -> [Substring] {
+        words.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.flatMap { part in
+            part.hasPrefix("u") && part.hasSuffix("_") ? part.split(separator: "_") : []
+        }
+    }
+
+    /// A document with one attribute, element or text more.
+    private func changed(_ document: String, _ source: inout RandomSource) -> String {
+        let text = "u9\(100 + source.number(below: 100))_"
+        let name = source.element(of: Self.names)
+        let end = source.element(of: document.indices.filter { document[$0] == ">" })
+        let tag = document[..<end].split(separator: "<", omittingEmptySubsequences: false).last ?? ""
+        let isStart = !tag.hasPrefix("/") && !tag.hasPrefix("?") && !tag.hasSuffix("/")
+        switch source.number(below: 4) {
+        case 0 where isStart && !tag.contains(" \(name)="):
+            return document[..<end] + " \(name)=\"\(text)\"" + document[end...]
+        case 1 where isStart: return document[...end] + text + document[document.index(after: end)...]
+        case 2 where isStart: return document[...end] + "<\(name) k=\"\(text)\"/>" + document[document.index(after: end)...]
+        default:
+            guard isStart else { return document }
+            return document[...end] + "<\(name)>\(text)</\(name)>" + document[document.index(after: end)...]
+        }
+    }
+
+    private static let names = ["a", "a", "b", "b", "c", "k", "A", "z"]
+
+    private func document(_ source: inout RandomSource) -> String {
+        var texts = OwnedTexts()
+        func element(_ name: String, depth: Int) -> String {
+            var text = "<\(name)"
+            for name in Set(Self.names).sorted() where source.isOnce(in: 6) { text += " \(name)=\"\(texts.next())\"" }
+            text += ">"
+            if source.isOnce(in: depth == 0 ? 5 : 2) { text += texts.next() }
+            if depth < 3 {
+                for _ in 0..<source.number(below: depth == 0 ? 5 : 3) {
+                    text += element(source.element(of: Self.names), depth: depth + 1)
+                    if source.isOnce(in: 12) { text += texts.next() }
+                }
+            }
+            return text + "</\(name)>"
+        }
+        return element("r", depth: 0)
+    }
+}

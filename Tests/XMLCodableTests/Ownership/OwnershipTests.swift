@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// The property over models composed at random, and what is known to be wrong with it.
+@Suite("Ownership: every node belongs to one property")
+struct OwnershipTests {
+    /// Three with the command for a change; `Scripts/test.sh --all` runs sixty.
+    private static let seeds = (0..<(ProcessInfo.processInfo.environment["TEST_EXTENT"] == "all" ? 60 : 3)).map { UInt64($0) &* 1_000_003 }
+
+    @Test("Values come back, and no node has two owners or none", arguments: seeds)
+    func models(seed: UInt64) {
+        var source = RandomSource(seed: seed)
+        var property = OwnershipProperty()
+        for number in 0..<30 {
+            // Mostly two properties beside each other, which is what a fault comes down to.
+            property.check(OwnedTypes.model(&source, depth: number % 3 == 0 ? 0 : 3), &source)
+        }
+        #expect(property.written > 100 && property.read > 50)
+        var faults = property.faults
+        for known in KnownFault.all {
+            let ofThisCause = faults.filter(known.isCause)
+            faults.removeAll(where: known.isCause)
+            guard !ofThisCause.isEmpty else { continue }
+            withKnownIssue("\(known.words)", isIntermittent: true) { Issue.record("\(ofThisCause[0].words)") }
+        }
+        for fault in faults.sorted(by: { $0.words.utf8.count < $1.words.utf8.count }).prefix(5) {
+            Issue.record("\(fault.kind): \(fault.words)")
+        }
+    }
+}
+
+/// A cause of faults that is still to be mended. Take it out with the fault.
+private struct KnownFault: Sendable {
+    let words: String
+    let isCause: @Sendable (OwnershipProperty.Fault) -> Bool
+
+    init(_ words: String, _ kinds: Set<OwnershipProperty.Fault.Kind>, _ isCause: @escaping @Sendable (String, String) -> Bool) {
+        self.words = words
+        self.isCause = { kinds.contains($0.kind) && isCause($0.model, $0.words) }
+    }
+
+    /// How many of the properties may take an element's own text.
+    private static func textOwners(_ model: String) -> Int {
+        ["@XMLText", "'': ", "@XMLInline [String]", "[OwnedRun]", "OwnedByHand", "XMLUnknownNodes", "OwnedRest"].map {
+            model.components(separatedBy: $0).count - 1
+        }.reduce(0, +)
+    }
+
+    static let all: [KnownFault] = [
+        KnownFault("a text that two properties take, among them a list or a value by hand", [.changed, .shared, .record, .unowned]) {
+            model, _ in
+            textOwners(model) > 1
+        },
+        KnownFault("an attribute that is read as a value with keys, whose text is lost", [.lost]) { model, _ in
+            model.contains("Dictionary") || model.contains("OwnedLeaf") || model.contains("OwnedRest") || model.contains("[{")
+                || model.contains("': {")
+        },
+        KnownFault("what is unknown in a choice's element", [.lost]) { model, _ in
+            model.contains("OwnedShape") || model.contains("OwnedOpen") || model.contains("OwnedRun")
+        },
+        KnownFault("an empty list in a dictionary", [.changed, .unowned, .lost]) { model, _ in model.contains("Array<String>>") },
+        KnownFault("an element that '*' or a list of fragments takes and another property has", [.changed, .unowned, .shared, .unread]) {
+            model, _ in
+            model.contains("OwnedOpen") || model.contains("[XMLFragment]")
+        },
+        KnownFault("a dictionary's key that a strategy makes another property's name", [.changed, .unowned, .shared]) { model, words in
+            words.contains("keys: ") && (model.contains("Dictionary") || model.contains("ByHand"))
+        },
+        KnownFault("a name with a namespace that a key without one reads as well", [.changed, .unowned, .shared, .unread]) { model, _ in
+            model.contains("'{urn:x}a'")
+        },
+        KnownFault("indentation beside an empty text that is not trimmed", [.changed, .unowned, .record]) { model, words in
+            words.contains("formatting: ") && textOwners(model) > 0
+        },
+        KnownFault("a case that is called as a key of its element", [.unread]) { model, words in
+            words.contains("@XMLInline") || model.contains("''")
+        },
+        KnownFault("a dictionary of attributes beside the path of one", [.changed, .shared]) { model, _ in
+            model.contains("@Attribute Dictionary") && model.contains("'@")
+        },
+        KnownFault("an optional among its element's nodes, found by a node of another kind", [.unread]) { model, words in
+            words.contains("keyNotFound") && model.contains("@XMLInline ") && model.contains("?")
+        },
+        KnownFault("a nil that is written directly under a key that is none", [.described]) { _, words in
+            words.contains("and plain failure")
+        },
+    ]
+}
