@@ -97,7 +97,7 @@ struct ResultTests {
             { _ = try await Self.list("<return><node/></return>", of: Node.self) },
         ] {
             let error = await #expect(throws: XMLServiceError.self) { try await call() }
-            let words = ["'return' can be a list with", "and the only item of a list", "/op/return (line 1"]
+            let words = ["'return' can be a list with", "and the only item of a list", "op/return (line 1"]
             #expect(words.allSatisfy { error?.description.contains($0) == true }, "\(error as Any)")
         }
     }
