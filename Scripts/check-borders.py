@@ -27,7 +27,7 @@ LAYERS = {
     ],
     "XMLServices": ["Transport", "Exchange", "Requests"],
     "XMLRPC": ["Values", "Messages", "Coding", "Client Dispatcher", "AlamofireXMLRPC"],
-    "SOAP": ["Attachments", "Messages", "Headers WSDL", "Exchange", "Client Dispatcher"],
+    "SOAP": ["Attachments", "Messages", "Headers WSDL", "Exchange SwiftTypes", "Client Dispatcher"],
 }
 # Every module beside the core: the modules of this package that it may depend on, which are the core and some of those above it, and what it uses of
 # the core beside its public interface, the folder Package and SHARED.

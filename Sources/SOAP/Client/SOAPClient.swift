@@ -76,7 +76,7 @@ public struct SOAPClient: XMLServiceClient {
 
     /// Calls an operation of RPC, and returns its only result, whatever that is called. Of several results in SOAP 1.2, it is the one
     /// that `rpc:result` names. An optional is nil where there is none, and where the result is `xsi:nil`; for any other type that is an
-    /// error. An array may be one element with the items in it, or an element for each item.
+    /// error. An array may be one element with the items in it, or an element for each item. One element that could be either is an error.
     ///
     /// - Parameters:
     ///   - name: the operation's name: `{namespace URI}local name`.

@@ -42,19 +42,19 @@ struct EncodedReferences: Sendable {
         }
     }
 
-    /// An element with the values in it that it only refers to.
+    /// An element with the values in it that it only refers to, and whether it is an array.
     ///
     /// - Throws: ``SOAPMessageError`` for a reference to nothing, or to something that it is in; and where the values would take more
     ///   elements, bytes or depth than a message may have.
-    func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> XMLTree.Element {
+    func resolution(of element: XMLTree.Element) throws(SOAPMessageError) -> (element: XMLTree.Element, isArray: Bool) {
         var resolution = Resolution(
             names: AttributeNames(version), encodingNamespaces: [version.encodingNamespaceURI, version.namespaceURI], index: index,
             limits: options.limits)
-        try resolution.writeRoot(element)
+        let isArray = try resolution.writeRoot(element)
         var options = options
         options.encoding = nil
         do {
-            return try XMLTree(parsing: resolution.finish(), options: options).root
+            return (try XMLTree(parsing: resolution.finish(), options: options).root, isArray)
         } catch {
             throw SOAPMessageError("the values that it refers to make no message: \(error)", at: element)
         }
@@ -177,14 +177,17 @@ private struct Resolution: ~Copyable {
 
     consuming func finish() -> Data { writer.finish().data() }
 
-    mutating func writeRoot(_ element: XMLTree.Element) throws(SOAPMessageError) {
+    /// Writes the outermost element, and says whether it is an array.
+    mutating func writeRoot(_ element: XMLTree.Element) throws(SOAPMessageError) -> Bool {
         try write(element, named: name(element.name), isWrapped: true, depth: 1)
     }
 
     /// - Parameter isWrapped: whether an array keeps the element around its items, because it is an item itself or the outermost element.
+    /// - Returns: whether the element is an array.
+    @discardableResult
     private mutating func write(
         _ reference: XMLTree.Element, named name: String, isWrapped: Bool, depth: Int
-    ) throws(SOAPMessageError) {
+    ) throws(SOAPMessageError) -> Bool {
         guard depth <= limits.maximumDepth else {
             throw SOAPMessageError(
                 "expected at most \(limits.maximumDepth) elements inside each other, with what they refer to", at: reference)
@@ -198,7 +201,7 @@ private struct Resolution: ~Copyable {
                 throw SOAPMessageError("expected items in the array '\(element.name)', found text", at: element)
             }
             for item in element.elements { try write(item, named: name, isWrapped: true, depth: depth) }
-            return
+            return true
         }
         writer.startElement(name, content: .mixed)
         if depth == 1 {
@@ -207,7 +210,8 @@ private struct Resolution: ~Copyable {
         writeAttributes(of: element)
         if let entries = try entries(of: element) {
             for (key, value) in entries { try write(value, named: key, isWrapped: false, depth: depth + 1) }
-            return writer.endElement(name)
+            writer.endElement(name)
+            return false
         }
         for child in element.children {
             switch child {
@@ -217,6 +221,7 @@ private struct Resolution: ~Copyable {
             }
         }
         writer.endElement(name)
+        return isArray
     }
 
     /// Counts an element that is visited, with all its attributes, whether anything of it is written or not: what is referred to often must not

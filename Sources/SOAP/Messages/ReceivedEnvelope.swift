@@ -109,9 +109,12 @@ struct ReceivedEnvelope: Sendable {
     }
 
     /// An element with the values in it that it only refers to.
-    func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> XMLTree.Element {
-        guard let references else { return element }
-        return try references.resolved(element)
+    func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> XMLTree.Element { try resolution(of: element).element }
+
+    /// An element with the values in it that it only refers to, and whether it is an array of SOAP's encoding.
+    func resolution(of element: XMLTree.Element) throws(SOAPMessageError) -> (element: XMLTree.Element, isArray: Bool) {
+        guard let references else { return (element, false) }
+        return try references.resolution(of: element)
     }
 
     /// Decodes an element of the message. Values that it only refers to are read there, also from attachments.

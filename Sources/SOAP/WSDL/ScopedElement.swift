@@ -56,12 +56,17 @@ struct ScopedElement {
     /// The name that an attribute's value stands for.
     func name(in attribute: String) throws(WSDLError) -> WSDLName? {
         guard let value = self[attribute] else { return nil }
+        return try name(of: value, in: attribute)
+    }
+
+    /// The name that a text stands for.
+    func name(of value: String, in attribute: String) throws(WSDLError) -> WSDLName {
         let parts = value.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }), let localName = parts.last else {
             throw error("expected a qualified name in the attribute '\(attribute)', found '\(value.prefix(200))'")
         }
         let prefix = parts.count == 2 ? parts[0] : ""
-        let uri = declarations.reversed().lazy.compactMap { $0[prefix] }.first
+        let uri = prefix == "xml" ? StandardNamespace.xml : declarations.reversed().lazy.compactMap { $0[prefix] }.first
         guard uri != nil || prefix.isEmpty else {
             throw error("the prefix '\(prefix.prefix(80))' of '\(value.prefix(200))' in the attribute '\(attribute)' is not declared")
         }

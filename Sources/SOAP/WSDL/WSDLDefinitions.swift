@@ -16,6 +16,7 @@ struct WSDLDefinitions {
     /// The names of the services in document order.
     private(set) var services: [WSDLName] = []
     private(set) var imports: [WSDLImport] = []
+    private(set) var schemas = SchemaDeclarations()
     private var definedNamespaces: Set<String?> = []
 
     init(options: XMLParsingOptions) {
@@ -39,6 +40,7 @@ struct WSDLDefinitions {
             throw root.error("expected the namespace '\(namespace)', which was imported, found \(target.map { "'\($0)'" } ?? "none")")
         }
         definedNamespaces.insert(target)
+        for schema in root.children("types").flatMap({ $0.children("schema", in: SchemaNode.namespaceURI) }) { schemas.add(schema) }
         let found = try Self.imports(of: root)
         imports += found
         for kind in Kind.allCases {
@@ -84,7 +86,7 @@ struct WSDLDefinitions {
     }
 
     private static func imports(of root: ScopedElement) throws(WSDLError) -> [WSDLImport] {
-        let schema = "http://www.w3.org/2001/XMLSchema"
+        let schema = SchemaNode.namespaceURI
         var found: [WSDLImport] = []
         for element in root.children("import") {
             found.append(

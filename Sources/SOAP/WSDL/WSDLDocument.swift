@@ -10,8 +10,9 @@ import XMLCodable
 /// }
 /// ```
 ///
-/// Only bindings for SOAP are listed; others, for HTTP GET for example, are skipped. Schemas are not read: an element's or a type's name is
-/// all that is known of it. Nothing is ever fetched: files that a file imports come from a closure of yours.
+/// Only bindings for SOAP are listed; others, for HTTP GET for example, are skipped. Of an element or a type there is the name;
+/// ``swiftTypes(for:)`` prints those that an operation needs, as the schemas in the files declare them. Nothing is ever fetched: files that a
+/// file imports come from a closure of yours.
 ///
 /// Source: W3C note Web Services Description Language 1.1; WSDL 1.1 Binding Extension for SOAP 1.2.
 public struct WSDLDocument: Sendable, Hashable {
@@ -82,8 +83,11 @@ public struct WSDLDocument: Sendable, Hashable {
         return definitions.imports
     }
 
+    let schemas: SchemaDeclarations
+
     private init(_ definitions: WSDLDefinitions) throws(WSDLError) {
         imports = definitions.imports
+        schemas = definitions.schemas
         var reader = WSDLServiceReader(definitions)
         services = try reader.services()
     }

@@ -56,7 +56,8 @@ public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
         return "\(operation) at \(url.withoutCredentials.absoluteString): \(what)"
     }
 
-    private static func text(of error: any Error) -> String {
+    /// What is wrong, in words, without what `DecodingError` says around it.
+    package static func text(of error: any Error) -> String {
         switch error {
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
             DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(let context):

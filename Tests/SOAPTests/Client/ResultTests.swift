@@ -38,6 +38,82 @@ struct ResultTests {
         }
     }
 
+    struct Tagged: Codable, Equatable, Sendable { var tag: [String] }
+    struct Loose: Codable, Equatable, Sendable { var name: String?, age: Int? }
+    struct Node: Codable, Equatable, Sendable { var node: [Node] }
+
+    static func list<Item: Decodable & Sendable>(_ result: String, of type: Item.Type = Item.self) async throws -> [Item] {
+        try await client(result).call(operation: "{urn:m}op", ["a": 1])
+    }
+
+    @Test("A result of one element is a list or an item, by what the items can be")
+    func listOrItem() async throws {
+        // Text is an item.
+        #expect(try await Self.list("<return>x</return>") == ["x"])
+        #expect(try await Self.list("<return>7</return>") == [7])
+        // Elements are none of a simple type.
+        #expect(try await Self.list("<return><s>x</s></return>") == ["x"])
+        #expect(try await Self.list("<return><s>x</s><s>y</s></return>") == ["x", "y"])
+        #expect(try await Self.list("<return><s/></return>") == [""])
+        #expect(try await Self.list("<return/>", of: Int.self) == [])
+        // Structs: what they have no name for is no member.
+        let ada = Person(name: "Ada", age: 36)
+        let members = "<name>Ada</name><age>36</age>"
+        #expect(try await Self.list("<return>\(members)</return>") == [ada])
+        #expect(try await Self.list("<return><name>Ada</name></return>") == [Person(name: "Ada", age: nil)])
+        #expect(try await Self.list("<return><item>\(members)</item></return>") == [ada])
+        #expect(try await Self.list("<return><item>\(members)</item><item>\(members)</item></return>") == [ada, ada])
+        #expect(try await Self.list("<return/>", of: Person.self) == [])
+        #expect(try await Self.list("<return><name>Ada</name></return>") == [Loose(name: "Ada")])
+        #expect(try await Self.list("<return><item>\(members)</item></return>") == [Loose(name: "Ada", age: 36)])
+        // Structs with a list.
+        #expect(try await Self.list("<return><tag>a</tag></return>") == [Tagged(tag: ["a"])])
+        #expect(try await Self.list("<return><tag>a</tag><tag>b</tag></return>") == [Tagged(tag: ["a", "b"])])
+        #expect(try await Self.list("<return><i><tag>a</tag><tag>b</tag></i></return>") == [Tagged(tag: ["a", "b"])])
+        #expect(try await Self.list("<return><i><tag>a</tag></i><i/></return>") == [Tagged(tag: ["a"]), Tagged(tag: [])])
+        // An optional list.
+        #expect(try await Self.client("<return>x</return>").call(operation: "{urn:m}op", ["a": 1]) == ["x"] as [String]?)
+        #expect(try await Self.client("<r>x</r><r>y</r>").call(operation: "{urn:m}op", ["a": 1]) == ["x", "y"] as [String]?)
+        #expect(try await Self.client("").call(operation: "{urn:m}op", ["a": 1]) == [String]?.none)
+    }
+
+    @Test("What is said of a result decides")
+    func saidForm() async throws {
+        #expect(try await Self.list(#"<return xsi:type="xsd:string"/>"#) == [""])
+        #expect(try await Self.list(#"<return xsi:type="soapenc:Array"/>"#, of: String.self) == [])
+        #expect(try await Self.list(#"<return soapenc:arrayType="xsd:string[0]"/>"#, of: String.self) == [])
+        #expect(try await Self.list(#"<return xsi:type="soapenc:Struct"><node/></return>"#) == [Node(node: [Node(node: [])])])
+        #expect(try await Self.list(#"<return soapenc:arrayType="m:Node[1]"><node/></return>"#) == [Node(node: [])])
+        let reference = EncodedTests.envelope(##"<return href="#l"/>"##, #"<l id="l" soapenc:arrayType="m:Node[1]"><node/></l>"#)
+        let client = SOAPClient(url: ClientTests.url, transport: ScriptedTransport(reference))
+        #expect(try await client.call(operation: "{urn:m}op", ["a": 1]) == [Node(node: [])])
+    }
+
+    @Test("A result that can be a list and an item is an error that names both")
+    func ambiguousList() async throws {
+        for call: @Sendable () async throws -> Void in [
+            { _ = try await Self.list("<return/>", of: String.self) },
+            { _ = try await Self.list("<return/>", of: Loose.self) },
+            { _ = try await Self.list("<return><node/></return>", of: Node.self) },
+        ] {
+            let error = await #expect(throws: XMLServiceError.self) { try await call() }
+            let words = ["'return' can be a list with", "and the only item of a list", "op/return (line 1"]
+            #expect(words.allSatisfy { error?.description.contains($0) == true }, "\(error as Any)")
+        }
+    }
+
+    @Test("A wrong item of a list is an error that says so, and no other reading")
+    func wrongItem() async throws {
+        for (xml, words) in [
+            ("<return><i><age>x</age></i></return>", ["'x'", "Loose has nothing that is in 'return'"]),
+            ("<return><age>x</age></return>", ["'x'", "Loose has nothing that is in 'age'"]),
+            ("<return><name>Ada</name><age>x</age></return>", ["'x'"]), ("<return>x</return>", ["Loose has nothing that is in 'return'"]),
+        ] {
+            let error = await #expect(throws: XMLServiceError.self) { try await Self.list(xml, of: Loose.self) }
+            #expect(words.allSatisfy { error?.description.contains($0) == true }, "\(xml): \(error as Any)")
+        }
+    }
+
     @Test("Many results that refer to one value do not unfold without an end", .timeLimit(.minutes(5)))
     func manyReferences() async throws {
         let results = String(repeating: ##"<r href="#x"/>"##, count: 100_000)

@@ -6,6 +6,7 @@ import XMLCodable
 enum Peers {
     static let server = file("server.py")
     static let client = file("client.py")
+    static let description = file("service.wsdl")
     static let phpServer = file("server.php")
     static let phpClient = file("client.php")
     static let perlServer = file("server.pl")

@@ -24,6 +24,13 @@ struct WSDLPageTests {
             ])
     }
 
+    @Test("Source for an operation") func source() throws {
+        let wsdl = try WSDLDocument(parsing: Data(WSDLFiles.dotNet.utf8))
+        let source = try wsdl.swiftTypes(for: "GetPrice")
+        let call = #"client.call(GetPrice(…), action: "http://shop.example/GetPrice", returning: GetPriceResponse.self)"#
+        #expect(source.contains(call) && source.contains("\nstruct GetPrice: Codable, Sendable, SOAPElement {\n"))
+    }
+
     @Test("A file in several parts, from addresses that are trusted") func parts() async throws {
         let url = try #require(URL(string: WSDLImportTests.location))
         let wsdl = try await WSDLDocument(parsing: WSDLImportTests.main, location: url.absoluteString) { file in

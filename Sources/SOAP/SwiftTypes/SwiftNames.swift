@@ -1,0 +1,73 @@
+/// What names and texts of a schema are in Swift's source.
+enum SwiftName {
+    /// A type's name.
+    static func type(_ name: String) -> String {
+        let name = identifier(name)
+        return (name.first?.uppercased() ?? "") + name.dropFirst()
+    }
+
+    /// A property's name, or a case's: `GetPriceResult` is `getPriceResult`, `URLText` is `urlText`.
+    static func property(_ name: String) -> String {
+        var characters = Array(identifier(name))
+        for index in characters.indices {
+            guard characters[index].isUppercase else { break }
+            if index > 0, characters.indices.contains(index + 1), characters[index + 1].isLowercase { break }
+            if let small = characters[index].lowercased().first { characters[index] = small }
+        }
+        return String(characters)
+    }
+
+    private static func identifier(_ name: String) -> String {
+        var parts = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" || !$0.isASCII && $0.isLetter) }.map(String.init)
+        for index in parts.indices.dropFirst() { parts[index] = parts[index].prefix(1).uppercased() + parts[index].dropFirst() }
+        let joined = parts.joined()
+        if joined.isEmpty { return "value" }
+        return joined.first?.isNumber == true ? "_" + joined : joined
+    }
+
+    /// As it is written in a declaration.
+    static func declared(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+    /// A text as a literal.
+    static func literal(_ text: String) -> String { text.debugDescription }
+
+    /// A text as part of a comment, which ends with the line.
+    static func comment(_ text: some StringProtocol) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+    }
+
+    /// Names that types must not have, because those of others mean them.
+    static let takenTypes: Set = [
+        "Any", "Array", "Attribute", "Bool", "Codable", "CodingKey", "CodingKeys", "Data", "Date", "Decimal", "Double", "Int", "Optional",
+        "Protocol", "SOAPElement", "SOAPElementForm", "Self", "Sendable", "String", "Type", "UInt64", "XMLQName", "XMLText",
+    ]
+
+    private static let keywords: Set = [
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum",
+        "extension",
+        "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let",
+        "nil",
+        "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
+        "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
+
+    /// What a simple type of XML Schema is in Swift; nil for what has no one form.
+    static func builtIn(_ name: String) -> (type: String, note: String?)? {
+        switch name {
+        case "string", "normalizedString", "token", "language", "Name", "NCName", "NMTOKEN", "ID", "IDREF", "ENTITY": ("String", nil)
+        case "anyURI", "date", "time", "duration", "gYear", "gYearMonth", "gMonth", "gMonthDay", "gDay", "hexBinary", "NMTOKENS", "IDREFS":
+            ("String", "xsd:\(name)")
+        case "boolean": ("Bool", nil)
+        case "byte", "short", "int", "long", "unsignedByte", "unsignedShort", "unsignedInt": ("Int", nil)
+        case "unsignedLong": ("UInt64", nil)
+        // Of any size.
+        case "integer", "nonNegativeInteger", "positiveInteger", "nonPositiveInteger", "negativeInteger": ("Decimal", "xsd:\(name)")
+        case "decimal": ("Decimal", nil)
+        case "double", "float": ("Double", nil)
+        case "dateTime": ("Date", nil)
+        case "base64Binary", "base64": ("Data", nil)
+        case "QName": ("XMLQName", nil)
+        default: nil
+        }
+    }
+}

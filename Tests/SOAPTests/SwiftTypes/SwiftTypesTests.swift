@@ -1,0 +1,265 @@
+import Foundation
+import SOAP
+import Testing
+import XMLCodable
+
+@Suite("Swift types of a WSDL")
+struct SwiftTypesTests {
+    /// A file whose types are replaced.
+    static func types(_ schema: String) throws -> String {
+        let types = """
+            <types><schema targetNamespace='urn:t' elementFormDefault='qualified' xmlns='http://www.w3.org/2001/XMLSchema' \
+            xmlns:enc='http://schemas.xmlsoap.org/soap/encoding/'>\(schema)</schema></types>
+            """
+        return try WSDLDocument(parsing: WSDLFiles.small(more: types)).swiftTypes(for: "Get")
+    }
+
+    /// What is inside of the first declaration, but for the element's name.
+    static func members(_ content: String, _ others: String = "") throws -> [String] {
+        let source = try types("<element name='Get'><complexType>\(content)</complexType></element>\(others)")
+        let lines = source.components(separatedBy: "\n").drop { !$0.hasPrefix("struct Get:") }.dropFirst(2)
+        return lines.prefix { $0 != "}" && !$0.isEmpty }.map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    #if !os(watchOS)
+    @Test("What is printed for a schema with most of what there is compiles: it is a source of these tests")
+    func compiled() throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("PlaceOrder.swift")
+        let source = try WSDLDocument(parsing: OrdersWSDL.data).swiftTypes(for: "PlaceOrder")
+        #expect(try source == String(contentsOf: file, encoding: .utf8))
+    }
+    #endif
+
+    @Test("The types that are printed have the names, the namespaces and the order of the schema", arguments: SOAPProtocolVersion.allCases)
+    func messages(version: SOAPProtocolVersion) throws {
+        let item = Item(name: "tea", sizes: "1 2", parts: [Item(name: "leaf", sizes: nil, parts: [])])
+        let order = PlaceOrder(
+            id: "7", version: 1.5, class: ._2ndClass, placed: Date(timeIntervalSince1970: 0), item: [item], amount: 2,
+            receipts: [Data([1])],
+            address: Address(city: "London"), parent: nil, urgent: true)
+        let data = try TypedSOAPEnvelope(body: order, version: version).data()
+        let text = String(decoding: data, as: UTF8.self)
+        let body = """
+            <soap:Body><PlaceOrder xmlns="urn:orders" version="1.5" urgent="true"><ID>7</ID><class>2nd class</class>\
+            <placed>1970-01-01T00:00:00Z</placed>
+            """
+        #expect(text.contains(body), "\(text)")
+        let same = try TypedSOAPEnvelope<NoSOAPHeader, PlaceOrder>(parsing: data).body
+        #expect(same.item.first?.parts.first?.name == "leaf" && same.class == ._2ndClass && same.urgent && same.receipts == [Data([1])])
+        #expect(same.address?.city == "London" && same.version == 1.5 && same.placed == order.placed && same.amount == 2)
+        let names = try TypedSOAPEnvelope<NoSOAPHeader, SOAPValue>(parsing: data).body.element.descendantNames
+        #expect(
+            names.dropFirst() == [
+                "{urn:orders}PlaceOrder", "{urn:orders}ID", "{urn:orders}class", "{urn:orders}placed", "{urn:goods}item", "{urn:goods}name",
+                "{urn:goods}sizes", "{urn:goods}parts", "{urn:goods}name", "{urn:orders}amount", "{urn:orders}receipts",
+                "{urn:orders}address", "{}city",
+            ])
+        let reply = """
+            <soap:Envelope xmlns:soap="\(version.namespaceURI)"><soap:Body><r:PlaceOrderResponse xmlns:r="urn:orders"><r:Refusal code="7">no tea\
+            </r:Refusal></r:PlaceOrderResponse></soap:Body></soap:Envelope>
+            """
+        let refusal = try TypedSOAPEnvelope<NoSOAPHeader, PlaceOrderResponse>(parsing: Data(reply.utf8)).body.refusal
+        #expect(refusal?.text == "no tea" && refusal?.code == 7)
+    }
+
+    @Test("A file of .NET")
+    func dotNet() throws {
+        let source = try WSDLDocument(parsing: Data(WSDLFiles.dotNet.utf8)).swiftTypes(for: "GetPrice")
+        #expect(
+            source == """
+                import Foundation
+                import SOAP
+                import XMLCodable
+
+                // GetPrice: document/literal, port ShopSoap, SOAP 1.1
+                // let reply = try await client.call(GetPrice(…), action: "http://shop.example/GetPrice", returning: GetPriceResponse.self)
+                // try fault.detail(as: NoSuchItem.self)    // the fault NoSuchItem
+                // header: GetPriceHeader(…)
+                // Also: port ShopSoap12, SOAP 1.2, with other headers or faults
+
+                struct GetPrice: Codable, Sendable, SOAPElement {
+                    static let elementName = "{http://shop.example/}GetPrice"
+                    var item: String?
+                }
+
+                struct GetPriceResponse: Codable, Sendable, SOAPElement {
+                    static let elementName = "{http://shop.example/}GetPriceResponse"
+                    var getPriceResult: Decimal
+
+                    enum CodingKeys: String, CodingKey {
+                        case getPriceResult = "GetPriceResult"
+                    }
+                }
+
+                struct NoSuchItem: Codable, Sendable, SOAPElement {
+                    static let elementName = "{http://shop.example/}NoSuchItem"
+                    @XMLText var text: String
+                }
+
+                struct GetPriceHeader: Codable, Sendable {
+                    var session: String
+
+                    enum CodingKeys: String, CodingKey {
+                        case session = "{http://shop.example/}Session"
+                    }
+                }
+
+                """)
+    }
+
+    @Test("The file of the peers of these tests: named types, lists, attributes, and header blocks")
+    func peers() throws {
+        let wsdl = try WSDLDocument(parsing: Data(contentsOf: Peers.description))
+        let person = try wsdl.swiftTypes(for: "echoPerson")
+        #expect(
+            person.contains(
+                """
+                struct EchoPersonResponse: Codable, Sendable, SOAPElement {
+                    static let elementName = "{urn:peers}echoPersonResponse"
+                    var echoPersonResult: Person
+                }
+
+                struct Person: Codable, Sendable {
+                    var name: String
+                    var age: Int?
+                    var nickname: [String]
+                    var home: Address?
+                    var addresses: AddressArray?
+                }
+
+                struct Address: Codable, Sendable {
+                    var street: String
+                    var city: String?
+                    @Attribute var kind: String?
+                }
+
+                struct AddressArray: Codable, Sendable {
+                    var address: [Address]
+
+                    enum CodingKeys: String, CodingKey {
+                        case address = "Address"
+                    }
+                }
+
+                """))
+        #expect(
+            try wsdl.swiftTypes(for: "echoEverything").contains("enum Color: String, Codable, Sendable {\n    case red\n    case green\n"))
+        let header = try wsdl.swiftTypes(for: "whoAmI")
+        #expect(
+            header.contains(
+                "    var session: Session\n\n    enum CodingKeys: String, CodingKey {\n        case session = \"{urn:peers}Session\""))
+        #expect(
+            header.contains("        case token = \"{urn:peers}token\"") && header.contains("The header of the reply is WhoAmIReplyHeader"))
+    }
+
+    @Test("RPC in both uses: parameters by their parts, and the type of the only result")
+    func rpc() throws {
+        let source = try WSDLDocument(parsing: Data(WSDLFiles.rpc.utf8)).swiftTypes(for: "add")
+        for part in [
+            #"// let result: Int = try await client.call(operation: "{urn:calculator:1}add", AddParameters(…), action: "")"#,
+            "struct AddParameters: Codable, Sendable {\n    var a: Int\n    var b: Int\n}",
+            "// client.parameterUse = .encoded\n",
+            #"// let result: Int = try await client.call(operation: "{urn:calculator}add", AddParametersType(…), action: "urn:add")"#,
+            "struct AddParametersType: Codable, Sendable {\n    var b: Int\n}",
+        ] { #expect(source.contains(part), "\(part) in \(source)") }
+        let overflow = try WSDLDocument(parsing: Data(WSDLFiles.rpc.utf8)).swiftTypes(for: "overflow")
+        #expect(overflow.hasSuffix("// The server speaks first: no client calls it.\n"))
+    }
+
+    @Test("An array in SOAP's encoding is a list")
+    func encodedArray() throws {
+        func part(_ arrayType: String) throws -> String {
+            let schema = """
+                <types><schema targetNamespace='urn:t' xmlns='http://www.w3.org/2001/XMLSchema' xmlns:enc='http://schemas.xmlsoap.org/soap/encoding/' \
+                xmlns:wsdl='http://schemas.xmlsoap.org/wsdl/'><complexType name='List'><complexContent><restriction base='enc:Array'>\
+                <attribute ref='enc:arrayType' wsdl:arrayType='\(arrayType)'/></restriction></complexContent></complexType></schema></types>
+                """
+            return try WSDLDocument(
+                parsing: WSDLFiles.small(
+                    messages: "<message name='In'><part name='p' type='t:List'/></message>",
+                    binding: "<operation name='Get'><soap:operation style='rpc'/><input><soap:body use='encoded'/></input></operation>",
+                    more: schema)
+            ).swiftTypes(for: "Get")
+        }
+        #expect(try part("xsd:string[]").contains("struct GetParameters: Codable, Sendable {\n    var p: [String]\n}"))
+        #expect(
+            try part("xsd:string[,]").contains("soap/encoding/}Array', of which it is made")
+                && part("xsd:string[][]").contains("Array', of which it is made"))
+    }
+
+    @Test(
+        "What has no type is a comment, and nothing in a file becomes anything else",
+        arguments: [
+            (
+                "<sequence><element name='a' type='int'/><element name='a' type='int'/></sequence>",
+                ["var a: Int", "// a: a second one of this name"]
+            ),
+            ("<sequence><element name='b' type='no:T'/></sequence>", ["// b: the type 'no:T', whose prefix is not declared"]),
+            ("<sequence><element name='b' type='t:T'/></sequence>", ["// b: the type '{urn:t}T', which is not declared in this file"]),
+            ("<sequence><element name='b'/></sequence>", ["// b: any content: the schema gives it no type"]),
+            ("<sequence><element ref='t:b'/></sequence>", ["// b: the element '{urn:t}b', which is not declared in this file"]),
+            ("<sequence><element name='x&#10;var y' type='int'/></sequence>", ["var xVarY: Int"]),
+            ("<sequence><element name='a' type='string'/></sequence>", ["var a: String"]),
+            ("<sequence><element name='&#10;\"' type='&#10;\"'/></sequence>", [#"// ": '"', which has no type of its own"#]),
+            ("<sequence><group ref='t:G'/></sequence>", ["// The group 't:G' is not declared in this file, or is in itself."]),
+            ("<choice maxOccurs='9'><element name='a'/><any/></choice>", ["// A choice that repeats, which has no form here: a, any"]),
+            ("<sequence maxOccurs='9'><element name='a' type='date'/></sequence>", ["var a: [String]"]),
+            ("<sequence><element name='a' type='t:Get'/></sequence>", ["// a: the type '{urn:t}Get', which is not declared in this file"]),
+            (
+                "<attribute name='a' type='QName' use='required'/><anyAttribute/>",
+                ["@Attribute var a: XMLQName", "// Others are allowed (anyAttribute), and not here."]
+            ),
+            (
+                "<complexContent><extension base='t:Loop'/></complexContent>",
+                [
+                    "// Of 'Loop', which it extends:", "// The type '{urn:t}Loop' extends itself.", "// Its own:",
+                ]
+            ),
+        ])
+    func unknown(content: String, expected: [String]) throws {
+        let others = """
+            <group name='G'><sequence><group ref='t:G'/></sequence></group>
+            <complexType name='Loop'><complexContent><extension base='t:Loop'/></complexContent></complexType>
+            """
+        #expect(try Self.members(content, others).filter { !$0.hasPrefix("case ") } == expected)
+    }
+
+    @Test("Types of one name, and names of Swift's own, get others")
+    func names() throws {
+        let source = try Self.types(
+            """
+            <element name='Get' type='t:Get'/><complexType name='Get'><sequence><element name='data' type='t:Data'/>
+            <element name='gets' type='t:Get' minOccurs='0' maxOccurs='2'/></sequence></complexType>
+            <complexType name='Data'><sequence><element name='back' type='t:Data' minOccurs='0'/></sequence></complexType>
+            """)
+        for part in [
+            "struct Get: Codable, Sendable, SOAPElement {", "    var data: DataType\n    var gets: [GetType]",
+            "struct GetType: Codable, Sendable {",
+            "struct DataType: Codable, Sendable {\n    // back: DataType?, which has this type in it: make one of the two a class\n}",
+        ] { #expect(source.contains(part), "\(part) in \(source)") }
+    }
+
+    @Test("Groups that refer to groups do not unfold without an end", .timeLimit(.minutes(5)))
+    func unfolding() throws {
+        let groups = (0..<40).map {
+            "<group name='g\($0)'><sequence><group ref='t:g\($0 + 1)'/><group ref='t:g\($0 + 1)'/></sequence></group>"
+        }
+        let source = try Self.types(
+            "<element name='Get'><complexType><group ref='t:g0'/></complexType></element>\(groups.joined())")
+        #expect(source.utf8.count < 50_000_000)
+    }
+
+    @Test("An operation that there is not is an error that names those that there are")
+    func noOperation() throws {
+        let wsdl = try WSDLDocument(parsing: Data(WSDLFiles.dotNet.utf8))
+        let error = #expect(throws: WSDLError.self) { try wsdl.swiftTypes(for: "GetPrise") }
+        #expect(error?.description == "there is no operation 'GetPrise'; those that there are: 'GetPrice', 'Log'")
+    }
+}
+
+extension XMLTree.Element {
+    /// The names of this element and those in it, with their namespaces.
+    fileprivate var descendantNames: [String] {
+        ["{\(name.namespaceURI ?? "")}\(name.localName)"] + elements.flatMap(\.descendantNames)
+    }
+}
