@@ -1,6 +1,6 @@
 // swift-tools-version: 6.1
 
-// The manifest for compilers that know package traits: that for 6.0, and the macro. Scripts/check-manifests.py compares them.
+// The manifest for compilers that know package traits: that for 6.0, the macro, and the adapter for async-http-client. Scripts/check-manifests.py compares them.
 import CompilerPluginSupport
 import PackageDescription
 
@@ -18,9 +18,19 @@ let package = Package(
         .library(name: "XMLRPC", targets: ["XMLRPC"]),
         .library(name: "SOAP", targets: ["SOAP"]),
         .library(name: "XMLServices", targets: ["XMLServices"]),
+        .library(name: "XMLServicesAsyncHTTPClient", targets: ["XMLServicesAsyncHTTPClient"]),
     ],
-    traits: [.trait(name: "Macros", description: "The macro @XMLModel. It needs swift-syntax, which is fetched and built for it alone.")],
-    dependencies: [.package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0")],
+    // What a trait needs is fetched and built for it alone: Scripts/check-traits.sh.
+    traits: [
+        .trait(name: "Macros", description: "The macro @XMLModel. It needs swift-syntax."),
+        .trait(name: "AsyncHTTPClient", description: "Services over async-http-client. They need it, swift-nio and swift-nio-ssl."),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    ],
     targets: [
         .systemLibrary(
             name: "CExpat",
@@ -47,6 +57,18 @@ let package = Package(
             ]),
         .target(name: "XMLInterchange", dependencies: ["XMLCodable", "XMLDocuments", "XMLStreaming"]),
         .target(name: "XMLServices", dependencies: ["XMLCodable", "XMLStreaming"]),
+        // Empty without the trait.
+        .target(
+            name: "XMLServicesAsyncHTTPClient",
+            dependencies: [
+                "XMLServices",
+                .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["AsyncHTTPClient"])),
+            ]
+        ),
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLServices"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
         .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),

@@ -64,6 +64,7 @@ MODULES = {
     ),
     "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "ByteSource FileOutput FileSource MemorySource Piece"),
     "XMLServices": ("XMLCodable XMLStreaming", ""),
+    "XMLServicesAsyncHTTPClient": ("XMLServices", ""),
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLServices", ""),
     "XMLRPC": ("XMLCodable XMLServices", ""),
     "SOAP": ("XMLCodable XMLServices", ""),

@@ -34,11 +34,15 @@ def has_comment(lines, number):
     return number > 0 and lines[number - 1].lstrip().startswith("///")
 
 
-manifest = (top / "Package.swift").read_text()
-modules = re.findall(r'\.library\(name: "(\w+)"', manifest)
+def products(manifest):
+    return re.findall(r'\.library\(name: "(\w+)"', (top / manifest).read_text())
+
+
+modules = products("Package@swift-6.1.swift")
 readme, hosted = (top / "README.md").read_text(), (top / ".spi.yml").read_text()
 problems += [f"README.md: the table of products has no {module}" for module in modules if f"| `{module}` |" not in readme]
-problems += [f".spi.yml: no {module}" for module in modules if not re.search(rf"\b{module}\b", hosted)]
+# A product behind a trait is empty where documentation is built without it.
+problems += [f".spi.yml: no {module}" for module in products("Package.swift") if not re.search(rf"\b{module}\b", hosted)]
 for module in modules:
     types = {}
     for file in sorted((top / "Sources" / module).rglob("*.swift")):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Compares Package.swift, for Swift 6.0, with Package@swift-6.1.swift, which has the macro beside the same targets: without what is only in the newer
-manifest, it is the older one."""
+"""Compares Package.swift, for Swift 6.0, with Package@swift-6.1.swift, which has beside the same targets what is behind traits: the macro and the
+adapter for async-http-client. Without what is only in the newer manifest, it is the older one."""
 import difflib
 import re
 import sys
@@ -14,6 +14,9 @@ def lines(name):
     text = re.sub(r"// swift-tools-version: \S+\n", "", text)
     # The condition that the target XMLModels has for the plugin.
     text = re.sub(r'\.target\(name: "XMLModelMacros", condition: \.when\(traits: \["Macros"\]\)\),', "", text)
+    # The adapter: its product, and its target.
+    text = re.sub(r'\.library\(name: "XMLServicesAsyncHTTPClient", .*\n', "", text)
+    text = re.sub(r'\.target\(\s*name: "XMLServicesAsyncHTTPClient",.*?\]\s*\),\n', "", text, flags=re.S)
     return [line.strip() for line in text.split("\n") if line.strip()]
 
 

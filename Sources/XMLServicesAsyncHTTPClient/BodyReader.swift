@@ -1,3 +1,4 @@
+#if AsyncHTTPClient
 import AsyncHTTPClient
 import Foundation
 import NIOCore
@@ -57,3 +58,4 @@ final class BodyReader: @unchecked Sendable {  // The lock guards all that chang
         if NIODeadline.now() >= deadline { throw XMLTransportError.timedOut }
     }
 }
+#endif

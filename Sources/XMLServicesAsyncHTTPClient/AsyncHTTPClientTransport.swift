@@ -1,3 +1,4 @@
+#if AsyncHTTPClient
 import AsyncHTTPClient
 import Foundation
 import NIOCore
@@ -93,3 +94,4 @@ extension HTTPClientResponse {
         return merged
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if AsyncHTTPClient
 import AsyncHTTPClient
 import Foundation
 import NIOCore
@@ -49,3 +50,4 @@ extension XMLTransportError {
         return causes.joined(separator: "; ")
     }
 }
+#endif
