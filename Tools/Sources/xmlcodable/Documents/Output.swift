@@ -1,0 +1,87 @@
+import Foundation
+
+/// Where a command's result goes: standard output, or a file, which is there completely or not at all.
+final class Output {
+    private let handle: FileHandle
+    /// Nil for standard output.
+    private let file: (temporary: URL, final: URL)?
+    private var buffer: [UInt8] = []
+    private var isClosed = false
+
+    private static let bufferSize = 1 << 16
+
+    /// - Parameter path: the file; nil or `-` for standard output.
+    init(_ path: String?) throws {
+        guard let path, path != "-" else {
+            (handle, file) = (.standardOutput, nil)
+            return
+        }
+        let final = URL(fileURLWithPath: path)
+        let temporary = final.deletingLastPathComponent().appendingPathComponent(
+            ".\(final.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).tmp")
+        let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw Message("\(path) cannot be written: \(String(cString: strerror(errno)))") }
+        UnfinishedFiles.add(temporary.path)
+        (handle, file) = (FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), (temporary, final))
+    }
+
+    deinit {
+        if !isClosed, let file {
+            unlink(file.temporary.path)
+            UnfinishedFiles.remove(file.temporary.path)
+        }
+    }
+
+    func write(_ bytes: some Collection<UInt8>) throws {
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= Self.bufferSize { try flush() }
+    }
+
+    func write(_ text: String) throws { try write(text.utf8) }
+
+    private func flush() throws {
+        if !buffer.isEmpty { try handle.write(contentsOf: Data(buffer)) }
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    /// Ends the output. A file is in its place afterwards.
+    func close() throws {
+        try flush()
+        isClosed = true
+        guard let file else { return }
+        try handle.close()
+        defer { UnfinishedFiles.remove(file.temporary.path) }
+        guard rename(file.temporary.path, file.final.path) == 0 else {
+            let reason = String(cString: strerror(errno))
+            unlink(file.temporary.path)
+            throw Message("\(file.final.path) cannot be written: \(reason)")
+        }
+    }
+}
+
+/// The files that are not complete yet, of which nothing is to be left where the program is interrupted.
+enum UnfinishedFiles {
+    private static let lock = NSLock()
+    nonisolated(unsafe) private static var paths: Set<String> = []
+    nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
+
+    static func add(_ path: String) {
+        lock.withLock {
+            _ = paths.insert(path)
+            if sources.isEmpty { sources = [SIGINT, SIGTERM, SIGHUP].map(watch) }
+        }
+    }
+
+    static func remove(_ path: String) { lock.withLock { _ = paths.remove(path) } }
+
+    private static func watch(_ number: Int32) -> any DispatchSourceSignal {
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler {
+            lock.withLock { paths.forEach { unlink($0) } }
+            _exit(128 + number)
+        }
+        source.resume()
+        return source
+    }
+}
