@@ -51,13 +51,10 @@ def commands(tool, file):
     yield "`check`", [tool, "check", file]
     yield "`convert --to jsonl --no-scan`", [tool, "convert", *books, "--no-scan", file]
     yield "`convert --to jsonl`", [tool, "convert", *books, file]
-    yield "`convert --to csv`", [tool, "convert", *books, "--to", "csv", file]
     yield "`head`", [tool, "head", *books, file]
-    yield "`head --random`", [tool, "head", *books, "--random", file]
     yield "`splits`", [tool, "splits", *books, file]
     yield "`query /catalog/book/title`", [tool, "query", "/catalog/book/title", file]
     yield "`format`", [tool, "format", file]
-    yield "`format --minify`", [tool, "format", "--minify", file]
     if shutil.which("xmllint"):
         yield "`xmllint --stream --noout`", ["xmllint", "--stream", "--noout", "--huge", file]
 

@@ -132,6 +132,15 @@ struct LookingTests {
         }
     }
 
+    @Test("What comes before an error is printed")
+    func beforeAnError() throws {
+        let folder = try TemporaryFolder(["a.xml": "<a/>", "b.xml": "<a>"])
+        let outcome = try folder.run("outline", "a.xml", "b.xml")
+        #expect(outcome.exitCode == 1 && outcome.output.contains("a.xml\n") && outcome.errors.hasPrefix("b.xml:1:4: "))
+        let records = try folder.run("convert", input: "<a><b>1</b><b>2</b><b></a>")
+        #expect(records.exitCode == 1 && records.output == "\"1\"\n\"2\"")
+    }
+
     @Test("head prints the first records, and a sample that its seed repeats")
     func head() throws {
         let folder = try TemporaryFolder(["a.xml": TemporaryFolder.catalog])

@@ -10,7 +10,7 @@ enum Tool {
     }
 
     /// Beside the bundle of the tests, or in a folder around it.
-    private static let executable: URL? = {
+    static let executable: URL? = {
         let starts = Bundle.allBundles.map(\.bundleURL) + [URL(fileURLWithPath: CommandLine.arguments[0])]
         for start in starts {
             var folder = start

@@ -59,6 +59,37 @@ struct WritingTests {
         #expect(try folder.run("format", "a.xml", "-o", "no/folder.xml").exitCode == 2)
     }
 
+    @Test("A file that is replaced keeps its permissions, a link leads to the new one, and a device is written to")
+    func otherDestinations() throws {
+        let folder = try TemporaryFolder(["a.xml": "<a><b/></a>"])
+        let (file, link) = (folder.url.appendingPathComponent("a.xml"), folder.url.appendingPathComponent("l.xml"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        #expect(try folder.run("format", "a.xml", "-o", "l.xml").exitCode == 0)
+        #expect(try folder.text("a.xml") == "<a>\n  <b/>\n</a>\n")
+        #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o640)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+        #expect(try folder.run("format", "a.xml", "-o", "/dev/null").exitCode == 0)
+    }
+
+    @Test("A command that is interrupted leaves no file")
+    func interrupted() throws {
+        let folder = try TemporaryFolder()
+        let process = Process()
+        let executable: URL = try #require(Tool.executable)
+        let input = Pipe()
+        (process.executableURL, process.arguments, process.currentDirectoryURL) = (executable, ["convert", "-o", "a.jsonl"], folder.url)
+        process.standardInput = input
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data("<a><b>1</b>".utf8))
+        for _ in 0..<500 where try folder.names.isEmpty { Thread.sleep(forTimeInterval: 0.02) }
+        #expect(try folder.names.count == 1)
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(try folder.names.isEmpty)
+        try input.fileHandleForWriting.close()
+    }
+
     static let lines = """
         {"@id":1,"title":"Dune","price":9.50,"author":["Frank, \\"H\\""]}
         {"@id":2,"title":"Emma","price":null,"author":["A","B"],"dc:x":{"@in":true}}

@@ -1,5 +1,11 @@
 import Foundation
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// Where a command's result goes: standard output, or a file, which is there completely or not at all.
 final class Output {
     private let handle: FileHandle
@@ -10,25 +16,46 @@ final class Output {
 
     private static let bufferSize = 1 << 16
 
-    /// - Parameter path: the file; nil or `-` for standard output.
+    /// - Parameter path: the file; nil or `-` for standard output. A link stays, and the file that it leads to is replaced.
     init(_ path: String?) throws {
         guard let path, path != "-" else {
             (handle, file) = (.standardOutput, nil)
             return
         }
-        let final = URL(fileURLWithPath: path)
-        let temporary = final.deletingLastPathComponent().appendingPathComponent(
-            ".\(final.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).tmp")
-        let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw Message("\(path) cannot be written: \(String(cString: strerror(errno)))") }
+        let final = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        var old = stat()
+        let exists = stat(final.path, &old) == 0
+        if exists, old.st_mode & S_IFMT != S_IFREG {
+            // A device or a pipe cannot be replaced.
+            (handle, file) = (FileHandle(fileDescriptor: try Self.open(path, final, O_WRONLY), closeOnDealloc: true), nil)
+            return
+        }
+        let name = ".\(final.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).tmp"
+        let temporary = final.deletingLastPathComponent().appendingPathComponent(name)
+        let descriptor = try Self.open(path, temporary, O_WRONLY | O_CREAT | O_EXCL)
         UnfinishedFiles.add(temporary.path)
+        if exists { fchmod(descriptor, old.st_mode & 0o7777) }
         (handle, file) = (FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), (temporary, final))
     }
 
+    private static func open(_ path: String, _ url: URL, _ flags: Int32) throws -> Int32 {
+        #if canImport(Darwin)
+        let descriptor = Darwin.open(url.path, flags | O_CLOEXEC, 0o666)
+        #else
+        let descriptor = Glibc.open(url.path, flags | O_CLOEXEC, 0o666)
+        #endif
+        guard descriptor >= 0 else { throw Message("\(path) cannot be written: \(String(cString: strerror(errno)))") }
+        return descriptor
+    }
+
     deinit {
-        if !isClosed, let file {
+        if isClosed { return }
+        if let file {
             unlink(file.temporary.path)
             UnfinishedFiles.remove(file.temporary.path)
+        } else {
+            // What came before an error is of use on standard output.
+            try? flush()
         }
     }
 
