@@ -14,12 +14,9 @@ import XMLCodable
 public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSequence {
     public typealias Element = Record
 
-    /// Passes on the source's next bytes; none at the end.
-    typealias Pull = (inout Source.AsyncIterator, (UnsafeRawBufferPointer) -> Void) async throws -> Void
-
     let source: Source
     let makeFeed: () throws -> RecordFeed<Record>
-    let makePull: () -> Pull
+    let makePull: () -> AsyncPieces<Source>.Pull
     let onProgress: XMLDecoder.RecordProgress?
 
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(records: self, source: source.makeAsyncIterator()) }
@@ -29,7 +26,7 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
         private let records: XMLAsyncRecords
         private var source: Source.AsyncIterator
         private var stream: RecordFeed<Record>?
-        private let pull: Pull
+        private let pull: AsyncPieces<Source>.Pull
         /// The records of the last piece, and how many of them have been returned.
         private var decoded: [Record] = []
         private var givenOut = 0
@@ -120,50 +117,6 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
             hasEnded = true
             (decoded, givenOut) = ([], 0)
             stream = nil
-        }
-    }
-}
-
-extension XMLAsyncRecords {
-    // MARK: Sources
-
-    /// Gathers bytes up to the next end of a tag.
-    static func pullBytes() -> Pull where Source.Element == UInt8 {
-        var gathered: [UInt8] = []
-        var start: [UInt8] = []
-        return { source, take in
-            gathered.removeAll(keepingCapacity: true)
-            do {
-                while gathered.count < Piece.preferredSize, let byte = try await source.next() {
-                    if start.count < 2 { start.append(byte) }
-                    // In UTF-16 with the lower byte first, a byte of zero comes after the `>`, as after the first character if there is no mark.
-                    let hasLowerByteFirst = start == [0xFF, 0xFE] || start.last == 0 && start.count == 2
-                    let isEndOfTag =
-                        hasLowerByteFirst ? byte == 0 && gathered.last == UInt8(ascii: ">") : byte == UInt8(ascii: ">")
-                    gathered.append(byte)
-                    if isEndOfTag { break }
-                }
-            } catch {
-                // What came before the error may have a record in it.
-                if !gathered.isEmpty { gathered.withUnsafeBytes(take) }
-                throw error
-            }
-            gathered.withUnsafeBytes(take)
-        }
-    }
-
-    /// Gives pieces, and those that are too long to be parsed at once in parts.
-    static func pullPieces() -> Pull where Source.Element: Collection<UInt8> {
-        var rest: Source.Element.SubSequence?
-        return { source, take in
-            while rest?.isEmpty ?? true {
-                guard let piece = try await source.next() else { return take(UnsafeRawBufferPointer(start: nil, count: 0)) }
-                rest = piece[...]
-            }
-            // A piece that is too long to be parsed at once is given in parts.
-            guard let part = rest?.prefix(Piece.preferredSize) else { return }
-            rest = rest?[part.endIndex...]
-            _ = Piece.give(part, to: take)
         }
     }
 }

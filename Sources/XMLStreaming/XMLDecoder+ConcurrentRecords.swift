@@ -95,7 +95,7 @@ extension XMLDecoder {
     ) -> XMLAsyncRecords<Record, Source> where Source.Element == UInt8 {
         records(
             at: path, in: bytes, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) },
-            makePull: { XMLAsyncRecords<Record, Source>.pullBytes() })
+            makePull: { AsyncPieces<Source>.ofBytes() })
     }
 
     /// The records of a document that arrives in pieces, decoded by several threads; see `records(of:at:in:concurrency:)` for a file. The task
@@ -106,6 +106,6 @@ extension XMLDecoder {
     ) -> XMLAsyncRecords<Record, Source> where Source.Element: Collection<UInt8> {
         records(
             at: path, in: pieces, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) },
-            makePull: { XMLAsyncRecords<Record, Source>.pullPieces() })
+            makePull: { AsyncPieces<Source>.ofPieces() })
     }
 }

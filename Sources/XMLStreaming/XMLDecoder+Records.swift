@@ -101,7 +101,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in bytes: Source, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLAsyncRecords<Record, Source> where Source.Element == UInt8 {
-        records(at: path, in: bytes, errorPolicy, onProgress, makePull: { XMLAsyncRecords<Record, Source>.pullBytes() })
+        records(at: path, in: bytes, errorPolicy, onProgress, makePull: { AsyncPieces<Source>.ofBytes() })
     }
 
     /// The records of a document that arrives in pieces, cut anywhere: an asynchronous sequence of `Data`, `[UInt8]`, `ArraySlice<UInt8>`
@@ -112,13 +112,13 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in pieces: Source, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLAsyncRecords<Record, Source> where Source.Element: Collection<UInt8> {
-        records(at: path, in: pieces, errorPolicy, onProgress, makePull: { XMLAsyncRecords<Record, Source>.pullPieces() })
+        records(at: path, in: pieces, errorPolicy, onProgress, makePull: { AsyncPieces<Source>.ofPieces() })
     }
 
     func records<Record: Decodable, Source: AsyncSequence>(
         at path: String, in source: Source, _ errorPolicy: RecordErrorPolicy, _ onProgress: RecordProgress?,
         makeFeed: @escaping (RecordStreamSettings) throws -> RecordFeed<Record> = { try RecordFeed($0) },
-        makePull: @escaping () -> XMLAsyncRecords<Record, Source>.Pull
+        makePull: @escaping () -> AsyncPieces<Source>.Pull
     ) -> XMLAsyncRecords<Record, Source> {
         let settings = RecordStreamSettings(path: path, options: options, errorPolicy: errorPolicy)
         return XMLAsyncRecords(source: source, makeFeed: { try makeFeed(settings) }, makePull: makePull, onProgress: onProgress)

@@ -10,11 +10,23 @@ package protocol DocumentEventHandler: AnyObject {
     /// Character data of the innermost element that was entered, in as many pieces as the parser likes, none of them empty.
     func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) throws
 
+    /// A comment, where comments are wanted.
+    func comment(_ content: String) throws
+
+    /// A processing instruction, where they are wanted.
+    func processingInstruction(target: String, content: String) throws
+
     /// The innermost element that was entered ends.
     func endElement() throws
 
     /// A kept element is complete. Its storage is used again after the call, unless the element is still held.
     func endKeptElement(_ element: XMLTree.Element) throws
+}
+
+extension DocumentEventHandler {
+    package func comment(_: String) {}
+    package func processingInstruction(target _: String, content _: String) {}
+    package func endKeptElement(_: XMLTree.Element) {}
 }
 
 /// Delivers a document that comes in pieces of any size event by event. Elements that the handler asks for are delivered as a whole.
@@ -48,6 +60,12 @@ package final class DocumentEvents {
 
     /// The place of the event that is being delivered; otherwise, how far the document has been parsed.
     package var position: XMLPosition { document.position }
+
+    /// The XML declaration, once it has come.
+    package var header: XMLHeader? { document.header }
+
+    /// The document type declaration, once it has come.
+    package var doctype: XMLTree.DoctypeDeclaration? { document.doctype.map(XMLTree.DoctypeDeclaration.init) }
 
     /// Ends the document: nothing more is delivered, and further bytes are ignored. The handler may call it.
     package func stop() { selector.isStopped = true }
@@ -103,7 +121,7 @@ package final class DocumentEvents {
     }
 
     /// Parses the next piece of a source; false if there is none.
-    private func feedPiece(of source: any ByteSource) throws -> Bool {
+    package func feedPiece(of source: any ByteSource) throws -> Bool {
         var problem: (any Error)?
         let hasMore: Bool
         do {
@@ -151,6 +169,17 @@ private final class EventSelector: ElementSelector {
     }
 
     func endElement() -> Bool { tell { try handler.endElement() } }
+
+    func comment(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
+        tell { try handler.comment(String(decoding: content, as: UTF8.self)) }
+    }
+
+    func processingInstruction(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) -> Bool {
+        tell {
+            try handler.processingInstruction(
+                target: String(decoding: target, as: UTF8.self), content: String(decoding: content, as: UTF8.self))
+        }
+    }
 
     func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Bool {
         tell { try handler.characters(characters, isCDATA: isCDATA) }

@@ -15,8 +15,9 @@ package final class DocumentParser {
     private var feedSize = DocumentParser.preferredFeedSize
     /// Whether expat knows that nothing comes any more.
     private var hasEnded = false
-    /// The document's first bytes.
+    /// The document's first bytes, and what they show.
     private(set) var start: [UInt8] = []
+    private var documentStart = DocumentStart()
     /// For documents in UTF-16.
     private var surrogateCheck: SurrogateCheck?
     /// Where the element was opened whose end tag was missing.
@@ -159,12 +160,13 @@ package final class DocumentParser {
 
     private func noteStart(_ piece: UnsafeRawBufferPointer) {
         start.append(contentsOf: piece.prefix(4 - start.count))
-        state.pointee.start = DocumentStart(start)
+        documentStart = DocumentStart(start)
+        state.pointee.start = documentStart
         if state.pointee.start.isUTF16, surrogateCheck == nil { surrogateCheck = SurrogateCheck(start: start) }
     }
 
     /// Where the parser is.
-    var position: XMLPosition { shift.shifted(DocumentStart(start).position(in: parser)) }
+    var position: XMLPosition { shift.shifted(documentStart.position(in: parser)) }
 
     // MARK: Errors
 

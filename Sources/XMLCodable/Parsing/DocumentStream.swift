@@ -199,4 +199,10 @@ package final class DocumentStream {
 
     /// Where the parser is.
     package var position: XMLPosition { parser.position }
+
+    /// The XML declaration, once it has come.
+    var header: XMLHeader? { parser.state.pointee.header }
+
+    /// The document type declaration, once it has come.
+    var doctype: DocumentTypeDeclaration? { parser.state.pointee.doctype }
 }

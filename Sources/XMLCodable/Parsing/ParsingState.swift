@@ -184,18 +184,35 @@ struct ParsingState: ~Copyable {
     // MARK: Comments and processing instructions
 
     mutating func comment(_ content: UnsafePointer<CChar>) {
-        guard unreadEntities.isOutsideDoctype, selection.isKeeping else { return }
+        guard unreadEntities.isOutsideDoctype else { return }
+        guard selection.isKeeping else {
+            let content = CString.buffer(content)
+            return tellSelector(contentCount: content.count) { $0.comment(content) }
+        }
         builder.comment(content, sourceOffset: Int(XML_GetCurrentByteIndex(parser)) + shift.bytes)
         stopIfFailed()
     }
 
     mutating func processingInstruction(target: UnsafePointer<CChar>, content: UnsafePointer<CChar>) {
         rejectColon(in: target, of: "processing instruction")
-        guard unreadEntities.isOutsideDoctype, selection.isKeeping else { return }
+        guard unreadEntities.isOutsideDoctype else { return }
+        guard selection.isKeeping else {
+            guard options.keepsProcessingInstructions else { return }
+            let (target, content) = (CString.buffer(target), CString.buffer(content))
+            return tellSelector(nameCount: target.count, contentCount: content.count) {
+                $0.processingInstruction(target: target, content: content)
+            }
+        }
         guard options.keepsProcessingInstructions else { return builder.omissions.formUnion(.processingInstructions) }
         let sourceOffset = Int(XML_GetCurrentByteIndex(parser)) + shift.bytes
         builder.processingInstruction(target: target, content: content, sourceOffset: sourceOffset)
         stopIfFailed()
+    }
+
+    private mutating func tellSelector(nameCount: Int = 0, contentCount: Int, _ event: (any ElementSelector) -> Bool) {
+        if builder.forgetLeaf(nameCount: nameCount, contentCount: contentCount) { selection.tell(event) }
+        stopIfFailed()
+        stopIfStopped()
     }
 
     // MARK: The prolog

@@ -16,8 +16,19 @@ package protocol ElementSelector: AnyObject {
     /// Character data in an element that was entered, in as many pieces as the parser likes.
     func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Bool
 
+    /// A comment that is in no kept and no skipped element, where comments are wanted.
+    func comment(_ content: UnsafeBufferPointer<UInt8>) -> Bool
+
+    /// A processing instruction that is in no kept and no skipped element, where they are wanted.
+    func processingInstruction(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) -> Bool
+
     /// A kept element is complete, and can be taken.
     func endKeptElement() -> Bool
+}
+
+extension ElementSelector {
+    package func comment(_: UnsafeBufferPointer<UInt8>) -> Bool { true }
+    package func processingInstruction(target _: UnsafeBufferPointer<UInt8>, content _: UnsafeBufferPointer<UInt8>) -> Bool { true }
 }
 
 /// What becomes of an element.
@@ -135,6 +146,12 @@ struct SelectedElements: ~Copyable {
             if !selector.characters(bytes, isCDATA: isInCDATA) { isStopped = true }
         }
         return false
+    }
+
+    /// Tells the selector of a comment or a processing instruction, unless that is in a kept or skipped element.
+    mutating func tell(_ event: (any ElementSelector) -> Bool) {
+        guard !isStopped, keptLevel == 0, skippedLevel == 0, let selector else { return }
+        if !event(selector) { isStopped = true }
     }
 
     mutating func stop() { isStopped = true }

@@ -33,6 +33,15 @@ extension TreeBuilder {
         if forgottenRun > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
     }
 
+    /// Takes a comment or processing instruction that is not to be kept, as far as limits go; false where they end the document.
+    mutating func forgetLeaf(nameCount: Int, contentCount: Int) -> Bool {
+        guard failure == nil else { return false }
+        closeRun()
+        if nameCount > limits.maximumNameBytes { exceed(.nameBytes, limits.maximumNameBytes) }
+        if contentCount > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
+        return failure == nil
+    }
+
     /// How many bytes of the character data that came last the current run of text had room for.
     func allowedCount(ofLast count: Int) -> Int { limits.maximumValueBytes + count - (tree.text.count - runStart + forgottenRun) }
 

@@ -387,6 +387,37 @@ struct StreamingDocTests {
         try back(copy)
     }
 
+    @Test("Event by event")
+    func events() async throws {
+        let document = "<catalog><book id='1'/><book><!-- 2 --></book></catalog>"
+        let temporary = try TemporaryFile(document)
+        func outline(of file: URL) throws -> [String: Int] {
+            let reader = XMLEventReader(contentsOf: file)
+            var path: [String] = []
+            var counts: [String: Int] = [:]
+            while let event = try reader.next() {
+                switch event.kind {
+                case .startElement(let tag):
+                    path.append(tag.name.qualifiedName)
+                    counts[path.joined(separator: "/"), default: 0] += 1
+                case .endElement: path.removeLast()
+                case .text, .comment, .processingInstruction: break
+                }
+            }
+            return counts
+        }
+        #expect(try outline(of: temporary.url) == ["catalog": 1, "catalog/book": 2])
+
+        let (chunks, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        continuation.yield(Array(document.utf8))
+        continuation.finish()
+        var names: [String] = []
+        for try await event in XMLAsyncEvents(parsing: chunks) {
+            if case .startElement(let tag) = event.kind { names.append(tag.name.qualifiedName) }
+        }
+        #expect(names == ["catalog", "book", "book"])
+    }
+
     @Test("Every block of the page is one of this file, or of the example for NIO")
     func blocks() throws {
         let tests = URL(fileURLWithPath: #filePath)

@@ -1,0 +1,238 @@
+import ArgumentParser
+import Foundation
+import XMLDocuments
+import XMLInterchange
+import XMLStreaming
+
+struct ConvertCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "convert",
+        abstract: "Makes lines of JSON or a table of the records of a document, in order and on all cores; and XML of lines of JSON.",
+        discussion: """
+            A file is read twice, first for its shape: what is a number or a Boolean everywhere is one in JSON, and what comes several times in one \
+            parent is an array everywhere. Otherwise, and from standard input, every value is a text. Attributes are @name, text beside them is #text. \
+            Cells of a table that are more than one text are JSON.
+
+            Examples:  xmlcodable convert --at catalog/book --to jsonl export.xml > books.jsonl
+                       xmlcodable convert --at catalog/book --to csv --parts 4 -o books.csv export.xml
+                       xmlcodable convert --from jsonl --root catalog --record book books.jsonl
+            """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable { case jsonl, csv, xml, json }
+    enum Source: String, ExpressibleByArgument, CaseIterable { case xml, jsonl }
+
+    @Argument(help: "The file; - for standard input.")
+    var file = "-"
+
+    @Option(help: "Which elements are records; the children of the root element by default.")
+    var at = "*/*"
+
+    @Option(help: "jsonl, csv, json, or xml: the records in an element --root.")
+    var to: Format?
+
+    @Option(help: "xml or jsonl.")
+    var from = Source.xml
+
+    @Flag(help: "Does not read the file for its shape first.")
+    var noScan = false
+
+    @Option(help: "What a value is: author/age=number, @id=string, active=boolean; may be given several times.")
+    var type: [String] = []
+
+    @Option(help: "The columns of a table, by path and with commas: @id,title,author/name.")
+    var columns: String?
+
+    @Option(help: "A part of the file, as xmlcodable splits prints it: a line of JSON.")
+    var split: String?
+
+    @Option(help: "How many files are written, for engines that load several at once; records go to one after the other.")
+    var parts = 1
+
+    @Option(help: "The root element of XML.")
+    var root = "records"
+
+    @Option(help: "The elements that lines of JSON become.")
+    var record = "record"
+
+    @Option(
+        name: .shortAndLong,
+        help: "The file for the result, with a number before its extension where there are parts; standard output by default.")
+    var output: String?
+
+    @OptionGroup(title: "Limits") var parsing: ParsingArguments
+
+    func validate() throws {
+        if !(1...1_000).contains(parts) { throw ValidationError("--parts is between 1 and 1000.") }
+        if parts > 1, output == nil { throw ValidationError("--parts needs --output.") }
+        if split != nil, file == "-" { throw ValidationError("--split is of a file, not of standard input.") }
+        if from == .jsonl, to ?? .xml != .xml { throw ValidationError("Lines of JSON become XML.") }
+        _ = try givenTypes()
+    }
+
+    func run() throws {
+        let input = Input(file)
+        try input.reportingErrors {
+            if from == .jsonl { return try writeXML(ofLines: input) }
+            switch to ?? .jsonl {
+            case .jsonl: try write(JSONRecord.self, of: input, with: try shape(of: input), separator: "\n", end: "\n") { $0.text }
+            case .json:
+                let shape = try shape(of: input)
+                try write(JSONRecord.self, of: input, with: shape, start: "[", separator: ",\n", end: "]\n", ofNone: "[]\n") { $0.text }
+            case .csv:
+                let shape = try shape(of: input)
+                guard !shape.columns.isEmpty else {
+                    throw ValidationError(
+                        "The columns of the table are not known: --columns, or a file and a path of names --at, such as catalog/book.")
+                }
+                let header = String(decoding: CSVRecord.line(shape.columns), as: UTF8.self) + "\n"
+                try write(CSVRecord.self, of: input, with: shape, start: header, separator: "\n", end: "\n", ofNone: header) { $0.text }
+            case .xml:
+                let (start, end) = ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<\(try rootName())>\n", "\n</\(root)>\n")
+                try write(XMLText.self, of: input, with: RecordShape(), start: start, separator: "\n", end: end) { $0.text }
+            }
+        }
+    }
+
+    /// A record as XML, with the declarations that it needs.
+    private struct XMLText: Decodable, Sendable {
+        let text: [UInt8]
+        init(from decoder: any Decoder) throws { text = Array(try XMLFragment(from: decoder).xmlString().utf8) }
+    }
+
+    private func rootName() throws -> String {
+        _ = try XMLFragment(XMLQName(root)).xmlString()  // which checks the name
+        return root
+    }
+
+    // MARK: Records
+
+    private func write<Record: Decodable & Sendable>(
+        _ type: Record.Type, of input: Input, with shape: RecordShape, start: String = "", separator: String, end: String,
+        ofNone: String? = nil,
+        _ text: (Record) -> [UInt8]
+    ) throws {
+        let outputs = try outputs()
+        let decoder = parsing.decoder
+        if let key = CodingUserInfoKey.recordShape { decoder.userInfo[key] = shape }
+        var records = try records(type, of: input, decoder).makeIterator()
+        var count = 0
+        while let record = try records.nextRecord() {
+            let output = outputs[count % outputs.count]
+            try output.write(count < outputs.count ? start : separator)
+            try output.write(text(record))
+            count += 1
+        }
+        for (index, output) in outputs.enumerated() {
+            // Where there is no record, there is what a file without any has.
+            try output.write(index < count ? end : ofNone ?? (start.isEmpty ? "" : start + end))
+            try output.close()
+        }
+    }
+
+    private struct SplitLine: Decodable { let split: XMLRecordSplit }
+
+    private func records<Record: Decodable & Sendable>(
+        _ type: Record.Type, of input: Input, _ decoder: XMLDecoder
+    ) throws -> XMLRecords<Record> {
+        guard let split, let url = input.url else { return input.records(of: type, at: at, decoder) }
+        let json = Data(split.utf8)
+        let part: XMLRecordSplit
+        do {
+            part =
+                try (try? JSONDecoder().decode(SplitLine.self, from: json).split) ?? JSONDecoder().decode(XMLRecordSplit.self, from: json)
+        } catch {
+            throw ValidationError("--split is a line that xmlcodable splits prints.")
+        }
+        return decoder.records(of: type, at: at, in: url, split: part)
+    }
+
+    private func shape(of input: Input) throws -> RecordShape {
+        var shape = RecordShape()
+        if !noScan, input.isFile, split == nil {
+            let outline = try Outline.read(input, parsing.options, maximumPaths: 10_000)
+            shape = RecordShape(outline, at: at) ?? shape
+        }
+        return shape.with(types: try givenTypes(), columns: columns?.split(separator: ",").map(String.init))
+    }
+
+    private func givenTypes() throws -> [String: RecordShape.JSONType] {
+        var types: [String: RecordShape.JSONType] = [:]
+        for given in type {
+            guard let equals = given.lastIndex(of: "="),
+                let type = RecordShape.JSONType(rawValue: String(given[given.index(after: equals)...]))
+            else {
+                throw ValidationError("--type is PATH=number, boolean or string, not \(given).")
+            }
+            types[String(given[..<equals])] = type
+        }
+        return types
+    }
+
+    private func outputs() throws -> [Output] {
+        guard parts > 1, let output else { return [try Output(output)] }
+        let url = URL(fileURLWithPath: output)
+        return try (1...parts).map { number in
+            let name =
+                url.deletingPathExtension().lastPathComponent + "-\(number)" + (url.pathExtension.isEmpty ? "" : "." + url.pathExtension)
+            return try Output(url.deletingLastPathComponent().appendingPathComponent(name).path)
+        }
+    }
+
+    // MARK: Back
+
+    private func writeXML(ofLines input: Input) throws {
+        let output = try Output(self.output)
+        let header = XMLHeader(version: 1.0, encoding: "UTF-8")
+        let writer = try XMLRecordWriter(to: { try output.write($0) }, inside: [.init(root)], header: header)
+        let limits = parsing.options.limits
+        var lines = LineReader(
+            try input.url.map { try FileHandle(forReadingFrom: $0) } ?? .standardInput, maximum: limits.maximumValueBytes)
+        while let line = try lines.next() {
+            guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { continue }
+            do {
+                try writer.write(jsonItemsOf: Data("[".utf8) + line + Data("]".utf8), named: record, limits: limits)
+            } catch let error as EncodingError {
+                guard case .invalidValue(_, let context) = error else { throw error }
+                Failure.say("\(input.name):\(lines.number): \(context.debugDescription)")
+                throw Failure.wrong
+            }
+        }
+        try writer.close()
+        try output.write("\n")
+        try output.close()
+    }
+}
+
+/// The lines of a file of any size.
+struct LineReader {
+    private let handle: FileHandle
+    private let maximum: Int
+    private var buffer = Data()
+    private var hasEnded = false
+    /// Of the line that was returned last, from 1.
+    private(set) var number = 0
+
+    /// - Parameter maximum: how many bytes a line may have.
+    init(_ handle: FileHandle, maximum: Int) { (self.handle, self.maximum) = (handle, maximum) }
+
+    mutating func next() throws -> Data? {
+        var searched = 0
+        while true {
+            if let end = buffer.dropFirst(searched).firstIndex(of: 0x0A) {
+                defer { buffer = buffer[(end + 1)...] }
+                number += 1
+                return buffer[..<end]
+            }
+            searched = buffer.count
+            if hasEnded {
+                defer { buffer = Data() }
+                number += 1
+                return buffer.isEmpty ? nil : buffer
+            }
+            guard searched <= maximum else { throw Message("line \(number + 1) has more than \(maximum) bytes") }
+            let piece = try handle.read(upToCount: max(1 << 18, searched)) ?? Data()
+            hasEnded = piece.isEmpty
+            buffer = Data(buffer) + piece
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import XMLDocuments
+import XMLStreaming
+
+struct QueryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "query",
+        abstract: "Prints what a path leads to.",
+        discussion: """
+            The path is a part of XPath 1.0: /catalog/book, //book[@id='7']/title, //@href. A path of names from the root element on, /a/b/c, is \
+            followed in constant memory; for any other the whole document is read into memory, and a note on standard error says so where that is large.
+
+            Example:  xmlcodable query /a:feed/a:entry/a:title feed.xml --namespace a=http://www.w3.org/2005/Atom
+            """)
+
+    @Argument(help: "The path.")
+    var path: String
+
+    @Argument(help: "The file; - for standard input.")
+    var file = "-"
+
+    @Option(help: "A prefix in the path: p=URI; may be given several times. Without a prefix: =URI.")
+    var namespace: [String] = []
+
+    @Flag(help: "Elements as XML instead of their text.")
+    var elements = false
+
+    @Flag(help: "Only how many there are.")
+    var count = false
+
+    @OptionGroup(title: "Limits") var parsing: ParsingArguments
+
+    func run() throws {
+        let prefixes = try prefixes()
+        let query = try Input(path).reportingErrors { try XMLQuery(path, prefixes: prefixes) }
+        let input = Input(file)
+        try input.reportingErrors {
+            let output = try Output(nil)
+            var found = 0
+            func take(_ text: @autoclosure () throws -> String) throws {
+                found += 1
+                if !count { try output.write(text() + "\n") }
+            }
+            if let steps = Self.recordPath(path, prefixes) {
+                var records = input.records(of: XMLFragment.self, at: steps, parsing.decoder).makeIterator()
+                do {
+                    while let record = try records.nextRecord() { try take(elements ? record.xmlString() : record.stringValue) }
+                } catch let error as DecodingError where error.xmlErrorCode == .unexpectedRoot {
+                    // For a query another root element is no error: it leads nowhere.
+                }
+            } else {
+                if let size = input.byteCount, size > 64 << 20 {
+                    Failure.say("\(input.name): for this path the whole document is read into memory")
+                }
+                for match in try input.tree(parsing.options).all(query) {
+                    let fragment = elements ? match.element.map { XMLFragment($0) } : nil
+                    try take(fragment?.xmlString() ?? match.stringValue)
+                }
+            }
+            if count { try output.write("\(found)\n") }
+            try output.close()
+        }
+    }
+
+    private func prefixes() throws -> [String: String] {
+        var prefixes: [String: String] = [:]
+        for declaration in namespace {
+            guard let equals = declaration.firstIndex(of: "=") else { throw ValidationError("--namespace is p=URI, not \(declaration).") }
+            prefixes[String(declaration[..<equals])] = String(declaration[declaration.index(after: equals)...])
+        }
+        return prefixes
+    }
+
+    /// The path of records that leads to the same elements, for a query that has one; nil for others.
+    private static func recordPath(_ query: String, _ prefixes: [String: String]) -> String? {
+        guard query.hasPrefix("/"), !query.hasPrefix("//"), !query.contains(where: { "[]@*.|(){} ".contains($0) || $0.isNewline }) else {
+            return nil
+        }
+        var steps: [String] = []
+        for step in query.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            if step.isEmpty { return nil }
+            let parts = step.split(separator: ":", omittingEmptySubsequences: false)
+            guard parts.count <= 2, let name = parts.last, !name.isEmpty else { return nil }
+            // A prefix that --namespace does not explain is the query's error.
+            guard let uri = parts.count == 2 ? prefixes[String(parts[0])] : prefixes[""] ?? "" else { return nil }
+            steps.append("{\(uri)}\(name)")
+        }
+        return steps.joined(separator: "/")
+    }
+}

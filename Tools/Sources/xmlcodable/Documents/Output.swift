@@ -1,0 +1,114 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Where a command's result goes: standard output, or a file, which is there completely or not at all.
+final class Output {
+    private let handle: FileHandle
+    /// Nil for standard output.
+    private let file: (temporary: URL, final: URL)?
+    private var buffer: [UInt8] = []
+    private var isClosed = false
+
+    private static let bufferSize = 1 << 16
+
+    /// - Parameter path: the file; nil or `-` for standard output. A link stays, and the file that it leads to is replaced.
+    init(_ path: String?) throws {
+        guard let path, path != "-" else {
+            (handle, file) = (.standardOutput, nil)
+            return
+        }
+        let final = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        var old = stat()
+        let exists = stat(final.path, &old) == 0
+        if exists, old.st_mode & S_IFMT != S_IFREG {
+            // A device or a pipe cannot be replaced.
+            (handle, file) = (FileHandle(fileDescriptor: try Self.open(path, final, O_WRONLY), closeOnDealloc: true), nil)
+            return
+        }
+        let name = ".\(final.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).tmp"
+        let temporary = final.deletingLastPathComponent().appendingPathComponent(name)
+        let descriptor = try Self.open(path, temporary, O_WRONLY | O_CREAT | O_EXCL)
+        UnfinishedFiles.add(temporary.path)
+        if exists { fchmod(descriptor, old.st_mode & 0o7777) }
+        (handle, file) = (FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), (temporary, final))
+    }
+
+    private static func open(_ path: String, _ url: URL, _ flags: Int32) throws -> Int32 {
+        #if canImport(Darwin)
+        let descriptor = Darwin.open(url.path, flags | O_CLOEXEC, 0o666)
+        #else
+        let descriptor = Glibc.open(url.path, flags | O_CLOEXEC, 0o666)
+        #endif
+        guard descriptor >= 0 else { throw Message("\(path) cannot be written: \(String(cString: strerror(errno)))") }
+        return descriptor
+    }
+
+    deinit {
+        if isClosed { return }
+        if let file {
+            unlink(file.temporary.path)
+            UnfinishedFiles.remove(file.temporary.path)
+        } else {
+            // What came before an error is of use on standard output.
+            try? flush()
+        }
+    }
+
+    func write(_ bytes: some Collection<UInt8>) throws {
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= Self.bufferSize { try flush() }
+    }
+
+    func write(_ text: String) throws { try write(text.utf8) }
+
+    private func flush() throws {
+        if !buffer.isEmpty { try handle.write(contentsOf: Data(buffer)) }
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    /// Ends the output. A file is in its place afterwards.
+    func close() throws {
+        try flush()
+        isClosed = true
+        guard let file else { return }
+        try handle.close()
+        defer { UnfinishedFiles.remove(file.temporary.path) }
+        guard rename(file.temporary.path, file.final.path) == 0 else {
+            let reason = String(cString: strerror(errno))
+            unlink(file.temporary.path)
+            throw Message("\(file.final.path) cannot be written: \(reason)")
+        }
+    }
+}
+
+/// The files that are not complete yet, of which nothing is to be left where the program is interrupted.
+enum UnfinishedFiles {
+    private static let lock = NSLock()
+    nonisolated(unsafe) private static var paths: Set<String> = []
+    nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
+
+    static func add(_ path: String) {
+        lock.withLock {
+            _ = paths.insert(path)
+            if sources.isEmpty { sources = [SIGINT, SIGTERM, SIGHUP].map(watch) }
+        }
+    }
+
+    static func remove(_ path: String) { lock.withLock { _ = paths.remove(path) } }
+
+    private static func watch(_ number: Int32) -> any DispatchSourceSignal {
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler {
+            lock.withLock { paths.forEach { unlink($0) } }
+            _exit(128 + number)
+        }
+        source.resume()
+        return source
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import XMLStreaming
+
+/// What documents may ask for, and how they are read.
+struct ParsingArguments: ParsableArguments {
+    @Flag(help: "Strict limits and no entities, for files from anywhere.")
+    var untrusted = false
+
+    @Option(help: "How many elements may be inside each other.")
+    var maxDepth: Int?
+
+    @Option(help: "How many distinct names of elements and attributes there may be.")
+    var maxNames: Int?
+
+    @Option(help: "How many bytes one text or attribute value may have.")
+    var maxValueBytes: Int?
+
+    @Option(help: "How many bytes the document may have.")
+    var maxInputBytes: Int?
+
+    @Option(help: "The encoding, where the document does not say it.")
+    var encoding: String?
+
+    var options: XMLParsingOptions {
+        var options = untrusted ? XMLParsingOptions.untrusted : XMLParsingOptions()
+        options.encoding = encoding
+        if let maxDepth { options.limits.maximumDepth = maxDepth }
+        if let maxNames { options.limits.maximumDistinctNames = maxNames }
+        if let maxValueBytes { options.limits.maximumValueBytes = maxValueBytes }
+        if let maxInputBytes { options.limits.maximumInputBytes = maxInputBytes }
+        return options
+    }
+
+    /// With names by namespace.
+    var namespaceOptions: XMLParsingOptions {
+        var options = options
+        options.shouldProcessNamespaces = true
+        return options
+    }
+
+    var decoder: XMLDecoder { XMLDecoder(parsingOptions: options) }
+}

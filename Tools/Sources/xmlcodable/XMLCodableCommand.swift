@@ -1,0 +1,17 @@
+import ArgumentParser
+
+@main
+struct XMLCodableCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "xmlcodable",
+        abstract: "Looks at XML of any size, checks, formats and converts it.",
+        discussion: """
+            A file is named, or comes from standard input as `-`. Exit codes: 0 for success, 1 for a document that is wrong or that differs, 2 for trouble, \
+            such as a file that cannot be read, 64 for a command line that is wrong.
+            """,
+        subcommands: [
+            OutlineCommand.self, CheckCommand.self, FormatCommand.self, HeadCommand.self, ConvertCommand.self, SplitsCommand.self,
+            QueryCommand.self,
+            DiffCommand.self,
+        ])
+}
