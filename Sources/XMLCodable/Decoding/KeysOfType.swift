@@ -231,7 +231,9 @@ final class OtherAttributes {
         func isNamed<Key: CodingKey>(by _: Key.Type) -> Bool {
             // Keys that may be any string tell nothing.
             guard !context.keyTable(for: Key.self).takesAnything else { return false }
-            return KeysOfType(Key.self, in: context, nil).key(ofAttribute: attribute).map { $0.stringValue != own } ?? false
+            let keys = KeysOfType(Key.self, in: context, nil)
+            // A path may lead to the attribute that is called as the dictionary itself.
+            return keys.pathKey(ofAttribute: attribute) != nil || keys.key(ofAttribute: attribute).map { $0.stringValue != own } ?? false
         }
         return !isNamed(by: keys)
     }

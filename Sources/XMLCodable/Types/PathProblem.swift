@@ -53,7 +53,7 @@ enum PathProblem: Equatable, Sendable {
 
 extension KeySteps.End {
     /// Whether a property wrapper may ask for what a path ends in.
-    func allows(_ wrapper: _XMLNodeKind) -> Bool {
+    package func allows(_ wrapper: _XMLNodeKind) -> Bool {
         switch (self, wrapper) {
         case (.entries(let entries), .attribute), (.entries(let entries), .element), (.entries(let entries), .cdata):
             entries.areItems ? entries.value?.end.allows(itemsIn: wrapper) ?? false : wrapper != .attribute

@@ -60,10 +60,10 @@ struct WritingPlan: BitwiseCopyable, @unchecked Sendable {
             // An attribute that is written after an element would come too late.
             case .attribute: if hasContent { return nil }
             case .element, .path, .pathAttribute, .none, .encoded: hasContent = true
-            case .text:
-                hasContent = true
-                textCount += 1
+            case .text: hasContent = true
             }
+            // Nothing is written of a nil, whose key may be wrong all the same.
+            if kind == .text || property.key.isEmpty { textCount += 1 }
             for step in path + [name] where !step.isEmpty {
                 guard let prefix = Self.prefix(of: step) else { return nil }
                 if !prefix.isEmpty { prefixes.insert(ExactString(prefix)) }
@@ -81,7 +81,9 @@ struct WritingPlan: BitwiseCopyable, @unchecked Sendable {
         let kind = kind(of: property)
         guard let paths, KeySteps.isPath(property.key) else { return (property.key, kind, []) }
         // An attribute of the model's own element by a path may be another key's as well.
-        guard case .success(let path) = paths[property.key], path.firstElement != nil else { return nil }
+        guard case .success(let path) = paths[property.key], path.firstElement != nil,
+            TypeTraits.of(property.coding).wrapperKind.map(path.steps.end.allows) ?? true
+        else { return nil }
         switch path.steps.end {
         case .element(let name) where kind == .element: return (name, .path, path.steps.elements)
         case .attribute(let name) where kind == .element: return (name, .pathAttribute, path.steps.elements)

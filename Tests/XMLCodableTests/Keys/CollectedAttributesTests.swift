@@ -33,6 +33,20 @@ struct CollectedAttributesTests {
         #expect(try XMLDecoder().decode(Tag.self, from: document) == Tag(id: 1, title: "t", others: .init(["p:id": "2"])))
     }
 
+    @Test("A dictionary of attributes leaves out the attribute that a path leads to, though the dictionary is called so")
+    func calledAsPath() throws {
+        struct Called: Codable, Equatable {
+            @Attribute var id: [String: String]?
+            var own: String?
+            enum CodingKeys: String, CodingKey { case id, own = "@id" }
+        }
+        for value in [Called(id: .init(nil), own: "1"), Called(id: .init(["a": "2"]), own: "1"), Called(id: .init(["a": "2"]), own: nil)] {
+            let text = try XMLEncoder().encodeToString(value, withRootKey: "r")
+            #expect(try XMLDecoder().decode(Called.self, from: text) == value, "\(text)")
+        }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Called(id: .init(["id": "2"]), own: "1")) }
+    }
+
     @Test("A dictionary of attributes goes by the names in the keys, strategies and namespaces included")
     func names() throws {
         struct Named: Codable, Equatable {

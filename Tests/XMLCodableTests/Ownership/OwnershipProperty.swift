@@ -24,7 +24,7 @@ struct OwnershipProperty {
             case record
             /// The model that describes itself does otherwise.
             case described
-            /// Refused in one direction whatever the value, and taken in the other.
+            /// Two keys claim one node, and only one direction says so.
             case oneSided
         }
         var kind: Kind
@@ -102,10 +102,9 @@ struct OwnershipProperty {
         case .value(let decoded):
             if !value.comesBack(as: decoded) { tell(.changed, Model.self, "\(value) comes back as \(decoded) from \(document)") }
         case .failure(let error):
-            // A collision that only reading finds is an error of type, in one of the directions.
-            if (error as? DecodingError)?.xmlErrorCode.map(Self.collisions.contains) != true {
-                tell(error is DecodingError ? .unread : .untyped, Model.self, "\(value) is not read from \(document): \(error)")
-            }
+            let isCollision = (error as? DecodingError)?.xmlErrorCode.map(Self.collisions.contains) ?? false
+            let kind: Fault.Kind = isCollision ? .oneSided : error is DecodingError ? .unread : .untyped
+            tell(kind, Model.self, "\(value) is not read from \(document): \(error)")
             return document
         }
         if case .failure(let error) = Outcome({ try strict.decode(Model.self, from: document) }) {
@@ -116,7 +115,7 @@ struct OwnershipProperty {
 
     /// Codes of errors that name what collides.
     private static let collisions: Set<XMLErrorCode> = [
-        .contestedNode, .ambiguousList, .ambiguousName, .invalidGroup, .invalidPath, .misplacedValue, .repeatedElement,
+        .contestedNode, .ambiguousList, .ambiguousName, .invalidGroup, .invalidPath, .misplacedElement, .misplacedValue, .repeatedElement,
     ]
 
     /// As records, and by the model that describes itself.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import XMLCodable
 
 /// The property over models composed at random, and what is known to be wrong with it.
 @Suite("Ownership: every node belongs to one property")
@@ -29,6 +30,17 @@ struct OwnershipTests {
     }
 }
 
+extension OwnershipTests {
+    @Test("A nil under a key that is none is refused, whichever way it is written")
+    func nilUnderWrongKey() {
+        typealias Path = OwnedPair<OwnedNames.AThenAtB, Element<String?>, OwnedNames.C, String>
+        typealias Texts = OwnedPair<OwnedNames.Empty, Attribute<String?>, OwnedNames.A, XMLText<String?>>
+        let (path, texts) = (Path(a: Element(nil), b: ""), Texts(a: Attribute(nil), b: XMLText(nil)))
+        let values: [any Encodable] = [path, Path.Described(path), texts, Texts.Described(texts)]
+        for value in values { #expect(throws: EncodingError.self, "\(type(of: value))") { try XMLEncoder().encode(value) } }
+    }
+}
+
 /// A cause of faults that is still to be mended. Take it out with the fault.
 private struct KnownFault: Sendable {
     let words: String
@@ -47,6 +59,9 @@ private struct KnownFault: Sendable {
     }
 
     static let all: [KnownFault] = [
+        KnownFault("a collision that only reading finds, because the keys claim nothing that is nil or empty", [.oneSided]) { _, words in
+            words.contains("is not read from")
+        },
         KnownFault("a text that two properties take, among them a list or a value by hand", [.changed, .shared, .record, .unowned]) {
             model, _ in
             textOwners(model) > 1
@@ -75,14 +90,8 @@ private struct KnownFault: Sendable {
         KnownFault("a case that is called as a key of its element", [.unread]) { model, words in
             words.contains("@XMLInline") || model.contains("''")
         },
-        KnownFault("a dictionary of attributes beside the path of one", [.changed, .shared]) { model, _ in
-            model.contains("@Attribute Dictionary") && model.contains("'@")
-        },
         KnownFault("an optional among its element's nodes, found by a node of another kind", [.unread]) { model, words in
             words.contains("keyNotFound") && model.contains("@XMLInline ") && model.contains("?")
-        },
-        KnownFault("a nil that is written directly under a key that is none", [.described]) { _, words in
-            words.contains("and plain failure")
         },
     ]
 }

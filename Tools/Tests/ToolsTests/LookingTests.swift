@@ -113,6 +113,7 @@ struct LookingTests {
         let folder = try TemporaryFolder()
         #expect(try folder.run("check", input: deep).exitCode == 0)
         #expect(try folder.run("check", "--untrusted", input: deep).exitCode == 1)
+        #expect(try folder.run("check", "--max-depth", "5000", input: deep).exitCode == 64)
         #expect(try folder.run("check", "--untrusted", "--max-depth", "200", input: deep).exitCode == 0)
         #expect(
             try folder.run("check", "--max-value-bytes", "3", input: "<a>1234</a>").errors.contains(
@@ -130,6 +131,18 @@ struct LookingTests {
         for command in ["outline", "check", "format", "head", "convert", "splits", "query", "diff"] {
             #expect(try folder.run(command, "--help").output.contains("Example"), "\(command)")
         }
+    }
+
+    @Test(
+        "A document as deep as can be allowed is no trouble",
+        arguments: [
+            ["outline"], ["check"], ["format"], ["convert", "--no-scan"], ["convert", "--to", "csv", "--columns", "c"], ["head"],
+            ["query", "/a/b"],
+        ])
+    func deep(_ command: [String]) throws {
+        let document = "<a><b>" + String(repeating: "<c>", count: 4_094) + String(repeating: "</c>", count: 4_094) + "</b></a>"
+        let folder = try TemporaryFolder(["a.xml": document])
+        #expect(try Tool.run(command + ["--max-depth", "4096", "a.xml"], in: folder).exitCode == 0)
     }
 
     @Test("What comes before an error is printed")

@@ -6,7 +6,7 @@ struct ParsingArguments: ParsableArguments {
     @Flag(help: "Strict limits and no entities, for files from anywhere.")
     var untrusted = false
 
-    @Option(help: "How many elements may be inside each other.")
+    @Option(help: "How many elements may be inside each other, 4096 at the most.")
     var maxDepth: Int?
 
     @Option(help: "How many distinct names of elements and attributes there may be.")
@@ -20,6 +20,11 @@ struct ParsingArguments: ParsableArguments {
 
     @Option(help: "The encoding, where the document does not say it.")
     var encoding: String?
+
+    func validate() throws {
+        // What indentation and paths take grows with the square of the depth.
+        if let maxDepth, !(1...4_096).contains(maxDepth) { throw ValidationError("--max-depth is between 1 and 4096.") }
+    }
 
     var options: XMLParsingOptions {
         var options = untrusted ? XMLParsingOptions.untrusted : XMLParsingOptions()
