@@ -18,6 +18,7 @@ import XMLServices
 /// Keep one transport for all clients of a program. When the last reference to it is gone, its connections are closed.
 public final class AsyncHTTPClientTransport: XMLTransport {
     private let client: HTTPClient
+    private let eventLoops: EventLoopShares
 
     /// The configuration by default: bodies in gzip and deflate are expanded up to 25 times, and no connection is tried twice, because
     /// `XMLServiceRetries` decide that.
@@ -39,6 +40,7 @@ public final class AsyncHTTPClientTransport: XMLTransport {
     ) {
         var configuration = configuration
         configuration.redirectConfiguration = .disallow
+        eventLoops = EventLoopShares(eventLoopGroup)
         client = HTTPClient(eventLoopGroupProvider: .shared(eventLoopGroup), configuration: configuration)
     }
 
@@ -76,6 +78,18 @@ public final class AsyncHTTPClientTransport: XMLTransport {
         }
         let reader = BodyReader(response.body, transport: self, maximumBytes: maximumBytes, deadline: deadline)
         return XMLTransportBody(AsyncThrowingStream { try await reader.next() })
+    }
+}
+
+extension AsyncHTTPClientTransport: ThreadedTransport {
+    /// Runs work on an event loop: the client takes a connection of that loop, if one is free.
+    package func onThread<Value: Sendable>(
+        seconds: TimeInterval?, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
+            return try await eventLoops.run(for: seconds.map { TimeAmount(seconds: $0) }, work)
+        }
+        return try await Deadline.run(seconds: seconds, work)
     }
 }
 

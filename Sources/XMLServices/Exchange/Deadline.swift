@@ -2,7 +2,9 @@ import Foundation
 
 /// Work with a time limit.
 package enum Deadline {
-    package struct Passed: Error {}
+    package struct Passed: Error {
+        package init() {}
+    }
 
     package static func run<Value: Sendable>(seconds: TimeInterval?, _ work: @escaping @Sendable () async throws -> Value) async throws
         -> Value

@@ -21,7 +21,7 @@ extension XMLServiceConnection {
         if Task.isCancelled { throw XMLServiceError(.cancelled, operation: operation, url: url) }
         let call = Call(message: message, headers: headers, operation: operation)
         do {
-            return try await Deadline.run(seconds: timeout) { try await reply(to: call) }
+            return try await reply(to: call)
         } catch let error as XMLServiceError {
             throw error
         } catch {
@@ -59,8 +59,12 @@ extension XMLServiceConnection {
             }
             guard attempt < retries.maximumCount, !Task.isCancelled, retries.isRetried(failure) else { return try outcome.get() }
             let delay = max(retries.delay, failure.retryAfter ?? 0)
-            // There is no use in waiting for a try that has no time.
-            if let timeLeft = call.remainder(of: timeout), delay >= timeLeft, failure.retryAfter != nil { return try outcome.get() }
+            if let timeLeft = call.remainder(of: timeout), delay >= timeLeft {
+                // There is no use in waiting for a try that has no time.
+                if failure.retryAfter != nil { return try outcome.get() }
+                try await Deadline.sleep(timeLeft)
+                throw Deadline.Passed()
+            }
             try await Deadline.sleep(delay)
             timeLeft = call.remainder(of: timeout)
             attempt += 1
@@ -85,9 +89,11 @@ extension XMLServiceConnection {
         if let authorization { headers["Authorization"] = authorization.headerValue }
         let request = XMLTransportRequest(
             url: url, headers: headers, body: call.message, maximumResponseBytes: maximumReplyBytes, timeout: timeout)
-        let response = try await transport.sendFollowingRedirections(request)
-        let body = try await response.body.data(maximumBytes: maximumReplyBytes)
-        return ServiceReply(status: response.status, headers: response.headers, body: body)
+        return try await transport.run(seconds: timeout) {
+            let response = try await transport.sendFollowingRedirections(request)
+            let body = try await response.body.data(maximumBytes: maximumReplyBytes)
+            return ServiceReply(status: response.status, headers: response.headers, body: body)
+        }
     }
 }
 

@@ -139,7 +139,9 @@ extension XMLTransportHeaders {
 }
 
 extension String {
-    fileprivate func isSameHeader(as other: String) -> Bool { lowercased() == other.lowercased() }
+    fileprivate func isSameHeader(as other: String) -> Bool {
+        utf8.elementsEqual(other.utf8) { $0 == $1 || $0 | 0x20 == $1 | 0x20 && (0x61...0x7A).contains($0 | 0x20) }
+    }
 }
 
 /// The body of an answer, in pieces as they arrive. It can be read once.
