@@ -143,11 +143,6 @@ struct EncodedSteps {
         return other
     }
 
-    /// What else reads a name that may be any in an element: a value that shares the element.
-    func reader(of key: String, in element: UInt32, besides path: ContentPath) -> ContentPath? {
-        shared[element]?.reader(of: key, besides: path)
-    }
-
     /// Takes the elements from a number on out of the document, as long as the last of them is the last in its parent.
     ///
     /// - Parameter areEmpty: whether only elements are taken that have nothing in them.

@@ -422,15 +422,32 @@ final class EncodingContext {
     /// - Returns: why another value of the element must not have what these keys would read; nil if none has.
     @inline(never)
     func issueOfKeys(ofInline traits: TypeTraits, under key: String, at number: UInt32, in element: UInt32) -> XMLCodingIssue? {
-        var content = traits.innermost
-        if case .list(let item?) = content.shape, content.mayBeChoice { content = TypeTraits.of(item).innermost }
+        let content = Self.content(ofInline: traits)
+        guard let type = keysOfInline(content) else { return nil }
+        let namespace = content.namespace.isSpecified ? content.namespace : state.destinations[number].namespace
+        return state.issueOfSharedKeys(keys(of: type, in: namespace), under: key, at: number, in: element)
+    }
+
+    /// Whether a list without an element of its own may be a text, or have one among its items.
+    func takesText(inline traits: TypeTraits) -> Bool {
+        guard case .list(let item?) = traits.innermost.shape else { return false }
+        if !traits.mayBeChoice { return TypeTraits.of(item).isText }
+        return keysOfInline(Self.content(ofInline: traits))?.init(stringValue: "") != nil
+    }
+
+    /// What a value without an element of its own is, or its items if they are choices.
+    private static func content(ofInline traits: TypeTraits) -> TypeTraits {
+        guard case .list(let item?) = traits.innermost.shape, traits.mayBeChoice else { return traits.innermost }
+        return TypeTraits.of(item).innermost
+    }
+
+    /// The keys that a type asks for first.
+    private func keysOfInline(_ content: TypeTraits) -> (any CodingKey.Type)? {
         guard case .ordinary = content.shape, !content.isRest else { return nil }
         let identifier = ObjectIdentifier(content.type)
         let type = keysOfInlineTypes[identifier] ?? FirstKeys.type(of: content.type)
         keysOfInlineTypes[identifier] = .some(type)
-        guard let type else { return nil }
-        let namespace = content.namespace.isSpecified ? content.namespace : state.destinations[number].namespace
-        return state.issueOfSharedKeys(keys(of: type, in: namespace), under: key, at: number, in: element)
+        return type
     }
 
     private func keys<Key: CodingKey>(of type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {

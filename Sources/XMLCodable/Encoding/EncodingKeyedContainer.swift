@@ -168,10 +168,14 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func noteContent(_ traits: TypeTraits, _ key: Key, _ value: @autoclosure () -> Any) throws {
         if traits.isRest || traits.isAboutElement || traits.innermost.scalar != nil { return }
         if !at.keys.listed.isEmpty { noteInElement(key, traits) }
-        if traits.wrapperKind != .groups,
-            let issue = context.issueOfKeys(ofInline: traits, under: key.stringValue, at: destination, in: element)
-        {
+        if traits.wrapperKind == .groups { return }
+        if let issue = context.issueOfKeys(ofInline: traits, under: key.stringValue, at: destination, in: element) {
             throw EncodingState.error(value(), issue, codingPath: codingPath + [key])
+        }
+        if context.takesText(inline: traits) {
+            let spelled = context.state.names.key(for: key.stringValue).key
+            let slot = Slot(kind: .content, element: element, name: 0, key: spelled, container: destination, depth: at.depth)
+            if let problem = context.state.claimText(by: slot) { throw context.state.error(value(), problem, in: slot) }
         }
     }
 

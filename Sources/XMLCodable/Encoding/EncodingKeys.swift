@@ -40,6 +40,8 @@ final class EncodingKeyTable {
     let acceptsText: Bool
     /// Whether a name is one of the keys, or a path among them begins with it.
     let names: (String) -> Bool
+    /// Whether a case of a choice takes elements of any name.
+    private(set) lazy var takesAnyElement = !takesAnything && names(EncodingNames.anyElement)
     private let cases: () -> [String]
     /// The keys, where they can be listed.
     private(set) lazy var listed = cases()

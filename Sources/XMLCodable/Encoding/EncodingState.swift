@@ -233,7 +233,9 @@ struct EncodingState: ~Copyable {
         let slot = destinations[value.destination].slot
         // A value may encode another one in its own place, and go on.
         guard value.before.type == nil, slot.kind != .content || slot.index >= 0 else { return nil }
-        defer { steps.remove(from: value.stepCount, butSharedIn: slot.kind == .content ? slot.element : 0) }
+        // What is written in the place of a choice's element of any name is noted in the element around it.
+        let around = slot.kind == .itself ? document.node(slot.element).parent : slot.kind == .content ? slot.element : 0
+        defer { steps.remove(from: value.stepCount, butSharedIn: around) }
         return steps.problem(from: value.stepCount, in: document, names)
     }
 

@@ -20,7 +20,7 @@ struct SharedNames {
 
     private var owners: [Name: ContentPath] = [:]
     /// The keys of values whose names may be any, as they were before strategies.
-    private var free: [(key: String, path: ContentPath)] = []
+    private var free: [(key: String, isAttribute: Bool, path: ContentPath)] = []
     private var keys: [(table: EncodingKeyTable, path: ContentPath)] = []
     /// What was noted, in order.
     private var entries: [Entry] = []
@@ -34,8 +34,8 @@ struct SharedNames {
     mutating func claim(_ name: Name, for path: ContentPath, isFree key: String?) -> Claim {
         if let other = owners[name] { return other.isApart(from: path) ? .another(other) : .known }
         if let key {
-            if let other = reader(of: key, besides: path) { return .another(other) }
-            free.append((key, path))
+            if let other = reader(of: key, isAttribute: name.isAttribute, besides: path) { return .another(other) }
+            free.append((key, name.isAttribute, path))
             entries.append(.free)
         }
         owners[name] = path
@@ -55,12 +55,17 @@ struct SharedNames {
 
     /// A free name that keys would read.
     func freeName(of table: EncodingKeyTable, besides path: ContentPath) -> (key: String, path: ContentPath)? {
-        table.takesAnything ? nil : free.first { $0.path.isApart(from: path) && table.names($0.key) }
+        if table.takesAnything { return nil }
+        return free.first { $0.path.isApart(from: path) && (table.names($0.key) || !$0.isAttribute && table.takesAnyElement) }
+            .map { ($0.key, $0.path) }
     }
 
     /// What reads a free name.
-    func reader(of key: String, besides path: ContentPath) -> ContentPath? {
-        keys.first { $0.path.isApart(from: path) && $0.table.names(key) }.map { $0.path.appending(key) }
+    private func reader(of key: String, isAttribute: Bool, besides path: ContentPath) -> ContentPath? {
+        let reader = keys.first {
+            $0.path.isApart(from: path) && ($0.table.names(key) || !isAttribute && $0.table.takesAnyElement)
+        }
+        return reader.map { $0.path.appending($0.table.names(key) ? key : EncodingNames.anyElement) }
     }
 
     /// Forgets what was noted last.
@@ -116,6 +121,19 @@ extension EncodingState {
         let name = SharedNames.Name(name: slot.name, isAttribute: slot.kind == .attribute)
         guard !path.isEmpty, let other = steps.claim(name, in: slot.element, for: path, isFree: isFree ? key : nil) else { return nil }
         return issueOfSharedName(names.string(of: slot.name), path.appending(key), other, in: slot.element)
+    }
+
+    /// Notes the name of an element that may have any, of a value that shares the element around it.
+    ///
+    /// - Returns: whether another value has written it, or reads it.
+    mutating func isContested(_ name: XMLQName, in element: UInt32, at number: UInt32) -> Bool {
+        let path = contentPath(of: number)
+        if path.isEmpty { return false }
+        let spellings = [name.qualifiedName] + (name.namespaceURI.map { ["{\($0)}\(name.localName)"] } ?? [])
+        return spellings.contains { spelling in
+            let written = SharedNames.Name(name: names.number(of: spelling), isAttribute: false)
+            return steps.claim(written, in: element, for: path, isFree: spelling) != nil
+        }
     }
 
     /// Notes a dictionary of attributes that no key names.

@@ -53,11 +53,12 @@ extension EncodingSite {
         return context.state.destinations[slot.container].isPayload && slot.key == context.state.names.unlabelledKey
     }
 
-    /// Whether a key of the types that share the element around the site has a name.
+    /// Whether the types that share the element around the site have a key for an element of any name that is about to be put there.
     package func isNamedByKey(_ name: XMLQName) -> Bool {
         let slot = context.state.destinations[destination].slot
-        return context.isNamed(
-            name, around: slot.kind == .itself ? context.state.destinations[slot.container].slot.container : slot.container)
+        let payload = context.state.destinations[slot.container]
+        let (number, element) = slot.kind == .itself ? (payload.slot.container, payload.slot.element) : (slot.container, slot.element)
+        return context.isNamed(name, around: number) || context.state.isContested(name, in: element, at: number)
     }
 
     /// The item before this one in a list, if it is an element as it is.

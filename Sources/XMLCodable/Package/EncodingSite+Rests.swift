@@ -32,6 +32,12 @@ extension EncodingSite {
         context.state.rests.lastElement == restElement ? context.state.keyOfLastRest : nil
     }
 
+    /// The key that text in the element has been written for; nil if there is none.
+    package var keyOfText: String? {
+        let key = context.state.destinations[context.state.destinations[destination].slot.container].textKey
+        return key == 0 ? nil : context.state.names.string(of: key - 1)
+    }
+
     /// The keys of the values that share the element around the site: those of each type, and those that were noted one by one.
     package var keysBeside: (types: [KeysOfElement], single: [KeyOfElement]) {
         let noted = context.state.steps.keys(in: restElement)

@@ -161,7 +161,7 @@ private struct NamesOfKeys {
     private let site: EncodingSite
 
     init(_ keys: (types: [KeysOfElement], single: [KeyOfElement]), at site: EncodingSite) {
-        (self.site, written) = (site, site.writtenNames)
+        (self.site, written, textKey) = (site, site.writtenNames, site.keyOfText)
         for type in keys.types {
             if type.contains("*") { takesAnyElement = true }
             for key in type.keys { add(key) }

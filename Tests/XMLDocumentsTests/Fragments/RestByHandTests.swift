@@ -184,4 +184,31 @@ struct RestByHandTests {
         #expect(error.xmlErrorCode == .duplicateName)
         #expect(error.xmlIssue?.path == "/r/circle")
     }
+
+    @Test("A rest beside an element's own text has none")
+    func texts() throws {
+        struct Tokens: Codable, Equatable {
+            @XMLTokens var words: [String]
+            var rest: XMLUnknownNodes
+            enum CodingKeys: String, CodingKey { case words = "", rest }
+        }
+        for words in [["u1"], []] {
+            let error = try #require(throws: EncodingError.self) {
+                try XMLEncoder().encode(Tokens(words: words, rest: ["u6"]), withRootKey: "r")
+            }
+            #expect(error.xmlErrorCode == .duplicateName)
+            #expect(error.xmlIssue?.path == "/r/text()")
+        }
+        struct Inner: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: AnyKey.self)
+                try container.encode("u1", forKey: "")
+            }
+        }
+        struct Outer: Encodable { @XMLInline var inner: Inner; var rest: XMLUnknownNodes }
+        let error = try #require(throws: EncodingError.self) {
+            try XMLEncoder().encode(Outer(inner: Inner(), rest: ["u6"]), withRootKey: "r")
+        }
+        #expect(error.xmlIssue?.path == "/r/text()")
+    }
 }

@@ -1,0 +1,115 @@
+import Testing
+import XMLCodable
+import XMLDocuments
+
+/// What is written has one owner, also where the other one has nothing.
+@Suite("Nodes that are written for one property, and would be read by another")
+struct OwnersWrittenTests {
+    struct Leaf: Codable, Equatable, Sendable {
+        @Attribute var k: String?
+        var a: String?
+        var c: [String]
+        init(a: String? = nil) { (_k, self.a, c) = (Attribute<String?>(nil), a, []) }
+    }
+    enum Run: Codable, Equatable, Sendable {
+        case b(String), text(String)
+        enum CodingKeys: String, CodingKey { case b, text = "" }
+    }
+    enum Open: Codable, Equatable, Sendable {
+        case z(String), other(XMLFragment)
+        enum CodingKeys: String, CodingKey { case z, other = "*" }
+    }
+    struct Two<First: Codable & Sendable, Second: Codable & Sendable>: Codable, Sendable {
+        @XMLInline var w: First
+        @XMLInline var u: Second
+    }
+    struct TextFirst<Other: Codable & Sendable>: Codable, Sendable {
+        @XMLText var t: String?
+        @XMLInline var l: Other
+    }
+    struct TextLast<Other: Codable & Sendable>: Codable, Sendable {
+        @XMLInline var l: Other
+        @XMLText var t: String?
+    }
+    struct Content<Other: Codable & Sendable>: Codable, Sendable {
+        var t: String?
+        @XMLInline var l: Other
+        enum CodingKeys: String, CodingKey { case t = "", l }
+    }
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let code: XMLErrorCode
+        let parts: [String]
+        let encode: @Sendable () throws -> String
+
+        init<Model: Encodable & Sendable>(_ value: Model, _ code: XMLErrorCode, _ parts: [String]) {
+            (testDescription, self.code, self.parts) = ("\(value)", code, parts)
+            encode = { try XMLEncoder().encodeToString(value, withRootKey: "r") }
+        }
+    }
+
+    static let leaf = XMLFragment("a", "1")
+    static let rows = [
+        // Text.
+        Row(TextFirst(t: "1", l: [String]()), .ambiguousContent, ["'t'", "'l'"]),
+        Row(TextLast(l: [String](), t: "1"), .ambiguousContent, ["'t'", "'l'"]),
+        Row(TextFirst(t: "1", l: [Run]()), .ambiguousContent, ["'t'", "'l'"]),
+        Row(TextFirst(t: "1", l: [String]?.none), .ambiguousContent, ["'t'", "'l'"]),
+        Row(Content(t: "1", l: [String]()), .ambiguousContent, ["''", "'l'"]),
+        Row(Two(w: [String](), u: ["1"]), .ambiguousContent, ["'w'", "'u'"]),
+        Row(Two(w: ["1"], u: [Int]()), .ambiguousContent, ["'w'", "'u'"]),
+        Row(Two(w: [Run](), u: ["1"]), .ambiguousContent, ["'w'", "'u'"]),
+        // Elements of any name.
+        Row(Two(w: Leaf?.none, u: Open.other(leaf)), .duplicateName, ["`a`"]),
+        Row(Two(w: Open.other(leaf), u: Leaf?.none), .duplicateName, ["'a' in 'u'", "'w'"]),
+        Row(Two(w: Leaf(), u: [Open.z("1"), .other(leaf)]), .duplicateName, ["`a`"]),
+        Row(Two(w: [Run](), u: [XMLFragment("b", "1")]), .duplicateName, ["`b`"]),
+        Row(Two(w: [XMLFragment("b", "1")], u: [Run]()), .duplicateName, ["'b' in 'u'", "'w'"]),
+        Row(Two(w: Open?.none, u: ["k": "1"]), .duplicateName, ["'k' in 'u'", "'*' in 'w'"]),
+        Row(Two(w: ["k": "1"], u: Open?.none), .duplicateName, ["'k' in 'u'", "'w'"]),
+    ]
+
+    @Test("A node that another property would read as well is an error, though that has nothing", arguments: rows)
+    func refused(_ row: Row) throws {
+        let error = try #require(throws: EncodingError.self) { _ = try row.encode() }
+        #expect(error.xmlErrorCode == row.code)
+        for part in row.parts { #expect(error.xmlIssue?.found?.contains(part) == true, "\(error.xmlIssue?.found ?? "")") }
+    }
+
+    @Test("What no other property reads is written, and comes back")
+    func written() throws {
+        func check<First: Codable & Equatable, Second: Codable & Equatable>(
+            _ value: Two<First, Second>, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
+        ) throws {
+            #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == expected, sourceLocation: sourceLocation)
+            let read = try XMLDecoder().decode(Two<First, Second>.self, from: expected)
+            #expect(read.w == value.w && read.u == value.u, sourceLocation: sourceLocation)
+        }
+        try check(Two(w: Leaf(a: "1"), u: Open.other(XMLFragment("b", "2"))), "<r><a>1</a><b>2</b></r>")
+        try check(Two(w: Leaf(a: "1"), u: [Open.z("1"), .other(XMLFragment("b", "2"))]), "<r><a>1</a><z>1</z><b>2</b></r>")
+        try check(Two(w: Leaf(a: "1"), u: [XMLFragment("b", "2"), XMLFragment("b", "3")]), "<r><a>1</a><b>2</b><b>3</b></r>")
+        try check(Two(w: Leaf(a: "1"), u: ["2"]), "<r><a>1</a>2</r>")
+        try check(Two(w: [Run.b("1"), .text("2")], u: Leaf(a: "3")), "<r><b>1</b>2<a>3</a></r>")
+    }
+
+    @Test("A key that is encoded again and again writes one element each time, which a list reads; of an attribute the last value counts")
+    func keyTwice() throws {
+        struct ByHand: Encodable {
+            enum CodingKeys: CodingKey { case x, y }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                for number in 1...3 {
+                    try container.encode(number, forKey: .x)
+                    try container.encode(Attribute<Int>(number), forKey: .y)
+                    try container.encode(Attribute<Int?>(number), forKey: .y)
+                }
+            }
+        }
+        struct List: Decodable { var x: [Int]; @Attribute var y: Int }
+        let text = try XMLEncoder().encodeToString(ByHand(), withRootKey: "r")
+        #expect(text == #"<r y="3"><x>1</x><x>2</x><x>3</x></r>"#)
+        let list = try XMLDecoder().decode(List.self, from: text)
+        #expect(list.x == [1, 2, 3] && list.y == 3)
+    }
+}
