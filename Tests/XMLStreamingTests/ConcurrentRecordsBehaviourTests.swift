@@ -334,7 +334,7 @@ struct ConcurrentRecordsBehaviourTests {
             let decoder = XMLDecoder()
             let records = decoder.records(
                 at: "catalog/book", in: pieces, .throw, nil, makeFeed: { try RecordFeed<Book>($0, threadCount: 3, partSize: 500) },
-                makePull: { XMLAsyncRecords<Book, AsyncStream<ArraySlice<UInt8>>>.pullPieces() })
+                makePull: { AsyncPieces<AsyncStream<ArraySlice<UInt8>>>.ofPieces() })
             for try await book in records {
                 count += 1
                 #expect(book.id == count)
