@@ -158,7 +158,8 @@ extension EncodingState {
         var (number, key) = (slot.container, slot.key)
         while number != 0, destinations[number].element == slot.element {
             let other = destinations[number].textKey
-            if other != 0, other != key + 1 {
+            // A key of a type in a namespace has another number there.
+            if other != 0, other != key + 1, !isSame(names.string(of: other - 1), names.string(of: key)) {
                 let own = contentPath(of: slot.container).appending(names.string(of: slot.key))
                 return ScalarProblem(
                     code: .ambiguousContent, expected: "one key for the text",
