@@ -8,22 +8,37 @@ public enum Program: String, Sendable {
     case php
     /// Perl with SOAP::Lite.
     case perl
+    /// The client of xmlrpc-c, which has a library to compile servers with.
+    case xmlrpc
+    /// The shell, for what is compiled first.
+    case shell = "sh"
 
     /// Tests that need a program are skipped where it is missing. A run of all checks must not skip them: there they fail.
     /// `Scripts/install-peers.sh` installs them.
     public var isExpected: Bool { isThere || ProcessInfo.processInfo.environment["CI"] == "true" }
 
     private var isThere: Bool {
-        let check = self == .php ? ["-r", "exit(extension_loaded('soap') ? 0 : 1);"] : ["-MSOAP::Lite", "-e", "1"]
+        let check =
+            switch self {
+            case .php: ["-r", "exit(extension_loaded('soap') ? 0 : 1);"]
+            case .perl: ["-MSOAP::Lite", "-e", "1"]
+            case .shell: ["-c", "true"]
+            case .xmlrpc: [String]()
+            }
         guard let process = try? start(check, nil, Pipe()) else { return false }
         process.waitUntilExit()
-        return process.terminationStatus == 0
+        // Without arguments, `xmlrpc` says so and fails. 127 is the answer of `env` where there is no such program.
+        return self == .xmlrpc ? process.terminationStatus != 127 : process.terminationStatus == 0
     }
 
     /// Runs a program to its end and returns what it wrote.
     public func run(_ script: URL, _ arguments: String..., input: Data = Data()) async throws -> Data {
-        let arguments = [script.path] + arguments
-        return try await withCheckedThrowingContinuation { continuation in
+        try await run([script.path] + arguments, input: input)
+    }
+
+    /// Runs a program to its end and returns what it wrote.
+    public func run(_ arguments: [String], input: Data = Data()) async throws -> Data {
+        try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
                 continuation.resume(
                     with: Result {

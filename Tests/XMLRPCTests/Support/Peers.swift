@@ -1,9 +1,10 @@
 import Foundation
 
-/// The programs in Python beside these tests.
+/// The programs in Python and C beside these tests.
 enum Peers {
     static let server = file("server.py")
     static let client = file("client.py")
+    static let serverInC = file("server.sh")
 
     private static func file(_ name: String) -> URL {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Peers/\(name)").standardized
