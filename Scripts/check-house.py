@@ -26,7 +26,7 @@ TARGETS = {
     "XMLModels": (7918, 32),
     "XMLInterchange": (1292, 1),
     "XMLServices": (1598, 16),
-    "XMLServicesAsyncHTTPClient": (211, 1),
+    "XMLServicesAsyncHTTPClient": (296, 1),
     "XMLMapperCompat": (8402, 51),
     "XMLRPC": (3450, 32),
     "SOAP": (5067, 29),
