@@ -371,6 +371,7 @@ final class PathSearch {
         }
         let (name, steps, entries) = forms[Int(place.detail)]
         context.readNodes.noteText(at: keyPlace)
+        if keyPlace.kind == .element { context.readNodes.notePassed(keyPlace.node) }
         if keyPlace.kind == .attribute { keyAttributes.insert(Int(keyPlace.detail)) }
         guard let value = entries.value else { return .element(entry) }
         context.readNodes.notePassed(entry)

@@ -116,7 +116,9 @@ struct EncodedSteps {
     /// Notes a name that a value has written into the element that it shares.
     ///
     /// - Returns: what else has written it, or reads it; nil if nothing does.
-    mutating func claim(_ name: SharedNames.Name, in element: UInt32, for path: ContentPath, isFree key: String?) -> ContentPath? {
+    mutating func claim(_ name: SharedNames.Name, in element: UInt32, for path: ContentPath, isFree key: SharedNames.FreeKey?)
+        -> ContentPath?
+    {
         var names = shared[element] ?? SharedNames()
         shared[element] = nil
         defer { shared[element] = names }

@@ -123,6 +123,15 @@ final class EncodingKeyTable {
         return otherTypes.filter { $0.keyByte == position && !($0.type === last) }.map(\.type) + [last]
     }
 
+    /// Whether one of the keys, or what the strategies make of it, is a key of another type.
+    func reads(_ key: SharedNames.FreeKey) -> Bool {
+        if names(key.key) { return true }
+        guard key.strategies.convertKeys, !key.strategies.dependOnPath else { return false }
+        return listed.contains {
+            isSame(key.strategies.elementName(for: $0), key.name) || isSame(key.strategies.attributeName(for: $0), key.name)
+        }
+    }
+
     /// Whether one of the keys means an element's name.
     func mean(_ name: XMLQName) -> Bool {
         // A very long namespace, which no key has, is not spelled for every name in it.

@@ -19,8 +19,15 @@ struct SharedNames {
     }
 
     private var owners: [Name: ContentPath] = [:]
-    /// The keys of values whose names may be any, as they were before strategies.
-    private var free: [(key: String, isAttribute: Bool, path: ContentPath)] = []
+    /// A key of a value whose keys may be any.
+    struct FreeKey {
+        let key: String
+        /// What the strategies make of it.
+        let name: String
+        let strategies: KeyStrategies
+    }
+
+    private var free: [(key: FreeKey, isAttribute: Bool, path: ContentPath)] = []
     private var keys: [(table: EncodingKeyTable, path: ContentPath)] = []
     /// What was noted, in order.
     private var entries: [Entry] = []
@@ -31,7 +38,7 @@ struct SharedNames {
     var types: [EncodingKeyTable] { keys.map(\.table) }
 
     /// - Parameter key: the key, if it may be any.
-    mutating func claim(_ name: Name, for path: ContentPath, isFree key: String?) -> Claim {
+    mutating func claim(_ name: Name, for path: ContentPath, isFree key: FreeKey?) -> Claim {
         if let other = owners[name] { return other.isApart(from: path) ? .another(other) : .known }
         if let key {
             if let other = reader(of: key, isAttribute: name.isAttribute, besides: path) { return .another(other) }
@@ -56,16 +63,16 @@ struct SharedNames {
     /// A free name that keys would read.
     func freeName(of table: EncodingKeyTable, besides path: ContentPath) -> (key: String, path: ContentPath)? {
         if table.takesAnything { return nil }
-        return free.first { $0.path.isApart(from: path) && (table.names($0.key) || !$0.isAttribute && table.takesAnyElement) }
-            .map { ($0.key, $0.path) }
+        return free.first { $0.path.isApart(from: path) && (table.reads($0.key) || !$0.isAttribute && table.takesAnyElement) }
+            .map { ($0.key.key, $0.path) }
     }
 
     /// What reads a free name.
-    private func reader(of key: String, isAttribute: Bool, besides path: ContentPath) -> ContentPath? {
+    private func reader(of key: FreeKey, isAttribute: Bool, besides path: ContentPath) -> ContentPath? {
         let reader = keys.first {
-            $0.path.isApart(from: path) && ($0.table.names(key) || !isAttribute && $0.table.takesAnyElement)
+            $0.path.isApart(from: path) && ($0.table.reads(key) || !isAttribute && $0.table.takesAnyElement)
         }
-        return reader.map { $0.path.appending($0.table.names(key) ? key : EncodingNames.anyElement) }
+        return reader.map { $0.path.appending($0.table.reads(key) ? key.key : EncodingNames.anyElement) }
     }
 
     /// Forgets what was noted last.
@@ -119,7 +126,8 @@ extension EncodingState {
     mutating func claimShared(_ slot: Slot, _ key: String, isFree: Bool, at number: UInt32) -> XMLCodingIssue? {
         let path = contentPath(of: number)
         let name = SharedNames.Name(name: slot.name, isAttribute: slot.kind == .attribute)
-        guard !path.isEmpty, let other = steps.claim(name, in: slot.element, for: path, isFree: isFree ? key : nil) else { return nil }
+        let free = isFree ? SharedNames.FreeKey(key: key, name: names.string(of: slot.name), strategies: names.strategies) : nil
+        guard !path.isEmpty, let other = steps.claim(name, in: slot.element, for: path, isFree: free) else { return nil }
         return issueOfSharedName(names.string(of: slot.name), path.appending(key), other, in: slot.element)
     }
 
@@ -132,7 +140,8 @@ extension EncodingState {
         let spellings = [name.qualifiedName] + (name.namespaceURI.map { ["{\($0)}\(name.localName)"] } ?? [])
         return spellings.contains { spelling in
             let written = SharedNames.Name(name: names.number(of: spelling), isAttribute: false)
-            return steps.claim(written, in: element, for: path, isFree: spelling) != nil
+            let free = SharedNames.FreeKey(key: spelling, name: spelling, strategies: names.strategies)
+            return steps.claim(written, in: element, for: path, isFree: free) != nil
         }
     }
 
