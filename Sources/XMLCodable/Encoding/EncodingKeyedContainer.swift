@@ -196,8 +196,11 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func isKeyShared(_ key: String, isElement: Bool) -> Bool {
         let namespace = at.keys.namespace
         let mayDiffer = isElement && !XMLNamespace.isSaid(by: key)
+        let strategies = context.state.names.strategies
+        let name = isElement ? strategies.elementName(for: key) : strategies.attributeName(for: key)
+        let written = SharedNames.FreeKey(key: key, name: name, strategies: strategies)
         return context.state.destinations.hasKey(sharing: element, around: destination) { keys in
-            keys.names(key) && !(mayDiffer && !isSame(keys.namespace?.uri ?? "", namespace?.uri ?? ""))
+            keys.reads(written) && !(mayDiffer && !isSame(keys.namespace?.uri ?? "", namespace?.uri ?? ""))
         }
     }
 

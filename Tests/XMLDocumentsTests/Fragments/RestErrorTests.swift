@@ -108,10 +108,10 @@ struct RestErrorTests {
         Row([XMLUnknownNodes].self, "<r><a/></r>", .invalidValue, ["XMLUnknownNodes"], at: "/r/a"),
         Row([String: XMLUnknownNodes].self, "<r><a/></r>", .invalidValue, ["XMLUnknownNodes"], at: "/r"),
         Row(
-            RestModels.Unwrapped.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:nil='true'/>", .invalidValue, ["nil"],
+            RestModels.Unwrapped.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:nil='true'/>", .missingValue, ["nil"],
             at: "/r"),
         Row(
-            RestModels.WrappedOptional.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:nil='true'/>", .invalidValue,
+            RestModels.WrappedOptional.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:nil='true'/>", .missingValue,
             ["nil"],
             at: "/r"),
     ]
