@@ -429,7 +429,7 @@ final class Lists {
             return isEmptyWrapper(item, at: place, step: step, frame: frame) ? self.place(of: [], in: place.node) : .siblings(from: place)
         }
         if context.search.hasFurtherSibling(place) { return .siblings(from: place) }
-        context.readNodes.note(.element(place.node))
+        context.readNodes.notePassed(place.node)
         return self.place(
             of: try context.choices.items(in: place.node, choice, onlyCases: false, path: context.codingPath(frame: frame, step: step)),
             in: place.node)
