@@ -40,6 +40,17 @@ struct LostNodesTests {
         try decode(Inline<[Shape]>.self, "<r>\(content)</r>", at: "/r")
     }
 
+    @Test(
+        "What no key reads in the element around a list of choices is unknown",
+        arguments: [("<k z='1'><e/></k>", "/r/k/@z"), ("<k>t<e/></k>", "/r/k")])
+    func around(content: String, unknown: String) throws {
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        let error = #expect(throws: DecodingError.self) { try decoder.decode(Value<[Shape]>.self, from: "<r>\(content)</r>") }
+        #expect(error?.xmlIssue?.path == unknown, "\(error as Any)")
+        #expect(try XMLDecoder().decode(Value<[Shape]>.self, from: "<r>\(content)</r>").k == [.e])
+    }
+
     struct Nested: Decodable {
         var a: Int
         enum Keys: String, CodingKey { case n, a }
