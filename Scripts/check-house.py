@@ -19,7 +19,7 @@ CORE = "XMLCodable"
 
 # Lines, and public types at the top level.
 TARGETS = {
-    "XMLCodable": (34449, 51),
+    "XMLCodable": (34450, 51),
     "XMLStreaming": (3132, 11),
     "XMLDocuments": (7769, 10),
     "XMLFormats": (3114, 21),

@@ -65,7 +65,7 @@ public struct XMLAsyncEvents<Source: AsyncSequence>: AsyncSequence {
             while true {
                 if let event = events.next() { return event }
                 if hasEnded { return nil }
-                // The caller waits for it, and nobody else has it.
+                // The caller, its only owner, waits for it.
                 nonisolated(unsafe) var iterator = self
                 defer { self = iterator }
                 try await iterator.readPiece()

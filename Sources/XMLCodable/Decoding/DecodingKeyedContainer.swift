@@ -323,22 +323,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
         var claimed = place
         let isText = traits.scalar != nil || place.flags.contains(.textOnly)
-        let isListOfText = hasScalars(traits) && (traits.wrapperKind == nil || context.arena.firstElement(in: place.node) == nil)
+        let isListOfText = traits.isListOfTexts && (traits.wrapperKind == nil || context.arena.firstElement(in: place.node) == nil)
         if place.kind == .element, isText || isListOfText || traits.wrapperKind == nil && traits.isText {
             let refused = content.claimText(at: place, by: key)
             if refused.kind == .refused { throw context.paths.error(at: refused, path: codingPath + [key]) }
         }
         if isText { claimed = ownText(at: place) }
         return traits.hasDefault && lacksContent(for: traits, at: claimed) ? .absent(in: place.node) : claimed
-    }
-
-    /// Whether a type is a list of scalars, of which an element's own text is one.
-    private func hasScalars(_ traits: TypeTraits) -> Bool {
-        switch traits.shape {
-        case .list(let item?): context.traits(of: item).scalar != nil
-        case .wrapper(.inline, let inner): hasScalars(context.traits(of: inner))
-        case .list(nil), .optional, .wrapper, .dictionary, .ordinary, .scalar: false
-        }
     }
 
     /// Whether there is nothing of what a value takes of the element around it: no case of a choice, no text for a number.

@@ -430,8 +430,8 @@ final class EncodingContext {
 
     /// Whether a list without an element of its own may be a text, or have one among its items.
     func takesText(inline traits: TypeTraits) -> Bool {
-        guard case .list(let item?) = traits.innermost.shape else { return false }
-        if !traits.mayBeChoice { return TypeTraits.of(item).isText }
+        if traits.isListOfTexts { return true }
+        guard traits.isList, traits.mayBeChoice else { return false }
         return keysOfInline(Self.content(ofInline: traits))?.init(stringValue: "") != nil
     }
 

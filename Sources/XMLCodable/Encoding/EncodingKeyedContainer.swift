@@ -197,10 +197,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let namespace = at.keys.namespace
         let mayDiffer = isElement && !XMLNamespace.isSaid(by: key)
         let strategies = context.state.names.strategies
-        let name = isElement ? strategies.elementName(for: key) : strategies.attributeName(for: key)
-        let written = SharedNames.FreeKey(key: key, name: name, strategies: strategies)
         return context.state.destinations.hasKey(sharing: element, around: destination) { keys in
-            keys.reads(written) && !(mayDiffer && !isSame(keys.namespace?.uri ?? "", namespace?.uri ?? ""))
+            keys.reads(key, writtenAs: isElement ? strategies.elementName(for: key) : strategies.attributeName(for: key), strategies)
+                && !(mayDiffer && !isSame(keys.namespace?.uri ?? "", namespace?.uri ?? ""))
         }
     }
 

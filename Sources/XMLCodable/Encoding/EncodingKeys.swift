@@ -45,6 +45,8 @@ final class EncodingKeyTable {
     private let cases: () -> [String]
     /// The keys, where they can be listed.
     private(set) lazy var listed = cases()
+    /// What the strategies make of the keys, once it was asked for: every key of a value that shares an element is looked for in it.
+    private var writtenNames: Set<ExactString>?
     private lazy var maximumLength = listed.map(\.utf8.count).max() ?? .max
     /// The type of the last value of each key that was more than a scalar or an attribute of one, and of others before it.
     private let types: Allocation<KeyByteTable<TypeTraits?>>
@@ -123,13 +125,17 @@ final class EncodingKeyTable {
         return otherTypes.filter { $0.keyByte == position && !($0.type === last) }.map(\.type) + [last]
     }
 
-    /// Whether one of the keys, or what the strategies make of it, is a key of another type.
-    func reads(_ key: SharedNames.FreeKey) -> Bool {
-        if names(key.key) { return true }
-        guard key.strategies.convertKeys, !key.strategies.dependOnPath else { return false }
-        return listed.contains {
-            isSame(key.strategies.elementName(for: $0), key.name) || isSame(key.strategies.attributeName(for: $0), key.name)
-        }
+    /// Whether one of the keys is another type's, or is written as that is.
+    ///
+    /// - Parameter name: what the other one is written as.
+    func reads(_ key: String, writtenAs name: @autoclosure () -> String, _ strategies: KeyStrategies) -> Bool {
+        if names(key) { return true }
+        guard strategies.convertKeys, !strategies.dependOnPath else { return false }
+        let known =
+            writtenNames
+            ?? Set(listed.flatMap { [strategies.elementName(for: $0), strategies.attributeName(for: $0)] }.map(ExactString.init))
+        writtenNames = known
+        return known.contains(ExactString(name()))
     }
 
     /// Whether one of the keys means an element's name.

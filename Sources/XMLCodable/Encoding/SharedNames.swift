@@ -22,9 +22,11 @@ struct SharedNames {
     /// A key of a value whose keys may be any.
     struct FreeKey {
         let key: String
-        /// What the strategies make of it.
+        /// What the key is written as.
         let name: String
         let strategies: KeyStrategies
+
+        func isRead(by table: EncodingKeyTable) -> Bool { table.reads(key, writtenAs: name, strategies) }
     }
 
     private var free: [(key: FreeKey, isAttribute: Bool, path: ContentPath)] = []
@@ -63,16 +65,16 @@ struct SharedNames {
     /// A free name that keys would read.
     func freeName(of table: EncodingKeyTable, besides path: ContentPath) -> (key: String, path: ContentPath)? {
         if table.takesAnything { return nil }
-        return free.first { $0.path.isApart(from: path) && (table.reads($0.key) || !$0.isAttribute && table.takesAnyElement) }
+        return free.first { $0.path.isApart(from: path) && ($0.key.isRead(by: table) || !$0.isAttribute && table.takesAnyElement) }
             .map { ($0.key.key, $0.path) }
     }
 
     /// What reads a free name.
     private func reader(of key: FreeKey, isAttribute: Bool, besides path: ContentPath) -> ContentPath? {
         let reader = keys.first {
-            $0.path.isApart(from: path) && ($0.table.reads(key) || !isAttribute && $0.table.takesAnyElement)
+            $0.path.isApart(from: path) && (key.isRead(by: $0.table) || !isAttribute && $0.table.takesAnyElement)
         }
-        return reader.map { $0.path.appending($0.table.reads(key) ? key.key : EncodingNames.anyElement) }
+        return reader.map { $0.path.appending(key.isRead(by: $0.table) ? key.key : EncodingNames.anyElement) }
     }
 
     /// Forgets what was noted last.

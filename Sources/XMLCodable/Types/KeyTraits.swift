@@ -58,6 +58,9 @@ extension TypeTraits {
         }
     }
 
+    /// Whether a value is a list of texts, of which an element's own text is one.
+    var isListOfTexts: Bool { if case .list(let item?) = innermost.shape { TypeTraits.of(item).isText } else { false } }
+
     /// What an optional or a wrapper is around, through all of them.
     package var innermost: TypeTraits {
         switch shape {

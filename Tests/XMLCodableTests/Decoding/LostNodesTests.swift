@@ -159,6 +159,24 @@ struct LostNodesTests {
         #expect(try XMLDecoder().decode(Inline<[String]>.self, from: "<r>1</r>").k == ["1"])
     }
 
+    enum Unit: String, Codable { case kg, g }
+    struct TextAndUnits: Codable, Equatable {
+        @XMLText var t: String?
+        @XMLInline var units: [Unit]
+    }
+
+    @Test("A raw value is a text as any other")
+    func rawValues() throws {
+        #expect(try XMLDecoder().decode(Inline<[Unit]>.self, from: "<r>kg</r>").k == [.kg])
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(TextAndUnits.self, from: "<r>kg</r>") }
+        #expect(error?.xmlErrorCode == .contestedNode)
+        for value in [TextAndUnits(t: "kg", units: []), TextAndUnits(t: nil, units: [.kg])] {
+            #expect(throws: EncodingError.self) { try XMLEncoder().encode(value) }
+        }
+        let units = Inline<[Unit]>(k: [.g])
+        #expect(try XMLDecoder().decode(Inline<[Unit]>.self, from: XMLEncoder().encode(units)) == units)
+    }
+
     enum Open: Codable, Equatable {
         case c(String), other(String)
         enum CodingKeys: String, CodingKey { case c, other = "*" }
