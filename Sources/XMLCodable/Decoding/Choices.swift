@@ -1,7 +1,8 @@
 /// An enum whose cases are told apart by the name of an element.
 struct ChoiceType: Sendable {
-    /// Whether a key is one of the cases. `""` is the case that takes character data.
-    let accepts: @Sendable (String) -> Bool
+    private let traits: KeyTraits?
+    /// The keys, where they are no type's.
+    private let names: Set<ExactString>
     /// The keys of the cases, where they are known.
     let keys: [String]
     /// Whether the compiler wrote the decoding, which takes one case and complains of more.
@@ -13,12 +14,15 @@ struct ChoiceType: Sendable {
     /// The namespace, at the choice's place, of cases that do not say their own; nil where no type says one.
     var namespace: XMLNamespace?
 
-    init(accepts: @escaping @Sendable (String) -> Bool, keys: [String], isSynthesised: Bool) {
-        self.accepts = accepts
-        self.keys = keys
-        self.isSynthesised = isSynthesised
+    /// - Parameter traits: the keys, where they are those of a type.
+    init(_ traits: KeyTraits?, keys: [String], isSynthesised: Bool) {
+        (self.traits, self.keys, self.isSynthesised) = (traits, keys, isSynthesised)
+        names = traits == nil ? Set(keys.map(ExactString.init)) : []
         mayNameNamespaces = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") }
     }
+
+    /// Whether a key is one of the cases. `""` is the case that takes character data.
+    func accepts(_ key: String) -> Bool { traits?.contains(key) ?? names.contains(ExactString(key)) }
 
     var acceptsText: Bool { accepts("") }
 
@@ -85,8 +89,7 @@ final class Choices {
     private func choice(_ type: any NamedByElement.Type) -> ChoiceType? {
         guard let (names, takesUnknown) = type.elementNames(context.options.parts) else { return nil }
         let keys = takesUnknown ? names + [ChoiceType.anyElement] : names
-        let accepted = Set(keys.map(ExactString.init))
-        return ChoiceType(accepts: { accepted.contains(ExactString($0)) }, keys: keys, isSynthesised: true)
+        return ChoiceType(nil, keys: keys, isSynthesised: true)
     }
 
     /// The items of a list as choices, if they are.
@@ -277,8 +280,8 @@ private final class ChoiceProbe: Probe {
     private func decide(_ choice: ChoiceType?) { (self.choice, isUndecided) = (choice, false) }
 
     private func choice<Key: CodingKey>(of type: Key.Type, isSynthesised: Bool) -> ChoiceType {
-        ChoiceType(
-            accepts: { Key(stringValue: $0) != nil }, keys: EnumType.cases(of: type).map(\.stringValue), isSynthesised: isSynthesised)
+        let traits = KeyTraits.of(type)
+        return ChoiceType(traits, keys: traits.listed, isSynthesised: isSynthesised)
     }
 
     override func firstOfAllKeys<Key: CodingKey>() -> Key? { anyKey(Key.self) }

@@ -178,12 +178,12 @@ final class KeyTable {
         var meansText = false
     }
 
+    /// What the keys are.
+    let traits: KeyTraits
     /// Whether any string is a key of the type, as for a dictionary's keys.
-    let takesAnything: Bool
+    var takesAnything: Bool { traits.takesAnything }
     /// The keys, if some of them are paths.
     let paths: PathKeys?
-    /// Whether some key may say its namespace, so that it is worth asking the type by it: nil until it is known.
-    private var mayNameNamespaces: Bool?
     private let entries = Allocation(KeyByteTable(unset: Entry()))
     private let key: (_ byte: UInt8) -> any CodingKey
     /// The keys that may mean the same as another one, each with the other one; nil until it is known.
@@ -202,19 +202,15 @@ final class KeyTable {
     /// The tables of the same keys in namespaces.
     private var tablesInNamespaces: [(namespace: KeyNamespace, table: KeyTable)] = []
 
-    /// Whether an element's name is one of the keys.
-    let names: (_ element: NodeIndex, DecodingContext) -> Bool
-    /// Whether the name of an attribute is one of the keys.
-    let namesAttribute: (_ attribute: Int, DecodingContext) -> Bool
+    /// Makes the table of the same keys in a namespace.
+    private let inNamespace: (_ namespace: XMLNamespace?, _ isElsewhere: Bool) -> KeyTable
 
     init<Key: CodingKey>(for _: Key.Type, in namespace: XMLNamespace? = nil, isElsewhere: Bool = false) {
-        let traits = KeyTraits.of(Key.self)
-        takesAnything = traits.takesAnything
+        traits = KeyTraits.of(Key.self)
         paths = traits.paths
         self.namespace = namespace
         self.isElsewhere = isElsewhere
-        names = { element, context in KeysOfType(Key.self, in: context, namespace).key(ofElement: element) != nil }
-        namesAttribute = { attribute, context in KeysOfType(Key.self, in: context, nil).key(ofAttribute: attribute) != nil }
+        inNamespace = { KeyTable(for: Key.self, in: $0, isElsewhere: $1) }
         key = { Key.key(ofByte: $0) }
         containers = Allocation(ContainerPool(of: KeyedDecodingContainer<Key>.self, around: DecodingKeyedContainer<Key>.self))
     }
@@ -223,12 +219,22 @@ final class KeyTable {
     ///
     /// - Parameter isElsewhere: whether the keys are looked for in elements of another namespace.
     @inline(never)
-    func table<Key: CodingKey>(for type: Key.Type, in namespace: KeyNamespace, isElsewhere: Bool = false) -> KeyTable {
+    func table(in namespace: KeyNamespace, isElsewhere: Bool = false) -> KeyTable {
         let known = tablesInNamespaces.first { $0.namespace == namespace && $0.table.isElsewhere == isElsewhere }
         if let known { return known.table }
-        let table = KeyTable(for: type, in: namespace.namespace, isElsewhere: isElsewhere)
+        let table = inNamespace(namespace.namespace, isElsewhere)
         tablesInNamespaces.append((namespace, table))
         return table
+    }
+
+    /// Whether an element's name is one of the keys.
+    func names(_ element: NodeIndex, _ context: DecodingContext) -> Bool {
+        KeysOfType(self, in: context, namespace).key(ofElement: element) != nil
+    }
+
+    /// Whether the name of an attribute is one of the keys.
+    func namesAttribute(_ attribute: Int, _ context: DecodingContext) -> Bool {
+        KeysOfType(self, in: context, nil).key(ofAttribute: attribute) != nil
     }
 
     // MARK: Containers
@@ -278,19 +284,10 @@ final class KeyTable {
         return (entry.names, entry.bits)
     }
 
-    /// Whether some key of the type, which is the table's, may say its namespace.
-    func mayNameNamespaces<Key: CodingKey>(_: Key.Type) -> Bool {
-        if let mayNameNamespaces { return mayNameNamespaces }
-        let keys = EnumType.cases(of: Key.self).map { $0.stringValue }
-        let may = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") || $0.utf8.contains(UInt8(ascii: ":")) }
-        mayNameNamespaces = may
-        return may
-    }
-
     /// The names that a key means.
     func names<Key: CodingKey>(for key: Key, in context: DecodingContext) -> KeyNames.Entry {
         if let entry = entries.value[key.keyByte], entry.names.element != .unresolved { return entry.names }
-        let names = resolve(key, in: context)
+        let names = resolve(key.stringValue, in: context)
         entries.value.update(key.keyByte) { entry in
             entry.names = names
             entry.isFoundByNames =
@@ -329,46 +326,39 @@ final class KeyTable {
         return paths == nil && !takesAnything && KeySteps.isPath(key)
     }
 
-    private func resolve<Key: CodingKey>(_ key: Key, in context: DecodingContext) -> KeyNames.Entry {
-        isPath(key.stringValue) ? .path : namesOfOneStep(for: key, in: context)
+    private func resolve(_ key: String, in context: DecodingContext) -> KeyNames.Entry {
+        isPath(key) ? .path : namesOfOneStep(for: key, in: context)
     }
 
     /// The names that a key means that is no path, or is a name as well.
-    func namesOfOneStep<Key: CodingKey>(for key: Key, in context: DecodingContext) -> KeyNames.Entry {
+    func namesOfOneStep(for key: String, in context: DecodingContext) -> KeyNames.Entry {
         let keyNames = context.keyNames
-        guard keyNames.isForgiving || keyNames.hasWrittenSpellings else { return keyNames.entry(for: key.stringValue, in: namespace) }
-        guard listsKeys(of: Key.self) else {
+        guard keyNames.isForgiving || keyNames.hasWrittenSpellings else { return keyNames.entry(for: key, in: namespace) }
+        guard !traits.listed.isEmpty else {
             // Such a type may have keys for all spellings, as a dictionary does.
-            var entry = keyNames.entry(for: key.stringValue, in: namespace, spelled: .own)
+            var entry = keyNames.entry(for: key, in: namespace, spelled: .own)
             entry.hasOtherSpelling = keyNames.hasWrittenSpellings
             return entry
         }
-        var entry = keyNames.similarEntry(for: key.stringValue, in: namespace)
+        var entry = keyNames.similarEntry(for: key, in: namespace)
         entry.isContested = contestant(of: key, in: context) != nil
         if entry.isIndirect, !entry.isContested, keyWrittenAlike(key, in: context) != nil {
-            entry = keyNames.similarEntry(for: key.stringValue, in: namespace, spelled: .own)
+            entry = keyNames.similarEntry(for: key, in: namespace, spelled: .own)
             entry.hasOtherSpelling = true
         }
         return entry
     }
 
     /// Another key of the type that the encoder's strategy writes as the same name.
-    func keyWrittenAlike<Key: CodingKey>(_ key: Key, in context: DecodingContext) -> String? {
-        guard listsKeys(of: Key.self) else { return nil }
-        let keys = EnumType.cases(of: Key.self).lazy.map(\.stringValue)
-        return keys.first { context.keyNames.strategiesConfuse(key.stringValue, $0) }
+    func keyWrittenAlike(_ key: String, in context: DecodingContext) -> String? {
+        traits.listed.first { context.keyNames.strategiesConfuse(key, $0) }
     }
 
-    /// Whether all keys of the type, which is the table's, are known: only of those can it be told which mean the same.
-    private func listsKeys<Key: CodingKey>(of _: Key.Type) -> Bool { !takesAnything && !EnumType.cases(of: Key.self).isEmpty }
-
     /// Another key of the type that may mean the same, where several spellings of a name are one, or where one of both is a path.
-    func contestant<Key: CodingKey>(of key: Key, in context: DecodingContext) -> String? {
+    func contestant(of key: String, in context: DecodingContext) -> String? {
         guard context.keyNames.isForgiving || paths != nil && context.keyNames.hasWrittenSpellings else { return nil }
-        if contests == nil, listsKeys(of: Key.self) {
-            contests = context.keyNames.contests(among: EnumType.cases(of: Key.self).map(\.stringValue))
-        }
-        return contests?[key.stringValue]
+        if contests == nil, !traits.listed.isEmpty { contests = context.keyNames.contests(among: traits.listed) }
+        return contests?[key]
     }
 
     /// Where a type with a table of node kinds says a key is; nil if that has to be asked for.

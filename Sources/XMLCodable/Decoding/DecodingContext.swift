@@ -446,9 +446,11 @@ package final class DecodingContext {
     }
 
     /// The kind of node that the decoder's strategy or a frame's type says for a key.
-    func nodeKind(of key: any CodingKey, frame: Int) -> _XMLNodeKind {
-        if let table = frames.value[frame].traits.flatMap({ memory.nodeTable(of: $0) }) { return table.nodeDecoding(for: key).nodeKind }
-        return strategyTables[frame]?(key).nodeKind ?? .elementAndAttribute
+    func nodeKind(of key: @autoclosure () -> (any CodingKey)?, frame: Int) -> _XMLNodeKind {
+        if let table = frames.value[frame].traits.flatMap({ memory.nodeTable(of: $0) }) {
+            return key().map { table.nodeDecoding(for: $0).nodeKind } ?? .elementAndAttribute
+        }
+        return strategyTables[frame].flatMap { table in key().map { table($0).nodeKind } } ?? .elementAndAttribute
     }
 
     /// Pushes a frame that stays until the value is done for whose sake it was asked for.
@@ -503,12 +505,12 @@ package final class DecodingContext {
         keyedBy type: Key.Type, in namespace: KeyNamespace, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
         let keys = keyTable(for: type)
-        var table = keys.table(for: type, in: namespace)
+        var table = keys.table(in: namespace)
         if isElsewhere(place, table) {
             let isOverlooked = frames.value.isCurrent(frame) && !place.flags.contains(.sharesElement) && keyNames.overlooksPrefixes
             // From here on the value is one of a type that says no namespace.
             if isOverlooked { frames.value[frame.number].namespace = .unspecified }
-            table = isOverlooked ? keys : keys.table(for: type, in: namespace, isElsewhere: true)
+            table = isOverlooked ? keys : keys.table(in: namespace, isElsewhere: true)
         }
         return try keyedContainer(keyedBy: type, table, at: place, frame: frame)
     }
@@ -565,13 +567,13 @@ package final class DecodingContext {
     private func checkKeys(ofDictionary place: Place, frame: Int) throws {
         guard !place.flags.contains(.hasIntegerKeys), place.kind != .entries else { return }
         var seen: [String: String] = [:]
-        for key in KeysOfType(AnyCodingKey.self, in: self, namespace(ofFrame: frame).namespace).all(at: place, frame: frame) {
+        for key in KeysOfType(keyTable(for: AnyCodingKey.self), in: self, namespace(ofFrame: frame).namespace).all(at: place, frame: frame) {
             let path = codingPath(frame: frame)
-            if key.stringValue.hasManyCombiningMarks { throw errors.manyCombiningMarks(inKeyAt: place, path: path) }
-            guard let other = seen.updateValue(key.stringValue, forKey: key.stringValue) else { continue }
+            if key.hasManyCombiningMarks { throw errors.manyCombiningMarks(inKeyAt: place, path: path) }
+            guard let other = seen.updateValue(key, forKey: key) else { continue }
             throw errors.dataCorrupted(
                 .ambiguousName, at: place, path: path, expected: "names that are different keys to Swift",
-                found: "\(other.withScalarNumbers) and \(key.stringValue.withScalarNumbers)",
+                found: "\(other.withScalarNumbers) and \(key.withScalarNumbers)",
                 because: "two names are one key of a dictionary")
         }
     }

@@ -13,11 +13,14 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: Keys
 
     var allKeys: [Key] {
-        let keysOfType = KeysOfType(Key.self, in: context, content.table.namespace)
-        let keys = keysOfType.all(at: content.place, frame: content.frame)
-        guard let place = context.previous?.place(for: content.place, frame: content.frame) else { return keys }
-        let known = Set(keys.map { ExactString($0.stringValue) })
-        return keys + keysOfType.all(at: place, frame: content.frame).filter { !known.contains(ExactString($0.stringValue)) }
+        let keysOfType = KeysOfType(content.table, in: context, content.table.namespace)
+        var keys = keysOfType.all(at: content.place, frame: content.frame)
+        if let place = context.previous?.place(for: content.place, frame: content.frame) {
+            let known = Set(keys.map(ExactString.init))
+            keys += keysOfType.all(at: place, frame: content.frame).filter { !known.contains(ExactString($0)) }
+        }
+        guard content.place.flags.contains(.hasIntegerKeys) else { return keys.compactMap { Key(stringValue: $0) } }
+        return keys.compactMap { key in Int(key).flatMap { Key(intValue: $0) } ?? Key(stringValue: key) }
     }
 
     func contains(_ key: Key) -> Bool { context.isListed(look(key)) }
@@ -458,7 +461,7 @@ final class KeyedContent {
         if table.paths?[key.stringValue]?.isPath ?? false {
             return context.paths.refuse(.problem(.attributes), key.stringValue, at: place.node)
         }
-        let found = context.otherAttributes.place(for: key, table, in: place.node)
+        let found = context.otherAttributes.place(for: key.stringValue, table, in: place.node)
         guard let (attribute, other) = context.sharedContent.claimAttributes(at: found, table, from: place, frame: frame) else {
             return found
         }
@@ -562,7 +565,7 @@ final class KeyedContent {
             if let found = context.paths.find(key, as: wanted, at: place, table, frame: frame) {
                 return context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) ?? found
             }
-            names = table.namesOfOneStep(for: key, in: context)
+            names = table.namesOfOneStep(for: key.stringValue, in: context)
         }
         if wanted == .text {
             table.noteMeansText(key)
@@ -575,7 +578,7 @@ final class KeyedContent {
         var found = context.find(key, names, in: place.node, isCase ? .element : kind, frame: frame)
         if kind != .attribute, let other = context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) { return other }
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
-            let keys = KeysOfType(Key.self, in: context, table.namespace)
+            let keys = KeysOfType(table, in: context, table.namespace)
             let isOthers = isCase ? context.sharedContent.keysBeside(place.node) : { _ in false }
             let other = context.arena.childElements(of: place.node).first {
                 keys.key(ofElement: $0) == nil && !context.kindMarks.contain(element: $0) && !isOthers($0)
@@ -592,7 +595,7 @@ final class KeyedContent {
         if names.isContested { found = contested(found, key) }
         if let refused = context.paths.refusal(of: found, by: key, table, from: place, frame: frame) { return refused }
         if names.isPayload, found.kind == .absent,
-            KeysOfType(Key.self, in: context, table.namespace).isPayloadAll(at: place, frame: frame)
+            KeysOfType(table, in: context, table.namespace).isPayloadAll(at: place, frame: frame)
         {
             return place.payloadContent
         }
@@ -602,12 +605,12 @@ final class KeyedContent {
     /// What was found by a key, unless another key of the type means it as well where several spellings of a name are one: then reading it is an
     /// error that names both.
     private func contested<Key: CodingKey>(_ found: Place, _ key: Key) -> Place {
-        refuse(found, key, because: table.contestant(of: key, in: context))
+        refuse(found, key, because: table.contestant(of: key.stringValue, in: context))
     }
 
     /// The same for what was found by what a key is written as, and not by its own spelling.
     private func refusedIfContested<Key: CodingKey>(_ found: Place, _ key: Key) -> Place {
-        found.kind == .absent ? found : refuse(found, key, because: table.keyWrittenAlike(key, in: context))
+        found.kind == .absent ? found : refuse(found, key, because: table.keyWrittenAlike(key.stringValue, in: context))
     }
 
     private func refuse(_ found: Place, _ key: some CodingKey, because other: String?) -> Place {
@@ -653,7 +656,7 @@ final class KeyedContent {
             let name = context.arena.node(place.node).name
             let matches =
                 if names.element.isFoundByKey {
-                    KeysOfType(Key.self, in: context, table.namespace).key(ofElement: place.node)?.stringValue == key.stringValue
+                    KeysOfType(table, in: context, table.namespace).key(ofElement: place.node) == key.stringValue
                 } else if context.keyNames.hasCustomElementKeys, !names.element.isExpanded {
                     context.elementKey(place.node, path: []) == key.stringValue
                 } else {

@@ -229,7 +229,7 @@ private final class GroupLeaderProbe: Probe {
     private func finding<Key: CodingKey>(for key: Key, _ type: (any Any.Type)?) -> Finding {
         if let reason = reason(against: type, key.stringValue) { return .unsuitable(reason) }
         var table = context.keyTable(for: Key.self)
-        if namespace.isSpecified { table = table.table(for: Key.self, in: namespace) }
+        if namespace.isSpecified { table = table.table(in: namespace) }
         if table.takesAnything { return .unsuitable("keys that may be any name") }
         if table.names(for: key, in: context).isPath { return .unsuitable("the path '\(key.stringValue)', or a name that begins one") }
         return .leader(GroupLeader(key: key, table: table))

@@ -2,17 +2,16 @@
 
 extension KeysOfType {
     /// The paths that there is something at the end of, with the element's own child or attribute that each begins with.
-    func placesOfPaths(in place: Place, frame: Int) -> [(node: UInt32, isAttribute: Bool, key: Key)] {
+    func placesOfPaths(in place: Place, frame: Int) -> [(node: UInt32, isAttribute: Bool, key: String)] {
         guard let paths, place.kind == .element, !place.flags.contains(.elementsOnly) else { return [] }
-        var table = context.keyTable(for: Key.self)
         let namespace = context.namespace(ofFrame: frame)
-        if namespace.isSpecified { table = table.table(for: Key.self, in: namespace) }
+        let table = self.table.namespace == nil && namespace.isSpecified ? self.table.table(in: namespace) : self.table
         return paths.paths.compactMap { path in
-            guard let key = Key(stringValue: path.key),
+            guard let key = table.traits.codingKey(path.key),
                 let found = context.paths.find(key, as: nil, at: place, table, frame: frame, isRead: false), found.kind != .absent
             else { return nil }
             let first = context.paths.first(of: path, in: place.node, frame: frame)
-            return first.kind == .attribute ? (first.detail, true, key) : (first.node, false, key)
+            return first.kind == .attribute ? (first.detail, true, path.key) : (first.node, false, path.key)
         }
     }
 
@@ -20,22 +19,20 @@ extension KeysOfType {
     func isFirstStep(_ element: NodeIndex) -> Bool { paths?.names(element, in: namespace, context) ?? false }
 
     /// A key that is a path which begins with an element's name.
-    @_semantics("optimize.sil.specialize.generic.never")
-    func pathKey(ofElement element: NodeIndex) -> Key? {
+    func pathKey(ofElement element: NodeIndex) -> String? {
         guard let paths, paths.names(element, in: namespace, context) else { return nil }
         let path = paths.paths.first { path in
             path.firstElement.map { context.keyNames.element(context.arena.node(element).name, isCalled: $0, in: namespace) } ?? false
         }
-        return path.flatMap { Key(stringValue: $0.key) }
+        return path?.key
     }
 
     /// A key that is a path of one step, to an attribute's name.
-    @_semantics("optimize.sil.specialize.generic.never")
-    func pathKey(ofAttribute attribute: Int) -> Key? {
+    func pathKey(ofAttribute attribute: Int) -> String? {
         guard let paths, !paths.attributes.isEmpty else { return nil }
         let name = context.arena.attributes[attribute].name
         let found = paths.attributes.first { context.keyNames.attribute(name, isCalled: $0) }
-        return found.flatMap { Key(stringValue: "@" + $0) }
+        return found.map { "@" + $0 }
     }
 }
 

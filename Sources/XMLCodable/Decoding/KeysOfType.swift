@@ -1,26 +1,27 @@
 /// The keys of one type, as what an element has: which of its children and attributes are one of them.
-struct KeysOfType<Key: CodingKey> {
+///
+/// Keys are strings here, spelled as the type spells them: one code serves all types.
+struct KeysOfType {
     let context: DecodingContext
     private var arena: Arena { context.arena }
     private var keyNames: KeyNames { context.keyNames }
     /// The namespace of keys that do not say their own; nil where no type says one.
     let namespace: XMLNamespace?
+    private var traits: KeyTraits { table.traits }
     /// Whether any string is a key of the type.
-    private let takesAnything: Bool
+    private var takesAnything: Bool { traits.takesAnything }
     /// The keys, if some of them are paths.
-    let paths: PathKeys?
+    var paths: PathKeys? { traits.paths }
 
-    init(_: Key.Type, in context: DecodingContext, _ namespace: XMLNamespace?) {
-        self.context = context
-        self.namespace = namespace
-        let table = context.keyTable(for: Key.self)
-        takesAnything = table.takesAnything
-        paths = table.paths
+    let table: KeyTable
+
+    /// - Parameter namespace: that of keys that do not say their own.
+    init(_ table: KeyTable, in context: DecodingContext, _ namespace: XMLNamespace?) {
+        (self.context, self.table, self.namespace) = (context, table, namespace)
     }
 
-    /// All keys that a place has something for, in document order, each once.
-    @_semantics("optimize.sil.specialize.generic.never")
-    func all(at place: Place, frame: Int) -> [Key] {
+    /// All keys that a place has something for, in document order, each once. Whole numbers that are keys are spelled without an underscore.
+    func all(at place: Place, frame: Int) -> [String] {
         switch place.kind {
         case .choice:
             let path = context.search.needsPath ? context.codingPath(frame: frame) : []
@@ -29,29 +30,25 @@ struct KeysOfType<Key: CodingKey> {
         case .text, .attribute:
             if place.flags.contains(.elementsOnly) || takesAnything && place.flags.contains(.textOnly) { return [] }
             if takesAnything, place.kind == .attribute, arena.attributeValue(Int(place.detail)).isEmpty { return [] }
-            return Key(stringValue: "").map { [$0] } ?? []
-        case .entries:
-            let isOfIntegers = place.flags.contains(.hasIntegerKeys)
-            return context.paths.keys(at: place, frame: frame).compactMap { key in
-                isOfIntegers ? Int(key).flatMap(Key.init(intValue:)) ?? Key(stringValue: key) : Key(stringValue: key)
-            }
+            return traits.acceptsText ? [""] : []
+        case .entries: return context.paths.keys(at: place, frame: frame)
         case .absent, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated, .groups, .refused: return []
         case .group: context.groups.enter(place)
         case .element, .attributes: break
         }
         let path = context.search.needsPath ? context.codingPath(frame: frame) : []
-        var keys: [Key] = []
+        var keys: [String] = []
         var seen: Set<ExactString> = []
         let paths = placesOfPaths(in: place, frame: frame)
         func addPaths(at node: UInt32, isAttribute: Bool) {
             for path in paths
-            where path.node == node && path.isAttribute == isAttribute && seen.insert(ExactString(path.key.stringValue)).inserted {
+            where path.node == node && path.isAttribute == isAttribute && seen.insert(ExactString(path.key)).inserted {
                 keys.append(path.key)
             }
         }
-        func add(_ key: Key?, unless kind: _XMLNodeKind) {
-            guard let key, context.nodeKind(of: key, frame: frame) != kind else { return }
-            if seen.insert(ExactString(key.stringValue)).inserted { keys.append(key) }
+        func add(_ key: String?, unless kind: _XMLNodeKind) {
+            guard let key, context.nodeKind(of: traits.codingKey(key), frame: frame) != kind else { return }
+            if seen.insert(ExactString(key)).inserted { keys.append(key) }
         }
         let isChoice = place.flags.contains(.sharesElement) && context.sharedContent.isChoice(frame: frame, in: place.node)
         if place.kind == .attributes || place.kind == .element && !place.flags.contains(.elementsOnly) && !isChoice {
@@ -95,33 +92,32 @@ struct KeysOfType<Key: CodingKey> {
         }
         if place.kind == .group { return keys }
         let hasOwn = keys.isEmpty && !takesAnything || arena.hasOwnText(place.node)
-        if let own = Key(stringValue: ""), hasOwn, !place.flags.contains(.elementsOnly) { add(own, unless: .attribute) }
+        if traits.acceptsText, hasOwn, !place.flags.contains(.elementsOnly) { add("", unless: .attribute) }
         return keys
     }
 
     /// The key of a choice's case for any element; nil if there is none.
-    private var anyElementKey: Key? { takesAnything ? nil : Key(stringValue: ChoiceType.anyElement) }
+    private var anyElementKey: String? { takesAnything ? nil : traits.key(ChoiceType.anyElement) }
 
     /// The key that an element is found by.
-    func key(ofElement element: NodeIndex) -> Key? { elementKey(element, path: []) ?? pathKey(ofElement: element) }
+    func key(ofElement element: NodeIndex) -> String? { elementKey(element, path: []) ?? pathKey(ofElement: element) }
 
     /// The key that an attribute is found by.
-    func key(ofAttribute attribute: Int) -> Key? {
+    func key(ofAttribute attribute: Int) -> String? {
         attributeKey(arena.attributes[attribute].name, path: []) ?? pathKey(ofAttribute: attribute)
     }
 
     /// Whether the unlabelled payload of an enum's case is all there is in the case's element, so that it is the element's content.
-    func isPayloadAll(at place: Place, frame: Int) -> Bool { all(at: place, frame: frame).allSatisfy { $0.stringValue == "_0" } }
+    func isPayloadAll(at place: Place, frame: Int) -> Bool { all(at: place, frame: frame).allSatisfy { $0 == "_0" } }
 
     /// The key of a dictionary whose keys are whole numbers.
-    private func integerKey(_ element: NodeIndex, in parent: NodeIndex, path: [any CodingKey]) -> Key? {
+    private func integerKey(_ element: NodeIndex, in parent: NodeIndex, path: [any CodingKey]) -> String? {
         let name = arena.node(element).name
         let string =
             namespace.map { keyNames.anyElementKey(name, in: $0, path: path) } ?? context.search.askedKey(ofChild: element, in: parent)
             ?? context.elementKey(element, path: path)
         let number = Int(string) ?? (string.hasPrefix("_") ? Int(string.dropFirst()) : nil)
-        if let number { return Key(intValue: number) }
-        return Key(stringValue: string)  // which the dictionary complains of
+        return number.map(String.init) ?? string  // which the dictionary complains of
     }
 
     /// The key that an element is found by.
@@ -129,50 +125,53 @@ struct KeysOfType<Key: CodingKey> {
     /// - Parameter needsNamespace: whether a sibling has the same name without the namespace, so that a key that may be any string has to say it.
     private func elementKey(
         _ element: NodeIndex, in parent: NodeIndex? = nil, path: [any CodingKey], needsNamespace: Bool = false
-    ) -> Key? {
+    ) -> String? {
         let name = arena.node(element).name
         if let namespace {
-            if takesAnything { return Key(stringValue: keyNames.anyElementKey(name, in: namespace, path: path)) }
+            if takesAnything { return traits.key(keyNames.anyElementKey(name, in: namespace, path: path)) }
             if keyNames.isForgiving, let key = similarKey(name, namespaceKey(name), keyNames.element(_:isWrittenFor:in:)) { return key }
-            return keyNames.elementKeys(name, in: namespace, path: path).lazy.compactMap(Key.init(stringValue:)).first
-                ?? EnumType.cases(of: Key.self).first { keyNames.element(name, isWrittenFor: $0.stringValue, in: namespace) }
+            return keyNames.elementKeys(name, in: namespace, path: path).lazy.compactMap { traits.key($0) }.first
+                ?? key { keyNames.element(name, isWrittenFor: $0, in: namespace) }
         }
         let local = parent.flatMap { context.search.askedKey(ofChild: element, in: $0) } ?? keyNames.elementKey(name, path: path)
         if takesAnything {
             // A prefix that the document has may be another one's in the keys.
             let isMeant = keyNames.expandedName(of: local) == nil || keyNames.element(name, isIn: keyNames.entry(for: local).element)
-            return Key(stringValue: needsNamespace || !isMeant ? keyNames.expandedKey(name) ?? local : local)
+            return traits.key(needsNamespace || !isMeant ? keyNames.expandedKey(name) ?? local : local)
         }
         if keyNames.isForgiving, let key = similarKey(name, namespaceKey(name), keyNames.element(_:isWrittenFor:in:)) { return key }
-        return namespaceKey(name) ?? Key(stringValue: local)
-            ?? EnumType.cases(of: Key.self).first { keyNames.element(name, isWrittenFor: $0.stringValue) }
+        return namespaceKey(name) ?? traits.key(local)
+            ?? key { keyNames.element(name, isWrittenFor: $0) }
     }
 
     /// The key that an attribute is found by.
-    private func attributeKey(_ name: Int, path: [any CodingKey], asked: String? = nil) -> Key? {
+    private func attributeKey(_ name: Int, path: [any CodingKey], asked: String? = nil) -> String? {
         let local = asked ?? keyNames.attributeKey(name, path: path)
         if takesAnything {
             let isMeant = keyNames.expandedName(of: local) == nil || keyNames.attribute(name, isIn: keyNames.entry(for: local).attribute)
-            return Key(stringValue: isMeant ? local : keyNames.expandedKey(name) ?? local)
+            return traits.key(isMeant ? local : keyNames.expandedKey(name) ?? local)
         }
         if keyNames.isForgiving, let key = similarKey(name, namespaceKey(name), keyNames.attribute(_:isWrittenFor:in:)) { return key }
-        return namespaceKey(name) ?? Key(stringValue: local)
-            ?? EnumType.cases(of: Key.self).first { keyNames.attribute(name, isWrittenFor: $0.stringValue) }
+        return namespaceKey(name) ?? traits.key(local)
+            ?? key { keyNames.attribute(name, isWrittenFor: $0) }
     }
 
     /// The key that a name is a spelling of, unless it says the name's namespace; nil for types that cannot list their keys.
     private func similarKey(
-        _ name: Int, _ namespaceKey: Key?, _ isWrittenFor: (Int, String, XMLNamespace?) -> Bool
-    ) -> Key? {
-        namespaceKey ?? EnumType.cases(of: Key.self).first { isWrittenFor(name, $0.stringValue, namespace) }
+        _ name: Int, _ namespaceKey: String?, _ isWrittenFor: (Int, String, XMLNamespace?) -> Bool
+    ) -> String? {
+        namespaceKey ?? key { isWrittenFor(name, $0, namespace) }
     }
 
+    /// The first listed key that a closure takes.
+    private func key(where isMeant: (String) -> Bool) -> String? { traits.listed.first(where: isMeant) }
+
     /// The key that says the namespace of a name.
-    private func namespaceKey(_ name: Int) -> Key? {
-        guard context.keyTable(for: Key.self).mayNameNamespaces(Key.self) else { return nil }
-        if let key = keyNames.expandedKey(name).flatMap(Key.init(stringValue:)) { return key }
+    private func namespaceKey(_ name: Int) -> String? {
+        guard traits.mayNameNamespaces else { return nil }
+        if let key = keyNames.expandedKey(name).flatMap(traits.key) { return key }
         for string in keyNames.prefixedKeys(name) {
-            if let key = Key(stringValue: string) { return key }
+            if let key = traits.key(string) { return key }
         }
         return nil
     }
@@ -196,14 +195,14 @@ struct KeysOfType<Key: CodingKey> {
 final class OtherAttributes {
     private unowned(unsafe) let context: DecodingContext
     /// The keys of such types, and that property's key.
-    private var collectors: [(keys: any CodingKey.Type, table: KeyTable, own: String)] = []
+    private var collectors: [(table: KeyTable, own: String)] = []
 
     init(in context: DecodingContext) { self.context = context }
 
     /// The place of those attributes of an element that no key of a type names, but for the key that they are asked for by.
-    func place<Key: CodingKey>(for key: Key, _ table: KeyTable, in element: NodeIndex) -> Place {
-        let number = collectors.firstIndex { $0.keys == Key.self && $0.own == key.stringValue } ?? collectors.count
-        if number == collectors.count { collectors.append((Key.self, table, key.stringValue)) }
+    func place(for key: String, _ table: KeyTable, in element: NodeIndex) -> Place {
+        let number = collectors.firstIndex { $0.table.traits === table.traits && $0.own == key } ?? collectors.count
+        if number == collectors.count { collectors.append((table, key)) }
         return self.place(number: number, in: element)
     }
 
@@ -226,16 +225,12 @@ final class OtherAttributes {
         {
             return false
         }
-        let (keys, table, own) = collectors[Int(place.detail)]
+        let (table, own) = collectors[Int(place.detail)]
         if tables.contains(where: { $0 !== table && $0.namesAttribute(attribute, context) }) { return false }
-        func isNamed<Key: CodingKey>(by _: Key.Type) -> Bool {
-            // Keys that may be any string tell nothing.
-            guard !context.keyTable(for: Key.self).takesAnything else { return false }
-            let keys = KeysOfType(Key.self, in: context, nil)
-            // A path may lead to the attribute that is called as the dictionary itself.
-            return keys.pathKey(ofAttribute: attribute) != nil || keys.key(ofAttribute: attribute).map { $0.stringValue != own } ?? false
-        }
-        return !isNamed(by: keys)
+        if table.takesAnything { return true }  // such keys tell nothing
+        let keys = KeysOfType(table, in: context, nil)
+        // A path may lead to the attribute that is called as the dictionary itself.
+        return keys.pathKey(ofAttribute: attribute) == nil && keys.key(ofAttribute: attribute) ?? own == own
     }
 
     /// Whether there is none at a place.

@@ -49,7 +49,7 @@ final class PathSearch {
         case .place(let end): return end
         case .element(let reached): element = reached
         }
-        let other = path.other ?? table.contestant(of: key, in: context)
+        let other = path.other ?? table.contestant(of: string, in: context)
         let kind = {
             let kind = asked()
             return path.attribute != nil && kind == .elementAndAttribute ? .element : kind

@@ -24,7 +24,7 @@ extension EncodingKeyedContainer {
     }
 
     /// What a key means that is not only a name; nil for one that is.
-    func meaning(of key: Key) -> PathKeys.Meaning? { at.keys.paths?[key.stringValue] }
+    func meaning(of key: Key) -> PathKeys.Meaning? { at.keys.traits.paths?[key.stringValue] }
 
     // MARK: Values
 
@@ -36,7 +36,7 @@ extension EncodingKeyedContainer {
         _ meaning: PathKeys.Meaning, of key: Key, _ kind: _XMLNodeKind, _ value: PathValue, _ write: (Slot) throws -> Void
     ) throws -> Bool {
         let path = try path(meaning, of: key, value)
-        if let other = at.keys.contestant(of: key, in: context) { throw contestedError(key, other, value) }
+        if let other = at.keys.contestant(of: key.stringValue, in: context) { throw contestedError(key, other, value) }
         if let attribute = path.attribute, kind == .attribute || kind == .elementAndAttribute {
             throw contestedError(key, attribute, value)
         }
@@ -346,7 +346,7 @@ extension EncodingKeyedContainer {
         let value = PathValue([String: String](), nil, isNil: false)
         do {
             let path = try path(meaning, of: key, value)
-            if let other = at.keys.contestant(of: key, in: context) { throw contestedError(key, other, value) }
+            if let other = at.keys.contestant(of: key.stringValue, in: context) { throw contestedError(key, other, value) }
             let number = context.state.names.number(of: key.stringValue)
             if case .entries(let entries) = path.steps.end {
                 throw pathError(entries.areItems ? .noList : .noDictionary, key, value)
@@ -382,7 +382,7 @@ extension EncodingKeyedContainer {
     func contestedError(_ key: Key, _ other: String, _ value: PathValue) -> EncodingError {
         error(
             .duplicateName, key, value, expected: "one key for an element or attribute", found: "two: '\(key.stringValue)' and '\(other)'",
-            suggestion: at.keys.contestant(of: key, in: context) == nil ? nil : "the strategy for keys makes one name of two")
+            suggestion: at.keys.contestant(of: key.stringValue, in: context) == nil ? nil : "the strategy for keys makes one name of two")
     }
 
     private func nameError(_ value: PathValue, _ step: String, _ key: Key, isAttribute: Bool = false) -> EncodingError {

@@ -151,7 +151,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Notes a key, and the type of its value, that may mean more than the nodes that are written tell.
     @inline(never)
     private func note(_ key: Key, _ traits: TypeTraits?) {
-        if !at.keys.listed.isEmpty {
+        if !at.keys.traits.listed.isEmpty {
             if let traits { at.keys.note(traits, of: key.keyByte) }
         } else if !at.isDictionary {
             noteInElement(key, traits)
@@ -167,7 +167,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(never)
     private func noteContent(_ traits: TypeTraits, _ key: Key, _ value: @autoclosure () -> Any) throws {
         if traits.isRest || traits.isAboutElement || traits.innermost.scalar != nil { return }
-        if !at.keys.listed.isEmpty { noteInElement(key, traits) }
+        if !at.keys.traits.listed.isEmpty { noteInElement(key, traits) }
         if traits.wrapperKind == .groups { return }
         if let issue = context.issueOfKeys(ofInline: traits, under: key.stringValue, at: destination, in: element) {
             throw EncodingState.error(value(), issue, codingPath: codingPath + [key])
@@ -228,7 +228,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func nameError(_ value: Any, _ key: Key, isAttribute: Bool) -> EncodingError {
         if let problem = context.state.pendingProblem { return EncodingState.error(value, problem.issue, codingPath: problem.codingPath) }
-        if let other = at.keys.contestant(of: key, in: context) { return contestedError(key, other, PathValue(value, nil, isNil: true)) }
+        if let other = at.keys.contestant(of: key.stringValue, in: context) { return contestedError(key, other, PathValue(value, nil, isNil: true)) }
         let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: isAttribute)
         return EncodingState.error(value, issue, codingPath: path)
     }
@@ -345,12 +345,12 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func encodeAttributes<T: Encodable>(_ value: T, _ traits: TypeTraits, _ key: Key) throws {
         if meaning(of: key)?.isPath ?? false { throw pathError(.attributes, key, PathValue(value, traits, isNil: false)) }
         if context.state.rests.lastElement == element { try checkOrder(key, traits, { value }) }
-        if !at.keys.listed.isEmpty { noteInElement(key, traits) }
+        if !at.keys.traits.listed.isEmpty { noteInElement(key, traits) }
         let string = key.stringValue
         let spelled = context.state.names.key(for: string).key
         let slot = Slot(kind: .content, element: element, name: 0, key: spelled, container: destination, depth: at.depth)
         let attributes = context.state.addDestination(slot)
-        context.state.destinations[attributes].collector = context.state.collector(of: Key.self, own: string)
+        context.state.destinations[attributes].collector = context.state.collector(of: at.keys.traits, own: string)
         let mark = context.state.document.mark
         try context.encode(value, traits, at: attributes)
         let areWritten = !context.state.document.isUnchanged(since: mark)
@@ -362,22 +362,18 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(never)
     private func collectionIssue(of key: Key, _ slot: Slot) -> XMLCodingIssue? {
         let (keys, own) = context.state.collector(at.collector)
-        func isNamed<Named: CodingKey>(by _: Named.Type) -> Bool {
-            let paths = KeyTraits.of(Named.self).paths
-            if paths?.attributes.contains(where: { name(of: AnyCodingKey(stringValue: $0)) == slot.name }) ?? false { return true }
-            let others = EnumType.cases(of: Named.self).filter { $0.stringValue != own && !(paths?[$0.stringValue]?.isPath ?? false) }
-            if others.contains(where: { name(of: $0) == slot.name }) { return true }
-            return Named(stringValue: "{}{}") == nil && key.stringValue != own && Named(stringValue: key.stringValue) != nil
-        }
-        func name(of key: some CodingKey) -> UInt32 {
-            let entry = context.state.names.key(for: key.stringValue)
-            return context.resolve(entry, for: key, in: destination, attribute: true, element: false).attribute
-        }
+        let others = keys.listed.filter { $0 != own && !(keys.paths?[$0]?.isPath ?? false) } + (keys.paths?.attributes ?? [])
+        let isNamed =
+            others.contains { name in
+                let entry = context.state.names.key(for: name)
+                let key = AnyCodingKey(stringValue: name)
+                return context.resolve(entry, for: key, in: destination, attribute: true, element: false).attribute == slot.name
+            } || !keys.takesAnything && key.stringValue != own && keys.contains(key.stringValue)
         let found = context.state.names.string(of: slot.name)
         let problem: String
         if found == "xmlns" || found.hasPrefix("xmlns:") {
             problem = "a namespace declaration"
-        } else if isNamed(by: keys) {
+        } else if isNamed {
             problem = "`\(found)`, which has a property of its own"
         } else if context.state.destinations.hasKey(
             sharing: slot.element, around: context.state.destinations[destination].slot.container, where: { $0.names(key.stringValue) })

@@ -32,22 +32,18 @@ struct EncodingKey: BitwiseCopyable {
 /// A key type of one byte, as the compiler synthesises for up to 256 properties, tells its keys apart by that byte: the name is then one
 /// look into a table away. Other keys are looked up by their strings.
 final class EncodingKeyTable {
+    /// What the keys are.
+    let traits: KeyTraits
+    /// Whether any string is a key of the type, as for a dictionary's keys.
+    var takesAnything: Bool { traits.takesAnything }
+    /// Whether there is a key `""`, for text.
+    var acceptsText: Bool { traits.acceptsText }
     /// Whether the keys are marked as a choice's.
     let isChoice: Bool
-    /// Whether the keys are any names at all, as a dictionary's are.
-    let takesAnything: Bool
-    /// Whether there is a key `""`, for text.
-    let acceptsText: Bool
-    /// Whether a name is one of the keys, or a path among them begins with it.
-    let names: (String) -> Bool
     /// Whether a case of a choice takes elements of any name.
     private(set) lazy var takesAnyElement = !takesAnything && names(EncodingNames.anyElement)
-    private let cases: () -> [String]
-    /// The keys, where they can be listed.
-    private(set) lazy var listed = cases()
     /// What the strategies make of the keys, once it was asked for: every key of a value that shares an element is looked for in it.
     private var writtenNames: Set<ExactString>?
-    private lazy var maximumLength = listed.map(\.utf8.count).max() ?? .max
     /// The type of the last value of each key that was more than a scalar or an attribute of one, and of others before it.
     private let types: Allocation<KeyByteTable<TypeTraits?>>
     private var otherTypes: [(keyByte: Int, type: TypeTraits)] = []
@@ -55,9 +51,7 @@ final class EncodingKeyTable {
     let namespace: XMLNamespace?
     /// Why the namespace cannot be declared; nil if it can.
     let problem: String?
-    /// The keys, if some of them are paths.
-    let paths: PathKeys?
-    /// Whether there are any, said in a bit: a look at the keys themselves counts a reference, for every container.
+    /// Whether some keys are paths, said in a bit: a look at the keys themselves counts a reference, for every container.
     let hasPaths: Bool
     /// The tables of the same keys in namespaces.
     private var tablesInNamespaces: [(namespace: KeyNamespace, table: EncodingKeyTable)] = []
@@ -68,20 +62,18 @@ final class EncodingKeyTable {
     let containers: Allocation<ContainerPool<KeyedDestination>>
 
     init<Key: CodingKey>(for type: Key.Type, in namespace: XMLNamespace? = nil) {
-        let traits = KeyTraits.of(type)
+        traits = KeyTraits.of(type)
         self.namespace = namespace
         problem = namespace.flatMap(EncodingNamespaces.problem)
         isChoice = traits.isChoice
-        takesAnything = traits.takesAnything
-        acceptsText = traits.acceptsText
-        paths = traits.paths
         hasPaths = traits.paths != nil
-        names = { Key(stringValue: $0) != nil || traits.paths?.firstElements.contains($0) ?? false }
-        cases = { EnumType.cases(of: Key.self).map(\.stringValue) }
         types = Allocation(KeyByteTable(unset: nil))
         entries = Allocation(KeyByteTable(unset: .unresolved))
         containers = Allocation(ContainerPool(of: KeyedEncodingContainer<Key>.self))
     }
+
+    /// Whether a name is one of the keys, or a path among them begins with it.
+    func names(_ name: String) -> Bool { traits.mayMeanElement(name) }
 
     /// The table of the same keys in a namespace. It lives as long as this one.
     @inline(never)
@@ -133,7 +125,7 @@ final class EncodingKeyTable {
         guard strategies.convertKeys, !strategies.dependOnPath else { return false }
         let known =
             writtenNames
-            ?? Set(listed.flatMap { [strategies.elementName(for: $0), strategies.attributeName(for: $0)] }.map(ExactString.init))
+            ?? Set(traits.listed.flatMap { [strategies.elementName(for: $0), strategies.attributeName(for: $0)] }.map(ExactString.init))
         writtenNames = known
         return known.contains(ExactString(name()))
     }
@@ -141,7 +133,7 @@ final class EncodingKeyTable {
     /// Whether one of the keys means an element's name.
     func mean(_ name: XMLQName) -> Bool {
         // A very long namespace, which no key has, is not spelled for every name in it.
-        if (name.namespaceURI ?? "").utf8.count < maximumLength, names("{\(name.namespaceURI ?? "")}\(name.localName)") { return true }
+        if (name.namespaceURI ?? "").utf8.count < traits.maximumLength, names("{\(name.namespaceURI ?? "")}\(name.localName)") { return true }
         guard let namespace else { return names(name.qualifiedName) }
         if isSame(namespace.uri, name.namespaceURI ?? ""), names(name.localName) { return true }
         return name.prefix != nil && names(name.qualifiedName)
@@ -156,11 +148,11 @@ final class EncodingKeyTable {
     @inline(never)
     private func resolve(_ key: some CodingKey, in context: EncodingContext) -> EncodingKey {
         if key is LiteralKey { return context.state.names.key(forName: key.stringValue) }
-        if paths?[key.stringValue]?.isPath ?? false {
+        if traits.paths?[key.stringValue]?.isPath ?? false {
             return EncodingKey(key: context.state.names.number(of: key.stringValue), element: 0, attribute: 0, status: .path)
         }
         var entry = context.state.names.key(for: key.stringValue)
-        if entry.status == .named, entry.element != 0, contestant(of: key, in: context) != nil {
+        if entry.status == .named, entry.element != 0, contestant(of: key.stringValue, in: context) != nil {
             entry = EncodingKey(key: entry.key, element: 0, attribute: 0, status: .contested)
         }
         if let namespace, entry.status != .contested { return context.key(for: key.stringValue, in: namespace) }
@@ -169,17 +161,17 @@ final class EncodingKeyTable {
     }
 
     /// Another key of the type that a strategy makes the same name of, where the type can list its keys.
-    func contestant<Key: CodingKey>(of key: Key, in context: EncodingContext) -> String? {
+    func contestant(of key: String, in context: EncodingContext) -> String? {
         guard context.state.names.strategies.convertKeys, !context.state.names.strategies.dependOnPath else { return nil }
         let contests =
             self.contests
-            ?? PathKeys.contests(among: EnumType.cases(of: Key.self).map(\.stringValue)) { name, isAttribute in
+            ?? PathKeys.contests(among: traits.listed) { name, isAttribute in
                 let names = context.state.names.key(for: name)
                 let number = isAttribute ? names.attribute : names.element
                 return number == 0 ? names.key << 1 | 1 : number << 1
             }
         self.contests = contests
-        return contests[key.stringValue]
+        return contests[key]
     }
 }
 

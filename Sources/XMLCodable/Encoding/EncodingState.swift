@@ -17,7 +17,7 @@ struct EncodingState: ~Copyable {
     var rests = EncodedRests()
     var freeNames = FreeNames()
     /// The keys of types that have a dictionary for attributes, and the dictionary's own key.
-    private var collectors: [(keys: any CodingKey.Type, own: String)] = []
+    private var collectors: [(keys: KeyTraits, own: String)] = []
     /// What went wrong in a place that cannot throw: the request for a container.
     private(set) var pendingProblem: PendingProblem?
     /// How many values are encoding themselves inside each other.
@@ -443,13 +443,13 @@ struct EncodingState: ~Copyable {
     // MARK: Dictionaries whose keys are attributes of the element around them
 
     /// The number of a type that has such a dictionary, by its keys and the one that the dictionary has.
-    mutating func collector<Key: CodingKey>(of _: Key.Type, own: String) -> UInt32 {
-        let number = collectors.firstIndex { $0.keys == Key.self && $0.own == own } ?? collectors.count
-        if number == collectors.count { collectors.append((Key.self, own)) }
+    mutating func collector(of keys: KeyTraits, own: String) -> UInt32 {
+        let number = collectors.firstIndex { $0.keys === keys && $0.own == own } ?? collectors.count
+        if number == collectors.count { collectors.append((keys, own)) }
         return UInt32(truncatingIfNeeded: number + 1)
     }
 
-    func collector(_ number: UInt32) -> (keys: any CodingKey.Type, own: String) { collectors[Int(number) - 1] }
+    func collector(_ number: UInt32) -> (keys: KeyTraits, own: String) { collectors[Int(number) - 1] }
 
     // MARK: Complete elements
 

@@ -51,7 +51,7 @@ extension EncodingSite {
             number = record.slot.container
         }
         let types = tables.filter { !$0.takesAnything }.map { table in
-            let keys = table.listed.enumerated().map {
+            let keys = table.traits.listed.enumerated().map {
                 KeyOfElement(key: $1, types: table.types(ofListed: $0), namespace: table.namespace)
             }
             return KeysOfElement(keys: keys, contains: table.names)

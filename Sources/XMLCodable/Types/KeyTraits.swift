@@ -15,8 +15,32 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     /// Asked for where it is needed, because finding out searches the whole process for conformances. Decoding does without it.
     package var isChoice: Bool { facts.value.type is any XMLChoiceCodingKey.Type }
 
-    /// The keys, if some of them are paths. Only of types that can list their keys: enums of up to 256 cases.
+    /// The keys, where the type can list them, as an enum of up to 256 cases can, and is not made of any string.
+    package var listed: [String] { facts.value.listed }
+
+    /// How many bytes the longest of the listed keys has; all that there may be where they are not known.
+    var maximumLength: Int { facts.value.maximumLength }
+
+    /// Whether some key may say its namespace, so that it is worth asking the type by it.
+    var mayNameNamespaces: Bool { facts.value.mayNameNamespaces }
+
+    /// The listed keys, if some of them are paths.
     package var paths: PathKeys? { facts.value.paths }
+
+    /// A key by its string; nil if it is none.
+    func codingKey(_ string: String) -> (any CodingKey)? { facts.value.codingKey(string) }
+
+    /// The key that a string is, as the type spells it; nil if it is none.
+    func key(_ string: String) -> String? { facts.value.key(string) }
+
+    /// Whether a string is a key.
+    package func contains(_ string: String) -> Bool { key(string) != nil }
+
+    /// Whether two types are the same.
+    static func === (one: KeyTraits, other: KeyTraits) -> Bool { one.facts === other.facts }
+
+    /// Whether an element's name is a key, or a path begins with it.
+    func mayMeanElement(_ name: String) -> Bool { contains(name) || paths?.firstElements.contains(name) ?? false }
 
     private static let registry = Locked(TypeCache<KeyTraits>())
 
@@ -31,14 +55,24 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
         let type: any CodingKey.Type
         let takesAnything: Bool
         let acceptsText: Bool
+        let listed: [String]
+        let maximumLength: Int
+        let mayNameNamespaces: Bool
         let paths: PathKeys?
+        let codingKey: @Sendable (String) -> (any CodingKey)?
+        let key: @Sendable (String) -> String?
 
         init<Key: CodingKey>(_ type: Key.Type) {
             self.type = type
             takesAnything = Key(stringValue: "{}{}") != nil
             acceptsText = Key(stringValue: "") != nil
             // Where any string is a key, strings may come from anywhere: a dictionary's key is a name, and no path.
-            paths = takesAnything ? nil : PathKeys(keys: EnumType.cases(of: type).map { $0.stringValue })
+            listed = takesAnything ? [] : EnumType.cases(of: type).map { $0.stringValue }
+            maximumLength = listed.map(\.utf8.count).max() ?? .max
+            mayNameNamespaces = listed.isEmpty || listed.contains { $0.utf8.first == UInt8(ascii: "{") || $0.utf8.contains(UInt8(ascii: ":")) }
+            paths = PathKeys(keys: listed)
+            codingKey = { Key(stringValue: $0) }
+            key = { Key(stringValue: $0)?.stringValue }
         }
     }
 }
