@@ -147,9 +147,12 @@ final class Choices {
         in element: NodeIndex, _ choice: ChoiceType, onlyCases: Bool, path: @autoclosure () -> [any CodingKey],
         isOthers: (NodeIndex) -> Bool = { _ in false }
     ) throws -> [Place] {
-        let foreignNames = arena.processesNamespaces && choice.namespace == nil ? try foreignNames(in: element, choice, path: path()) : []
-        if keyNames.isForgiving || keyNames.hasWrittenSpellings {
-            try checkSpellings(in: element, choice, without: foreignNames, path: path())
+        let foreignNames: Set<Int>
+        do throws(Ambiguity) {
+            foreignNames = arena.processesNamespaces && choice.namespace == nil ? try self.foreignNames(in: element, choice) : []
+            if keyNames.isForgiving || keyNames.hasWrittenSpellings { try checkSpellings(in: element, choice, without: foreignNames) }
+        } catch {
+            throw context.errors.ambiguity(at: error.place, path: path())
         }
         var items: [Place] = []
         if context.search.isInGroup(of: element) {
@@ -180,8 +183,7 @@ final class Choices {
     /// The names of children that are called as a case is, and are not meant: a case without a namespace prefers the parent's own, as any key does.
     ///
     /// - Throws: an error that names both, if a case without a namespace could mean two, and neither is the parent's.
-    @inline(never)
-    private func foreignNames(in element: NodeIndex, _ choice: ChoiceType, path: @autoclosure () -> [any CodingKey]) throws -> Set<Int> {
+    private func foreignNames(in element: NodeIndex, _ choice: ChoiceType) throws(Ambiguity) -> Set<Int> {
         let namespace = arena.names.namespace(of: arena.node(element).name)
         var shared: [(child: NodeIndex, name: Int, group: UInt32)] = []
         var ownGroups: Set<UInt32> = []
@@ -200,7 +202,7 @@ final class Choices {
                 foreign.insert(name)
             } else if let first = firsts[group] {
                 guard keyNames.meaning(ofElement: arena.node(first).name) == keyNames.meaning(ofElement: name) else {
-                    throw context.errors.ambiguity(at: .ambiguous(first, child), path: path())
+                    throw Ambiguity(place: .ambiguous(first, child))
                 }
             } else {
                 firsts[group] = child
@@ -212,10 +214,7 @@ final class Choices {
     /// Makes sure that each case among the children of an element has one spelling.
     ///
     /// - Throws: an error that names both, if one has two.
-    @inline(never)
-    private func checkSpellings(
-        in element: NodeIndex, _ choice: ChoiceType, without foreignNames: Set<Int>, path: @autoclosure () -> [any CodingKey]
-    ) throws {
+    private func checkSpellings(in element: NodeIndex, _ choice: ChoiceType, without foreignNames: Set<Int>) throws(Ambiguity) {
         var seen: Set<Int> = []
         var firsts: [ExactString: NodeIndex] = [:]
         for child in context.children(of: element) {
@@ -225,10 +224,13 @@ final class Choices {
             let first = firsts[key] ?? child
             firsts[key] = first
             if keyNames.meaning(ofElement: arena.node(first).name) != keyNames.meaning(ofElement: name) {
-                throw context.errors.ambiguity(at: .ambiguous(first, child), path: path())
+                throw Ambiguity(place: .ambiguous(first, child))
             }
         }
     }
+
+    /// Two elements that may be the same case.
+    private struct Ambiguity: Error { let place: Place }
 
     /// The key that names an element's case; in Clark notation where the choice has it so.
     func key(of element: NodeIndex, _ choice: ChoiceType) -> String {

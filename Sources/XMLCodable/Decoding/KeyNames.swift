@@ -369,7 +369,7 @@ final class KeyNames {
         let forgiven = contests(similar?.elements).merging(contests(similar?.attributes)) { own, _ in own }
         guard hasWrittenSpellings, keys.contains(where: KeySteps.isPath) else { return forgiven }
         let converted = PathKeys.contests(among: keys) { name, isAttribute in
-            ExactString(expandedName(of: name) != nil ? name : (isAttribute ? attributeStrategy : elementStrategy).keyReadBack(for: name))
+            expandedName(of: name) != nil ? name : (isAttribute ? attributeStrategy : elementStrategy).keyReadBack(for: name)
         }
         return forgiven.merging(converted.filter { KeySteps.isPath($0.key) || KeySteps.isPath($0.value) }) { own, _ in own }
     }

@@ -166,9 +166,10 @@ final class EncodingKeyTable {
         let contests =
             self.contests
             ?? PathKeys.contests(among: traits.listed) { name, isAttribute in
-                let names = context.state.names.key(for: name)
-                let number = isAttribute ? names.attribute : names.element
-                return number == 0 ? names.key << 1 | 1 : number << 1
+                let strategies = context.state.names.strategies
+                let written = isAttribute ? strategies.attributeName(for: name) : strategies.elementName(for: name)
+                // What makes no name is an error of its own.
+                return NameRules.isName(written) ? written : name
             }
         self.contests = contests
         return contests[key]

@@ -93,16 +93,15 @@ extension PathKeys {
     /// Keys that are spelled alike are told apart without a strategy. A key that is a name may be an element's or an attribute's.
     ///
     /// - Parameter convert: what becomes of the name of an element or an attribute.
-    static func contests<Name: Hashable>(
-        among keys: [String], _ convert: (_ name: String, _ isAttribute: Bool) -> Name
-    ) -> [String: String] {
-        func converted(_ node: Node<String>) -> Node<Name> {
+    static func contests(among keys: [String], _ convert: (_ name: String, _ isAttribute: Bool) -> String) -> [String: String] {
+        func converted(_ node: Node) -> Node {
             let last = node.names.count - 1
             return Node(
-                names: node.names.indices.map { convert(node.names[$0], node.isAttribute && $0 == last) }, isAttribute: node.isAttribute)
+                names: node.names.indices.map { ExactString(convert(node.names[$0].string, node.isAttribute && $0 == last)) },
+                isAttribute: node.isAttribute)
         }
         var contests: [String: String] = [:]
-        var ends: [Node<Name>: (key: String, node: Node<String>)] = [:]
+        var ends: [Node: (key: String, node: Node)] = [:]
         let all = keys.filter { !$0.isEmpty }.flatMap { key in nodes(of: key).map { (key, $0) } }
         for (key, node) in all {
             let known = ends.updateValue((key, node), forKey: converted(node))
@@ -118,20 +117,25 @@ extension PathKeys {
     }
 
     /// A node by the names of the elements that lead to it, and its own.
-    private struct Node<Name: Hashable>: Hashable {
-        let names: [Name]
+    private struct Node: Hashable {
+        let names: [ExactString]
         let isAttribute: Bool
+
+        init(names: [ExactString], isAttribute: Bool) { (self.names, self.isAttribute) = (names, isAttribute) }
+        init(_ steps: [String], _ name: String, isAttribute: Bool) {
+            self.init(names: (steps + [name]).map(ExactString.init), isAttribute: isAttribute)
+        }
     }
 
     /// What a key may mean.
-    private static func nodes(of key: String) -> [Node<String>] {
+    private static func nodes(of key: String) -> [Node] {
         guard KeySteps.isPath(key), let steps = try? KeySteps(path: key) else {
-            return [Node(names: [key], isAttribute: false), Node(names: [key], isAttribute: true)]
+            return [Node([], key, isAttribute: false), Node([], key, isAttribute: true)]
         }
         switch steps.end {
-        case .element(let name): return [Node(names: steps.elements + [name], isAttribute: false)]
-        case .attribute(let name): return [Node(names: steps.elements + [name], isAttribute: true)]
-        case .entries(let entries): return [Node(names: steps.elements + [entries.element], isAttribute: false)]
+        case .element(let name): return [Node(steps.elements, name, isAttribute: false)]
+        case .attribute(let name): return [Node(steps.elements, name, isAttribute: true)]
+        case .entries(let entries): return [Node(steps.elements, entries.element, isAttribute: false)]
         }
     }
 }
