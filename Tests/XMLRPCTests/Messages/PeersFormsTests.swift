@@ -136,6 +136,6 @@ struct PeersFormsTests {
         let error = await #expect(throws: XMLServiceError.self) {
             try await Self.client("<base64>AQI</base64>").call("m", returning: Data.self)
         }
-        #expect(error?.description.contains("expected base64, found some without '=' at its end at ") == true, "\(error as Any)")
+        #expect(error?.description.contains("expected base64, found some that lacks '=' at its end at ") == true, "\(error as Any)")
     }
 }
