@@ -134,7 +134,7 @@ struct ClientTests {
 
     @Test("The headers of HTTP come with the result, whichever way a call is made")
     func replyHeaders() async throws {
-        let client = Self.client(ScriptedTransport.answering(Self.envelope(Self.price), headers: ["X-Rate": "7"]))
+        let client = Self.client(ScriptedTransport(Self.envelope(Self.price), headers: ["Content-Type": "text/xml", "X-Rate": "7"]))
         let (trade, headers) = try await client.withReplyHeaders {
             try await $0.call(Self.request, action: Self.action, returning: TradePrice.self)
         }
