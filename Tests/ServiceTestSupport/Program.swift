@@ -10,6 +10,8 @@ public enum Program: String, Sendable {
     case perl
     /// The client of xmlrpc-c, which has a library to compile servers with.
     case xmlrpc
+    /// The command of OpenSSL, which makes certificates.
+    case openssl
     /// The compiler of gSOAP, whose library C programs use.
     case soapcpp2
     /// The supervisor of processes, which serves XML-RPC.
@@ -27,6 +29,7 @@ public enum Program: String, Sendable {
             case .php: ["-r", "exit(extension_loaded('soap') ? 0 : 1);"]
             case .perl: ["-MSOAP::Lite", "-e", "1"]
             case .shell: ["-c", "true"]
+            case .openssl: ["version"]
             case .soapcpp2: ["-V"]
             case .supervisord: ["--version"]
             case .xmlrpc: [String]()

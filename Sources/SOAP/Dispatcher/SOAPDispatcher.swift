@@ -271,7 +271,7 @@ public final class SOAPDispatcher: Sendable {
             action.flatMap { handlers[Key(element: name, action: $0)] } ?? handlers[Key(element: name, action: nil)]
         }
         if let handler { return (handler, name) }
-        let description = "'\(name)'" + (action.map { " with the action '\($0)'" } ?? "")
+        let description = "'\(name)'" + (action.map { $0.isEmpty ? " without an action" : " with the action '\($0)'" } ?? "")
         throw SOAPFault(.sender, "there is no operation \(description)".writable)
     }
 

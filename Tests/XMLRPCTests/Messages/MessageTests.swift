@@ -189,7 +189,7 @@ struct MessageTests {
             ([1, ["a": .nil]], "XML-RPC has no form for nil without the dialect `.nil` at parameters[0][1].a"),
             (["n": .int64(1)], "without the dialect `.i8` at parameters[0].n"),
             (.double(.nan), "XML-RPC has no form for nan at parameters[0]"),
-            ("a\u{0}", "XML has no form for the character U+0 at parameters[0]"), (["\u{FFFF}": 1], "U+FFFF"),
+            ("a\u{0}", "XML has no form for the character U+0000 at parameters[0]"), (["\u{FFFF}": 1], "U+FFFF"),
             (.bigNumber(XMLRPCBigNumber("1")!), "without the dialect `.apache`"),
         ] as [(XMLRPCValue, String)])
     func unwritable(value: XMLRPCValue, message: String) {

@@ -6,7 +6,9 @@ import XMLRPC
 import XMLServicesAsyncHTTPClient
 
 /// Servers with certificates that openssl makes for the tests.
-@Suite("Certificate authorities and client certificates", .enabled(if: Python.isExpected(), "python3 is missing"), .timeLimit(.minutes(15)))
+@Suite(
+    "Certificate authorities and client certificates", .enabled(if: Python.isExpected(), "python3 is missing"),
+    .enabled(if: Program.openssl.isExpected, "openssl is missing"), .timeLimit(.minutes(15)))
 struct CertificateTests {
     typealias PEM = AsyncHTTPClientTransport.PEM
     typealias ClientCertificate = AsyncHTTPClientTransport.ClientCertificate
