@@ -66,8 +66,8 @@ MODULES = {
     "XMLServices": ("XMLCodable XMLStreaming", ""),
     "XMLServicesAsyncHTTPClient": ("XMLServices", ""),
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLServices", ""),
-    "XMLRPC": ("XMLCodable XMLServices", ""),
-    "SOAP": ("XMLCodable XMLServices", ""),
+    "XMLRPC": ("XMLCodable XMLServices", "Base64"),
+    "SOAP": ("XMLCodable XMLServices", "Base64"),
     "XMLModelMacros": ("", ""),
 }
 # What any of them may use of the core beside its public interface and the folder Package.

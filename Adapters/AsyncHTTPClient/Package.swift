@@ -20,7 +20,8 @@ let package = Package(
                 .product(name: "XMLServicesAsyncHTTPClient", package: "XMLCodable"),
                 .product(name: "XMLRPC", package: "XMLCodable"),
                 .product(name: "XMLStreaming", package: "XMLCodable"),
-            ]),
+            ],
+            exclude: ["tls-server.py"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -11,8 +11,8 @@ import XMLServices
 /// let client = XMLRPCClient(url: url, transport: transport)
 /// ```
 ///
-/// Connections are kept and used again. A request that goes out while the server closes one is `.connectionLost`: nobody knows whether it
-/// arrived. A body is passed on in pieces as it is read: a reader that is slow makes the server wait. One that is too large, and a task that
+/// Connections are kept and used again. A request that goes out while the server closes one is `.connectionLost`: it may have arrived or
+/// not. A body is passed on in pieces as it is read: a reader that is slow makes the server wait. One that is too large, and a task that
 /// is cancelled, end the transfer. Redirections are not followed: you get them as answers.
 ///
 /// Keep one transport for all clients of a program. When the last reference to it is gone, its connections are closed.
@@ -45,7 +45,7 @@ public final class AsyncHTTPClientTransport: XMLTransport {
     }
 
     deinit {
-        // Nobody is left who could be told of an error.
+        // No caller is left to throw an error to.
         client.shutdown { _ in }
     }
 

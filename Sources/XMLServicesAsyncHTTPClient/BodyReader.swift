@@ -4,7 +4,7 @@ import Foundation
 import NIOCore
 import XMLServices
 
-/// The body of an answer, of which nothing is received that nobody asked for.
+/// The body of an answer, of which only what is asked for is received.
 final class BodyReader: @unchecked Sendable {  // The lock guards all that changes.
     private let lock = NSLock()
     /// What follows. While a task waits for a piece, it has it. When it is gone, the client ends the transfer.

@@ -18,12 +18,25 @@ extension XMLTransportError {
             case is CancellationError: .cancelled
             case let error as HTTPClientError: Self.error(error)
             case let error as NIOConnectionError: .notConnected("\(error.host):\(error.port): \(Self.causes(of: error))")
-            case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: .notSecure("\(error)")
+            case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: .notSecure(Self.words(for: error))
             case let error as HTTPParserError: .connectionLost("the answer is not HTTP: \(error)")
             case let error as IOError: hasBegun ? .connectionLost("\(error)") : Self.error(error)
             case let error as ChannelError: hasBegun ? .connectionLost("\(error)") : .notConnected("\(error)")
             default: hasBegun ? .connectionLost("\(error)") : .other("\(error)")
             }
+    }
+
+    /// What an error of TLS means. BoringSSL has names for it, in capital letters.
+    private static func words(for error: any Error) -> String {
+        let message = "\(error)"
+        let meanings = [
+            ("CERTIFICATE_VERIFY_FAILED", "the server's certificate has expired, or no trusted authority signed it"),
+            ("failedToValidateHostname", "the server's certificate is for another host"),
+            ("ALERT_CERTIFICATE_REQUIRED", "the server asks for a client certificate"),
+            ("ALERT_HANDSHAKE_FAILURE", "the server refuses the connection without a client certificate, or has no protocol in common"),
+            ("ALERT_UNKNOWN_CA", "the server does not trust the authority of the client certificate"),
+        ]
+        return meanings.first { message.contains($0.0) }.map { "\($0.1) (\(message))" } ?? message
     }
 
     private static func error(_ error: HTTPClientError) -> XMLTransportError {

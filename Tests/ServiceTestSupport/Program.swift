@@ -10,6 +10,12 @@ public enum Program: String, Sendable {
     case perl
     /// The client of xmlrpc-c, which has a library to compile servers with.
     case xmlrpc
+    /// The command of OpenSSL, which makes certificates.
+    case openssl
+    /// The compiler of gSOAP, whose library C programs use.
+    case soapcpp2
+    /// The supervisor of processes, which serves XML-RPC.
+    case supervisord
     /// The shell, for what is compiled first.
     case shell = "sh"
 
@@ -23,6 +29,9 @@ public enum Program: String, Sendable {
             case .php: ["-r", "exit(extension_loaded('soap') ? 0 : 1);"]
             case .perl: ["-MSOAP::Lite", "-e", "1"]
             case .shell: ["-c", "true"]
+            case .openssl: ["version"]
+            case .soapcpp2: ["-V"]
+            case .supervisord: ["--version"]
             case .xmlrpc: [String]()
             }
         guard let process = try? start(check, nil, Pipe()) else { return false }

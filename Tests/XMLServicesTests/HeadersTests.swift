@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import XMLServices
 
@@ -12,5 +13,19 @@ struct HeadersTests {
         #expect(headers.merging(["x-one": "2"]).fields.map(\.value) == ["b", "2"])
         headers["x-ONE"] = nil
         #expect(headers.fields.count == 1)
+        #expect(headers["Content-Typ"] == nil && headers["Content-Type "] == nil)
+    }
+
+    @Test(
+        "The encoding of a document is what its mark says, or the header",
+        arguments: [
+            ([0xEF, 0xBB, 0xBF, 0x3C], "text/xml; charset=ISO-8859-1", "UTF-8"), ([0xFE, 0xFF, 0, 0x3C], "text/xml", "UTF-16"),
+            ([0xFF, 0xFE], "text/xml; charset=UTF-8", "UTF-16"), ([0x3C], "text/xml; charset=\"ISO-8859-1\"", "ISO-8859-1"),
+            ([0x3C], "text/xml;charset=\"a\\\"ü\"", "a\"ü"), ([0xE9], "text/xml; charset=windows-1252;", "windows-1252"),
+            ([0x3C], "text/xml", nil), ([], "Text/XML ; Charset=utf-8", "utf-8"), ([0x3C], "text/xml; charset=\"open", nil),
+            ([0x3C], "text", nil), ([0x3C], "", nil), ([0x3C], "text/xml; charset=a; charset=b", nil),
+        ] as [([UInt8], String, String?)])
+    func encoding(start: [UInt8], type: String, expected: String?) {
+        #expect((["Content-Type": type] as XMLTransportHeaders).encoding(of: Data(start)) == expected)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// A part of a message with attachments.
 public struct SOAPAttachment: Sendable, Hashable {
@@ -54,9 +55,9 @@ extension SOAPAttachment {
         switch try only("Content-Transfer-Encoding")?.lowercased() {
         case nil, "binary", "8bit", "7bit": data = content
         case "base64":
-            let digits = content.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-            guard let decoded = Data(base64Encoded: digits) else {
-                throw SOAPPackageError("expected base64, found something else", part: number, byteOffset: part.content.lowerBound)
+            guard let decoded = Base64.data(content) else {
+                let found = Base64.found(content)
+                throw SOAPPackageError("expected base64, found \(found)", part: number, byteOffset: part.content.lowerBound)
             }
             data = decoded
         case let encoding?:

@@ -2,19 +2,19 @@ import Foundation
 import XMLCodable
 
 extension SOAPPackage {
-    /// Decodes `Data` from what the document holds: base64, or in a XOP document an element `xop:Include`, which stands for the bytes of an
-    /// attachment. They are never written as base64 in between.
+    /// Decodes `Data` from what the document holds: base64, or in a XOP document an element `xop:Include`, which is replaced by the bytes
+    /// of an attachment. They are never written as base64 in between.
     ///
     /// An `Include` beside anything else, one that names no attachment, and elements of other kinds are a `DecodingError`. Properties of
-    /// other types than `Data` do not see attachments: a `String` is empty where an `Include` stands.
+    /// other types than `Data` do not see attachments: a `String` is empty where an `Include` is.
     ///
     /// Source: W3C XML-binary Optimized Packaging 1.0, sections 2.1 and 3.2; RFC 2392.
     public var dataDecodingStrategy: XMLDecoder.DataDecodingStrategy {
         .custom { decoder in
             guard let element = decoder.xmlElements?.first, element.hasChildElements else {
                 let text = try decoder.singleValueContainer().decode(String.self)
-                guard let data = Data(base64Encoded: Data(text.utf8.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) })) else {
-                    throw problem("expected base64, found something else", decoder)
+                guard let data = Base64.data(text.utf8) else {
+                    throw problem("expected base64, found \(Base64.found(text.utf8))", decoder)
                 }
                 return data
             }

@@ -22,7 +22,7 @@ public struct SOAPPackage: Sendable, Hashable {
     /// The other parts, in order.
     public let attachments: [SOAPAttachment]
 
-    /// Whether the document is XOP: elements `xop:Include` in it stand for attachments.
+    /// Whether the document is XOP: elements `xop:Include` in it are replaced by attachments.
     public let isXOP: Bool
 
     private let positions: [String: Int]

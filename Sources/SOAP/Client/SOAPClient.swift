@@ -206,7 +206,8 @@ extension SOAPClient {
                 throw fault
             }
         } catch let error as SOAPMessageError {
-            throw failure(reply.isSuccess ? .reply(error) : httpStatus(reply), call)
+            throw XMLServiceError(
+                reply.isSuccess ? .reply(error) : httpStatus(reply), operation: call.name, url: url, headers: reply.headers)
         }
         guard reply.isSuccess else { throw failure(httpStatus(reply), call) }
         guard envelope.version == message.version else {

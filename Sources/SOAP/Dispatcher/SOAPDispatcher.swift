@@ -23,7 +23,7 @@ public final class SOAPDispatcher: Sendable {
     /// How many bytes a request may have. A longer one gets a fault.
     public let maximumRequestBytes: Int
 
-    /// Headers may have blocks that nobody asks for.
+    /// Headers may have blocks that no type reads.
     private let headerDecoder: XMLDecoder
     private let failureHandler: @Sendable (String, any Error) -> Void
     private let handlers = Locked<[Key: Handler]>([:])
@@ -41,7 +41,7 @@ public final class SOAPDispatcher: Sendable {
     ///
     /// - Parameters:
     ///   - encoder: how replies are encoded. By default, dates are written as `xs:dateTime`.
-    ///   - decoder: how requests are decoded. By default, dates are read as `xs:dateTime`, and elements and attributes that nobody asks for
+    ///   - decoder: how requests are decoded. By default, dates are read as `xs:dateTime`, and elements and attributes that no type reads
     ///     in a body are an error, as are two elements where one is meant. Its options for parsing do not matter: requests are parsed with
     ///     `XMLParsingOptions.untrusted`.
     ///   - maximumRequestBytes: how many bytes a request may have, 8 MiB by default.
@@ -271,7 +271,7 @@ public final class SOAPDispatcher: Sendable {
             action.flatMap { handlers[Key(element: name, action: $0)] } ?? handlers[Key(element: name, action: nil)]
         }
         if let handler { return (handler, name) }
-        let description = "'\(name)'" + (action.map { " with the action '\($0)'" } ?? "")
+        let description = "'\(name)'" + (action.map { $0.isEmpty ? " without an action" : " with the action '\($0)'" } ?? "")
         throw SOAPFault(.sender, "there is no operation \(description)".writable)
     }
 

@@ -63,7 +63,7 @@ extension WSAddressing {
 
         private static let name = "{http://www.w3.org/2005/08/addressing}ReferenceParameters"
 
-        /// Parses elements that stand one after the other, with the namespaces that they need declared on each of them.
+        /// Parses elements that come one after the other, with the namespaces that they need declared on each of them.
         ///
         /// - Throws: `XMLParsingError`, and `EncodingError` for names that cannot be written.
         public init(parsing xml: String) throws { try self.init(document: "<p>\(xml)</p>") }
@@ -109,7 +109,7 @@ extension WSAddressing.ReferenceParameters: Codable {
         }
     }
 
-    /// Encodes the parameters into the element that stands for them.
+    /// Encodes the parameters into the element that holds them.
     ///
     /// - Throws: `EncodingError`.
     public func encode(to encoder: any Encoder) throws { try AnyElement(tree.root).encode(to: encoder) }

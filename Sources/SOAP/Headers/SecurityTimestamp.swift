@@ -49,7 +49,7 @@ extension WSSecurity.Timestamp: Codable {
 
     /// Decodes the element `Timestamp`.
     ///
-    /// - Throws: `DecodingError`, also if a part stands there twice.
+    /// - Throws: `DecodingError`, also if a part is there twice.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

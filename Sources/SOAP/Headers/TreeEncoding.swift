@@ -89,7 +89,7 @@ extension XMLTree.Element {
         }
     }
 
-    /// What stands before the first colon of the texts and attributes in the element, in any depth.
+    /// What is before the first colon of the texts and attributes in the element, in any depth.
     fileprivate var prefixesInValues: Set<String> {
         var prefixes: Set<String> = []
         func note(_ value: String) {

@@ -91,7 +91,7 @@ extension WSSecurity.UsernameToken.CheckError: LocalizedError {
 }
 
 extension String {
-    /// How many seconds the time that the text stands for is after another one.
+    /// How many seconds the time that the text says is after another one.
     fileprivate func seconds(after now: Date) throws(WSSecurity.UsernameToken.CheckError) -> TimeInterval {
         guard let date = TextBytes(self).dateTime else { throw .malformedTime(self) }
         return date.timeIntervalSince(now)

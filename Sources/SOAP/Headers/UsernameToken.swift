@@ -105,7 +105,7 @@ extension WSSecurity.UsernameToken: Codable {
 
     /// Decodes the element `UsernameToken`.
     ///
-    /// - Throws: `DecodingError` if there is no name, if a part stands there twice, or if it is in a form that the profile does not have.
+    /// - Throws: `DecodingError` if there is no name, if a part is there twice, or if it is in a form that the profile does not have.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard let username = try container.decodeOnly(String.self, forKey: .username) else {
@@ -151,7 +151,7 @@ private struct PasswordElement: Codable {
         switch type {
         case nil, "\(Self.profile)#PasswordText": password = .text(text)
         case "\(Self.profile)#PasswordDigest":
-            guard let digest = Base64Text.data(text), digest.count == 20 else {
+            guard let digest = Base64.data(text.utf8), digest.count == 20 else {
                 throw DecodingError.dataCorrupted(
                     .init(codingPath: decoder.codingPath, debugDescription: "expected 20 bytes as base64, found something else"))
             }
@@ -192,9 +192,10 @@ private struct NonceElement: Codable {
             let message = "expected the encoding Base64Binary, found '\((type ?? "").prefix(200))'"
             throw DecodingError.dataCorruptedError(forKey: .encodingType, in: container, debugDescription: message)
         }
-        guard let data = Base64Text.data(try decoder.singleValueContainer().decode(String.self)) else {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let data = Base64.data(text.utf8) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "expected base64, found something else"))
+                .init(codingPath: decoder.codingPath, debugDescription: "expected base64, found \(Base64.found(text.utf8))"))
         }
         nonce = data
     }
@@ -203,12 +204,5 @@ private struct NonceElement: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(Attribute(Self.base64), forKey: .encodingType)
         try container.encode(nonce.base64EncodedString(), forKey: .content)
-    }
-}
-
-/// Base64 with XML's white space in it, as xs:base64Binary has it, whatever the coder's own strategy for data.
-private enum Base64Text {
-    static func data(_ text: String) -> Data? {
-        Data(base64Encoded: Data(text.utf8.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }))
     }
 }

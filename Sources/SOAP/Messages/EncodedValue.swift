@@ -65,9 +65,12 @@ enum EncodedValue {
         case .map(let entries):
             for (key, value) in entries { try value.write(to: container.superEncoder(forKey: LiteralKey(stringValue: key)), version) }
         case .absent, .simple, .array:
-            let problem = "expected parameters by their keys, found a value without"
-            throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: problem))
+            throw Self.withoutKeys(self, at: encoder.codingPath)
         }
+    }
+
+    static func withoutKeys(_ value: Any, at path: [any CodingKey]) -> EncodingError {
+        .invalidValue(value, .init(codingPath: path, debugDescription: "expected parameters by their keys, found a value without"))
     }
 
     private static func itemType(of items: [EncodedValue]) -> String {

@@ -42,7 +42,7 @@ extension ReceivedEnvelope {
             "header blocks that must be understood are not: \(list)", reason: .notUnderstood(names.map(\.key)), at: first)
     }
 
-    /// Whether a block is for whoever reads the message at the end of its way.
+    /// Whether a block is for the receiver at the end of the message's way.
     private func isForUs(_ block: XMLTree.Element) -> Bool {
         switch version {
         case .v1_1:

@@ -1,6 +1,6 @@
 import XMLCodable
 
-/// A type that stands for an element of messages: a request, a reply, the detail of a fault.
+/// A type that is an element of messages: a request, a reply, the detail of a fault.
 ///
 /// ```swift
 /// struct GetLastTradePrice: Codable, SOAPElement {
@@ -61,10 +61,14 @@ struct ElementName: Hashable, Sendable, CustomStringConvertible {
 extension Encoder {
     /// Encodes a value as the only element of what the encoder writes.
     func encode(_ value: some Encodable, as name: ElementName, form: SOAPElementForm) throws {
+        guard !name.localName.isEmpty else {
+            let problem = "expected the name of an element, '{namespace URI}local name', found '\(name.key)'"
+            throw EncodingError.invalidValue(value, .init(codingPath: codingPath, debugDescription: problem))
+        }
         var container = container(keyedBy: LiteralKey.self)
         let prefix = form == .unqualified && !name.namespaceURI.isEmpty ? "m" : nil
         let key = LiteralKey(stringValue: prefix.map { "\($0):\(name.localName)" } ?? name.localName)
-        // The element declares its namespace itself: it then means the same wherever it stands.
+        // The element declares its namespace itself: it then means the same in every place.
         let element = container.superEncoder(forKey: key)
         if !name.namespaceURI.isEmpty {
             var attributes = element.container(keyedBy: LiteralKey.self)

@@ -184,7 +184,7 @@ extension SOAPFault: LocalizedError {
     public var errorDescription: String? { description }
 }
 
-/// The namespaces that prefixes stand for in a place; `""` is the default one.
+/// The namespaces that prefixes mean in a place; `""` is the default one.
 struct NamespaceScope: Sendable {
     private(set) var declarations: [(prefix: String, uri: String)] = []
 

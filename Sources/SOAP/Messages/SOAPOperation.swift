@@ -61,11 +61,18 @@ extension SOAPOperation: Encodable where Parameters: Encodable {
     public func encode(to encoder: any Encoder) throws {
         let name = ElementName(key: name)
         switch use {
-        case .literal: try encoder.encode(parameters, as: name, form: .unqualified)
+        case .literal:
+            guard !(parameters is any ItemsWithoutKeys) else { throw EncodedValue.withoutKeys(parameters, at: encoder.codingPath) }
+            try encoder.encode(parameters, as: name, form: .unqualified)
         case .encoded: try encoder.encode(EncodedParameters(parameters: parameters), as: name, form: .unqualified)
         }
     }
 }
+
+/// What has no keys to be parameters by.
+private protocol ItemsWithoutKeys {}
+extension Array: ItemsWithoutKeys {}
+extension Set: ItemsWithoutKeys {}
 
 extension SOAPOperation: Decodable where Parameters: Decodable {
     /// Decodes the only element of `Body`, whatever its name is.

@@ -141,7 +141,7 @@ extension TypedSOAPEnvelope: Decodable where Header: Decodable, Body: Decodable 
     }
 
     /// Decodes an element `Envelope`. ``init(parsing:decoder:maximumBytes:)`` does more: values in SOAP's own encoding are not
-    /// read here, and what nobody asks for is no error.
+    /// read here, and what no type reads is no error.
     ///
     /// - Throws: the ``SOAPFault`` that the message reports; ``SOAPMessageError``; `DecodingError`, and what the types' own code throws.
     public init(from decoder: any Decoder) throws {

@@ -26,7 +26,9 @@ extension WSDLDocument {
         guard !sources.isEmpty else {
             let names = Set(ports.flatMap(\.operations).map(\.name)).sorted().prefix(20).map { "'\($0.prefix(80))'" }.joined(
                 separator: ", ")
-            throw WSDLError("there is no operation '\(operation.prefix(80))'; those that there are: \(names)", location: nil)
+            throw WSDLError(
+                "there is no operation '\(operation.prefix(80))'; \(names.isEmpty ? "there is none at all" : "those that there are: \(names)")",
+                location: nil)
         }
         return "import Foundation\nimport SOAP\nimport XMLCodable\n\n" + sources.map(\.text).joined(separator: "\n\n") + "\n"
     }

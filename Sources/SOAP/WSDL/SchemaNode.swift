@@ -1,6 +1,6 @@
 import XMLCodable
 
-/// An element of a schema, with what its names stand for.
+/// An element of a schema, with what its names mean.
 ///
 /// Source: XML Schema 1.0 part 1.
 struct SchemaNode: Sendable, Hashable {

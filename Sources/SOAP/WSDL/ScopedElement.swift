@@ -1,6 +1,6 @@
 import XMLCodable
 
-/// An element of a WSDL file, with the namespace declarations that are in force in it: qualified names stand in its attributes.
+/// An element of a WSDL file, with the namespace declarations that are in force in it: its attributes have qualified names.
 struct ScopedElement {
     let element: XMLTree.Element
     let location: String?
@@ -53,13 +53,13 @@ struct ScopedElement {
         return value
     }
 
-    /// The name that an attribute's value stands for.
+    /// The name that an attribute's value says, with its namespace.
     func name(in attribute: String) throws(WSDLError) -> WSDLName? {
         guard let value = self[attribute] else { return nil }
         return try name(of: value, in: attribute)
     }
 
-    /// The name that a text stands for.
+    /// The name that a text says, with its namespace.
     func name(of value: String, in attribute: String) throws(WSDLError) -> WSDLName {
         let parts = value.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }), let localName = parts.last else {

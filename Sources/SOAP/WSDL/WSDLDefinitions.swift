@@ -8,7 +8,7 @@ struct WSDLDefinitions {
     /// How many parts a message may have: each operation that uses it may go through all of them.
     static let maximumPartCount = 1_000
 
-    /// What stands at the top level of a file and has a name.
+    /// What is at the top level of a file and has a name.
     enum Kind: String, CaseIterable { case message, portType, binding, service }
 
     private var options: XMLParsingOptions
@@ -60,7 +60,7 @@ struct WSDLDefinitions {
     /// A service that is defined.
     func service(_ name: WSDLName) -> ScopedElement? { elements[.service]?[name] }
 
-    /// What a name stands for.
+    /// What a name refers to.
     ///
     /// - Parameter element: what refers to it.
     func element(_ kind: Kind, _ name: WSDLName, for element: ScopedElement) throws(WSDLError) -> ScopedElement {

@@ -8,7 +8,8 @@ package struct SingleByteEncoding {
     /// The encoding of a name out of an XML declaration, in any case.
     package init?(named name: String) {
         switch name.lowercased() {
-        case "iso-8859-1", "us-ascii": differences = [:]
+        case "iso-8859-1": differences = [:]
+        case "us-ascii": differences = Self.usASCII
         case "windows-1252", "cp1252", "x-cp1252": differences = Self.windows1252
         case "iso-8859-15", "iso8859-15", "iso_8859-15", "latin-9", "latin9": differences = Self.iso8859_15
         default: return nil
@@ -17,6 +18,8 @@ package struct SingleByteEncoding {
 
     /// The Unicode scalar of a byte, or -1.
     package func scalar(for byte: UInt8) -> Int32 { differences[byte] ?? Int32(byte) }
+
+    private static let usASCII = Dictionary(uniqueKeysWithValues: (0x80...0xFF).map { ($0 as UInt8, -1 as Int32) })
 
     private static let windows1252: [UInt8: Int32] = [
         0x80: 0x20AC, 0x81: -1, 0x82: 0x201A, 0x83: 0x0192, 0x84: 0x201E, 0x85: 0x2026, 0x86: 0x2020, 0x87: 0x2021,

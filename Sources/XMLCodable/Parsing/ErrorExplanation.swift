@@ -75,11 +75,15 @@ struct ErrorExplanation {
     private func explanationOfInvalidToken() -> (XMLParsingError.Reason, String)? {
         withBytesAround { before, after in
             guard let byte = after.first else { return nil }
-            if byte >= 0x80, (state.pointee.header?.encoding ?? "UTF-8").uppercased() == "UTF-8" {
-                if let character = Self.scalar(startingIn: after) {
-                    return (.notWellFormed, "the character \(character.codePoint), which XML does not allow here")
-                }
-                let number = String(byte, radix: 16, uppercase: true)
+            let encoding = state.pointee.encodingInForce ?? "UTF-8"
+            let number = String(byte, radix: 16, uppercase: true)
+            let character = Self.scalar(startingIn: after)
+            if SingleByteEncoding(named: encoding)?.scalar(for: byte) == -1 {
+                let start = character.map { ", but starts \($0.codePoint) in UTF-8" } ?? ""
+                return (.encoding, "the byte \(number) is no character of the document's encoding \(encoding)\(start)")
+            }
+            if byte >= 0x80, encoding.uppercased() == "UTF-8" {
+                if let character { return (.notWellFormed, "the character \(character.codePoint), which XML does not allow here") }
                 return (
                     .encoding,
                     "the byte \(number) is not UTF-8 here; if the document is in another encoding, its XML declaration has to say so"
@@ -92,7 +96,7 @@ struct ErrorExplanation {
             case UInt8(ascii: "&"): return (.notWellFormed, "an & that starts no reference; as text it is written &amp;")
             case UInt8(ascii: "<") where byte == UInt8(ascii: "/"): return (.notWellFormed, "an end tag that ends no element")
             case UInt8(ascii: "<"): return (.notWellFormed, "a < that starts no tag; as text it is written &lt;")
-            case UInt8(ascii: "="): return (.notWellFormed, "an attribute's value has to stand in quotation marks")
+            case UInt8(ascii: "="): return (.notWellFormed, "an attribute's value has to be in quotation marks")
             case UInt8(ascii: "-") where before.dropLast().last == UInt8(ascii: "-"):
                 return (.notWellFormed, "two hyphens in a row, which a comment cannot have")
             default:

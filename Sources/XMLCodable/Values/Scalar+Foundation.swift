@@ -62,14 +62,14 @@ extension Data {
 
     package static func isText(in forms: ScalarForms) -> Bool { forms.data != nil }
 
-    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String {
-        forms.data == .hexadecimal ? "hexadecimal digits" : "Base64"
+    package static func expectation(of text: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String {
+        if forms.data == .hexadecimal { return "hexadecimal digits" }
+        return text.map(Base64.isUnpadded) == true ? "Base64 padded with '='" : "Base64"
     }
 
     package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Data? {
         if forms.data == .hexadecimal { return hexadecimal(text) }
-        let characters = Data(text.filter { !$0.isXMLWhitespace })
-        return Data(base64Encoded: characters) ?? (forms.isLenient ? LenientParsing.base64(characters) : nil)
+        return Base64.data(text) ?? (forms.isLenient ? LenientParsing.base64(Data(text.filter { !$0.isXMLWhitespace })) : nil)
     }
 
     private static func hexadecimal(_ text: UnsafeBufferPointer<UInt8>) -> Data? {

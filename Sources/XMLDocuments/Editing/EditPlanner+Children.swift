@@ -105,7 +105,7 @@ extension EditPlanner {
             return error(.ambiguousEdit, "the document spells keys of elements '\(name)' in other ways than the encoder", work.source)
         }
         let counts = "the document has \(inSource) elements '\(name)' where the model has \(written)"
-        return error(.ambiguousEdit, "\(counts), and nobody can tell which of them are which", work.source)
+        return error(.ambiguousEdit, "\(counts), and nothing tells which of them are which", work.source)
     }
 
     // MARK: Around what paths lead to

@@ -40,8 +40,7 @@ struct EditableSource: Sendable {
         case .singleByte:
             guard let name, let table = SingleByteEncoding(named: name) else { return nil }
             start = 0
-            let last: UInt8 = name.lowercased() == "us-ascii" ? 0x7F : 0xFF
-            let characters = (0...last).compactMap { byte in
+            let characters = (0...UInt8.max).compactMap { byte in
                 Unicode.Scalar(UInt32(bitPattern: table.scalar(for: byte))).map { (byte: byte, scalar: $0) }
             }
             var utf8 = [[UInt8]?](repeating: nil, count: 256)

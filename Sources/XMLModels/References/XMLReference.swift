@@ -181,7 +181,7 @@ extension XMLReference: Encodable {
         let site = (encoder as? any SiteEncoder)?.site
         let living = targets.living
         if living.count < targets.count {
-            let found = targets.isPending ? "a reference that is not resolved yet" : "a reference to a value that nobody holds any more"
+            let found = targets.isPending ? "a reference that is not resolved yet" : "a reference to a value that is gone"
             if let site { throw site.error(ofReferenceTo: found, self) }
             throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: "found \(found)"))
         }

@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// AlamofireXMLRPC's kinds of scalars. Both spellings exist: its documentation's (`.integer`) and its source's (`.Integer`).
 public enum XMLRPCValueKind: String, Sendable, CaseIterable {
@@ -117,7 +118,7 @@ extension Data: XMLRPCRawValueRepresentable {
     public static var xmlRpcKind: XMLRPCValueKind { .base64 }
     public var xmlRpcRawValue: String { base64EncodedString() }
     public init?(xmlRpcRawValue: String) {
-        guard let data = XMLRPC.Base64.data(xmlRpcRawValue) else { return nil }
+        guard let data = Base64.data(xmlRpcRawValue.utf8) else { return nil }
         self = data
     }
 }
@@ -146,7 +147,7 @@ extension XMLRPCValue {
             case .double: Double(text).map(XMLRPCValue.double)
             case .string: .string(text)
             case .dateTime: XMLRPCDateTime(text).map(XMLRPCValue.dateTime)
-            case .base64: XMLRPC.Base64.data(text).map(XMLRPCValue.data)
+            case .base64: Base64.data(text.utf8).map(XMLRPCValue.data)
             }
         guard let value else { return nil }
         self = value

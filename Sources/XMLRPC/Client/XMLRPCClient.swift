@@ -88,7 +88,7 @@ public struct XMLRPCClient: XMLServiceClient {
         do {
             response = try XMLRPCResponse(parsing: reply.body, encoding: reply.encoding, maximumBytes: maximumReplyBytes)
         } catch {
-            throw failure(.reply(error), request)
+            throw XMLServiceError(.reply(error), operation: request.method, url: url, headers: reply.headers)
         }
         switch response {
         case .success(let value): return value

@@ -194,7 +194,7 @@ struct ValueDecoding {
 
 extension Optional where Wrapped == XMLRPCValue {
     /// The value in a few words, for errors.
-    fileprivate var summary: String {
+    var summary: String {
         switch self {
         case nil: "none"
         case .nil?: "nil"

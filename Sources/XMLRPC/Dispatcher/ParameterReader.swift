@@ -43,11 +43,14 @@ struct ParameterReader: Sendable {
             do {
                 return try reader.decoder.decode(type, from: value, at: [XMLRPCKey(index)], root: "parameters")
             } catch {
-                // What the type itself threw says something about the program, so the caller only learns the place.
+                // What the type itself threw says something about the program, so the caller only learns the place and what was sent there.
                 let context = (error as? DecodingError)?.context
                 let issue = context?.underlyingError as? XMLRPCValueIssue
-                let place = ValuePlace(root: "parameters", context?.codingPath ?? [XMLRPCKey(index)])
-                throw .invalidParameters((issue?.description ?? "found an unexpected value at \(place)").withoutForbiddenCharacters)
+                let path = context?.codingPath ?? [XMLRPCKey(index)]
+                let found = path.dropFirst().reduce(value) { value, key in key.intValue.flatMap { value[$0] } ?? value[key.stringValue] }
+                let description =
+                    issue?.description ?? "found an unexpected value, \(found.summary), at \(ValuePlace(root: "parameters", path))"
+                throw .invalidParameters(description.withoutForbiddenCharacters)
             }
         }
     }

@@ -144,10 +144,9 @@ enum MessageReader {
             guard let dateTime = XMLRPCDateTime(string) else { throw wrong(string, expected: "a dateTime.iso8601", at: element) }
             return .dateTime(dateTime)
         case "base64":
-            let string = text.string
-            guard let data = Base64.data(string) else {
-                let found = Base64.isUnpadded(string) ? "some without '=' at its end" : "other characters"
-                throw XMLRPCMessageError("expected base64, found \(found)", at: element)
+            let digits = text.string.utf8
+            guard let data = Base64.data(digits) else {
+                throw XMLRPCMessageError("expected base64, found \(Base64.found(digits))", at: element)
             }
             return .data(data)
         case "nil":
@@ -261,18 +260,4 @@ extension UInt8 {
     }
 
     var isXMLWhiteSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
-}
-
-/// Base64 with line breaks and blanks, which many servers send, and without any other characters.
-enum Base64 {
-    static func data(_ text: String) -> Data? {
-        if let data = Data(base64Encoded: text) { return data }
-        return Data(base64Encoded: Data(text.utf8.filter { !$0.isXMLWhiteSpace }))
-    }
-
-    /// Whether nothing is missing but the `=` at the end.
-    static func isUnpadded(_ text: String) -> Bool {
-        let text = text.filter { !$0.isWhitespace }
-        return (1...2).contains { data(text + String(repeating: "=", count: $0)) != nil }
-    }
 }

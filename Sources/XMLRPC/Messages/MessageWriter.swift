@@ -51,7 +51,7 @@ struct MessageWriter: ~Copyable {
     /// An element with text in it.
     mutating func element(_ name: String, text: String) throws(XMLRPCMessageError) {
         if let character = TextBytes(text).firstForbiddenCharacter {
-            throw unwritable("XML has no form for the character U+\(String(character.value, radix: 16, uppercase: true))")
+            throw unwritable("XML has no form for the character \(character.codePoint)")
         }
         written(name, text)
     }

@@ -12,8 +12,11 @@ extension XMLTransportHeaders {
     ///
     /// - Parameter document: the document, or its first bytes.
     package func encoding(of document: Data) -> String? {
-        if document.starts(with: [0xEF, 0xBB, 0xBF]) { return "UTF-8" }
-        if document.starts(with: [0xFE, 0xFF]) || document.starts(with: [0xFF, 0xFE]) { return "UTF-16" }
+        // Most documents have no mark, and start with a character of ASCII.
+        if let first = document.first, first >= 0x80 {
+            if document.starts(with: [0xEF, 0xBB, 0xBF]) { return "UTF-8" }
+            if document.starts(with: [0xFE, 0xFF]) || document.starts(with: [0xFF, 0xFE]) { return "UTF-16" }
+        }
         return self["Content-Type"].flatMap { try? MediaType(parsing: $0) }?["charset"]
     }
 }
@@ -27,8 +30,8 @@ extension HTTPURLResponse {
     }
 }
 
-/// Puts the encoding that headers say into the XML declaration of a document that arrives in pieces: whoever reads the pieces sees nothing of
-/// the headers.
+/// Puts the encoding that headers say into the XML declaration of a document that arrives in pieces: what reads the pieces sees nothing
+/// of the headers.
 struct DeclaredEncoding {
     private let headers: XMLTransportHeaders
     /// What has arrived, until it is known what comes before the content.

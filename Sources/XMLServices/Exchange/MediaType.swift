@@ -53,48 +53,47 @@ package struct MediaType {
 
 /// Reads the parts of a header's value.
 private struct FieldScanner {
-    private var rest: Substring.UnicodeScalarView
+    private var rest: Substring.UTF8View
 
-    init(_ text: String) { rest = text[...].unicodeScalars }
+    init(_ text: String) { rest = text[...].utf8 }
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    mutating func skipBlanks() { rest = rest.drop { $0 == " " || $0 == "\t" } }
+    mutating func skipBlanks() { rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }
 
-    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-        guard rest.first == scalar else { return false }
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: character) else { return false }
         rest.removeFirst()
         return true
     }
 
     /// A token: visible ASCII without the special characters.
-    mutating func token() -> String? {
-        let token = rest.prefix { (0x21...0x7E).contains($0.value) && !"()<>@,;:\\\"/[]?=".unicodeScalars.contains($0) }
-        guard !token.isEmpty else { return nil }
-        rest = rest.dropFirst(token.count)
-        return String(String.UnicodeScalarView(token))
-    }
+    mutating func token() -> String? { characters(without: "()<>@,;:\\\"/[]?=") }
 
     /// A parameter's value: a quoted string, or anything without blanks and delimiters. Many senders leave out quotes that RFC 2045 wants,
     /// around `text/xml` for example.
-    mutating func value() -> String? {
-        if rest.first == "\"" { return quotedString() }
-        let value = rest.prefix { (0x21...0x7E).contains($0.value) && !"();,\\\"".unicodeScalars.contains($0) }
-        rest = rest.dropFirst(value.count)
-        return value.isEmpty ? nil : String(String.UnicodeScalarView(value))
+    mutating func value() -> String? { rest.first == UInt8(ascii: "\"") ? quotedString() : characters(without: "();,\\\"") }
+
+    /// Visible ASCII up to one of the delimiters. Nil if there is none.
+    private mutating func characters(without delimiters: StaticString) -> String? {
+        let characters = rest.prefix { byte in
+            (0x21...0x7E).contains(byte) && !delimiters.withUTF8Buffer { $0.contains(byte) }
+        }
+        rest = rest[characters.endIndex...]
+        return characters.isEmpty ? nil : String(Substring(characters))
     }
 
     private mutating func quotedString() -> String? {
         guard take("\"") else { return nil }
-        var value = String.UnicodeScalarView()
-        while let scalar = rest.popFirst() {
-            switch scalar {
-            case "\"": return String(value)
-            case "\\":
+        var value: [UInt8] = []
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: value, as: UTF8.self)
+            case UInt8(ascii: "\\"):
                 guard let escaped = rest.popFirst() else { return nil }
                 value.append(escaped)
-            case "\r", "\n": return nil
-            default: value.append(scalar)
+            case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return nil
+            default: value.append(byte)
             }
         }
         return nil

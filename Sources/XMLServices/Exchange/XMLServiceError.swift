@@ -32,13 +32,20 @@ public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
     /// What went wrong.
     public let reason: Reason
 
-    package init(_ reason: Reason, operation: String, url: URL) {
+    /// What the answer says it is, if that is not XML. It is often a page of another server.
+    private let mediaType: String?
+
+    /// - Parameter headers: those of the answer, where it cannot be read.
+    package init(_ reason: Reason, operation: String, url: URL, headers: XMLTransportHeaders = [:]) {
         self.operation = operation
         self.url = url
         self.reason = reason
+        let type = headers["Content-Type"].flatMap { try? MediaType(parsing: $0) }
+        mediaType = type.flatMap { $0.isXML || $0.isMultipart ? nil : $0.name }
     }
 
     public var description: String {
+        let type = mediaType.map { ", which is \($0)," } ?? ""
         let what =
             switch reason {
             case .request(let error): "the request cannot be written: \(Self.text(of: error))"
@@ -50,8 +57,8 @@ public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
                     + (headers["Location"].map { ", which points to \($0)" } ?? "")
                     + (HTTPStatus.firstLine(of: body, headers).map { ": \($0)" } ?? "")
             case .replyTooLarge(let maximumBytes): "the reply has more than \(maximumBytes) bytes"
-            case .reply(let error): "the reply cannot be read: \(Self.text(of: error))"
-            case .result(let error): "the result cannot be decoded: \(Self.text(of: error))"
+            case .reply(let error): "the reply\(type) cannot be read: \(Self.text(of: error))"
+            case .result(let error): "the result\(type) cannot be decoded: \(Self.text(of: error))"
             }
         return "\(operation) at \(url.withoutCredentials.absoluteString): \(what)"
     }

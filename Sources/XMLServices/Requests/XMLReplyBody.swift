@@ -71,5 +71,7 @@ extension XMLTransportRequest {
     }
 
     /// An error that names the method and the address.
-    func failure(_ reason: XMLServiceError.Reason) -> XMLServiceError { XMLServiceError(reason, operation: method, url: url) }
+    func failure(_ reason: XMLServiceError.Reason, headers: XMLTransportHeaders = [:]) -> XMLServiceError {
+        XMLServiceError(reason, operation: method, url: url, headers: headers)
+    }
 }

@@ -36,7 +36,7 @@ extension XMLTransport {
             guard let path else { return try decoder.decode(type, from: data) }
             return try decoder.decode(type, from: data, at: path)
         } catch {
-            throw request.failure(.result(error))
+            throw request.failure(.result(error), headers: headers)
         }
     }
 

@@ -165,6 +165,7 @@ extension XMLTransportError {
             case .timedOut: .timedOut
             case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .resourceUnavailable:
                 .notConnected(message)
+            case .badURL, .unsupportedURL: .other("\(message): the address has to start with http: or https:")
             case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .zeroByteResource: .connectionLost(message)
             case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
                 .serverCertificateNotYetValid, .clientCertificateRejected, .clientCertificateRequired,

@@ -125,7 +125,9 @@ struct SOAPPackageTests {
             ("<xop:Include href='cid:a@x'/><other/>", "expected base64 or one element xop:Include"),
             ("<Include href='cid:a@x'/>", "expected base64 or one element xop:Include"),
             ("<xop:Include href='cid:a@x'><x/></xop:Include>", "without content, found content in it"),
-            ("<xop:Include href='cid:a@x'>AQID</xop:Include>", "without content, found content in it"), ("AQI!", "expected base64"),
+            ("<xop:Include href='cid:a@x'>AQID</xop:Include>", "without content, found content in it"),
+            ("AQI!", "expected base64, found something else"),
+            ("AQI", "expected base64, found some that lacks '=' at its end"),
         ])
     func includes(photo: String, message: String) throws {
         let body = Self.body([(Self.xop, Self.reply(photo)), ("Content-ID: <a@x>", Data([1]))])

@@ -132,6 +132,17 @@ struct ClientTests {
     /// Anything at all.
     struct XMLRead: Decodable {}
 
+    @Test("The headers of HTTP come with the result, whichever way a call is made")
+    func replyHeaders() async throws {
+        let client = Self.client(ScriptedTransport(Self.envelope(Self.price), headers: ["Content-Type": "text/xml", "X-Rate": "7"]))
+        let (trade, headers) = try await client.withReplyHeaders {
+            try await $0.call(Self.request, action: Self.action, returning: TradePrice.self)
+        }
+        #expect(trade.price == 34.5 && headers["x-rate"] == "7")
+        let (_, others) = try await client.withReplyHeaders { try await $0.call(Self.request) }
+        #expect(others["X-Rate"] == "7")
+    }
+
     @Test("A value of mustUnderstand that is none is an error")
     func malformedMustUnderstand() async throws {
         let blocks = #"<e:Header><a:A xmlns:a="urn:a" e:mustUnderstand="maybe"/></e:Header>"#
@@ -243,6 +254,9 @@ struct ClientTests {
         ] {
             #expect(await message(body, status: status).hasPrefix(start + expected))
         }
+        #expect(
+            await message("<html><br></html>", headers: ["Content-Type": "text/html; charset=utf-8"])
+                == start + "the reply, which is text/html, cannot be read: mismatched tag: </br> is missing (line 1, column 13)")
         let error = await #expect(throws: XMLServiceError.self) {
             try await Self.client(ScriptedTransport("")).call(Self.request, action: "a\r\nX-Injected: 1")
         }

@@ -220,7 +220,12 @@ struct ResultTests {
     @Test("Parameters without keys, and those that are inside each other without an end, are errors")
     func unwritable() throws {
         struct Endless: Codable { func encode(to encoder: any Encoder) throws { try [self].encode(to: encoder) } }
-        #expect(throws: EncodingError.self) { try TypedSOAPEnvelope(body: SOAPOperation("op", [1], use: .encoded)).data() }
+        for use in [SOAPParameterUse.literal, .encoded] {
+            for error in [
+                #expect(throws: EncodingError.self) { try TypedSOAPEnvelope(body: SOAPOperation("op", [1], use: use)).data() },
+                #expect(throws: EncodingError.self) { try TypedSOAPEnvelope(body: SOAPOperation("op", Set([1]), use: use)).data() },
+            ] { #expect("\(error as Any)".contains("expected parameters by their keys, found a value without")) }
+        }
         #expect(throws: EncodingError.self) { try TypedSOAPEnvelope(body: SOAPOperation("op", ["a": Endless()], use: .encoded)).data() }
         #expect(throws: EncodingError.self) { try TypedSOAPEnvelope(body: SOAPOperation("op", ["a": Decimal.nan], use: .encoded)).data() }
     }

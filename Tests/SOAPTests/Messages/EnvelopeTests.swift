@@ -247,6 +247,20 @@ struct EnvelopeTests {
         #expect(throws: EncodingError.self) { try styled.data() }
         #expect(throws: EncodingError.self) { try TypedSOAPEnvelope(body: SOAPOperation("{urn:a}no name", ["a": 1])).data() }
     }
+
+    struct Nameless: Encodable, SOAPElement {
+        static let elementName = "{urn:a}"
+        var a = 1
+    }
+
+    @Test("An element or an operation without a name is an error, and not left out")
+    func nameless() throws {
+        for error in [
+            #expect(throws: EncodingError.self) { try TypedSOAPEnvelope(body: Nameless()).data() },
+            #expect(throws: EncodingError.self) { try TypedSOAPEnvelope(body: SOAPOperation("{urn:a}", ["a": 1])).data() },
+            #expect(throws: EncodingError.self) { try TypedSOAPEnvelope(body: SOAPOperation("", ["a": 1], use: .encoded)).data() },
+        ] { #expect("\(error as Any)".contains("expected the name of an element, '{namespace URI}local name', found '{")) }
+    }
 }
 
 @Suite("Elements of bodies")

@@ -254,6 +254,9 @@ struct SwiftTypesTests {
         let wsdl = try WSDLDocument(parsing: Data(WSDLFiles.dotNet.utf8))
         let error = #expect(throws: WSDLError.self) { try wsdl.swiftTypes(for: "GetPrise") }
         #expect(error?.description == "there is no operation 'GetPrise'; those that there are: 'GetPrice', 'Log'")
+        let empty = try WSDLDocument(parsing: Data("<definitions xmlns=\"http://schemas.xmlsoap.org/wsdl/\"/>".utf8))
+        let none = #expect(throws: WSDLError.self) { try empty.swiftTypes(for: "GetPrice") }
+        #expect(none?.description == "there is no operation 'GetPrice'; there is none at all")
     }
 }
 

@@ -221,4 +221,25 @@ struct BadInputDocumentsTests {
         #expect(error.reason == .encoding)
         #expect(error.message.contains("E9"))
     }
+
+    @Test(
+        "A byte that the document's encoding has no character for is an error of the encoding that names both, and the place",
+        arguments: [
+            ("US-ASCII", [0xC3, 0xBC], "the byte C3 is no character of the document's encoding US-ASCII, but starts U+00FC in UTF-8"),
+            ("us-ascii", [0xE9], "the byte E9 is no character of the document's encoding us-ascii"),
+            ("windows-1252", [0x81], "the byte 81 is no character of the document's encoding windows-1252"),
+        ] as [(String, [UInt8], String)])
+    func notOfTheEncoding(encoding: String, bytes: [UInt8], message: String) throws {
+        let declared = Array("<?xml version='1.0' encoding='\(encoding)'?>\n<a>ab".utf8) + bytes + Array("</a>".utf8)
+        let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: declared) }
+        #expect(error.reason == .encoding && error.message == message)
+        #expect(error.position?.line == 2 && error.position?.column == 6, "\(error)")
+        // The same where the encoding comes from outside.
+        let decoder = XMLDecoder()
+        decoder.encoding = encoding
+        let outer = #expect(throws: DecodingError.self) {
+            try decoder.decode(String.self, from: Data(Array("<a>".utf8) + bytes + Array("</a>".utf8)))
+        }
+        #expect("\(outer as Any)".contains(message), "\(outer as Any)")
+    }
 }

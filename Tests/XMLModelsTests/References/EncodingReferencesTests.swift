@@ -86,7 +86,7 @@ struct EncodingReferencesTests {
         #expect(try Self.encode(ReferenceLibrary(book: [book, book])) == "<l><book /><book /></l>")
     }
 
-    @Test("A target that nobody holds any more is nil, and an error when it is written")
+    @Test("A target that is gone is nil, and an error when it is written")
     func gone() throws {
         let book = ReferenceBook(nil, by: nil)
         do {
@@ -98,6 +98,7 @@ struct EncodingReferencesTests {
         let error = #expect(throws: EncodingError.self) { try Self.encode(ReferenceLibrary(book: [book])) }
         #expect(error?.xmlIssue?.path == "/l/book/@author")
         #expect(error?.xmlErrorCode == .unresolvedReference)
+        #expect(error?.xmlIssue?.found == "a reference to a value that is gone")
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(book) }
         book.author = nil
         #expect(try Self.encode(ReferenceLibrary(book: [book])) == "<l><book /></l>")

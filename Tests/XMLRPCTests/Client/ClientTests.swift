@@ -88,7 +88,7 @@ struct ClientTests {
                 "m at http://server.example/RPC2: the request cannot be written: expected an integer of at most 32 bits") == true)
         #expect(error?.description.contains("at parameters[1].big") == true)
         let forbidden = await #expect(throws: XMLServiceError.self) { try await silent.call("m", "\u{0}") }
-        #expect(forbidden?.description.contains("U+0 at parameters[0]") == true)
+        #expect(forbidden?.description.contains("U+0000 at parameters[0]") == true)
     }
 
     @Test(

@@ -5,6 +5,7 @@ import XMLRPC
 @Suite("The dispatcher")
 struct DispatcherTests {
     struct Person: Codable, Equatable { var name: String, age: Int }
+    enum Color: String, Codable { case red }
     struct Secret: Error { let password = "hunter2" }
 
     static func dispatcher(
@@ -16,6 +17,7 @@ struct DispatcherTests {
         dispatcher.register("sample.none") { () async throws -> Void in }
         dispatcher.register("sample.fail") { () -> Int in throw Secret() }
         dispatcher.register("sample.fault") { () -> Int in throw XMLRPCFault(code: 7, message: "no <luck>") }
+        dispatcher.register("sample.paint") { (_: Color, others: [Color]) in others.count }
         dispatcher.register("sample.nan") { () in Double.nan }
         dispatcher.register("sample.bad") { () in "\u{1}" }
         dispatcher.register(variadic: "sample.echo") { .array($0) }
@@ -53,6 +55,7 @@ struct DispatcherTests {
             ("sample.older", [], -32602, "'sample.older' takes 1 to 2 parameters, found 0"),
             ("sample.add", [1, "x"], -32602, "expected int, found string 'x' at parameters[1]"),
             ("sample.older", [["name": "Ada"]], -32602, "expected a member 'age', found name at parameters[0]"),
+            ("sample.paint", ["red", ["mauve"]], -32602, "found an unexpected value, string 'mauve', at parameters[1][0]"),
             ("sample.fail", [], -32500, "'sample.fail' failed"), ("sample.fault", [], 7, "no <luck>"),
             ("sample.nan", [], -32603, "the result of 'sample.nan' has no form in XML-RPC"),
             ("sample.bad", [], -32603, "the result of 'sample.bad' has no form in XML-RPC"),
@@ -104,7 +107,7 @@ struct DispatcherTests {
             return
         }
         let list: [String] = try names.decode()
-        #expect(list == list.sorted() && list.count == 12 && list.contains("sample.add") && list.contains("system.multicall"))
+        #expect(list == list.sorted() && list.count == 13 && list.contains("sample.add") && list.contains("system.multicall"))
         #expect(try await Self.reply("system.methodHelp", ["sample.add"]) == .success("Adds two numbers."))
         #expect(try await Self.reply("system.methodSignature", ["sample.add"]) == .success([["int", "int", "int"]]))
         #expect(try await Self.reply("system.methodSignature", ["sample.older"]) == .success([["struct", "struct", "int"]]))

@@ -43,6 +43,15 @@ struct ServicesDocTests {
         #expect(sum == 5 && older == Person(name: "Ada", age: 37) && product == 6)
     }
 
+    @Test("Headers of a reply")
+    func replyHeaders() async throws {
+        let (sum, headers) = try await Self.client.withReplyHeaders { try await $0.call("sample.add", 2, 3, returning: Int.self) }
+        #expect(sum == 5 && headers["Content-Type"] == "text/xml; charset=utf-8")
+        // With the same by name, and several at once.
+        let (product, _) = try await Self.client.withReplyHeaders { try await $0.proxy.sample.multiply(2, 3) as Int }
+        #expect(product == 6)
+    }
+
     @Test("Options")
     func options() async throws {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))

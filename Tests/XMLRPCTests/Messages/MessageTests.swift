@@ -77,7 +77,7 @@ struct MessageTests {
             ("<int>1.0</int>", "expected an integer"),
             ("<boolean>yes</boolean>", "expected 1 or 0, found 'yes'"), ("<double>one</double>", "expected a number, found 'one'"),
             ("<dateTime.iso8601>today</dateTime.iso8601>", "expected a dateTime.iso8601, found 'today'"),
-            ("<base64>AQID!</base64>", "expected base64, found other characters"), ("<base64>AQI</base64>", "expected base64"),
+            ("<base64>AQID!</base64>", "expected base64, found something else"), ("<base64>AQI</base64>", "expected base64"),
             ("<nil>x</nil>", "expected nothing in 'nil'"), ("<float32>1</float32>", "'float32' is no type of XML-RPC"),
             ("<ex:serializable>AA==</ex:serializable>", "values of type 'serializable' are not supported"),
             ("<int>1</int><int>2</int>", "expected one value, found 'int' and 'int'"), ("text<int>1</int>", "found text beside 'int'"),
@@ -189,7 +189,7 @@ struct MessageTests {
             ([1, ["a": .nil]], "XML-RPC has no form for nil without the dialect `.nil` at parameters[0][1].a"),
             (["n": .int64(1)], "without the dialect `.i8` at parameters[0].n"),
             (.double(.nan), "XML-RPC has no form for nan at parameters[0]"),
-            ("a\u{0}", "XML has no form for the character U+0 at parameters[0]"), (["\u{FFFF}": 1], "U+FFFF"),
+            ("a\u{0}", "XML has no form for the character U+0000 at parameters[0]"), (["\u{FFFF}": 1], "U+FFFF"),
             (.bigNumber(XMLRPCBigNumber("1")!), "without the dialect `.apache`"),
         ] as [(XMLRPCValue, String)])
     func unwritable(value: XMLRPCValue, message: String) {

@@ -131,11 +131,21 @@ struct PeersFormsTests {
         }
     }
 
+    @Test("A reply that is a page says so")
+    func page() async throws {
+        let page = ScriptedTransport { _ in
+            XMLTransportResponse(
+                status: 200, headers: ["Content-Type": "text/html"], body: XMLTransportBody(Data("<!DOCTYPE html><html><br></html>".utf8)))
+        }
+        let error = await #expect(throws: XMLServiceError.self) { try await ClientTests.client(page).call("m", returning: Int.self) }
+        #expect(error?.description.contains("the reply, which is text/html, cannot be read: mismatched tag") == true, "\(error as Any)")
+    }
+
     @Test("Base64 without its padding says so")
     func unpadded() async throws {
         let error = await #expect(throws: XMLServiceError.self) {
             try await Self.client("<base64>AQI</base64>").call("m", returning: Data.self)
         }
-        #expect(error?.description.contains("expected base64, found some without '=' at its end at ") == true, "\(error as Any)")
+        #expect(error?.description.contains("expected base64, found some that lacks '=' at its end at ") == true, "\(error as Any)")
     }
 }

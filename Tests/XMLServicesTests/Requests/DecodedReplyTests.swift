@@ -97,6 +97,21 @@ struct DecodedReplyTests {
         guard case .cancelled = try await task.value.reason else { throw try await task.value }
     }
 
+    @Test(
+        "A reply that cannot be decoded says what the server calls it, if that is not XML",
+        arguments: [
+            ("text/html; charset=utf-8", "the result, which is text/html, cannot be decoded: "),
+            ("application/json", ", which is application/json,"),
+            ("application/atom+xml", "the result cannot be decoded: "), ("", "the result cannot be decoded: "),
+        ])
+    func mediaType(type: String, says: String) async throws {
+        let page = ScriptedTransport.answering("<html><br></html>", headers: ["Content-Type": type])
+        #expect(try await Self.failure(page).description.contains(says))
+        // What is said of it does not matter as long as it can be decoded.
+        let book = ScriptedTransport.answering("<book id=\"1\"><title>Dune</title></book>", headers: ["Content-Type": type])
+        #expect(try await book.decode(Book.self, from: Self.request()).title == "Dune")
+    }
+
     @Test("A decoder of your own decides the options")
     func decoder() async throws {
         let decoder = XMLDecoder()

@@ -80,6 +80,15 @@ struct URLSessionTransportTests {
     #endif
 
     @Test(
+        "An address that is none of HTTP is an error that says what it has to be",
+        arguments: ["localhost:8000/RPC2", "RPC2", "gopher://x/"])
+    func badAddress(_ text: String) async throws {
+        let request = XMLTransportRequest(url: try #require(URL(string: text)))
+        let error = await #expect(throws: XMLTransportError.self) { try await URLSessionTransport.shared.send(request) }
+        #expect("\(error as Any)".contains("the address has to start with http: or https:"), "\(error as Any)")
+    }
+
+    @Test(
         "A header that HTTP has no form for is an error that does not say its value",
         arguments: [
             ("X-Key", "se\r\ncret"), ("X-Key", "secret\n"), ("X-Key", "se\u{0}cret"), ("X Key", "secret"), ("", "secret"),
