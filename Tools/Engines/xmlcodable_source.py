@@ -10,6 +10,7 @@ All partitions have one schema: yours, or that of one pass over all files. `Docs
 
 import glob
 import json
+import os
 import shutil
 import subprocess
 import tempfile
@@ -44,8 +45,8 @@ class Records:
 
     def __post_init__(self):
         self.paths = [self.paths] if isinstance(self.paths, str) else list(self.paths)
-        # A name with a [ in it may be that of a file.
-        self.paths = [file for path in self.paths for file in sorted(glob.glob(path)) or [path]]
+        # What is no pattern of a file is one itself. Workers are in other folders.
+        self.paths = [os.path.abspath(file) for path in self.paths for file in sorted(glob.glob(path)) or [path]]
         self.takes_all = self.schema is None
         self.schema = self.schema or self.found_schema()
 
@@ -126,16 +127,17 @@ class Records:
     def outline(self, path):
         if self.sample is None:
             with self.running("outline", "--format", "json", path) as output:
-                outline = json.load(output)
+                text = output.read()
         else:
             with tempfile.TemporaryFile() as file:
                 file.write(b"<sample>")
-                with self.running("head", "--at", self.at, "--number", str(self.sample), path) as records:
-                    shutil.copyfileobj(records, file)
+                with self.running("head", "--at", self.at, "--number", str(self.sample), path) as output:
+                    shutil.copyfileobj(output, file)
                 file.write(b"</sample>")
                 file.seek(0)
                 with self.running("outline", "--format", "json", "-", input=file) as output:
-                    outline = json.load(output)
+                    text = output.read()
+        outline = json.loads(text)
         if not outline["isComplete"]:
             raise ValueError(f"{path}: too many paths for a schema; it has to be given")
         if self.sample is None:
