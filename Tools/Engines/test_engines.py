@@ -87,6 +87,10 @@ class ArrowTests(EngineTestCase):
         # What the sample does not have is an error, not fewer columns.
         with self.assertRaisesRegex(ValueError, "late.xml: records in bytes 0 to .* do not fit the schema"):
             self.rows(late, "c/b", sample=1)
+        # The outline knows one element by its namespace, a table two columns by their prefixes.
+        prefixes = self.file("prefixes.xml", "<c xmlns:p='u' xmlns:q='u'><b><p:n>1</p:n></b><b><q:n>2</q:n></b></c>")
+        with self.assertRaisesRegex(ValueError, "prefixes.xml: .* unexpected field"):
+            self.rows(prefixes, "c/b")
         with self.assertRaisesRegex(ValueError, "c/none"):
             Records(late, "c/none", tool=TOOL)
 
@@ -157,6 +161,9 @@ class SparkTests(EngineTestCase):
             frame = self.ours(self.books, "catalog/book", size=self.size(splits))
             self.assertEqual(frame.rdd.getNumPartitions(), splits)
             self.expect_books(self.rows(frame))
+        self.expect_books(self.rows(self.ours(self.books, "catalog/book", sample="50", arguments="--untrusted --max-depth 9")))
+        with self.assertRaisesRegex(Exception, "books.xml:2:.*elements inside"):
+            self.ours(self.books, "catalog/book", "n long", arguments="--max-depth 2").collect()
 
     def test_given_schema(self):
         schema = "`@id` string not null, n int, price struct<`#text` decimal(9,2)>, author array<string>, t timestamp, s timestamp_ntz"
@@ -165,7 +172,8 @@ class SparkTests(EngineTestCase):
         self.assertEqual(frame.where("n = 7").first().asDict(True)["price"], {"#text": 7.5})
         file = self.file("times.xml", "<c><b><t>2020-01-02T03:04:05Z</t><s>2020-01-02T03:04:05</s><d>2020-01-02</d></b></c>")
         frame = self.ours(file, schema="t timestamp, s timestamp_ntz, d date")
-        self.assertEqual(frame.selectExpr("unix_timestamp(t)", "string(s)", "string(d)").first()[:], (1577934245, "2020-01-02 03:04:05", "2020-01-02"))
+        row = frame.selectExpr("unix_timestamp(t)", "string(s)", "string(d)").first()
+        self.assertEqual(row[:], (1577934245, "2020-01-02 03:04:05", "2020-01-02"))
 
     def test_error_in_the_middle_is_an_error_of_the_job(self):
         """Spark's reader gives the records before the error, and one that it calls corrupt: the others are lost, without an error."""
@@ -194,7 +202,8 @@ class SparkTests(EngineTestCase):
             "<c><x><b><t>0</t></b></x><b><t>1</t></b></c>", ["1"], ["0", "1"]),
         "entities of the document are read": (
             "<!DOCTYPE c [<!ENTITY e 'ent'>]><c><b><t>&e;</t></b><b><t>2</t></b></c>", ["ent", "2"], [None, "2"]),
-        "nothing follows the root element": ("<c><b><t>1</t></b></c><b><t>2</t></b>", "d.xml:1:23: there is something after the root element", ["1", None]),
+        "nothing follows the root element": (
+            "<c><b><t>1</t></b></c><b><t>2</t></b>", "d.xml:1:23: there is something after the root element", ["1", None]),
         "a tag that is not closed": ("<c>\n<b><t>1</t></b>\n<b><t>2</t>\n<b><t>3</t></b>\n</c>", "d.xml:5:", ["1", None]),
     }
 

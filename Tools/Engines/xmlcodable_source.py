@@ -48,7 +48,8 @@ class Records:
         # What is no pattern of a file is one itself. Workers are in other folders.
         self.paths = [os.path.abspath(file) for path in self.paths for file in sorted(glob.glob(path)) or [path]]
         self.takes_all = self.schema is None
-        self.schema = self.schema or self.found_schema()
+        if self.takes_all:
+            self.schema = self.found_schema()
 
     @contextmanager
     def running(self, *arguments, input=None):
