@@ -107,10 +107,35 @@ struct WritingTests {
         let given = try folder.run(
             "convert", "--at", "catalog/book", "--type", "@id=number", "--type", "dc:x/@in=boolean", input: TemporaryFolder.catalog)
         #expect(given.output.contains(#"{"@id":2,"#) && given.output.contains(#""@in":true"#))
-        #expect(try folder.run("convert", "--type", "x=date", "a.xml").exitCode == 64)
+        #expect(try folder.run("convert", "--type", "x=integer", "a.xml").exitCode == 64)
+        #expect(try folder.run("convert", "--type", "number", "a.xml").exitCode == 64)
         let array = try folder.run("convert", "--at", "catalog/book", "--to", "json", "a.xml").output
         #expect(try JSONSerialization.jsonObject(with: Data(array.utf8)) as? [[String: Any]] != nil)
         #expect(try folder.run("convert", "--at", "catalog/none", "--to", "json", "a.xml").output == "[]\n")
+    }
+
+    @Test("What is a list or an object in one record is one in all, found or given")
+    func shape() throws {
+        let records = ["<r><n>1</n></r>", "<r a='1'><n u='m'>2</n><k>x</k><k/></r>", "<r><n/><k>y</k></r>", "<r>t</r>", "<r/>"]
+        let folder = try TemporaryFolder(["a.xml": "<l>\(records.joined())</l>"])
+        let lines = """
+            {"n":{"#text":1}}
+            {"@a":1,"n":{"@u":"m","#text":2},"k":["x",""]}
+            {"n":{},"k":["y"]}
+            {"#text":"t"}
+            {}
+
+            """
+        #expect(try folder.run("convert", "--at", "l/r", "a.xml").output == lines)
+        let types = ["=object", "@a=number", "n=object", "n/#text=number", "k=string[]"].flatMap { ["--type", $0] }
+        let split = try folder.run("splits", "--at", "l/r", "a.xml").output
+        let given = try Tool.run(["convert", "--at", "l/r", "--split", split, "a.xml"] + types, in: folder)
+        #expect(given.output == lines)
+        let nullable = try folder.run("convert", "--at", "l/r", "--no-scan", "--type", "k=nullable", "a.xml").output
+        #expect(nullable.contains(#""k":["x",null]"#))
+        let lists = try folder.run("convert", "--at", "l/r", "--no-scan", "--type", "k=object[]", "a.xml").output
+        #expect(lists.contains(##""k":[{"#text":"x"},{}]"##))
+        #expect(try folder.run("convert", "--type", "k=[]", "a.xml").exitCode == 64)
     }
 
     @Test("convert makes a table with columns by path and cells of JSON")

@@ -9,8 +9,9 @@ struct ConvertCommand: ParsableCommand {
         commandName: "convert",
         abstract: "Makes lines of JSON or a table of the records of a document, in order and on all cores; and XML of lines of JSON.",
         discussion: """
-            A file is read twice, first for its shape: what is a number or a Boolean everywhere is one in JSON, and what comes several times in one \
-            parent is an array everywhere. Otherwise, and from standard input, every value is a text. Attributes are @name, text beside them is #text. \
+            A file is read twice, first for its shape: what is a number or a Boolean everywhere is one in JSON, what comes several times in one \
+            parent is an array everywhere, and what has attributes or elements somewhere is an object everywhere. Otherwise, and from standard \
+            input, every value is a text. Attributes are @name, text beside them is #text. \
             Cells of a table that are more than one text are JSON.
 
             Examples:  xmlcodable convert --at catalog/book --to jsonl export.xml > books.jsonl
@@ -36,7 +37,12 @@ struct ConvertCommand: ParsableCommand {
     @Flag(help: "Does not read the file for its shape first.")
     var noScan = false
 
-    @Option(help: "What a value is: author/age=number, @id=string, active=boolean; may be given several times.")
+    @Option(
+        help: """
+            What a value is: author/age=number, @id=string, active=boolean, born=nullable for a text that is null where it is empty, \
+            author=object where it may have attributes or elements; with [] where there may be several: keyword=string[]. May be given several \
+            times.
+            """)
     var type: [String] = []
 
     @Option(help: "The columns of a table, by path and with commas: @id,title,author/name.")
@@ -66,7 +72,7 @@ struct ConvertCommand: ParsableCommand {
         if parts > 1, output == nil { throw ValidationError("--parts needs --output.") }
         if split != nil, file == "-" { throw ValidationError("--split is of a file, not of standard input.") }
         if from == .jsonl, to ?? .xml != .xml { throw ValidationError("Lines of JSON become XML.") }
-        _ = try givenTypes()
+        _ = try givenShape()
     }
 
     func run() throws {
@@ -152,20 +158,31 @@ struct ConvertCommand: ParsableCommand {
             let outline = try Outline.read(input, parsing.options, maximumPaths: 10_000)
             shape = RecordShape(outline, at: at) ?? shape
         }
-        return shape.with(types: try givenTypes(), columns: columns?.split(separator: ",").map(String.init))
+        return shape.with(try givenShape())
     }
 
-    private func givenTypes() throws -> [String: RecordShape.JSONType] {
-        var types: [String: RecordShape.JSONType] = [:]
+    private func givenShape() throws -> RecordShape {
+        var (types, lists, objects): ([String: RecordShape.JSONType], Set<String>, Set<String>) = ([:], [], [])
         for given in type {
-            guard let equals = given.lastIndex(of: "="),
-                let type = RecordShape.JSONType(rawValue: String(given[given.index(after: equals)...]))
-            else {
-                throw ValidationError("--type is PATH=number, boolean or string, not \(given).")
+            let parts = given.split(separator: "=", omittingEmptySubsequences: false)
+            let path = parts.dropLast().joined(separator: "=")
+            var name = parts.last ?? ""
+            if name.hasSuffix("[]") {
+                lists.insert(path)
+                name = name.dropLast(2)
             }
-            types[String(given[..<equals])] = type
+            if parts.count > 1, name == "object" {
+                objects.insert(path)
+            } else if parts.count > 1, let type = RecordShape.JSONType(rawValue: String(name)) {
+                // The text beside attributes is known by its element.
+                types[path == "#text" ? "" : path.hasSuffix("/#text") ? String(path.dropLast(6)) : path] = type
+            } else {
+                throw ValidationError(
+                    "--type is PATH=number, boolean, string, nullable or object, with [] behind it for a list, not \(given).")
+            }
         }
-        return types
+        let columns = columns?.split(separator: ",").map(String.init) ?? []
+        return RecordShape(types: types, lists: lists, objects: objects, columns: columns)
     }
 
     private func outputs() throws -> [Output] {

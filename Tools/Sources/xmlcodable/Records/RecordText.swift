@@ -75,7 +75,7 @@ private struct RecordWriter {
             }
         }
         content = content.trimmedXMLWhiteSpace
-        if element.attributes.isEmpty, kinds.isEmpty { return scalar(content, shape.type(at: path)) }
+        if element.attributes.isEmpty, kinds.isEmpty, !shape.isObject(at: path) { return scalar(content, shape.type(at: path)) }
         text.append(UInt8(ascii: "{"))
         var isFirst = true
         func join(_ name: String) -> String { path.isEmpty ? name : path + "/" + name }
@@ -122,6 +122,7 @@ private struct RecordWriter {
     private mutating func scalar(_ value: String, _ type: RecordShape.JSONType) {
         switch type {
         case .string: string(value)
+        case .nullable: value.isEmpty ? text += "null".utf8 : string(value)
         case .number:
             // A value of another kind than the rest stays what it is.
             if value.isEmpty {
