@@ -17,6 +17,7 @@ let package = Package(
             dependencies: [
                 .product(name: "XMLStreaming", package: "XMLCodable"),
                 .product(name: "XMLDocuments", package: "XMLCodable"),
+                .product(name: "XMLFormats", package: "XMLCodable"),
                 .product(name: "XMLInterchange", package: "XMLCodable"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
