@@ -21,7 +21,7 @@ let package = Package(
                 .product(name: "XMLInterchange", package: "XMLCodable"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        .testTarget(name: "ToolsTests", dependencies: ["xmlcodable"], path: "Tests/ToolsTests"),
+        .testTarget(name: "ToolsTests", dependencies: ["xmlcodable"], path: "Tests/ToolsTests", exclude: ["Samples"]),
     ],
     swiftLanguageModes: [.v6]
 )

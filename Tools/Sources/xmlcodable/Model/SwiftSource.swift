@@ -82,7 +82,7 @@ struct SwiftSource {
         block(head) { source in
             source.namespace(structure)
             for property in structure.properties { source.property(property) }
-            if !source.isMacro { source.codingKeys(structure.properties.map { ($0.name, $0.key) }) }
+            if !source.isMacro { source.codingKeys(source.keys(structure.properties)) }
             for choice in structure.choices { source.choice(choice, in: structure) }
             for enumeration in structure.enumerations { source.enumeration(enumeration) }
             rest(&source)
@@ -208,14 +208,17 @@ struct SwiftSource {
 
     // MARK: Keys and cases
 
+    /// An attribute and an element may have one name, but their keys are two.
+    private func keys(_ properties: [Model.Property]) -> [(name: String, key: String)] {
+        let others = Set(properties.filter { $0.place != .attribute }.map(\.key))
+        return properties.map { ($0.name, $0.place == .attribute && others.contains($0.key) ? "@" + $0.key : $0.key) }
+    }
+
     private mutating func codingKeys(_ keys: [(name: String, key: String)]) {
         if keys.allSatisfy({ $0.name == $0.key }) { return }
-        // An attribute and an element may have one name, but keys are told apart.
-        var taken = Set<String>()
         line()
         block("enum CodingKeys: String, CodingKey") { source in
             for (name, key) in keys {
-                let key = taken.insert(key).inserted ? key : "@" + key
                 source.line("case \(SwiftNames.escaped(name))" + (key == name ? "" : " = \(SwiftNames.literal(key))"))
             }
         }
