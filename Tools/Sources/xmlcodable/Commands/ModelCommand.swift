@@ -29,7 +29,9 @@ struct ModelCommand: ParsableCommand {
 
     func validate() throws {
         if maxPaths < 1 { throw ValidationError("--max-paths is at least 1.") }
-        if let name, SwiftNames.type(name) != name { throw ValidationError("--name is the name of a type, such as \(SwiftNames.type(name)).") }
+        if let name, SwiftNames.type(name) != name {
+            throw ValidationError("--name is the name of a type, such as \(SwiftNames.type(name)).")
+        }
     }
 
     func run() throws {

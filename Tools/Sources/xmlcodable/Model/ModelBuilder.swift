@@ -27,10 +27,11 @@ struct ModelBuilder {
         }
         findUsed(rootName: name)
         findCircles()
-        let isNamespaced = findNamespaces()
+        findNamespaces()
         let structures = used.map { structure($0) }
         let root = shape.nodes[0].name
-        let rootKey = isNamespaced || root.namespaceURI != nil ? "{\(root.namespaceURI ?? "")}\(root.localName)" : root.localName
+        // The root element's key is in the namespace of its type, as the others are.
+        let rootKey = key(root, in: 0)
         return Model(structures: structures, rootKey: rootKey, prefixes: prefixes(for: root))
     }
 
@@ -144,16 +145,14 @@ struct ModelBuilder {
     // MARK: Namespaces
 
     /// Decides which types say their namespaces.
-    ///
-    /// - Returns: whether one does.
-    private mutating func findNamespaces() -> Bool {
+    private mutating func findNamespaces() {
         var main: [Int: String?] = [:]
         for node in used { if let own = mainNamespace(of: node) { main[node] = own } }
         let all = Set(elementNames.map(\.namespaceURI))
         if all.count == 1, let only = all.first {
             // The types inside inherit it.
             if let only { namespaces[0] = .uri(only, prefix: prefix(for: only)) }
-            return only != nil
+            return
         }
         var inside = Set<Int>()
         var waiting: [Int] = []
@@ -164,7 +163,6 @@ struct ModelBuilder {
         }
         while let node = waiting.popLast() { if inside.insert(node).inserted { waiting += structures(of: node) } }
         for node in inside { if let own = main[node], own == nil { namespaces[node] = Model.Namespace.none } }
-        return !namespaces.isEmpty
     }
 
     private var elementNames: [XMLQName] {
@@ -229,7 +227,8 @@ struct ModelBuilder {
         var structure = Model.Structure(name: typeNames[index] ?? "", element: node.name, namespace: namespaces[index])
         let documentNames = node.attributes.map(\.name) + node.children.map(\.name)
         // What has no key of its own has the name of no key, either.
-        var properties = NameSet(reserved: index == 0 ? SwiftNames.reservedProperties.union(["read", "xml"]) : SwiftNames.reservedProperties)
+        var properties = NameSet(
+            reserved: index == 0 ? SwiftNames.reservedProperties.union(["read", "xml"]) : SwiftNames.reservedProperties)
         let inlineReserved = Set(documentNames.map { SwiftNames.property($0.localName) } + documentNames.map(\.localName))
 
         for attribute in node.attributes {
@@ -253,7 +252,8 @@ struct ModelBuilder {
                 let name = properties.take(except: inlineReserved, node.isMixed ? "parts" : "choices", node.isMixed ? "content" : "items")
                 let choice = choice(group, of: index, number: structure.choices.count, &structure)
                 structure.choices.append(choice)
-                structure.properties.append(Model.Property(name: name, key: name, place: .inline, content: .type(choice.name), number: .list))
+                structure.properties.append(
+                    Model.Property(name: name, key: name, place: .inline, content: .type(choice.name), number: .list))
             } else {
                 let child = node.children[group[0]]
                 structure.properties.append(property(child, in: index, &properties, &structure))
@@ -268,7 +268,9 @@ struct ModelBuilder {
         return [own] + (prefixed.map { [$0] } ?? []) + [SwiftNames.property(name.localName + "-" + suffix)]
     }
 
-    private mutating func property(_ child: Child, in index: Int, _ properties: inout NameSet, _ structure: inout Model.Structure) -> Model.Property {
+    private mutating func property(_ child: Child, in index: Int, _ properties: inout NameSet, _ structure: inout Model.Structure)
+        -> Model.Property
+    {
         let isInCircle = circles[index] != nil && circles[index] == circles[child.node]
         let isOptional = child.parentCount < shape.nodes[index].count
         var form = form(of: child)
@@ -283,7 +285,8 @@ struct ModelBuilder {
         case .dictionary(let entry, let key, let value, let wrapper):
             let name = properties.take(candidates(for: child.name, suffix: "Element", isList: wrapper == nil))
             var property = element(
-                entry, in: index, named: name, wrapper: wrapper, isOptional && wrapper != nil ? .optionalDictionary : .dictionary, &structure)
+                entry, in: index, named: name, wrapper: wrapper, isOptional && wrapper != nil ? .optionalDictionary : .dictionary,
+                &structure)
             property.key += "[@\(self.key(attribute: key))]" + (value.map { "/@\(self.key(attribute: $0.name))" } ?? "")
             let values = value?.values ?? shape.nodes[entry.node].text
             property.content = content(values, named: value?.name ?? entry.name, property: name, in: &structure)
@@ -345,7 +348,8 @@ struct ModelBuilder {
         let isVersion = name.localName.lowercased().hasSuffix("version")
         let forms = isVersion ? values.forms.subtracting(.numbers) : values.forms
         let contents: [(ValueForms, Model.Content)] = [
-            (.qualifiedName, .qualifiedName), (.boolean, .boolean), (.integer, .integer), (.double, .double), (.decimal, .decimal), (.day, .day),
+            (.qualifiedName, .qualifiedName), (.boolean, .boolean), (.integer, .integer), (.double, .double), (.decimal, .decimal),
+            (.day, .day),
             (.universalTime, .universalTime), (.dateTime, .dateTime), (.mailTime, .mailTime), (.httpTime, .httpTime),
         ]
         return contents.first { forms.contains($0.0) }?.1 ?? .string

@@ -195,7 +195,9 @@ struct Shape {
     private mutating func add(_ text: String, isCDATA: Bool) {
         guard let element = open.last else { return }
         if !text.isXMLWhiteSpace { open[open.count - 1].hasText = true }
-        if !element.hasElements, element.text.utf8.count < ValueFacts.keptLength { open[open.count - 1].text += text.prefix(ValueFacts.keptLength) }
+        if !element.hasElements, element.text.utf8.count < ValueFacts.keptLength {
+            open[open.count - 1].text += text.prefix(ValueFacts.keptLength)
+        }
     }
 
     private mutating func end() {

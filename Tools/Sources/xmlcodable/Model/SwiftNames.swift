@@ -28,7 +28,8 @@ enum SwiftNames {
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"", "\\": result += "\\\(scalar)"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar.properties.generalCategory == .format
+            case _
+            where scalar.value < 0x20 || scalar.value == 0x7F || scalar.properties.generalCategory == .format
                 || scalar.properties.generalCategory == .lineSeparator || scalar.properties.generalCategory == .paragraphSeparator:
                 result += "\\u{\(String(scalar.value, radix: 16))}"
             default: result.unicodeScalars.append(scalar)
@@ -77,28 +78,38 @@ enum SwiftNames {
         guard character.unicodeScalars.count == 1, let scalar = character.unicodeScalars.first else { return false }
         if scalar.isASCII { return character.isLetter || character.isNumber }
         return scalar.properties.isAlphabetic && scalar.properties.isXIDContinue
-            && ((0xC0...0x2FF).contains(scalar.value) || (0x370...0x1FFF).contains(scalar.value) || (0x3041...0xD7FF).contains(scalar.value))
+            && ((0xC0...0x2FF).contains(scalar.value) || (0x370...0x1FFF).contains(scalar.value)
+                || (0x3041...0xD7FF).contains(scalar.value))
     }
 
     /// Types that the printed code names, or would be taken for.
     static let reservedTypes: Set<String> = [
-        "Any", "AnyObject", "Array", "Attribute", "Bool", "Character", "Choice", "Codable", "CodingKey", "CodingKeys", "Data", "Date", "Decimal",
-        "Decodable", "Decoder", "Dictionary", "Double", "Element", "ElementAndAttribute", "Empty", "Encodable", "Encoder", "Error", "Float", "Int",
-        "Never", "Optional", "Part", "Protocol", "Result", "Self", "Set", "String", "Swift", "Type", "UInt", "URL", "UUID", "Void", "XML", "XMLAttribute",
-        "XMLChoiceCodingKey", "XMLCodings", "XMLDateTime", "XMLDecoder", "XMLDefaults", "XMLEncoder", "XMLFormat", "XMLFormatted", "XMLFragment",
-        "XMLInline", "XMLKeys", "XMLModel", "XMLModelContent", "XMLModelProperties", "XMLModelValues", "XMLNamespace", "XMLNamespaced", "XMLPresence",
+        "Any", "AnyObject", "Array", "Attribute", "Bool", "Character", "Choice", "Codable", "CodingKey", "CodingKeys", "Data", "Date",
+        "Decimal",
+        "Decodable", "Decoder", "Dictionary", "Double", "Element", "ElementAndAttribute", "Empty", "Encodable", "Encoder", "Error", "Float",
+        "Int",
+        "Never", "Optional", "Part", "Protocol", "Result", "Self", "Set", "String", "Swift", "Type", "UInt", "URL", "UUID", "Void", "XML",
+        "XMLAttribute",
+        "XMLChoiceCodingKey", "XMLCodings", "XMLDateTime", "XMLDecoder", "XMLDefaults", "XMLEncoder", "XMLFormat", "XMLFormatted",
+        "XMLFragment",
+        "XMLInline", "XMLKeys", "XMLModel", "XMLModelContent", "XMLModelProperties", "XMLModelValues", "XMLNamespace", "XMLNamespaced",
+        "XMLPresence",
         "XMLQName", "XMLText",
     ]
 
     /// Names that properties and cases cannot have, or that types have already.
     static let reservedProperties: Set<String> = [
-        "debugDescription", "describe", "encode", "hash", "hashValue", "init", "intValue", "rawValue", "self", "stringValue", "write", "xmlNamespace",
+        "debugDescription", "describe", "encode", "hash", "hashValue", "init", "intValue", "rawValue", "self", "stringValue", "write",
+        "xmlNamespace",
     ]
 
     private static let keywords: Set<String> = [
-        "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum",
-        "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "inout", "internal", "is", "let", "nil",
-        "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "static", "struct", "subscript", "super",
+        "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
+        "enum",
+        "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "inout", "internal", "is", "let",
+        "nil",
+        "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "static", "struct", "subscript",
+        "super",
         "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 }

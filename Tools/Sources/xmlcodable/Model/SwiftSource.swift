@@ -124,12 +124,15 @@ struct SwiftSource {
 
     /// A sample on one line.
     private func comment(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { scalar in
-            let isShown = scalar != "`" && scalar.value >= 0x20 && scalar.value != 0x7F && scalar.properties.generalCategory != .format
-                && scalar.properties.generalCategory != .lineSeparator && scalar.properties.generalCategory != .paragraphSeparator
-                && scalar.properties.generalCategory != .control
-            return isShown ? scalar : " "
-        }))
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    let isShown =
+                        scalar != "`" && scalar.value >= 0x20 && scalar.value != 0x7F && scalar.properties.generalCategory != .format
+                        && scalar.properties.generalCategory != .lineSeparator && scalar.properties.generalCategory != .paragraphSeparator
+                        && scalar.properties.generalCategory != .control
+                    return isShown ? scalar : " "
+                }))
     }
 
     private func type(of property: Model.Property) -> String {
@@ -165,7 +168,9 @@ struct SwiftSource {
 
     private func macroArguments(_ property: Model.Property) -> [String] {
         var arguments: [String] = []
-        if property.place != .text, property.place != .inline, property.key != property.name { arguments.append(SwiftNames.literal(property.key)) }
+        if property.place != .text, property.place != .inline, property.key != property.name {
+            arguments.append(SwiftNames.literal(property.key))
+        }
         switch property.place {
         case .element: break
         case .elementOnly: arguments.append(".element")
@@ -226,11 +231,15 @@ struct SwiftSource {
 
     private mutating func choice(_ choice: Model.Choice, in structure: Model.Structure) {
         line()
-        line(choice.cases.first?.key == "" ? "/// A text or an element in `<\(structure.element.qualifiedName)>`." : "/// One of several elements.")
+        line(
+            choice.cases.first?.key == ""
+                ? "/// A text or an element in `<\(structure.element.qualifiedName)>`." : "/// One of several elements.")
         block(isMacro ? "@XMLModel enum \(choice.name)" : "enum \(choice.name): Codable") { source in
             for (name, key, content) in choice.cases {
                 var argument = ""
-                if source.isMacro, key.isEmpty { argument = "@XML(.text) " } else if source.isMacro, key != name {
+                if source.isMacro, key.isEmpty {
+                    argument = "@XML(.text) "
+                } else if source.isMacro, key != name {
                     argument = "@XML(\(SwiftNames.literal(key))) "
                 }
                 let payload = content == .empty ? "" : "(\(source.swiftType(content, isPayload: true)))"

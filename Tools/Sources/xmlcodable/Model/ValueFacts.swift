@@ -105,7 +105,8 @@ struct ValueFacts {
 
     private mutating func addWord(_ text: String) {
         if words?.contains(text) == true { return }
-        let isWord = text.utf8.count <= 40 && text.first?.isLetter == true
+        let isWord =
+            text.utf8.count <= 40 && text.first?.isLetter == true
             && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == "." || $0 == "/" }
         if isWord, words?.count ?? 0 < Self.maximumWords { words?.append(text) } else { words = nil }
     }
