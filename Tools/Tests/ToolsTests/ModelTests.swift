@@ -35,11 +35,7 @@ struct ModelTests {
                     /// For example `sand`.
                     var tags: [String]
 
-                    enum CodingKeys: String, CodingKey {
-                        case id
-                        case title
-                        case tags = "tag"
-                    }
+                    enum CodingKeys: String, CodingKey { case id, title, tags = "tag" }
 
                     /// Reads a document, and refuses what no property reads.
                     static func read(_ data: Data) throws -> Book {
@@ -78,7 +74,7 @@ struct ModelTests {
             types: "var b: String\nvar c: String\nvar d: String\nvar e: Empty\nstruct Empty: Codable {}"),
         Example(
             "an empty number", "<a><b>1</b><b/></a>",
-            types: "var bs: [String]\nenum CodingKeys: String, CodingKey {\n    case bs = \"b\"\n}"),
+            types: "var bs: [String]\nenum CodingKeys: String, CodingKey { case bs = \"b\" }"),
         Example("many digits", "<a><b>0.12345678901234567890</b><c>12345678901234567890</c></a>", types: "var b: Decimal\nvar c: Decimal"),
         Example(
             "versions", "<a version='1.10'><modelVersion>4</modelVersion></a>",
@@ -100,17 +96,15 @@ struct ModelTests {
         Example("a root with nothing", "<a/>", types: ""),
         Example(
             "a list in an element of its own", "<a><tags><tag>x</tag><tag>y</tag></tags></a>", "<a><tags/></a>",
-            types: "var tags: [String]\nenum CodingKeys: String, CodingKey {\n    case tags = \"tags/tag\"\n}"),
+            types: "var tags: [String]\nenum CodingKeys: String, CodingKey { case tags = \"tags/tag\" }"),
         Example(
             "a dictionary", "<a><e k='a' v='1'/><e k='b' v='2'/></a>",
-            types: "var es: [String: Int]\nenum CodingKeys: String, CodingKey {\n    case es = \"e[@k]/@v\"\n}"),
+            types: "var es: [String: Int]\nenum CodingKeys: String, CodingKey { case es = \"e[@k]/@v\" }"),
         Example(
             "keys that do not ascend", "<a><e k='b' v='1'/><e k='a' v='2'/></a>",
             types: """
                 var es: [E]
-                enum CodingKeys: String, CodingKey {
-                    case es = "e"
-                }
+                enum CodingKeys: String, CodingKey { case es = "e" }
                 struct E: Codable {
                     @Attribute var k: String
                     @Attribute var v: Int
@@ -138,16 +132,12 @@ struct ModelTests {
                     case text(String)
                     case b(String)
                     case br
-                    enum CodingKeys: String, CodingKey {
-                        case text = ""
-                        case b
-                        case br
-                    }
+                    enum CodingKeys: String, CodingKey { case text = "", b, br }
                 }
                 """),
         Example(
             "recursive elements", "<f n='a'><f n='b'><f n='c'/></f></f>",
-            types: "@Attribute var n: String\nvar fs: [F]\nenum CodingKeys: String, CodingKey {\n    case n\n    case fs = \"f\"\n}"),
+            types: "@Attribute var n: String\nvar fs: [F]\nenum CodingKeys: String, CodingKey { case n, fs = \"f\" }"),
         Example(
             "elements of one name that are alike, and others", "<a><b><x p='1'/></b><c><x p='2' q='3'/></c><d><x r='4'/></d></a>",
             types: """
@@ -176,10 +166,7 @@ struct ModelTests {
             types: """
                 @Attribute var id: Int
                 @Element var idElement: String
-                enum CodingKeys: String, CodingKey {
-                    case id = "@id"
-                    case idElement = "id"
-                }
+                enum CodingKeys: String, CodingKey { case id = "@id", idElement = "id" }
                 """),
         Example(
             "nil", "<a xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><b xsi:nil='true'/></a>", "<a><b>1</b></a>",
@@ -198,25 +185,16 @@ struct ModelTests {
             types: """
                 var x: Int
                 var dX: Int
-                enum CodingKeys: String, CodingKey {
-                    case x
-                    case dX = "{urn:d}x"
-                }
+                enum CodingKeys: String, CodingKey { case x, dX = "{urn:d}x" }
                 """),
         Example(
             "few values that repeat", "<a>" + String(repeating: "<e s='on'/><e s='switched-off'/><e s='default'/>", count: 4) + "</a>",
             types: """
                 var es: [E]
-                enum CodingKeys: String, CodingKey {
-                    case es = "e"
-                }
+                enum CodingKeys: String, CodingKey { case es = "e" }
                 struct E: Codable {
                     @Attribute var s: S
-                    enum S: String, Codable {
-                        case on
-                        case switchedOff = "switched-off"
-                        case `default`
-                    }
+                    enum S: String, Codable { case on, switchedOff = "switched-off", `default` }
                 }
                 """),
     ]

@@ -144,32 +144,17 @@ struct ModelBuilder {
 
     // MARK: Namespaces
 
-    /// Decides which types say their namespaces.
+    /// A type says its namespace where it would inherit another one.
     private mutating func findNamespaces() {
-        var main: [Int: String?] = [:]
-        for node in used { if let own = mainNamespace(of: node) { main[node] = own } }
-        let all = Set(elementNames.map(\.namespaceURI))
-        if all.count == 1, let only = all.first {
-            // The types inside inherit it.
-            if let only { namespaces[0] = .uri(only, prefix: prefix(for: only)) }
-            return
-        }
-        var inside = Set<Int>()
-        var waiting: [Int] = []
+        var inherited: [Int: Set<String?>] = [0: [nil]]
         for node in used {
-            guard let own = main[node], let uri = own else { continue }
-            namespaces[node] = .uri(uri, prefix: prefix(for: uri))
-            waiting += structures(of: node)
+            guard let own = mainNamespace(of: node) else { continue }
+            for structure in structures(of: node) { inherited[structure, default: []].insert(own) }
         }
-        while let node = waiting.popLast() { if inside.insert(node).inserted { waiting += structures(of: node) } }
-        for node in inside { if let own = main[node], own == nil { namespaces[node] = Model.Namespace.none } }
-    }
-
-    private var elementNames: [XMLQName] {
-        [shape.nodes[0].name]
-            + used.flatMap { node in
-                shape.nodes[node].children.flatMap { [$0.name] + shape.nodes[$0.node].children.map(\.name) }
-            }
+        for node in used {
+            guard let own = mainNamespace(of: node), inherited[node] != [own] else { continue }
+            namespaces[node] = own.map { .uri($0, prefix: prefix(for: $0)) } ?? Model.Namespace.none
+        }
     }
 
     /// The namespace that most of an element's children are in; nil if there are none.
@@ -199,20 +184,10 @@ struct ModelBuilder {
         }
     }
 
-    /// The key of a child element: its name, where the type has its namespace.
+    /// The key of a child element: its name, where that is in the namespace of most of them.
     private func key(_ name: XMLQName, in node: Int) -> String {
-        var own: String?
-        let isSaid: Bool
-        switch namespaces[node] {
-        case .uri(let uri, _): (own, isSaid) = (uri, true)
-        case .some(.none): (own, isSaid) = (nil, true)
-        case nil:
-            // With one namespace in all documents, the root's type says it.
-            if case .uri(let uri, _) = namespaces[0], shape.nodes[node].children.allSatisfy({ $0.name.namespaceURI == uri }) { own = uri }
-            isSaid = own != nil
-        }
-        if name.namespaceURI == own { return name.localName }
-        return isSaid || name.namespaceURI != nil ? "{\(name.namespaceURI ?? "")}\(name.localName)" : name.localName
+        let own = mainNamespace(of: node) ?? nil
+        return name.namespaceURI == own ? name.localName : "{\(name.namespaceURI ?? "")}\(name.localName)"
     }
 
     private func key(attribute name: XMLQName) -> String {

@@ -120,6 +120,7 @@ struct Shape {
             }
         }
         if let nilText {
+            if open.isEmpty { throw Message("the root element is marked xsi:nil, and so no value of a type") }
             nodes[node].isNillable = true
             element.isNil = true
             if nilText != "true" || attributes > 0 { nodes[node].isUnusual = true }

@@ -5,6 +5,9 @@ struct SwiftSource {
     private var lines: [String] = []
     private var depth = 0
 
+    /// How long a line may be that could be several.
+    private static let width = 120
+
     /// - Parameters:
     ///   - isMacro: whether models have `@XMLModel`, and not wrappers.
     ///   - sampleCount: how many samples it was made of.
@@ -222,11 +225,15 @@ struct SwiftSource {
     private mutating func codingKeys(_ keys: [(name: String, key: String)]) {
         if keys.allSatisfy({ $0.name == $0.key }) { return }
         line()
-        block("enum CodingKeys: String, CodingKey") { source in
-            for (name, key) in keys {
-                source.line("case \(SwiftNames.escaped(name))" + (key == name ? "" : " = \(SwiftNames.literal(key))"))
-            }
-        }
+        cases("enum CodingKeys: String, CodingKey", keys.map { ($0.name, $0.key) })
+    }
+
+    /// An enum of cases that are texts, on one line if there is room.
+    private mutating func cases(_ head: String, _ cases: [(name: String, text: String)]) {
+        let all = cases.map { name, text in SwiftNames.escaped(name) + (name == text ? "" : " = \(SwiftNames.literal(text))") }
+        let line = "\(head) { case \(all.joined(separator: ", ")) }"
+        if line.count <= Self.width - 4 * depth { return self.line(line) }
+        block(head) { source in for one in all { source.line("case \(one)") } }
     }
 
     private mutating func choice(_ choice: Model.Choice, in structure: Model.Structure) {
@@ -251,11 +258,7 @@ struct SwiftSource {
 
     private mutating func enumeration(_ enumeration: Model.Enumeration) {
         line()
-        block("enum \(enumeration.name): String, Codable") { source in
-            for (name, value) in enumeration.cases {
-                source.line("case \(SwiftNames.escaped(name))" + (name == value ? "" : " = \(SwiftNames.literal(value))"))
-            }
-        }
+        cases("enum \(enumeration.name): String, Codable", enumeration.cases.map { ($0.name, $0.value) })
     }
 
     // MARK: Reading and writing
