@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "XMLRPC", targets: ["XMLRPC"]),
         .library(name: "SOAP", targets: ["SOAP"]),
         .library(name: "XMLServices", targets: ["XMLServices"]),
+        .plugin(name: "XMLModelPlugin", targets: ["XMLModelPlugin"]),
     ],
     targets: [
         .systemLibrary(
@@ -37,6 +38,10 @@ let package = Package(
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLServices"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
         .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),
+        // Runs the installed command-line tool. It is built by those who run it.
+        .plugin(
+            name: "XMLModelPlugin",
+            capability: .command(intent: .custom(verb: "xml-model", description: "Makes Swift types of samples of XML."))),
         // Exports the names that user interface frameworks and others have, for tests that both can be imported.
         .target(name: "OtherNames", path: "Tests/OtherNames"),
         .testTarget(

@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "SOAP", targets: ["SOAP"]),
         .library(name: "XMLServices", targets: ["XMLServices"]),
         .library(name: "XMLServicesAsyncHTTPClient", targets: ["XMLServicesAsyncHTTPClient"]),
+        .plugin(name: "XMLModelPlugin", targets: ["XMLModelPlugin"]),
     ],
     // What a trait needs is fetched and built for it alone: Scripts/check-traits.sh.
     traits: [
@@ -72,6 +73,10 @@ let package = Package(
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLServices"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
         .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),
+        // Runs the installed command-line tool. It is built by those who run it.
+        .plugin(
+            name: "XMLModelPlugin",
+            capability: .command(intent: .custom(verb: "xml-model", description: "Makes Swift types of samples of XML."))),
         // Exports the names that user interface frameworks and others have, for tests that both can be imported.
         .target(name: "OtherNames", path: "Tests/OtherNames"),
         .testTarget(

@@ -17,10 +17,11 @@ let package = Package(
             dependencies: [
                 .product(name: "XMLStreaming", package: "XMLCodable"),
                 .product(name: "XMLDocuments", package: "XMLCodable"),
+                .product(name: "XMLFormats", package: "XMLCodable"),
                 .product(name: "XMLInterchange", package: "XMLCodable"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        .testTarget(name: "ToolsTests", dependencies: ["xmlcodable"], path: "Tests/ToolsTests"),
+        .testTarget(name: "ToolsTests", dependencies: ["xmlcodable"], path: "Tests/ToolsTests", exclude: ["Samples"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -11,7 +11,7 @@ struct XMLCodableCommand: ParsableCommand {
             """,
         subcommands: [
             OutlineCommand.self, CheckCommand.self, FormatCommand.self, HeadCommand.self, ConvertCommand.self, SplitsCommand.self,
-            QueryCommand.self,
+            QueryCommand.self, ModelCommand.self,
             DiffCommand.self,
         ])
 }

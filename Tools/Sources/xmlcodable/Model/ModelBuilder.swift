@@ -1,0 +1,341 @@
+import XMLStreaming
+
+/// Decides which types the shape of documents becomes.
+struct ModelBuilder {
+    private let shape: Shape
+    /// The nodes that are structures, in the order in which they are used.
+    private var used: [Int] = []
+    private var typeNames: [Int: String] = [:]
+    private var names = NameSet(reserved: SwiftNames.reservedTypes)
+    private var namespaces: [Int: Model.Namespace] = [:]
+    /// What of all children that are there once at the most leads back to itself: it is a list, because a structure cannot contain itself.
+    private var circles: [Int: Int] = [:]
+
+    private init(_ shape: Shape) { self.shape = shape }
+
+    /// - Parameters:
+    ///   - shape: of at least one sample.
+    ///   - name: the name of the root element's type; made of the element's by default.
+    static func model(of shape: Shape, name: String?) throws -> Model {
+        var builder = ModelBuilder(shape.merged())
+        return try builder.build(name: name)
+    }
+
+    private mutating func build(name: String?) throws -> Model {
+        for (_, uri) in shape.namespaces where uri.contains(where: { "{}".contains($0) }) {
+            throw Message("the namespace \(uri) has braces, which no key can have")
+        }
+        findUsed(rootName: name)
+        findCircles()
+        findNamespaces()
+        let structures = used.map { structure($0) }
+        let root = shape.nodes[0].name
+        // The root element's key is in the namespace of its type, as the others are.
+        let rootKey = key(root, in: 0)
+        return Model(structures: structures, rootKey: rootKey, prefixes: prefixes(for: root))
+    }
+
+    // MARK: What the children are
+
+    private typealias Child = Shape.Child
+
+    private func isStructure(_ node: Int) -> Bool { !shape.nodes[node].isUnusual && (node == 0 || !shape.nodes[node].isValue) }
+
+    /// The children by their order: alone, those that come after each other in all samples; together, those of which one is before the other in one
+    /// place and after it in another.
+    private func groups(of node: Int) -> [[Int]] {
+        let children = shape.nodes[node].children
+        if shape.nodes[node].isMixed { return [Array(children.indices)] }
+        return Components(children.map { child in child.followers.compactMap { shape.nodes[node].position(of: $0) }.sorted() }).all
+    }
+
+    /// Whether a group is a list of choices.
+    private func isChoice(_ group: [Int], of node: Int) -> Bool { group.count > 1 || shape.nodes[node].isMixed }
+
+    /// What a child is that is not among choices.
+    private enum Form {
+        case single
+        /// A list, perhaps in an element that has nothing else.
+        case list(Child, wrapper: XMLQName?)
+        /// The value is an attribute, or the text.
+        case dictionary(Child, key: XMLQName, value: Shape.Attribute?, wrapper: XMLQName?)
+    }
+
+    private func form(of child: Child) -> Form {
+        let node = shape.nodes[child.node]
+        if child.most > 1 {
+            if let (key, value) = dictionary(child) { return .dictionary(child, key: key, value: value, wrapper: nil) }
+            return .list(child, wrapper: nil)
+        }
+        guard child.node != 0, !node.isUnusual, !node.isNillable, node.attributes.isEmpty, !node.hasText, node.children.count == 1,
+            let inner = node.children.first, inner.most > 1, inner.node != child.node, !shape.nodes[inner.node].isNillable
+        else { return .single }
+        // A dictionary without entries would come back as none.
+        if inner.parentCount == node.count, let (key, value) = dictionary(inner) {
+            return .dictionary(inner, key: key, value: value, wrapper: child.name)
+        }
+        return .list(inner, wrapper: child.name)
+    }
+
+    /// Where the key and the value are in the elements of a dictionary.
+    private func dictionary(_ child: Child) -> (key: XMLQName, value: Shape.Attribute?)? {
+        let node = shape.nodes[child.node]
+        guard child.node != 0, let key = child.keys.key, key.namespaceURI == nil || key.prefix == "xml", !node.isUnusual, !node.isNillable,
+            node.children.isEmpty, node.attributes.count <= 2, node.attributes.contains(where: { $0.name == key })
+        else { return nil }
+        guard let value = node.attributes.first(where: { $0.name != key }) else { return (key, nil) }
+        return value.count == node.count && !node.hasText ? (key, value) : nil
+    }
+
+    /// The structures that a child makes.
+    private func structures(in child: Child, isChoice: Bool) -> [Int] {
+        var child = child
+        if !isChoice {
+            switch form(of: child) {
+            case .single: break
+            case .list(let item, _): child = item
+            case .dictionary: return []
+            }
+        }
+        return isStructure(child.node) ? [child.node] : []
+    }
+
+    private func structures(of node: Int) -> [Int] {
+        groups(of: node).flatMap { group in
+            group.flatMap { structures(in: shape.nodes[node].children[$0], isChoice: isChoice(group, of: node)) }
+        }
+    }
+
+    private mutating func findUsed(rootName: String?) {
+        var parents: [Int: Int] = [:]
+        var next = 0
+        used = [0]
+        while next < used.count {
+            let node = used[next]
+            next += 1
+            let element = shape.nodes[node].name.localName
+            let own = SwiftNames.type(element)
+            if node == 0 {
+                typeNames[0] = names.take(rootName ?? own)
+            } else {
+                let parent = parents[node].flatMap { typeNames[$0] } ?? ""
+                typeNames[node] = names.take(own, parent + own)
+            }
+            for structure in structures(of: node) where parents[structure] == nil && structure != 0 {
+                parents[structure] = node
+                used.append(structure)
+            }
+        }
+    }
+
+    private mutating func findCircles() {
+        let places = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
+        let direct = used.map { node in
+            groups(of: node).filter { !isChoice($0, of: node) }.compactMap { group -> Int? in
+                let child = shape.nodes[node].children[group[0]]
+                if case .single = form(of: child) { return places[child.node] }
+                return nil
+            }
+        }
+        for (number, component) in Components(direct).all.enumerated() {
+            for place in component where component.count > 1 || direct[place].contains(place) { circles[used[place]] = number }
+        }
+    }
+
+    // MARK: Namespaces
+
+    /// A type says its namespace where it would inherit another one.
+    private mutating func findNamespaces() {
+        var inherited: [Int: Set<String?>] = [0: [nil]]
+        for node in used {
+            guard let own = mainNamespace(of: node) else { continue }
+            for structure in structures(of: node) { inherited[structure, default: []].insert(own) }
+        }
+        for node in used {
+            guard let own = mainNamespace(of: node), inherited[node] != [own] else { continue }
+            namespaces[node] = own.map { .uri($0, prefix: prefix(for: $0)) } ?? Model.Namespace.none
+        }
+    }
+
+    /// The namespace that most of an element's children are in; nil if there are none.
+    private func mainNamespace(of node: Int) -> String?? {
+        var counts: [(uri: String?, count: Int)] = []
+        for child in shape.nodes[node].children {
+            if let place = counts.firstIndex(where: { $0.uri == child.name.namespaceURI }) {
+                counts[place].count += 1
+            } else {
+                counts.append((child.name.namespaceURI, 1))
+            }
+        }
+        guard let most = counts.map(\.count).max() else { return .none }
+        return counts.first { $0.count == most }.map(\.uri)
+    }
+
+    private func prefix(for uri: String) -> String { shape.namespaces.first { $0.uri == uri }?.prefix ?? "" }
+
+    private func prefixes(for root: XMLQName) -> [(uri: String, prefix: String)] {
+        var said = Set<String>()
+        for case .uri(let uri, let prefix) in namespaces.values where !prefix.isEmpty { said.insert(uri) }
+        if case .uri(let uri, _) = namespaces[0] { said.insert(uri) }
+        var taken = Set<String>()
+        return shape.namespaces.compactMap { prefix, uri in
+            guard !said.contains(uri), !prefix.isEmpty || uri == root.namespaceURI, taken.insert(prefix).inserted else { return nil }
+            return (uri, prefix)
+        }
+    }
+
+    /// The key of a child element: its name, where that is in the namespace of most of them.
+    private func key(_ name: XMLQName, in node: Int) -> String {
+        let own = mainNamespace(of: node) ?? nil
+        return name.namespaceURI == own ? name.localName : "{\(name.namespaceURI ?? "")}\(name.localName)"
+    }
+
+    private func key(attribute name: XMLQName) -> String {
+        if name.prefix == "xml" { return name.qualifiedName }
+        return name.namespaceURI.map { "{\($0)}\(name.localName)" } ?? name.localName
+    }
+
+    // MARK: Structures
+
+    private mutating func structure(_ index: Int) -> Model.Structure {
+        let node = shape.nodes[index]
+        var structure = Model.Structure(name: typeNames[index] ?? "", element: node.name, namespace: namespaces[index])
+        let documentNames = node.attributes.map(\.name) + node.children.map(\.name)
+        // What has no key of its own has the name of no key, either.
+        var properties = NameSet(
+            reserved: index == 0 ? SwiftNames.reservedProperties.union(["read", "xml"]) : SwiftNames.reservedProperties)
+        let inlineReserved = Set(documentNames.map { SwiftNames.property($0.localName) } + documentNames.map(\.localName))
+
+        for attribute in node.attributes {
+            let name = properties.take(candidates(for: attribute.name, suffix: "Attribute"))
+            structure.properties.append(
+                Model.Property(
+                    name: name, key: key(attribute: attribute.name), place: .attribute,
+                    content: content(attribute.values, named: attribute.name, property: name, in: &structure),
+                    number: attribute.count < node.count ? .optional : .one, sample: attribute.values.sample))
+        }
+        if node.children.isEmpty, node.text.count > 0 {
+            let name = properties.take(except: inlineReserved, "text", "content", "value")
+            structure.properties.append(
+                Model.Property(
+                    name: name, key: name, place: .text,
+                    content: content(node.text, named: node.name, property: name, in: &structure), number: .one,
+                    sample: node.text.sample))
+        }
+        for group in groups(of: index) where !group.isEmpty || node.isMixed {
+            if isChoice(group, of: index) {
+                let name = properties.take(except: inlineReserved, node.isMixed ? "parts" : "choices", node.isMixed ? "content" : "items")
+                let choice = choice(group, of: index, number: structure.choices.count, &structure)
+                structure.choices.append(choice)
+                structure.properties.append(
+                    Model.Property(name: name, key: name, place: .inline, content: .type(choice.name), number: .list))
+            } else {
+                let child = node.children[group[0]]
+                structure.properties.append(property(child, in: index, &properties, &structure))
+            }
+        }
+        return structure
+    }
+
+    private func candidates(for name: XMLQName, suffix: String, isList: Bool = false) -> [String] {
+        let own = isList ? SwiftNames.plural(SwiftNames.property(name.localName)) : SwiftNames.property(name.localName)
+        let prefixed = name.prefix.map { SwiftNames.property($0 + "-" + name.localName) }
+        return [own] + (prefixed.map { [$0] } ?? []) + [SwiftNames.property(name.localName + "-" + suffix)]
+    }
+
+    private mutating func property(_ child: Child, in index: Int, _ properties: inout NameSet, _ structure: inout Model.Structure)
+        -> Model.Property
+    {
+        let isInCircle = circles[index] != nil && circles[index] == circles[child.node]
+        let isOptional = child.parentCount < shape.nodes[index].count
+        var form = form(of: child)
+        if case .single = form, isInCircle { form = .list(child, wrapper: nil) }
+        switch form {
+        case .single:
+            let name = properties.take(candidates(for: child.name, suffix: "Element"))
+            return element(child, in: index, named: name, wrapper: nil, isOptional ? .optional : .one, &structure)
+        case .list(let item, let wrapper):
+            let name = properties.take(candidates(for: child.name, suffix: "Element", isList: wrapper == nil))
+            return element(item, in: index, named: name, wrapper: wrapper, isOptional && wrapper != nil ? .optionalList : .list, &structure)
+        case .dictionary(let entry, let key, let value, let wrapper):
+            let name = properties.take(candidates(for: child.name, suffix: "Element", isList: wrapper == nil))
+            var property = element(
+                entry, in: index, named: name, wrapper: wrapper, isOptional && wrapper != nil ? .optionalDictionary : .dictionary,
+                &structure)
+            property.key += "[@\(self.key(attribute: key))]" + (value.map { "/@\(self.key(attribute: $0.name))" } ?? "")
+            let values = value?.values ?? shape.nodes[entry.node].text
+            property.content = content(values, named: value?.name ?? entry.name, property: name, in: &structure)
+            property.sample = values.sample
+            return property
+        }
+    }
+
+    private mutating func element(
+        _ child: Child, in index: Int, named name: String, wrapper: XMLQName?, _ number: Model.Number, _ structure: inout Model.Structure
+    ) -> Model.Property {
+        let node = shape.nodes[child.node]
+        let isAttributeToo = wrapper == nil && shape.nodes[index].attributes.contains { $0.name.localName == child.name.localName }
+        return Model.Property(
+            name: name, key: (wrapper.map { key($0, in: index) + "/" } ?? "") + key(child.name, in: index),
+            place: isAttributeToo ? .elementOnly : .element, content: content(of: child, property: name, in: &structure), number: number,
+            sample: node.isValue ? node.text.sample : "")
+    }
+
+    private mutating func choice(_ group: [Int], of index: Int, number: Int, _ structure: inout Model.Structure) -> Model.Choice {
+        let node = shape.nodes[index]
+        let name = (node.isMixed ? "Part" : "Choice") + (number == 0 ? "" : "\(number + 1)")
+        var names = NameSet(reserved: SwiftNames.reservedProperties)
+        var choice = Model.Choice(name: name, cases: node.isMixed ? [(names.take("text"), "", .string)] : [])
+        for position in group {
+            let child = node.children[position]
+            let own = names.take(candidates(for: child.name, suffix: "Element"))
+            choice.cases.append((own, key(child.name, in: index), content(of: child, property: own, in: &structure)))
+        }
+        return choice
+    }
+
+    // MARK: Content
+
+    private mutating func content(of child: Child, property: String, in structure: inout Model.Structure) -> Model.Content {
+        let node = shape.nodes[child.node]
+        if node.isUnusual { return .fragment }
+        var content: Model.Content
+        if isStructure(child.node) {
+            content = .type(typeNames[child.node] ?? "")
+        } else if node.text.count == 0 {
+            content = node.isNillable ? .string : .empty
+        } else {
+            content = self.content(node.text, named: child.name, property: property, in: &structure)
+        }
+        if node.isNillable { content = .nillable(content) }
+        return content
+    }
+
+    private mutating func content(
+        _ values: ValueFacts, named name: XMLQName, property: String, in structure: inout Model.Structure
+    ) -> Model.Content {
+        // What is empty is a text: an empty number would be written as nothing.
+        if values.count == 0 || values.emptyCount > 0 { return .string }
+        if values.forms.isEmpty, values.repeatsInFirstSample, let words = values.words {
+            return .type(enumeration(words, property: property, in: &structure))
+        }
+        // The versions 1.1 and 1.10 are two.
+        let isVersion = name.localName.lowercased().hasSuffix("version")
+        let forms = isVersion ? values.forms.subtracting(.numbers) : values.forms
+        let contents: [(ValueForms, Model.Content)] = [
+            (.qualifiedName, .qualifiedName), (.boolean, .boolean), (.integer, .integer), (.double, .double), (.decimal, .decimal),
+            (.day, .day),
+            (.universalTime, .universalTime), (.dateTime, .dateTime), (.mailTime, .mailTime), (.httpTime, .httpTime),
+        ]
+        return contents.first { forms.contains($0.0) }?.1 ?? .string
+    }
+
+    private mutating func enumeration(_ words: [String], property: String, in structure: inout Model.Structure) -> String {
+        let own = SwiftNames.type(property)
+        var cases = NameSet(reserved: SwiftNames.reservedProperties)
+        let enumeration = Model.Enumeration(
+            name: names.take(own, structure.name + own), cases: words.map { (cases.take(SwiftNames.property($0)), $0) })
+        structure.enumerations.append(enumeration)
+        return enumeration.name
+    }
+}

@@ -1,0 +1,287 @@
+/// A model as Swift.
+struct SwiftSource {
+    private let model: Model
+    private let isMacro: Bool
+    private var lines: [String] = []
+    private var depth = 0
+
+    /// How long a line may be that could be several.
+    private static let width = 120
+
+    /// - Parameters:
+    ///   - isMacro: whether models have `@XMLModel`, and not wrappers.
+    ///   - sampleCount: how many samples it was made of.
+    static func text(of model: Model, isMacro: Bool, sampleCount: Int) -> String {
+        var source = SwiftSource(model: model, isMacro: isMacro)
+        source.print(sampleCount: sampleCount)
+        return source.lines.joined(separator: "\n") + "\n"
+    }
+
+    private init(model: Model, isMacro: Bool) { (self.model, self.isMacro) = (model, isMacro) }
+
+    private mutating func line(_ text: String = "") {
+        lines.append(text.isEmpty ? "" : String(repeating: "    ", count: depth) + text)
+    }
+
+    private mutating func block(_ head: String, _ body: (inout SwiftSource) -> Void) {
+        line(head + " {")
+        depth += 1
+        body(&self)
+        depth -= 1
+        line("}")
+    }
+
+    private mutating func print(sampleCount: Int) {
+        line("// Made by xmlcodable of \(sampleCount == 1 ? "one sample" : "\(sampleCount) samples"), which it reads and writes back.")
+        for module in modules { line("import \(module)") }
+        guard let root = model.structures.first else { return }
+        line()
+        structure(root) { source in
+            for inner in source.model.structures.dropFirst() {
+                source.line()
+                source.structure(inner) { _ in }
+            }
+            if source.contents.contains(.empty) {
+                source.line()
+                source.line("/// An element that has nothing in it.")
+                source.line(source.isMacro ? "@XMLModel struct Empty {}" : "struct Empty: Codable {}")
+            }
+            source.line()
+            source.coding(root)
+        }
+    }
+
+    private var properties: [Model.Property] { model.structures.flatMap(\.properties) }
+
+    /// What properties have, not cases.
+    private var contents: [Model.Content] {
+        properties.map { property in if case .nillable(let content) = property.content { content } else { property.content } }
+    }
+
+    private var modules: [String] {
+        let all = properties.map(\.content) + model.structures.flatMap { $0.choices.flatMap { $0.cases.map(\.content) } }
+        let hasFragments = all.contains { $0 == .fragment || $0 == .nillable(.fragment) }
+        if isMacro { return ["Foundation", "XMLModels"] }
+        let hasFormats = all.contains { content in
+            let inner = if case .nillable(let inner) = content { inner } else { content }
+            return [.day, .universalTime, .dateTime, .mailTime, .httpTime].contains(inner)
+        }
+        return ["Foundation", "XMLCodable"] + (hasFragments ? ["XMLDocuments"] : []) + (hasFormats ? ["XMLFormats"] : [])
+    }
+
+    // MARK: Structures
+
+    private mutating func structure(_ structure: Model.Structure, _ rest: (inout SwiftSource) -> Void) {
+        line("/// `<\(structure.element.qualifiedName)>`")
+        var head = "struct \(structure.name)"
+        switch (isMacro, structure.namespace) {
+        case (true, .uri(let uri, let prefix)):
+            head = "@XMLModel(namespace: \(SwiftNames.literal(uri)), prefix: \(SwiftNames.literal(prefix))) \(head)"
+        case (true, .some(.none)): head = "@XMLModel \(head): XMLNamespaced"
+        case (true, nil): head = "@XMLModel \(head)"
+        case (false, nil): head += ": Codable"
+        case (false, _): head += ": Codable, XMLNamespaced"
+        }
+        block(head) { source in
+            source.namespace(structure)
+            for property in structure.properties { source.property(property) }
+            if !source.isMacro { source.codingKeys(source.keys(structure.properties)) }
+            for choice in structure.choices { source.choice(choice, in: structure) }
+            for enumeration in structure.enumerations { source.enumeration(enumeration) }
+            rest(&source)
+        }
+    }
+
+    private mutating func namespace(_ structure: Model.Structure) {
+        switch structure.namespace {
+        case .uri(let uri, let prefix):
+            if !isMacro {
+                line("static let xmlNamespace = XMLNamespace(\(SwiftNames.literal(uri)), prefix: \(SwiftNames.literal(prefix)))")
+                line()
+            }
+        case .some(.none):
+            line("static let xmlNamespace = XMLNamespace.none")
+            line()
+        case nil: break
+        }
+    }
+
+    private mutating func property(_ property: Model.Property) {
+        if !property.sample.isEmpty { line("/// For example `\(comment(property.sample))`.") }
+        let name = SwiftNames.escaped(property.name)
+        let declaration = "var \(name): \(type(of: property))"
+        if isMacro {
+            let arguments = macroArguments(property)
+            let isEmptyList: Bool
+            switch property.number {
+            case .list: isEmptyList = property.place != .inline
+            case .dictionary: isEmptyList = true
+            default: isEmptyList = false
+            }
+            let value = isEmptyList ? (property.number == .list ? " = []" : " = [:]") : ""
+            line((arguments.isEmpty ? "" : "@XML(\(arguments.joined(separator: ", "))) ") + declaration + value)
+        } else {
+            line(wrappers(property) + declaration)
+        }
+    }
+
+    /// A sample on one line.
+    private func comment(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    let isShown =
+                        scalar != "`" && scalar.value >= 0x20 && scalar.value != 0x7F && scalar.properties.generalCategory != .format
+                        && scalar.properties.generalCategory != .lineSeparator && scalar.properties.generalCategory != .paragraphSeparator
+                        && scalar.properties.generalCategory != .control
+                    return isShown ? scalar : " "
+                }))
+    }
+
+    private func type(of property: Model.Property) -> String {
+        let item = swiftType(property.content, isPayload: property.number == .dictionary || property.number == .optionalDictionary)
+        switch property.number {
+        case .one: return item
+        case .optional: return item + "?"
+        case .list: return "[\(item)]"
+        case .optionalList: return "[\(item)]?"
+        case .dictionary: return "[String: \(item)]"
+        case .optionalDictionary: return "[String: \(item)]?"
+        }
+    }
+
+    private func wrappers(_ property: Model.Property) -> String {
+        var wrappers = ""
+        switch property.place {
+        case .element: break
+        case .elementOnly: wrappers = "@Element "
+        case .attribute: wrappers = "@Attribute "
+        case .text: wrappers = "@XMLText "
+        case .inline: wrappers = "@XMLInline "
+        }
+        guard let format = format(of: property.content) else { return wrappers }
+        switch property.number {
+        case .one: return wrappers + "@XMLFormatted<\(format)> "
+        case .optional: return wrappers + "@XMLFormatted<\(format)?> "
+        case .list: return wrappers + "@XMLFormatted<[\(format)]> "
+        case .optionalList: return wrappers + "@XMLFormatted<[\(format)]?> "
+        case .dictionary, .optionalDictionary: return wrappers
+        }
+    }
+
+    private func macroArguments(_ property: Model.Property) -> [String] {
+        var arguments: [String] = []
+        if property.place != .text, property.place != .inline, property.key != property.name {
+            arguments.append(SwiftNames.literal(property.key))
+        }
+        switch property.place {
+        case .element: break
+        case .elementOnly: arguments.append(".element")
+        case .attribute: arguments.append(".attribute")
+        case .text: arguments.append(".text")
+        case .inline: arguments.append(".inline")
+        }
+        let isDictionary = property.number == .dictionary || property.number == .optionalDictionary
+        if !isDictionary, let format = format(of: property.content) { arguments.append("format: \(format).self") }
+        return arguments
+    }
+
+    private func format(of content: Model.Content) -> String? {
+        switch content {
+        case .day: "XMLFormat.DateOnly"
+        case .universalTime: "XMLFormat.RFC3339"
+        case .mailTime: "XMLFormat.RFC822"
+        case .httpTime: "XMLFormat.HTTPDate"
+        default: nil
+        }
+    }
+
+    /// - Parameter isPayload: whether no wrapper can be before it.
+    private func swiftType(_ content: Model.Content, isPayload: Bool) -> String {
+        if let format = format(of: content) { return isPayload ? "XMLFormatted<\(format)>" : "Date" }
+        switch content {
+        case .boolean: return "Bool"
+        case .integer: return "Int"
+        case .double: return "Double"
+        case .decimal: return "Decimal"
+        case .dateTime: return "XMLDateTime"
+        case .qualifiedName: return "XMLQName"
+        case .empty: return "Empty"
+        case .fragment: return "XMLFragment"
+        case .type(let name): return name
+        case .nillable(let inner): return "XMLPresence<\(swiftType(inner, isPayload: true))>"
+        case .string, .day, .universalTime, .mailTime, .httpTime: return "String"
+        }
+    }
+
+    // MARK: Keys and cases
+
+    /// An attribute and an element may have one name, but their keys are two.
+    private func keys(_ properties: [Model.Property]) -> [(name: String, key: String)] {
+        let others = Set(properties.filter { $0.place != .attribute }.map(\.key))
+        return properties.map { ($0.name, $0.place == .attribute && others.contains($0.key) ? "@" + $0.key : $0.key) }
+    }
+
+    private mutating func codingKeys(_ keys: [(name: String, key: String)]) {
+        if keys.allSatisfy({ $0.name == $0.key }) { return }
+        line()
+        cases("enum CodingKeys: String, CodingKey", keys.map { ($0.name, $0.key) })
+    }
+
+    /// An enum of cases that are texts, on one line if there is room.
+    private mutating func cases(_ head: String, _ cases: [(name: String, text: String)]) {
+        let all = cases.map { name, text in SwiftNames.escaped(name) + (name == text ? "" : " = \(SwiftNames.literal(text))") }
+        let line = "\(head) { case \(all.joined(separator: ", ")) }"
+        if line.count <= Self.width - 4 * depth { return self.line(line) }
+        block(head) { source in for one in all { source.line("case \(one)") } }
+    }
+
+    private mutating func choice(_ choice: Model.Choice, in structure: Model.Structure) {
+        line()
+        line(
+            choice.cases.first?.key == ""
+                ? "/// A text or an element in `<\(structure.element.qualifiedName)>`." : "/// One of several elements.")
+        block(isMacro ? "@XMLModel enum \(choice.name)" : "enum \(choice.name): Codable") { source in
+            for (name, key, content) in choice.cases {
+                var argument = ""
+                if source.isMacro, key.isEmpty {
+                    argument = "@XML(.text) "
+                } else if source.isMacro, key != name {
+                    argument = "@XML(\(SwiftNames.literal(key))) "
+                }
+                let payload = content == .empty ? "" : "(\(source.swiftType(content, isPayload: true)))"
+                source.line("\(argument)case \(SwiftNames.escaped(name))\(payload)")
+            }
+            if !source.isMacro { source.codingKeys(choice.cases.map { ($0.name, $0.key) }) }
+        }
+    }
+
+    private mutating func enumeration(_ enumeration: Model.Enumeration) {
+        line()
+        cases("enum \(enumeration.name): String, Codable", enumeration.cases.map { ($0.name, $0.value) })
+    }
+
+    // MARK: Reading and writing
+
+    private mutating func coding(_ root: Model.Structure) {
+        line("/// Reads a document, and refuses what no property reads.")
+        block("static func read(_ data: Data) throws -> \(root.name)") { source in
+            source.line("let decoder = XMLDecoder()")
+            source.line("decoder.unknownNodePolicy = .error")
+            source.line("return try decoder.decode(\(root.name).self, from: data)")
+        }
+        line()
+        line("/// The document.")
+        block("func xml() throws -> Data") { source in
+            source.line("let encoder = XMLEncoder()")
+            if !source.model.prefixes.isEmpty {
+                source.line("encoder.namespacePrefixes = [")
+                for (uri, prefix) in source.model.prefixes {
+                    source.line("    \(SwiftNames.literal(uri)): \(SwiftNames.literal(prefix)),")
+                }
+                source.line("]")
+            }
+            source.line("return try encoder.encode(self, withRootKey: \(SwiftNames.literal(source.model.rootKey)))")
+        }
+    }
+}

@@ -1,0 +1,364 @@
+import Foundation
+import Testing
+
+@Suite("model")
+struct ModelTests {
+    /// The types of samples, without what is the same for all: the first lines, samples in comments, and reading and writing.
+    private static func types(of samples: [String], _ options: [String] = []) throws -> String {
+        let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: samples.enumerated().map { ("\($0).xml", $1) }))
+        let outcome = try Tool.run(["model"] + options + samples.indices.map { "\($0).xml" }, in: folder)
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let start = lines.firstIndex { $0.contains("struct ") } ?? 0
+        let end = lines.firstIndex { $0.contains("/// Reads a document") } ?? lines.count
+        let types = lines[start..<end].filter { !$0.contains("/// ") && !$0.isEmpty }.map { line in
+            String(line.dropFirst(4).hasPrefix(" ") || line.hasPrefix("    ") ? line.dropFirst(4) : line[...])
+        }
+        return types.dropFirst().joined(separator: "\n")
+    }
+
+    @Test("A model of one document, with how it is read and written")
+    func wholeModel() throws {
+        let outcome = try TemporaryFolder().run("model", input: "<book id='7'><title>Dune</title><tag>sand</tag><tag>spice</tag></book>")
+        #expect(
+            outcome.output == """
+                // Made by xmlcodable of one sample, which it reads and writes back.
+                import Foundation
+                import XMLCodable
+
+                /// `<book>`
+                struct Book: Codable {
+                    /// For example `7`.
+                    @Attribute var id: Int
+                    /// For example `Dune`.
+                    var title: String
+                    /// For example `sand`.
+                    var tags: [String]
+
+                    enum CodingKeys: String, CodingKey { case id, title, tags = "tag" }
+
+                    /// Reads a document, and refuses what no property reads.
+                    static func read(_ data: Data) throws -> Book {
+                        let decoder = XMLDecoder()
+                        decoder.unknownNodePolicy = .error
+                        return try decoder.decode(Book.self, from: data)
+                    }
+
+                    /// The document.
+                    func xml() throws -> Data {
+                        let encoder = XMLEncoder()
+                        return try encoder.encode(self, withRootKey: "book")
+                    }
+                }
+
+                """)
+    }
+
+    struct Example: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let samples: [String]
+        let types: String
+
+        init(_ name: String, _ samples: String..., types: String) { (testDescription, self.samples, self.types) = (name, samples, types) }
+    }
+
+    @Test("Small documents and their types", arguments: examples)
+    func types(_ example: Example) throws { #expect(try Self.types(of: example.samples) == example.types) }
+
+    static let examples: [Example] = [
+        Example(
+            "numbers, Booleans", "<a><b>1</b><c>2.5</c><d>true</d><e>x</e></a>",
+            types: "var b: Int\nvar c: Double\nvar d: Bool\nvar e: String"),
+        Example(
+            "texts that numbers would change", "<a><b>007</b><c>+1</c><d>1e5</d><e/></a>",
+            types: "var b: String\nvar c: String\nvar d: String\nvar e: Empty\nstruct Empty: Codable {}"),
+        Example(
+            "an empty number", "<a><b>1</b><b/></a>",
+            types: "var bs: [String]\nenum CodingKeys: String, CodingKey { case bs = \"b\" }"),
+        Example("many digits", "<a><b>0.12345678901234567890</b><c>12345678901234567890</c></a>", types: "var b: Decimal\nvar c: Decimal"),
+        Example(
+            "versions", "<a version='1.10'><modelVersion>4</modelVersion></a>",
+            types: "@Attribute var version: String\nvar modelVersion: String"),
+        Example(
+            "dates",
+            "<a d='2026-11-21'><b>2026-11-21T07:05:00Z</b><c>2026-11-21T07:05:00+01:00</c><e>Sat, 21 Nov 2026 07:05:00 GMT</e></a>",
+            types: """
+                @Attribute @XMLFormatted<XMLFormat.DateOnly> var d: Date
+                @XMLFormatted<XMLFormat.RFC3339> var b: Date
+                var c: XMLDateTime
+                @XMLFormatted<XMLFormat.HTTPDate> var e: Date
+                """),
+        Example("optionals of some samples", "<a x='1'><b>1</b></a>", "<a/>", types: "@Attribute var x: Int?\nvar b: Int?"),
+        Example(
+            "text beside attributes", "<price currency='EUR'>5.95</price>",
+            types: "@Attribute var currency: String\n@XMLText var text: Double"),
+        Example("a root with text alone", "<count>5</count>", types: "@XMLText var text: Int"),
+        Example("a root with nothing", "<a/>", types: ""),
+        Example(
+            "a list in an element of its own", "<a><tags><tag>x</tag><tag>y</tag></tags></a>", "<a><tags/></a>",
+            types: "var tags: [String]\nenum CodingKeys: String, CodingKey { case tags = \"tags/tag\" }"),
+        Example(
+            "a dictionary", "<a><e k='a' v='1'/><e k='b' v='2'/></a>",
+            types: "var es: [String: Int]\nenum CodingKeys: String, CodingKey { case es = \"e[@k]/@v\" }"),
+        Example(
+            "keys that do not ascend", "<a><e k='b' v='1'/><e k='a' v='2'/></a>",
+            types: """
+                var es: [E]
+                enum CodingKeys: String, CodingKey { case es = "e" }
+                struct E: Codable {
+                    @Attribute var k: String
+                    @Attribute var v: Int
+                }
+                """),
+        Example(
+            "elements in turn", "<a><t>x</t><b>1</b><c/><b>2</b></a>",
+            types: """
+                var t: String
+                @XMLInline var choices: [Choice]
+                enum Choice: Codable {
+                    case b(Int)
+                    case c
+                }
+                """),
+        Example(
+            "an order that only all samples tell", "<a><b/><c/></a>", "<a><c/><d/></a>",
+            types: "var b: Empty?\nvar c: Empty\nvar d: Empty?\nstruct Empty: Codable {}"),
+        Example(
+            "mixed content", "<p id='1'>one <b>two</b><br/> three</p>",
+            types: """
+                @Attribute var id: Int
+                @XMLInline var parts: [Part]
+                enum Part: Codable {
+                    case text(String)
+                    case b(String)
+                    case br
+                    enum CodingKeys: String, CodingKey { case text = "", b, br }
+                }
+                """),
+        Example(
+            "recursive elements", "<f n='a'><f n='b'><f n='c'/></f></f>",
+            types: "@Attribute var n: String\nvar fs: [F]\nenum CodingKeys: String, CodingKey { case n, fs = \"f\" }"),
+        Example(
+            "elements of one name that are alike, and others", "<a><b><x p='1'/></b><c><x p='2' q='3'/></c><d><x r='4'/></d></a>",
+            types: """
+                var b: B
+                var c: C
+                var d: D
+                struct B: Codable {
+                    var x: X
+                }
+                struct C: Codable {
+                    var x: X
+                }
+                struct D: Codable {
+                    var x: DX
+                }
+                struct X: Codable {
+                    @Attribute var p: Int
+                    @Attribute var q: Int?
+                }
+                struct DX: Codable {
+                    @Attribute var r: Int
+                }
+                """),
+        Example(
+            "an attribute and an element of one name", "<a id='1'><id>x</id></a>",
+            types: """
+                @Attribute var id: Int
+                @Element var idElement: String
+                enum CodingKeys: String, CodingKey { case id = "@id", idElement = "id" }
+                """),
+        Example(
+            "nil", "<a xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><b xsi:nil='true'/></a>", "<a><b>1</b></a>",
+            types: "var b: XMLPresence<Int>"),
+        Example(
+            "one namespace", "<f xmlns='urn:f'><g><h>1</h></g></f>",
+            types: """
+                static let xmlNamespace = XMLNamespace("urn:f", prefix: "")
+                var g: G
+                struct G: Codable {
+                    var h: Int
+                }
+                """),
+        Example(
+            "several namespaces", "<f xmlns:d='urn:d'><x>1</x><d:x>2</d:x></f>",
+            types: """
+                var x: Int
+                var dX: Int
+                enum CodingKeys: String, CodingKey { case x, dX = "{urn:d}x" }
+                """),
+        Example(
+            "few values that repeat", "<a>" + String(repeating: "<e s='on'/><e s='switched-off'/><e s='default'/>", count: 4) + "</a>",
+            types: """
+                var es: [E]
+                enum CodingKeys: String, CodingKey { case es = "e" }
+                struct E: Codable {
+                    @Attribute var s: S
+                    enum S: String, Codable { case on, switchedOff = "switched-off", `default` }
+                }
+                """),
+    ]
+
+    @Test("Models with the macro")
+    func macro() throws {
+        let sample = "<a xmlns='urn:a' id='1'><b-c>x</b-c><d>1</d><d>2</d><e>one <f/></e><g>2026-11-21</g></a>"
+        #expect(
+            try Self.types(of: [sample], ["--macro"]) == """
+                @XML(.attribute) var id: Int
+                @XML("b-c") var bC: String
+                @XML("d") var ds: [Int] = []
+                var e: E
+                @XML(format: XMLFormat.DateOnly.self) var g: Date
+                @XMLModel struct E {
+                    @XML(.inline) var parts: [Part]
+                    @XMLModel enum Part {
+                        @XML(.text) case text(String)
+                        case f
+                    }
+                }
+                """)
+    }
+
+    @Test(
+        "Names become those of Swift",
+        arguments: [
+            ("first-name", "firstName"), ("FIRST_NAME", "firstName"), ("FirstName", "firstName"), ("ID", "id"),
+            ("java.version", "javaVersion"),
+            ("class", "`class`"), ("self", "selfElement"), ("init", "initElement"), ("_3d", "_3d"), ("_", "value"), ("größe", "größe"),
+            ("имя", "имя"),
+            ("日本", "日本"), ("IBAN", "iban"), ("URLName", "urlName"), ("stringValue", "stringValueElement"),
+        ])
+    func names(_ name: String, _ property: String) throws {
+        let types = try Self.types(of: ["<a><\(name)>x</\(name)></a>"])
+        #expect(types.hasPrefix("var \(property): String"), "\(types)")
+    }
+
+    @Test("Names that would be the same, and types that Swift has, are told apart")
+    func collisions() throws {
+        let types = try Self.types(of: [
+            "<a><b-c x='1'/><bC x='1'/><string x='1'/><date x='1'/><type x='1'/><a1 xmlns='urn:x' p='1'/><choice x='1'/></a>"
+        ])
+        for line in [
+            "var bC: BC", "var bCElement: ABC", "var string: AString", "var date: ADate", "var type: AType", "var choice: AChoice",
+        ] {
+            #expect(types.contains(line), "\(line) in\n\(types)")
+        }
+    }
+
+    // MARK: Widening
+
+    /// What a property or a case reads, from narrow to wide.
+    private static func isWider(_ second: String, than first: String) -> Bool {
+        let order = ["Int", "Double", "Decimal", "String"]
+        if first == second { return true }
+        guard let wide = order.firstIndex(of: second) else { return second == "XMLDateTime" && first == "Date" }
+        guard let narrow = order.firstIndex(of: first) else { return second == "String" }
+        return narrow < wide
+    }
+
+    /// The properties of the root's type by key: how many, and of what.
+    private static func members(_ types: String) -> [String: (number: String, type: String)] {
+        var members: [String: (String, String)] = [:]
+        for line in types.split(separator: "\n").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+            if let range = line.range(of: "var ") {
+                let parts = line[range.upperBound...].components(separatedBy: ": ")
+                if parts[0] == "choices" || parts[0] == "parts" { continue }
+                let type = parts[1].trimmingCharacters(in: CharacterSet(charactersIn: "[]?"))
+                members[String(parts[0].prefix(1))] = (
+                    parts[1].hasPrefix("[") ? "list" : parts[1].hasSuffix("?") ? "optional" : "one", type
+                )
+            } else if line.hasPrefix("case "), !line.contains("=") {
+                let parts = line.dropFirst(5).components(separatedBy: "(")
+                if parts[0].count == 1, members[parts[0]] == nil || parts.count > 1 {
+                    let type = parts.count > 1 ? String(parts[1].dropLast()) : "Empty"
+                    members[parts[0]] = ("choice", type.hasPrefix("XMLFormatted") ? "Date" : type)
+                }
+            }
+        }
+        return members
+    }
+
+    @Test("More samples widen, and never narrow", arguments: 0..<12)
+    func widening(_ seed: Int) throws {
+        var random = SplitMix(state: UInt64(seed))
+        let texts = [
+            "1", "2", "3.5", "x", "", "true", "2026-11-21", "2026-11-21T07:05:00Z", "2026-11-21T07:05:00+01:00", "0.12345678901234567",
+        ]
+        let pools = Dictionary(uniqueKeysWithValues: "pqrs".map { name in (name, (0..<3).map { _ in texts[Int(random.next() % 10)] }) })
+        var samples: [String] = []
+        var last: [String: (number: String, type: String)] = [:]
+        for round in 0..<5 {
+            var children = "pqrs".flatMap { name in
+                (0..<Int(random.next() % (round < 3 ? 2 : 3))).map { _ in "<\(name)>\(pools[name]![Int(random.next() % 3)])</\(name)>" }
+            }
+            if random.next() % 3 == 0, children.count > 1 { children.swapAt(0, children.count - 1) }
+            samples.append("<a>\(children.joined())\(random.next() % 8 == 0 ? "text" : "")</a>")
+            // The key of the text of an element without children is no element.
+            let members = Self.members(try Self.types(of: samples)).filter { "pqrs".contains($0.key) }
+            let order = ["one", "optional", "list", "choice"]
+            for (name, old) in last {
+                let new = try #require(members[name], "\(name) of \(samples)")
+                #expect(order.firstIndex(of: old.number)! <= order.firstIndex(of: new.number)!, "\(name) in \(samples)")
+                #expect(Self.isWider(new.type, than: old.type), "\(name): \(old.type), then \(new.type) of \(samples)")
+            }
+            if round > 0 { for (name, new) in members where last[name] == nil { #expect(new.number != "one", "\(name) in \(samples)") } }
+            last = members
+        }
+    }
+
+    struct SplitMix {
+        var state: UInt64
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var z = state
+            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+            return z ^ (z >> 31)
+        }
+    }
+
+    // MARK: What is refused, and what is hostile
+
+    @Test("Samples with other root elements, and those that are wrong, are errors with their place, and no file is left")
+    func wrongSamples() throws {
+        let folder = try TemporaryFolder(["a.xml": "<a/>", "b.xml": "<b/>", "c.xml": "<a>\n<b></a>"])
+        let other = try folder.run("model", "-o", "m.swift", "a.xml", "b.xml")
+        #expect(other.exitCode == 2 && other.errors == "b.xml: the root element is <b>, and that of the samples before is <a>\n")
+        let wrong = try folder.run("model", "-o", "m.swift", "a.xml", "c.xml")
+        #expect(wrong.exitCode == 1 && wrong.errors.hasPrefix("c.xml:2:") && wrong.errors.hasSuffix("(in /a/b)\n"))
+        #expect(try folder.run("model", "none.xml").exitCode == 2)
+        #expect(try folder.run("model", "--name", "my model", "a.xml").exitCode == 64)
+        #expect(try folder.run("model", "--max-paths", "0", "a.xml").exitCode == 64)
+        #expect(try folder.names == ["a.xml", "b.xml", "c.xml"])
+    }
+
+    @Test("More names, or more orders of names, than are told apart are an error that names the option")
+    func manyNames() throws {
+        let names = "<a>" + (0..<500).map { "<n\($0)/>" }.joined() + "</a>"
+        let outcome = try TemporaryFolder().run("model", "--max-paths", "100", input: names)
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("--max-paths") && outcome.output.isEmpty)
+        #expect(try TemporaryFolder().run("model", "--max-paths", "2000", input: names).exitCode == 0)
+        let orders = "<a>" + (0..<2_000).map { "<n\($0 * $0 % 97)/>" }.joined() + "</a>"
+        #expect(try TemporaryFolder().run("model", "--max-paths", "100", input: orders).exitCode == 2)
+    }
+
+    @Test("Deep samples, of one name and of many")
+    func deepSamples() throws {
+        let one = String(repeating: "<a>", count: 4_000) + String(repeating: "</a>", count: 4_000)
+        #expect(try TemporaryFolder().run("model", "--max-depth", "4096", input: one).output.contains(": [A]"))
+        let many = (0..<4_000).map { "<a\($0)>" }.joined() + (0..<4_000).reversed().map { "</a\($0)>" }.joined()
+        #expect(try TemporaryFolder().run("model", "--max-depth", "4096", input: many).output.contains("struct A3998: Codable"))
+    }
+
+    @Test("Names and samples cannot write code")
+    func injection() throws {
+        let sample = """
+            <a xmlns:p='urn:"\\(x)&#10;"'><p:b>x&#10;y &#x2028; `z` */ \\(q)</p:b></a>
+            """
+        let output = try TemporaryFolder().run("model", input: sample).output
+        #expect(output.contains(#"XMLNamespace("urn:\"\\(x)\u{a}\"", prefix: "p")"#), "\(output)")
+        #expect(output.contains("/// For example `x y    z  */ \\(q)`."), "\(output)")
+        let braces = try TemporaryFolder().run("model", input: "<a xmlns='urn:{x}'/>")
+        #expect(braces.exitCode == 2 && braces.errors.contains("braces"))
+    }
+}

@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Makes models of the samples of all formats, compiles them once, reads every sample with them, and writes it back. Prints a table of formats, the lines
+# of their models, and whether all of their samples came back; fails if one did not.
+#
+#     Tools/check-models.sh            the samples of the tests
+#     Tools/check-models.sh FOLDER     a folder with a folder of samples for each format
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+samples=${1:-Tools/Tests/ToolsTests/Samples}
+package=Tools/.build/models
+sources=$package/Sources/Check
+rm -rf "$sources"
+mkdir -p "$sources" "$package/.package"
+ln -sfn ../../../.. "$package/.package/XMLCodable"
+
+# With the flags of other builds, so that what they have built is used.
+build() { swift build --package-path "$@" -Xswiftc -warnings-as-errors </dev/null; }
+build Tools --product xmlcodable >&2
+tool="$(build Tools --show-bin-path)/xmlcodable"
+
+cat >"$package/Package.swift" <<'SWIFT'
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "Models", platforms: [.macOS(.v13)], dependencies: [.package(path: ".package/XMLCodable")],
+    targets: [
+        .executableTarget(
+            name: "Check",
+            dependencies: [.product(name: "XMLDocuments", package: "XMLCodable"), .product(name: "XMLFormats", package: "XMLCodable")])
+    ])
+SWIFT
+
+{
+    cat <<'SWIFT'
+import Foundation
+import XMLDocuments
+
+/// What differs, but for white space and for the spelling of numbers.
+func differences(_ first: Data, _ second: Data) throws -> [XMLDifference] {
+    var options = XMLComparisonOptions()
+    options.whiteSpace = .collapsed
+    return XMLTree.difference(try XMLTree(parsing: first), try XMLTree(parsing: second), options: options).filter { difference in
+        guard let first = difference.first.flatMap({ Double($0.value) }), let second = difference.second.flatMap({ Double($0.value) }) else { return true }
+        return first != second
+    }
+}
+
+/// Whether all samples came back.
+func check(_ format: String, lines: Int, _ files: [String], _ copy: (Data) throws -> Data) -> Bool {
+    var count = 0
+    for file in files {
+        do {
+            let sample = try Data(contentsOf: URL(fileURLWithPath: file))
+            let found = try differences(sample, copy(sample))
+            if found.isEmpty { count += 1 } else { print(file, found) }
+        } catch {
+            print(file, error)
+        }
+    }
+    let cells = [format.padding(toLength: 12, withPad: " ", startingAt: 0), String(repeating: " ", count: max(0, 5 - "\(lines)".count)) + "\(lines)"]
+    print("| \(cells[0]) | \(cells[1]) | \(files.count) | \(count == files.count ? "yes" : "no ") |")
+    return count == files.count
+}
+
+print("| Format       | Lines | Samples | Read and written back |\n|---|---:|---:|---|")
+var results: [Bool] = []
+SWIFT
+    for folder in "$samples"/*/; do
+        format=$(basename "$folder")
+        name="$(tr '[:lower:]' '[:upper:]' <<<"${format:0:1}")${format:1}Document"
+        "$tool" model --name "$name" --output "$sources/$name.swift" "$folder"*.xml
+        files=$(printf '"%s", ' "$(realpath "$folder")"/*.xml)
+        echo "results.append(check(\"$format\", lines: $(wc -l <"$sources/$name.swift"), [$files]) { try $name.read(\$0).xml() })"
+    done
+    echo 'exit(results.contains(false) ? 1 : 0)'
+} >"$sources/main.swift"
+
+build "$package" >&2
+"$(build "$package" --show-bin-path)/Check"
