@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds xmlcodable in release mode and installs it.
+# Builds xmlcodable in release mode and installs it, with its manual page and what shells complete of it.
 #
 #     Tools/install.sh              into ~/.local/bin
 #     Tools/install.sh /usr/local   into /usr/local/bin
@@ -15,4 +15,10 @@ echo "Building xmlcodable in release mode, which takes some minutes the first ti
 build() { swift build --package-path Tools -c release --product xmlcodable "$@" </dev/null; }
 build >&2
 install -m 755 "$(build --show-bin-path)/xmlcodable" "$prefix/bin/xmlcodable"
+mkdir -p "$prefix"/share/{man/man1,bash-completion/completions,zsh/site-functions,fish/vendor_completions.d}
+install -m 644 Tools/xmlcodable.1 "$prefix/share/man/man1/xmlcodable.1"
+completions() { "$prefix/bin/xmlcodable" --generate-completion-script "$1" >"$prefix/share/$2"; }
+completions bash bash-completion/completions/xmlcodable
+completions zsh zsh/site-functions/_xmlcodable
+completions fish fish/vendor_completions.d/xmlcodable.fish
 echo "Installed $prefix/bin/xmlcodable."

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Measures the installed or given xmlcodable on made documents: seconds, MB/s and peak memory of its commands, beside xmllint --stream where that is
-installed. Prints the table of Docs/Tools.md.
+"""Measures the installed or given xmlcodable on made documents: seconds, MB/s and peak memory of its commands, on one and two cores where they use
+several, beside xmllint --stream, xmlstarlet and Python's lxml where those are installed. Prints the table of Docs/Tools.md.
 
-    Tools/measure.py PATH_OF_XMLCODABLE [MB...]
+    Tools/measure.py PATH_OF_XMLCODABLE [MB...]      100 and 1000 if none are given; 5000 takes 5 GB of temporary space and some minutes
 """
 import os
 import shutil
@@ -34,29 +34,54 @@ def make(path, size):
 
 
 def measure(command):
-    """Seconds and peak MB of a command whose output goes nowhere."""
+    """Seconds and peak MiB of a command whose output goes nowhere; nothing where it fails."""
     with open(os.devnull, "w") as nowhere:
         start = time.monotonic()
         process = subprocess.Popen(command, stdout=nowhere)
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.monotonic() - start
     if status != 0:
-        sys.exit(f"{command} failed")
+        return None
     return seconds, usage.ru_maxrss / (1024 if sys.platform == "linux" else 1 << 20)
 
 
-def commands(tool, file):
+ITERPARSE = """
+import sys
+from lxml import etree
+count = 0
+for _, element in etree.iterparse(sys.argv[1], tag="book", huge_tree=True):
+    count += len(element.findtext("title"))
+    element.clear()
+    while element.getprevious() is not None:
+        del element.getparent()[0]
+"""
+
+
+def has_lxml():
+    return subprocess.run([sys.executable, "-c", "import lxml"], stderr=subprocess.DEVNULL).returncode == 0
+
+
+def commands(tool, file, megabytes):
     books = ["--at", "catalog/book"]
-    yield "`outline`", [tool, "outline", file]
-    yield "`check`", [tool, "check", file]
-    yield "`convert --to jsonl --no-scan`", [tool, "convert", *books, "--no-scan", file]
-    yield "`convert --to jsonl`", [tool, "convert", *books, file]
+    for cores in ["1", "2"]:
+        on = f", {cores} core" + ("s" if cores != "1" else "")
+        for name, command in [
+                ("`outline`", ["outline"]), ("`check`", ["check"]), ("`convert --to jsonl --no-scan`", ["convert", *books, "--no-scan"]),
+                ("`convert --to jsonl`", ["convert", *books]), ("`query /catalog/book/title`", ["query", "/catalog/book/title"])]:
+            yield name + on, [tool, *command, file, "--cores", cores]
     yield "`head`", [tool, "head", *books, file]
     yield "`splits`", [tool, "splits", *books, file]
-    yield "`query /catalog/book/title`", [tool, "query", "/catalog/book/title", file]
     yield "`format`", [tool, "format", file]
+    yield "`format --minify`", [tool, "format", "--minify", file]
     if shutil.which("xmllint"):
         yield "`xmllint --stream --noout`", ["xmllint", "--stream", "--noout", "--huge", file]
+    # It has the tree in memory, which takes some ten times as much as the file.
+    if shutil.which("xmlstarlet") and megabytes <= 200:
+        yield "`xmlstarlet sel -t -v 'count(/catalog/book)'`", ["xmlstarlet", "sel", "-t", "-v", "count(/catalog/book)", file]
+    if shutil.which("xmlstarlet"):
+        yield "`xmlstarlet val --well-formed`", ["xmlstarlet", "val", "--well-formed", file]
+    if has_lxml():
+        yield "Python, `lxml.etree.iterparse`", [sys.executable, "-c", ITERPARSE, file]
 
 
 tool, sizes = sys.argv[1], [int(size) for size in sys.argv[2:]] or [100, 1000]
@@ -66,12 +91,15 @@ with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, f"{size}.xml")
         make(file, size * 1_000_000)
         megabytes = os.path.getsize(file) / 1e6
-        for name, command in commands(tool, file):
-            seconds, peak = measure(command)
-            results.setdefault(name, []).append((seconds, megabytes / seconds, peak))
-            print(name, f"{seconds:.1f} s, {peak:.0f} MiB", file=sys.stderr)
+        for name, command in commands(tool, file, size):
+            result = measure(command)
+            if result is None and command[0] == tool:
+                sys.exit(f"{command} failed")
+            cells = "failed | | " if result is None else f"{result[0]:.1f} | {megabytes / result[0]:.0f} | {result[1]:.0f}"
+            results.setdefault(name, {})[size] = cells
+            print(name, cells, file=sys.stderr)
         os.remove(file)
 print("| Command | " + " | ".join(f"{size} MB: s | MB/s | peak MiB" for size in sizes) + " |")
 print("|---|" + "---:|---:|---:|" * len(sizes))
 for name, row in results.items():
-    print(f"| {name} | " + " | ".join(f"{seconds:.1f} | {speed:.0f} | {peak:.0f}" for seconds, speed, peak in row) + " |")
+    print(f"| {name} | " + " | ".join(row.get(size, " | | ") for size in sizes) + " |")

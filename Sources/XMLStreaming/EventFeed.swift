@@ -6,22 +6,34 @@ import XMLCodable
 final class EventFeed {
     private let gathering = EventGathering()
     private let document: DocumentEvents
+    /// The part of the document that is read; nil for all of it.
+    private let split: XMLRecordSplit?
     /// What ended the document. It comes after the events that were gathered last.
     private(set) var failure: (any Error)?
     private(set) var hasEnded = false
 
-    init(options: XMLParsingOptions, isUTF8: Bool = false) throws {
-        document = try DocumentEvents(options: options, isUTF8: isUTF8, handler: gathering)
+    init(options: XMLParsingOptions, isUTF8: Bool = false, split: XMLRecordSplit? = nil) throws {
+        self.split = split
+        document = try DocumentEvents(options: options, isUTF8: isUTF8, handler: gathering, at: split?.start)
         gathering.document = document
+        // The start tags around a split are not in it.
+        _ = gathering.take()
     }
 
     var header: XMLHeader? { document.header }
     var doctype: XMLTree.DoctypeDeclaration? { document.doctype }
+    var distinctNameCount: Int { document.distinctNameCount }
 
-    /// The events of a source's next piece.
+    /// The elements that are open behind the last event that was gathered.
+    var openElements: [XMLQName] { gathering.isSkipping ? document.openElements : gathering.names }
+
+    /// Makes no events of what comes.
+    func skip() { gathering.isSkipping = true }
+
+    /// The events of a source's next piece, the last one first.
     func readPiece(of source: any ByteSource) -> [XMLEvent] { events { try document.feedPiece(of: source) } }
 
-    /// The events of the next bytes; without any, of the document's end.
+    /// The events of the next bytes, the last one first; without any, of the document's end.
     func take(_ bytes: UnsafeRawBufferPointer) -> [XMLEvent] {
         events {
             try document.feed(bytes)
@@ -39,7 +51,7 @@ final class EventFeed {
     private func events(_ parse: () throws -> Bool) -> [XMLEvent] {
         do {
             if try !parse() {
-                try document.finish()
+                try finish()
                 hasEnded = true
             }
         } catch {
@@ -47,41 +59,65 @@ final class EventFeed {
         }
         return gathering.take()
     }
+
+    private func finish() throws {
+        guard let end = split?.end else { return try document.finish() }
+        gathering.endText()
+        if !document.isAt(end) {
+            let message = "the split does not end here, but between two records at byte \(end.position.byteOffset)"
+            throw XMLParsingError(reason: .unreadable, message: message, position: document.position)
+        }
+    }
 }
 
 /// Makes events of what the parser tells.
 private final class EventGathering: DocumentEventHandler {
-    weak var document: DocumentEvents?
-    private var events: [XMLEvent] = []
-    /// The names of the open elements.
-    private var names: [XMLQName] = []
+    // The feed holds both, and the parser tells of one event after the other: counting references and checking for exclusive access would take a
+    // fifth of the time.
+    unowned(unsafe) var document: DocumentEvents?
+    @exclusivity(unchecked) private var events: [XMLEvent] = []
+    /// The names of the open elements that were entered.
+    @exclusivity(unchecked) private(set) var names: [XMLQName] = []
+    /// Whether no events are made.
+    @exclusivity(unchecked) var isSkipping = false
     /// Character data to which more may come: the parser tells of it in as many parts as it likes.
-    private var text: [UInt8] = []
-    private var textPosition = XMLPosition(line: 1, column: 1, byteOffset: 0)
-    private var textIsCDATA = false
+    @exclusivity(unchecked) private var text: [UInt8] = []
+    @exclusivity(unchecked) private var textPosition = XMLPosition(line: 1, column: 1, byteOffset: 0)
+    @exclusivity(unchecked) private var textIsCDATA = false
 
+    /// The events so far, the last one first, so that they can be taken from the end.
     func take() -> [XMLEvent] {
-        defer { events.removeAll() }
-        return events
+        var taken: [XMLEvent] = []
+        taken.reserveCapacity(events.count)
+        swap(&taken, &events)
+        taken.reverse()
+        return taken
     }
 
     func startElement(_ element: XMLAncestors.Element, preservesSpace _: Bool) -> DocumentEvents.Answer {
+        if isSkipping { return .skip }
         names.append(element.name)
         add(.startElement(element))
         return .enter
     }
 
-    func endElement() { if let name = names.popLast() { add(.endElement(name)) } }
+    func endElement() {
+        guard let name = names.popLast(), !isSkipping else { return }
+        add(.endElement(name))
+    }
 
     func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) {
+        if isSkipping { return }
         if isCDATA != textIsCDATA { endText() }
         if text.isEmpty { (textPosition, textIsCDATA) = (position, isCDATA) }
         text.append(contentsOf: characters)
     }
 
-    func comment(_ content: String) { add(.comment(content)) }
+    func comment(_ content: String) { if !isSkipping { add(.comment(content)) } }
 
-    func processingInstruction(target: String, content: String) { add(.processingInstruction(target: target, content: content)) }
+    func processingInstruction(target: String, content: String) {
+        if !isSkipping { add(.processingInstruction(target: target, content: content)) }
+    }
 
     private var position: XMLPosition { document?.position ?? textPosition }
 
@@ -90,7 +126,8 @@ private final class EventGathering: DocumentEventHandler {
         events.append(XMLEvent(kind: kind, position: position))
     }
 
-    private func endText() {
+    /// Makes an event of the text so far.
+    func endText() {
         if text.isEmpty { return }
         events.append(XMLEvent(kind: .text(String(decoding: text, as: UTF8.self), isCDATA: textIsCDATA), position: textPosition))
         text.removeAll(keepingCapacity: text.capacity <= Piece.preferredSize)

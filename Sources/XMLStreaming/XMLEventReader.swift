@@ -25,14 +25,16 @@ public final class XMLEventReader {
     private var feed: EventFeed?
     /// Nil before the first event, and once it has been read.
     private var source: (any ByteSource)?
-    /// The events of the last piece that have not been returned.
-    private var events = [XMLEvent]().makeIterator()
+    /// The events of the last piece that have not been returned, the next one last. Nothing else touches them in a call.
+    @exclusivity(unchecked) private var events: [XMLEvent] = []
     private var hasEnded = false
     /// Whether a call is under way. Another one may come from the source.
     private var isReading = false
 
-    private init(options: XMLParsingOptions, isUTF8: Bool = false, _ makeSource: @escaping () -> any ByteSource) {
-        makeFeed = { try EventFeed(options: options, isUTF8: isUTF8) }
+    private init(
+        options: XMLParsingOptions, isUTF8: Bool = false, split: XMLRecordSplit? = nil, _ makeSource: @escaping () -> any ByteSource
+    ) {
+        makeFeed = { try EventFeed(options: options, isUTF8: isUTF8, split: split) }
         self.makeSource = makeSource
     }
 
@@ -41,6 +43,19 @@ public final class XMLEventReader {
     /// A reader of a file, which is opened with the first event.
     public convenience init(contentsOf url: URL, options: XMLParsingOptions = XMLParsingOptions()) {
         self.init(options: options) { FileSource(url) }
+    }
+
+    /// A reader of a part of a file, which ``XMLRecordSplits`` has made: several threads, processes or machines read one document.
+    ///
+    /// Its events are those that the whole document has there, with the same positions. The elements around it are ``openElements`` before the first
+    /// event; their start tags come in a part before, and their ends in the part where they are. Of limits on the numbers of names, each part has its
+    /// own count: ``distinctNameCount``. Whatever is wrong with a part counts only if all is well with those before it.
+    ///
+    /// - Parameters:
+    ///   - url: the file. Only the split's bytes of it are read.
+    ///   - split: the part, made with the same options.
+    public convenience init(contentsOf url: URL, split: XMLRecordSplit, options: XMLParsingOptions = XMLParsingOptions()) {
+        self.init(options: options, split: split) { FileSource(url, range: split.byteRange) }
     }
 
     /// A reader of a document in memory.
@@ -76,11 +91,41 @@ public final class XMLEventReader {
     /// - Throws: ``XMLParsingError``, after the events before it; the source's errors, unchanged; `CancellationError` if the task is cancelled.
     public func next() throws -> XMLEvent? {
         while true {
-            if let event = events.next() { return event }
+            if let event = events.popLast() { return event }
             if hasEnded { return nil }
             try readPiece()
         }
     }
+
+    /// Reads what is left without making events of it, which takes a fraction of the time: to find out whether the document is well-formed and
+    /// within the limits. There is no event after that.
+    ///
+    /// - Throws: what ``next()`` throws.
+    public func readToEnd() throws {
+        try beginReading().skip()
+        events = []
+        while !hasEnded { try readPiece() }
+    }
+
+    /// The elements that are open behind the event that was returned last, the root element first. After an error, those around its place.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of events of a piece.
+    public var openElements: [XMLQName] {
+        guard var open = try? beginReading().openElements else { return [] }
+        // The parser is ahead. What has not been returned is undone, from the last event on.
+        for event in events {
+            switch event.kind {
+            case .startElement: _ = open.popLast()
+            case .endElement(let name): open.append(name)
+            case .text, .comment, .processingInstruction: break
+            }
+        }
+        return open
+    }
+
+    /// How many distinct names of elements and attributes, or namespaces, have come so far, at the most, as
+    /// ``XMLLimits/maximumDistinctNames`` counts them: if the sum of all parts of a document is within that limit, the document is.
+    public var distinctNameCount: Int { feed?.distinctNameCount ?? 0 }
 
     /// The XML declaration, from the first event on; nil if the document has none.
     public var header: XMLHeader? { feed?.header }
@@ -96,19 +141,25 @@ public final class XMLEventReader {
         isReading = true
         defer { isReading = false }
         do {
-            let feed = try feed ?? makeFeed()
+            let feed = try beginReading()
             let source = source ?? makeSource()
-            (self.feed, self.source) = (feed, source)
+            self.source = source
             if feed.hasEnded {
                 if let failure = feed.failure { throw failure }
                 return end()
             }
             try Task.checkCancellation()
-            events = feed.readPiece(of: source).makeIterator()
+            events = feed.readPiece(of: source)
         } catch {
             end()
             throw error
         }
+    }
+
+    private func beginReading() throws -> EventFeed {
+        let feed = try feed ?? makeFeed()
+        self.feed = feed
+        return feed
     }
 
     private func end() {

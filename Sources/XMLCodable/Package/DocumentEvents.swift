@@ -52,11 +52,24 @@ package final class DocumentEvents {
     /// - Parameters:
     ///   - isUTF8: whether the document is UTF-8 whatever its XML declaration says.
     ///   - handler: receives the events. The caller has to keep it.
-    package init(options: XMLParsingOptions, isUTF8: Bool = false, handler: any DocumentEventHandler) throws {
+    ///   - cut: where in the document the first bytes are that come; nil for a document from its start. The handler is told of the elements around
+    ///     the place before this returns.
+    package init(
+        options: XMLParsingOptions, isUTF8: Bool = false, handler: any DocumentEventHandler, at cut: DocumentCut? = nil
+    ) throws {
         selector = EventSelector(handler: handler)
-        document = try DocumentStream(options: options, isUTF8: isUTF8, selector: selector)
+        document = try DocumentStream(options: options, isUTF8: isUTF8, selector: selector, at: cut)
         selector.document = document
     }
+
+    /// Whether all that has come has been parsed, and is what a parser has been told that goes to a place.
+    package func isAt(_ cut: DocumentCut) -> Bool { document.isAt(cut) }
+
+    /// The elements that are open where the parser is, the root element first; skipped ones as well.
+    package var openElements: [XMLQName] { document.openElements }
+
+    /// How many distinct names there have been, or namespaces, if those are more.
+    package var distinctNameCount: Int { document.distinctNameCount }
 
     /// The place of the event that is being delivered; otherwise, how far the document has been parsed.
     package var position: XMLPosition { document.position }
@@ -140,7 +153,7 @@ package final class DocumentEvents {
 /// Passes a selector's questions and events on to a handler.
 private final class EventSelector: ElementSelector {
     // The caller that feeds the document holds both.
-    private unowned let handler: any DocumentEventHandler
+    private unowned(unsafe) let handler: any DocumentEventHandler
     weak var document: DocumentStream?
     var isStopped = false
     /// What the handler has thrown.

@@ -17,12 +17,13 @@ package final class DocumentParser {
     private var hasEnded = false
     /// The document's first bytes, and what they show.
     private(set) var start: [UInt8] = []
-    private var documentStart = DocumentStart()
+    // Events ask for their place in the midst of parsing. Nothing changes it there, and checks of exclusive access would take a tenth of the events.
+    @exclusivity(unchecked) private var documentStart = DocumentStart()
     /// For documents in UTF-16.
     private var surrogateCheck: SurrogateCheck?
     /// Where the element was opened whose end tag was missing.
     private var unclosedElementOffset: Int?
-    private var shift = PlaceShift()
+    @exclusivity(unchecked) private var shift = PlaceShift()
 
     /// One call copies what it is given; calls of this size keep the copy small and are few enough not to cost.
     static let preferredFeedSize = 1 << 18

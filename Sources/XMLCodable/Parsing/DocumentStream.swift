@@ -200,6 +200,12 @@ package final class DocumentStream {
     /// Where the parser is.
     package var position: XMLPosition { parser.position }
 
+    /// The elements that are open there, the root element first.
+    var openElements: [XMLQName] { parser.state.pointee.builder.openElements }
+
+    /// How many distinct names there have been, or namespaces, if those are more.
+    var distinctNameCount: Int { parser.state.pointee.builder.distinctNameCount }
+
     /// The XML declaration, once it has come.
     var header: XMLHeader? { parser.state.pointee.header }
 

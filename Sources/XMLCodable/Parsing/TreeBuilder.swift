@@ -105,6 +105,14 @@ package struct TreeBuilder: ~Copyable {
     /// The place of the innermost element whose end tag has not come.
     var openElementOffset: Int? { open.count > 1 ? tree.nodes[Int(open[open.count - 1])].sourceOffset : nil }
 
+    /// The elements whose end tags have not come, the root element first.
+    var openElements: [XMLQName] {
+        (1..<max(open.count, 1)).map { XMLQName(tree.nodes[Int(open[$0])].name, in: names, tellsNamespace: processesNamespaces) }
+    }
+
+    /// How many distinct names there have been, or namespaces, if those are more.
+    var distinctNameCount: Int { max(names.count, names.namespaceCount) }
+
     /// How many elements have started.
     var startedElementCount: Int { elementCount }
 

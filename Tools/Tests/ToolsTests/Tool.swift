@@ -26,15 +26,56 @@ enum Tool {
         return nil
     }()
 
-    static func run(_ arguments: [String], input: String? = nil, in folder: TemporaryFolder) throws -> Outcome {
+    /// Starts the executable; what is not given goes nowhere.
+    static func start(
+        _ arguments: [String], in folder: TemporaryFolder, input: Pipe, output: FileHandle = .nullDevice, errors: FileHandle = .nullDevice,
+        variables: [String: String] = [:]
+    ) throws -> Process {
         let process = Process()
+        let executable: URL = try #require(Self.executable)
+        (process.executableURL, process.arguments, process.currentDirectoryURL) = (executable, arguments, folder.url)
+        process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+        (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
+        // Other tests start processes as well: one that had this end would keep the reader waiting.
+        _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        try process.run()
+        return process
+    }
+
+    /// Runs the executable with input that comes through a pipe, a piece at a time.
+    static func runPiped(_ arguments: [String], pieces: [Data], pause: TimeInterval = 0, in folder: TemporaryFolder) throws -> Outcome {
+        let files = try ["out", "errors"].map { name in
+            let url = folder.streams.appendingPathComponent(name)
+            try Data().write(to: url)
+            return try FileHandle(forWritingTo: url)
+        }
+        let input = Pipe()
+        let process = try start(arguments, in: folder, input: input, output: files[0], errors: files[1])
+        for (index, piece) in pieces.enumerated() {
+            if index > 0 { Thread.sleep(forTimeInterval: pause) }
+            try input.fileHandleForWriting.write(contentsOf: piece)
+        }
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        for file in files { try file.close() }
+        func text(_ name: String) throws -> String { try String(contentsOf: folder.streams.appendingPathComponent(name), encoding: .utf8) }
+        return Outcome(output: try text("out"), errors: try text("errors"), exitCode: process.terminationStatus)
+    }
+
+    static func run(_ arguments: [String], input: String? = nil, in folder: TemporaryFolder) throws -> Outcome {
+        try run(arguments, bytes: Data((input ?? "").utf8), in: folder)
+    }
+
+    static func run(_ arguments: [String], bytes: Data, path: String? = nil, in folder: TemporaryFolder) throws -> Outcome {
+        let process = Process()
+        if let path { process.environment = ProcessInfo.processInfo.environment.merging(["PATH": path]) { $1 } }
         let executable: URL = try #require(Self.executable)
         process.executableURL = executable
         process.arguments = arguments
         process.currentDirectoryURL = folder.url
         let files = try ["in", "out", "errors"].map { name in
             let url = folder.streams.appendingPathComponent(name)
-            try Data((name == "in" ? input ?? "" : "").utf8).write(to: url)
+            try (name == "in" ? bytes : Data()).write(to: url)
             return try name == "in" ? FileHandle(forReadingFrom: url) : FileHandle(forWritingTo: url)
         }
         (process.standardInput, process.standardOutput, process.standardError) = (files[0], files[1], files[2])
@@ -63,6 +104,22 @@ final class TemporaryFolder {
             try Data(text.utf8).write(to: file)
         }
     }
+
+    /// Writes a file that a command compresses, or has made in another way.
+    func make(_ name: String, of bytes: Data, with command: String...) throws {
+        let process = Process()
+        (process.executableURL, process.arguments) = (URL(fileURLWithPath: "/usr/bin/env"), command)
+        let (source, destination) = (streams.appendingPathComponent("source"), url.appendingPathComponent(name))
+        try bytes.write(to: source)
+        try Data().write(to: destination)
+        process.standardInput = try FileHandle(forReadingFrom: source)
+        process.standardOutput = try FileHandle(forWritingTo: destination)
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    func data(_ name: String) throws -> Data { try Data(contentsOf: url.appendingPathComponent(name)) }
 
     deinit { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
 

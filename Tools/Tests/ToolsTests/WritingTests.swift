@@ -72,24 +72,6 @@ struct WritingTests {
         #expect(try folder.run("format", "a.xml", "-o", "/dev/null").exitCode == 0)
     }
 
-    @Test("A command that is interrupted leaves no file")
-    func interrupted() throws {
-        let folder = try TemporaryFolder()
-        let process = Process()
-        let executable: URL = try #require(Tool.executable)
-        let input = Pipe()
-        (process.executableURL, process.arguments, process.currentDirectoryURL) = (executable, ["convert", "-o", "a.jsonl"], folder.url)
-        process.standardInput = input
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: Data("<a><b>1</b>".utf8))
-        for _ in 0..<500 where try folder.names.isEmpty { Thread.sleep(forTimeInterval: 0.02) }
-        #expect(try folder.names.count == 1)
-        process.interrupt()
-        process.waitUntilExit()
-        #expect(try folder.names.isEmpty)
-        try input.fileHandleForWriting.close()
-    }
-
     static let lines = """
         {"@id":1,"title":"Dune","price":9.50,"author":["Frank, \\"H\\""]}
         {"@id":2,"title":"Emma","price":null,"author":["A","B"],"dc:x":{"@in":true}}

@@ -12,7 +12,7 @@ struct CheckCommand: ParsableCommand {
             Example:  xmlcodable check --untrusted uploads/
             """)
 
-    @Argument(help: "Files and directories; - for standard input.")
+    @Argument(help: "Files and directories; - for standard input.", completion: .file())
     var files: [String] = ["-"]
 
     @Option(name: .customLong("extension"), help: "Which files of directories are documents; may be given several times.")
@@ -40,19 +40,14 @@ struct CheckCommand: ParsableCommand {
     }
 
     private func check(_ input: Input, _ options: XMLParsingOptions) -> Bool {
-        let reader = input.events(options)
-        var names: [XMLQName] = []
+        if DocumentParts.read(input, options, cores: parsing.cores, { try $0.readToEnd() }, merge: { true }) { return true }
+        var reader: XMLEventReader?
         do {
-            while let event = try reader.next() {
-                switch event.kind {
-                case .startElement(let tag): names.append(tag.name)
-                case .endElement: names.removeLast()
-                case .text, .comment, .processingInstruction: break
-                }
-            }
+            reader = try input.events(options)
+            try reader?.readToEnd()
             return true
         } catch {
-            _ = Failure.report(error, in: input.name, path: names.map { "/" + $0.qualifiedName }.joined())
+            _ = Failure.report(error, in: input.name, path: reader?.openElements.map { "/" + $0.qualifiedName }.joined())
             return false
         }
     }

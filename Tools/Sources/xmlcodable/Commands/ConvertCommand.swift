@@ -7,22 +7,25 @@ import XMLStreaming
 struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Makes lines of JSON or a table of the records of a document, in order and on all cores; and XML of lines of JSON.",
+        abstract:
+            "Makes lines of JSON or a table of the records of a document, in order and on all cores; and XML of lines of JSON or a table.",
         discussion: """
             A file is read twice, first for its shape: what is a number or a Boolean everywhere is one in JSON, what comes several times in one \
             parent is an array everywhere, and what has attributes or elements somewhere is an object everywhere. Otherwise, and from standard \
             input, every value is a text. Attributes are @name, text beside them is #text. \
-            Cells of a table that are more than one text are JSON.
+            Cells of a table that are more than one text are JSON. Back from a table, columns are paths in a record, @id, title, author/name, and of an \
+            empty cell there is nothing.
 
             Examples:  xmlcodable convert --at catalog/book --to jsonl export.xml > books.jsonl
                        xmlcodable convert --at catalog/book --to csv --parts 4 -o books.csv export.xml
                        xmlcodable convert --from jsonl --root catalog --record book books.jsonl
+                       xmlcodable convert --from csv --root catalog --record book books.csv.gz -o books.xml.gz
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable { case jsonl, csv, xml, json }
-    enum Source: String, ExpressibleByArgument, CaseIterable { case xml, jsonl }
+    enum Source: String, ExpressibleByArgument, CaseIterable { case xml, jsonl, csv }
 
-    @Argument(help: "The file; - for standard input.")
+    @Argument(help: "The file; - for standard input.", completion: .file())
     var file = "-"
 
     @Option(help: "Which elements are records; the children of the root element by default.")
@@ -31,7 +34,7 @@ struct ConvertCommand: ParsableCommand {
     @Option(help: "jsonl, csv, json, or xml: the records in an element --root.")
     var to: Format?
 
-    @Option(help: "xml or jsonl.")
+    @Option(help: "xml, jsonl or csv.")
     var from = Source.xml
 
     @Flag(help: "Does not read the file for its shape first.")
@@ -57,8 +60,11 @@ struct ConvertCommand: ParsableCommand {
     @Option(help: "The root element of XML.")
     var root = "records"
 
-    @Option(help: "The elements that lines of JSON become.")
+    @Option(help: "The elements that lines of JSON, or rows of a table, become.")
     var record = "record"
+
+    @Option(help: "What a prefix in the columns of a table from CSV means: p=URI; may be given several times.")
+    var namespace: [String] = []
 
     @Option(
         name: .shortAndLong,
@@ -71,14 +77,18 @@ struct ConvertCommand: ParsableCommand {
         if !(1...1_000).contains(parts) { throw ValidationError("--parts is between 1 and 1000.") }
         if parts > 1, output == nil { throw ValidationError("--parts needs --output.") }
         if split != nil, file == "-" { throw ValidationError("--split is of a file, not of standard input.") }
-        if from == .jsonl, to ?? .xml != .xml { throw ValidationError("Lines of JSON become XML.") }
-        _ = try givenShape()
+        if from != .xml, to ?? .xml != .xml { throw ValidationError("Lines of JSON, and tables, become XML.") }
+        _ = try (givenShape(), prefixes(namespace))
     }
 
     func run() throws {
         let input = Input(file)
         try input.reportingErrors {
-            if from == .jsonl { return try writeXML(ofLines: input) }
+            switch from {
+            case .xml: break
+            case .jsonl: return try writeXML(ofLines: input)
+            case .csv: return try writeXML(ofTable: input)
+            }
             switch to ?? .jsonl {
             case .jsonl: try write(JSONRecord.self, of: input, with: try shape(of: input), separator: "\n", end: "\n") { $0.text }
             case .json:
@@ -140,7 +150,8 @@ struct ConvertCommand: ParsableCommand {
     private func records<Record: Decodable & Sendable>(
         _ type: Record.Type, of input: Input, _ decoder: XMLDecoder
     ) throws -> XMLRecords<Record> {
-        guard let split, let url = input.url else { return input.records(of: type, at: at, decoder) }
+        guard let split else { return try input.records(of: type, at: at, decoder, cores: parsing.cores) }
+        let url = try input.fileOfSplits()
         let json = Data(split.utf8)
         let part: XMLRecordSplit
         do {
@@ -155,7 +166,7 @@ struct ConvertCommand: ParsableCommand {
     private func shape(of input: Input) throws -> RecordShape {
         var shape = RecordShape()
         if !noScan, input.isFile, split == nil {
-            let outline = try Outline.read(input, parsing.options, maximumPaths: 10_000)
+            let outline = try Outline.read(input, parsing.options, maximumPaths: 10_000, cores: parsing.cores)
             shape = RecordShape(outline, at: at) ?? shape
         }
         return shape.with(try givenShape())
@@ -188,68 +199,66 @@ struct ConvertCommand: ParsableCommand {
     private func outputs() throws -> [Output] {
         guard parts > 1, let output else { return [try Output(output)] }
         let url = URL(fileURLWithPath: output)
-        return try (1...parts).map { number in
-            let name =
-                url.deletingPathExtension().lastPathComponent + "-\(number)" + (url.pathExtension.isEmpty ? "" : "." + url.pathExtension)
-            return try Output(url.deletingLastPathComponent().appendingPathComponent(name).path)
-        }
+        // books.jsonl.gz becomes books-1.jsonl.gz.
+        let compression = Compression(ofFileNamed: output) == nil ? "" : "." + url.pathExtension
+        let plain = compression.isEmpty ? url : url.deletingPathExtension()
+        let ending = (plain.pathExtension.isEmpty ? "" : "." + plain.pathExtension) + compression
+        let name = plain.deletingPathExtension().lastPathComponent
+        return try (1...parts).map { try Output(url.deletingLastPathComponent().appendingPathComponent("\(name)-\($0)\(ending)").path) }
     }
 
     // MARK: Back
 
     private func writeXML(ofLines input: Input) throws {
+        let limits = parsing.options.limits
+        var lines = LineReader(try input.bytes(), maximumLine: limits.maximumValueBytes, maximumInput: limits.maximumInputBytes)
+        try writeXML { writer in
+            while let line = try lines.next() {
+                guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { continue }
+                try reportingErrors(inLine: lines.number, of: input) {
+                    _ = try writer.write(jsonItemsOf: Data("[".utf8) + line + Data("]".utf8), named: record, limits: limits)
+                }
+            }
+        }
+    }
+
+    private func writeXML(ofTable input: Input) throws {
+        let limits = parsing.options.limits
+        var rows = CSVReader(try input.bytes(), maximumRow: limits.maximumValueBytes, maximumInput: limits.maximumInputBytes)
+        var columns: TableColumns?
+        try writeXML { writer in
+            while let cells = try reportingErrors(inLine: rows.rowLine, of: input, { try rows.next() }) {
+                try reportingErrors(inLine: rows.rowLine, of: input) {
+                    guard let columns else { return columns = try TableColumns(cells, record: record, prefixes: prefixes(namespace)) }
+                    // An empty line, as editors leave one at the end.
+                    if cells == [""], columns.count > 1 { return }
+                    guard cells.count == columns.count else {
+                        throw CSVReader.Problem("\(cells.count) cells, where there are \(columns.count) columns")
+                    }
+                    try writer.write(columns.element(of: cells), named: record)
+                }
+            }
+        }
+    }
+
+    private func writeXML(_ write: (XMLRecordWriter) throws -> Void) throws {
         let output = try Output(self.output)
         let header = XMLHeader(version: 1.0, encoding: "UTF-8")
         let writer = try XMLRecordWriter(to: { try output.write($0) }, inside: [.init(root)], header: header)
-        let limits = parsing.options.limits
-        var lines = LineReader(
-            try input.url.map { try FileHandle(forReadingFrom: $0) } ?? .standardInput, maximum: limits.maximumValueBytes)
-        while let line = try lines.next() {
-            guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { continue }
-            do {
-                try writer.write(jsonItemsOf: Data("[".utf8) + line + Data("]".utf8), named: record, limits: limits)
-            } catch let error as EncodingError {
-                guard case .invalidValue(_, let context) = error else { throw error }
-                Failure.say("\(input.name):\(lines.number): \(context.debugDescription)")
-                throw Failure.wrong
-            }
-        }
+        try write(writer)
         try writer.close()
         try output.write("\n")
         try output.close()
     }
-}
 
-/// The lines of a file of any size.
-struct LineReader {
-    private let handle: FileHandle
-    private let maximum: Int
-    private var buffer = Data()
-    private var hasEnded = false
-    /// Of the line that was returned last, from 1.
-    private(set) var number = 0
-
-    /// - Parameter maximum: how many bytes a line may have.
-    init(_ handle: FileHandle, maximum: Int) { (self.handle, self.maximum) = (handle, maximum) }
-
-    mutating func next() throws -> Data? {
-        var searched = 0
-        while true {
-            if let end = buffer.dropFirst(searched).firstIndex(of: 0x0A) {
-                defer { buffer = buffer[(end + 1)...] }
-                number += 1
-                return buffer[..<end]
-            }
-            searched = buffer.count
-            if hasEnded {
-                defer { buffer = Data() }
-                number += 1
-                return buffer.isEmpty ? nil : buffer
-            }
-            guard searched <= maximum else { throw Message("line \(number + 1) has more than \(maximum) bytes") }
-            let piece = try handle.read(upToCount: max(1 << 18, searched)) ?? Data()
-            hasEnded = piece.isEmpty
-            buffer = Data(buffer) + piece
+    private func reportingErrors<Result>(inLine line: @autoclosure () -> Int, of input: Input, _ body: () throws -> Result) throws -> Result
+    {
+        do {
+            return try body()
+        } catch let EncodingError.invalidValue(_, context) {
+            throw Failure.report(context.debugDescription, in: input.name, line: line())
+        } catch let problem as CSVReader.Problem {
+            throw Failure.report(problem.message, in: input.name, line: line())
         }
     }
 }

@@ -12,10 +12,10 @@ struct DiffCommand: ParsableCommand {
             Example:  xmlcodable diff --ignore-white-space expected.xml actual.xml
             """)
 
-    @Argument(help: "The first file; - for standard input.")
+    @Argument(help: "The first file; - for standard input.", completion: .file())
     var first: String
 
-    @Argument(help: "The second file.")
+    @Argument(help: "The second file.", completion: .file())
     var second: String
 
     @Flag(help: "White space between elements and at the ends of texts does not count.")
@@ -49,7 +49,13 @@ struct DiffCommand: ParsableCommand {
         options.ignoresChildOrder = ignoreOrder
         options.countsComments = comments
         let differences = XMLTree.difference(trees[0], trees[1], options: options, limit: limit)
-        for difference in differences { print(difference) }
+        let output = try Output(nil)
+        for difference in differences {
+            let text = "\(difference)"
+            let place = Terminal.styled(difference.path, .name, if: Terminal.outputIsTerminal)
+            try output.write((text.hasPrefix(difference.path) ? place + text.dropFirst(difference.path.count) : text) + "\n")
+        }
+        try output.close()
         if !differences.isEmpty { throw Failure.wrong }
     }
 }

@@ -13,7 +13,7 @@ struct FormatCommand: ParsableCommand {
             Example:  xmlcodable format --indent 2 response.xml
             """)
 
-    @Argument(help: "The file; - for standard input.")
+    @Argument(help: "The file; - for standard input.", completion: .file())
     var file = "-"
 
     @Option(help: "How many spaces a level is indented.")
@@ -49,7 +49,7 @@ struct FormatCommand: ParsableCommand {
             if canonical {
                 try output.write(input.tree(options).canonicalXML(withComments: true))
             } else {
-                try format(input.events(options), to: output, &names)
+                try format(try input.events(options), to: output, &names)
             }
             try output.close()
         } catch {

@@ -12,7 +12,7 @@ struct HeadCommand: ParsableCommand {
             Example:  xmlcodable head --at catalog/book --number 3 --random export.xml
             """)
 
-    @Argument(help: "The file; - for standard input.")
+    @Argument(help: "The file; - for standard input.", completion: .file())
     var file = "-"
 
     @Option(help: "Which elements are records; the children of the root element by default.")
@@ -45,7 +45,7 @@ struct HeadCommand: ParsableCommand {
 
     private func first(_ input: Input) throws -> [String] {
         // One after the other: what comes after them is not looked at.
-        var records = parsing.decoder.records(of: XMLFragment.self, at: at, in: input).makeIterator()
+        var records = parsing.decoder.records(of: XMLFragment.self, at: at, in: try input.bytes()).makeIterator()
         var found: [String] = []
         while found.count < number, let record = try records.nextRecord() { found.append(try record.xmlString()) }
         return found
@@ -55,7 +55,7 @@ struct HeadCommand: ParsableCommand {
     private func sample(_ input: Input) throws -> [String] {
         var generator = SplitMix(seed: seed ?? .random(in: .min ... .max))
         var chosen: [(number: Int, record: String)] = []
-        var records = input.records(of: XMLFragment.self, at: at, parsing.decoder).makeIterator()
+        var records = try input.records(of: XMLFragment.self, at: at, parsing.decoder, cores: parsing.cores).makeIterator()
         var count = 0
         while let record = try records.nextRecord() {
             count += 1
@@ -66,14 +66,6 @@ struct HeadCommand: ParsableCommand {
             }
         }
         return chosen.sorted { $0.number < $1.number }.map(\.record)
-    }
-}
-
-extension XMLDecoder {
-    /// The records of a document, decoded by the caller's thread.
-    func records<Record: Decodable>(of type: Record.Type, at path: String, in input: Input) -> XMLRecords<Record> {
-        if let url = input.url { return records(of: type, at: path, in: url) }
-        return records(of: type, at: path, in: StandardInput())
     }
 }
 

@@ -12,7 +12,7 @@ struct OutlineCommand: ParsableCommand {
 
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, markdown }
 
-    @Argument(help: "Files; - for standard input.")
+    @Argument(help: "Files; - for standard input.", completion: .file())
     var files: [String] = ["-"]
 
     @Option(help: "text, json or markdown.")
@@ -34,13 +34,13 @@ struct OutlineCommand: ParsableCommand {
         for file in files {
             let input = Input(file)
             do {
-                let outline = try Outline.read(input, parsing.namespaceOptions, maximumPaths: maxPaths)
+                let outline = try Outline.read(input, parsing.namespaceOptions, maximumPaths: maxPaths, cores: parsing.cores)
                 try input.reportingErrors {
                     if files.count > 1, format != .json {
                         try output.write(format == .markdown ? "## \(input.name)\n\n" : "\(input.name)\n\n")
                     }
                     switch format {
-                    case .text: try output.write(outline.asText)
+                    case .text: try output.write(outline.asText(isStyled: self.output == nil && Terminal.outputIsTerminal))
                     case .markdown: try output.write(outline.asMarkdown)
                     case .json: try output.write(outline.asJSON())
                     }

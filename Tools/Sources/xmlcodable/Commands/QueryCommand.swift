@@ -16,7 +16,7 @@ struct QueryCommand: ParsableCommand {
     @Argument(help: "The path.")
     var path: String
 
-    @Argument(help: "The file; - for standard input.")
+    @Argument(help: "The file; - for standard input.", completion: .file())
     var file = "-"
 
     @Option(help: "A prefix in the path: p=URI; may be given several times. Without a prefix: =URI.")
@@ -31,7 +31,7 @@ struct QueryCommand: ParsableCommand {
     @OptionGroup(title: "Limits") var parsing: ParsingArguments
 
     func run() throws {
-        let prefixes = try prefixes()
+        let prefixes = try prefixes(namespace)
         let query = try Input(path).reportingErrors { try XMLQuery(path, prefixes: prefixes) }
         let input = Input(file)
         try input.reportingErrors {
@@ -42,7 +42,7 @@ struct QueryCommand: ParsableCommand {
                 if !count { try output.write(text() + "\n") }
             }
             if let steps = Self.recordPath(path, prefixes) {
-                var records = input.records(of: XMLFragment.self, at: steps, parsing.decoder).makeIterator()
+                var records = try input.records(of: XMLFragment.self, at: steps, parsing.decoder, cores: parsing.cores).makeIterator()
                 do {
                     while let record = try records.nextRecord() { try take(elements ? record.xmlString() : record.stringValue) }
                 } catch let error as DecodingError where error.xmlErrorCode == .unexpectedRoot {
@@ -60,15 +60,6 @@ struct QueryCommand: ParsableCommand {
             if count { try output.write("\(found)\n") }
             try output.close()
         }
-    }
-
-    private func prefixes() throws -> [String: String] {
-        var prefixes: [String: String] = [:]
-        for declaration in namespace {
-            guard let equals = declaration.firstIndex(of: "=") else { throw ValidationError("--namespace is p=URI, not \(declaration).") }
-            prefixes[String(declaration[..<equals])] = String(declaration[declaration.index(after: equals)...])
-        }
-        return prefixes
     }
 
     /// The path of records that leads to the same elements, for a query that has one; nil for others.

@@ -13,7 +13,7 @@ struct SplitsCommand: ParsableCommand {
             Example:  xmlcodable splits --at catalog/book --size 64M export.xml
             """)
 
-    @Argument(help: "The file.")
+    @Argument(help: "The file.", completion: .file())
     var file: String
 
     @Option(help: "Which elements are records: catalog/book.")
@@ -35,7 +35,7 @@ struct SplitsCommand: ParsableCommand {
     func run() throws {
         let input = Input(file)
         try input.reportingErrors {
-            guard let url = input.url else { throw ValidationError("Splits are of a file, not of standard input.") }
+            let url = try input.fileOfSplits()
             let output = try Output(nil)
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -20,11 +20,20 @@ enum Failure {
         let (position, message, errorPath) = parts(of: error)
         let place = position.map { ":\($0.line):\($0.column)" } ?? ""
         let around = [errorPath, path].compactMap { $0 }.first { !$0.isEmpty && $0 != "/" }.map { " (in \($0))" } ?? ""
-        say("\(file)\(place): \(message)\(around)")
+        say(Terminal.styled("\(file)\(place):", .error, if: Terminal.errorsAreTerminal) + " \(message)\(around)")
         return position == nil ? trouble : wrong
     }
 
-    static func say(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+    /// Tells what is wrong with a line.
+    static func report(_ message: String, in file: String, line: Int) -> ExitCode {
+        say(Terminal.styled("\(file):\(line):", .error, if: Terminal.errorsAreTerminal) + " \(message)")
+        return wrong
+    }
+
+    static func say(_ text: String) {
+        Progress.pause()
+        FileHandle.standardError.write(Data((text + "\n").utf8))
+    }
 
     private static func parts(of error: any Error) -> (XMLPosition?, String, String?) {
         switch error {

@@ -1,8 +1,9 @@
+import ArgumentParser
 import Foundation
 import XMLDocuments
 import XMLStreaming
 
-/// Where a document comes from: a file, or standard input.
+/// Where a document comes from: a file, or standard input, compressed or not.
 struct Input {
     /// The name in errors.
     let name: String
@@ -25,33 +26,49 @@ struct Input {
     /// Whether it can be read twice.
     var isFile: Bool { byteCount != nil }
 
-    func events(_ options: XMLParsingOptions) -> XMLEventReader {
-        if let url { return XMLEventReader(contentsOf: url, options: options) }
-        return XMLEventReader(parsing: StandardInput(), options: options)
+    /// A file whose bytes are those of the document, of which parts can be read; nil for any other input.
+    var divisibleFile: URL? {
+        guard isFile, let url, let handle = try? FileHandle(forReadingFrom: url) else { return nil }
+        defer { try? handle.close() }
+        let start = (try? handle.read(upToCount: Compression.magicCount)) ?? Data()
+        return Compression(startingWith: start) == nil ? url : nil
     }
 
-    func records<Record: Decodable & Sendable>(of type: Record.Type, at path: String, _ decoder: XMLDecoder) -> XMLRecords<Record> {
-        let concurrency = ProcessInfo.processInfo.activeProcessorCount
-        if let url { return decoder.records(of: type, at: path, in: url, concurrency: concurrency) }
-        return decoder.records(of: type, at: path, in: StandardInput(), concurrency: concurrency)
+    /// The file, for splits, which are ranges of its bytes.
+    func fileOfSplits() throws -> URL {
+        guard let url else { throw ValidationError("Splits are of a file, not of standard input.") }
+        if isFile, divisibleFile == nil {
+            // A missing or unreadable file has its own error.
+            _ = try FileHandle(forReadingFrom: url)
+            throw Message("a compressed file cannot be divided, because it can only be read from its start: decompress it first")
+        }
+        return url
+    }
+
+    func bytes() throws -> InputBytes { try InputBytes(url, name: name) }
+
+    func events(_ options: XMLParsingOptions) throws -> XMLEventReader { XMLEventReader(parsing: try bytes(), options: options) }
+
+    /// Records that are decoded on all cores.
+    func records<Record: Decodable & Sendable>(
+        of type: Record.Type, at path: String, _ decoder: XMLDecoder, cores: Int
+    ) throws -> XMLRecords<Record> {
+        decoder.records(of: type, at: path, in: try bytes(), concurrency: cores)
     }
 
     func tree(_ options: XMLParsingOptions) throws -> XMLTree {
-        if let url { return try XMLTree(contentsOf: url, options: options) }
-        return try XMLTree(parsing: FileHandle.standardInput.readToEnd() ?? Data(), options: options)
+        if let divisibleFile { return try XMLTree(contentsOf: divisibleFile, options: options) }
+        let bytes = try bytes()
+        var document = Data()
+        // One byte too many is an error, of which the parser tells; what comes after it is not wanted.
+        while document.count <= options.limits.maximumInputBytes, case let next = try bytes.next(upTo: 1 << 18), !next.isEmpty {
+            document += next
+        }
+        return try XMLTree(parsing: document, options: options)
     }
 
     /// Does something with the document, and tells on standard error what went wrong.
     func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error where !Failure.isReported(error) { throw Failure.report(error, in: name) }
-    }
-}
-
-/// Standard input in pieces.
-struct StandardInput: Sequence, IteratorProtocol {
-    mutating func next() -> Data? {
-        // An error of reading ends the input, and so the document, which is not complete then.
-        guard let piece = try? FileHandle.standardInput.read(upToCount: 1 << 16), !piece.isEmpty else { return nil }
-        return piece
     }
 }

@@ -8,7 +8,9 @@ import Glibc
 
 /// Where a command's result goes: standard output, or a file, which is there completely or not at all.
 final class Output {
+    /// Where bytes are written: the file, or a command that compresses them into it.
     private let handle: FileHandle
+    private let compressor: (command: String, process: Process)?
     /// Nil for standard output.
     private let file: (temporary: URL, final: URL)?
     private var buffer: [UInt8] = []
@@ -19,7 +21,7 @@ final class Output {
     /// - Parameter path: the file; nil or `-` for standard output. A link stays, and the file that it leads to is replaced.
     init(_ path: String?) throws {
         guard let path, path != "-" else {
-            (handle, file) = (.standardOutput, nil)
+            (handle, file, compressor) = (.standardOutput, nil, nil)
             return
         }
         let final = URL(fileURLWithPath: path).resolvingSymlinksInPath()
@@ -27,15 +29,38 @@ final class Output {
         let exists = stat(final.path, &old) == 0
         if exists, old.st_mode & S_IFMT != S_IFREG {
             // A device or a pipe cannot be replaced.
-            (handle, file) = (FileHandle(fileDescriptor: try Self.open(path, final, O_WRONLY), closeOnDealloc: true), nil)
+            handle = FileHandle(fileDescriptor: try Self.open(path, final, O_WRONLY), closeOnDealloc: true)
+            (file, compressor) = (nil, nil)
             return
         }
         let name = ".\(final.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).tmp"
         let temporary = final.deletingLastPathComponent().appendingPathComponent(name)
-        let descriptor = try Self.open(path, temporary, O_WRONLY | O_CREAT | O_EXCL)
+        // Before it is there: an interruption may come at any time.
         UnfinishedFiles.add(temporary.path)
-        if exists { fchmod(descriptor, old.st_mode & 0o7777) }
-        (handle, file) = (FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), (temporary, final))
+        do {
+            let descriptor = try Self.open(path, temporary, O_WRONLY | O_CREAT | O_EXCL)
+            if exists { fchmod(descriptor, old.st_mode & 0o7777) }
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            let compressed = try Compression(ofFileNamed: path).map { try Self.compressing($0, into: handle) }
+            (self.handle, file) = (compressed?.input ?? handle, (temporary, final))
+            compressor = compressed.map { ($0.command, $0.process) }
+        } catch {
+            unlink(temporary.path)
+            UnfinishedFiles.remove(temporary.path)
+            throw error
+        }
+    }
+
+    private static func compressing(
+        _ compression: Compression, into file: FileHandle
+    ) throws -> (input: FileHandle, command: String, process: Process) {
+        // Where the command has ended, writing is an error with a message instead of the end.
+        signal(SIGPIPE, SIG_IGN)
+        let pipe = Pipe.unshared()
+        let process = try compression.start(compressing: pipe, into: file)
+        try pipe.fileHandleForReading.close()
+        try file.close()
+        return (pipe.fileHandleForWriting, compression.command, process)
     }
 
     private static func open(_ path: String, _ url: URL, _ flags: Int32) throws -> Int32 {
@@ -67,6 +92,7 @@ final class Output {
     func write(_ text: String) throws { try write(text.utf8) }
 
     private func flush() throws {
+        if file == nil { Progress.giveWay() }
         if !buffer.isEmpty { try handle.write(contentsOf: Data(buffer)) }
         buffer.removeAll(keepingCapacity: true)
     }
@@ -76,8 +102,19 @@ final class Output {
         try flush()
         isClosed = true
         guard let file else { return }
-        try handle.close()
         defer { UnfinishedFiles.remove(file.temporary.path) }
+        do {
+            try handle.close()
+            if let compressor {
+                compressor.process.waitUntilExit()
+                guard compressor.process.terminationReason == .exit, compressor.process.terminationStatus == 0 else {
+                    throw Message("\(file.final.path) cannot be written: \(compressor.command) has failed")
+                }
+            }
+        } catch {
+            unlink(file.temporary.path)
+            throw error
+        }
         guard rename(file.temporary.path, file.final.path) == 0 else {
             let reason = String(cString: strerror(errno))
             unlink(file.temporary.path)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import XMLStreaming
 
 /// What documents may ask for, and how they are read.
@@ -21,7 +22,13 @@ struct ParsingArguments: ParsableArguments {
     @Option(help: "The encoding, where the document does not say it.")
     var encoding: String?
 
+    @Option(name: .customLong("cores"), help: "How many cores are used at the most; all by default.")
+    var coreLimit: Int?
+
+    var cores: Int { coreLimit ?? ProcessInfo.processInfo.activeProcessorCount }
+
     func validate() throws {
+        if let coreLimit, !(1...1_024).contains(coreLimit) { throw ValidationError("--cores is between 1 and 1024.") }
         // What indentation and paths take grows with the square of the depth.
         if let maxDepth, !(1...4_096).contains(maxDepth) { throw ValidationError("--max-depth is between 1 and 4096.") }
     }
@@ -44,4 +51,14 @@ struct ParsingArguments: ParsableArguments {
     }
 
     var decoder: XMLDecoder { XMLDecoder(parsingOptions: options) }
+}
+
+/// What prefixes mean, as options say it.
+func prefixes(_ declarations: [String]) throws -> [String: String] {
+    var prefixes: [String: String] = [:]
+    for declaration in declarations {
+        guard let equals = declaration.firstIndex(of: "=") else { throw ValidationError("--namespace is p=URI, not \(declaration).") }
+        prefixes[String(declaration[..<equals])] = String(declaration[declaration.index(after: equals)...])
+    }
+    return prefixes
 }

@@ -3,8 +3,8 @@ import XMLStreaming
 /// The shape of a document: what elements and attributes there are in which, how many of them, and what their values look like.
 ///
 /// There is one node for each path, so its size is that of the shape, not of the document; and there is a limit to that, too.
-struct Outline {
-    struct Node {
+struct Outline: Sendable {
+    struct Node: Sendable {
         let name: XMLQName
         let depth: Int
         var count = 0
@@ -28,17 +28,25 @@ struct Outline {
         var omittedAttributes = 0
     }
 
-    private(set) var nodes: [Node] = []
-    private(set) var namespaces: [(prefix: String, uri: String)] = []
+    // What merges two of them is in another file.
+    var nodes: [Node] = []
+    var namespaces: [(prefix: String, uri: String)] = []
     private(set) var hasOmissions = false
     private let maximumPaths: Int
-    private var open: [OpenElement] = []
+    /// The elements that are open; behind these are some that have been, whose storage is used again.
+    var levels: [OpenElement] = []
+    var openCount = 0
+    /// Of a part of a document: what elements have had that were open at its start, and have ended in it. The innermost comes first.
+    var endedAround: [[(kind: Int, count: Int)]] = []
+    var endedAroundHasText: [Bool] = []
     /// How many elements are open around the place that had no room, itself included.
     private var omittedLevel = 0
     private var placeCount = 0
 
-    private struct OpenElement {
-        let node: Int
+    struct OpenElement: Sendable {
+        var node: Int
+        /// Whether it is open from before the part of the document on that is read.
+        var isAround = false
         var hasElements = false
         var hasText = false
         var text = ""
@@ -46,11 +54,30 @@ struct Outline {
         var kinds: [Int] = []
     }
 
+    static let maximumNamespaces = 100
+    private static let maximumAttributes = 256
+
     /// - Parameter maximumPaths: how many kinds of elements and attributes are told apart, by their paths.
     init(maximumPaths: Int) { self.maximumPaths = maximumPaths }
 
+    /// The outline of a part of a document.
+    ///
+    /// - Parameter elements: those that are open at its start. They have child elements: a document is divided behind one.
+    init(maximumPaths: Int, inside elements: [XMLQName]) {
+        self.init(maximumPaths: maximumPaths)
+        for name in elements {
+            guard enter(name) else { return }
+            let node = levels[openCount - 1].node
+            (nodes[node].count, nodes[node].parentCount, nodes[node].countInParent) = (0, 0, 0)
+            (nodes[node].least, nodes[node].most) = (.max, 0)
+            levels[openCount - 1].isAround = true
+            levels[openCount - 1].hasElements = true
+            if openCount > 1 { levels[openCount - 2].kinds.removeAll() }
+        }
+    }
+
     /// Where the reader is.
-    var path: String { open.map { "/" + nodes[$0.node].name.qualifiedName }.joined() }
+    var path: String { levels.prefix(openCount).map { "/" + nodes[$0.node].name.qualifiedName }.joined() }
 
     mutating func add(_ event: XMLEvent) {
         switch event.kind {
@@ -67,35 +94,56 @@ struct Outline {
             omittedLevel += 1
             return
         }
-        let node = open[open.count - 1].node
-        for (index, attribute) in tag.attributes.enumerated()
-        where attribute.name.prefix != "xmlns" && attribute.name.qualifiedName != "xmlns" {
-            add(attribute.value, ofAttribute: attribute.name, at: index, in: node)
+        let node = levels[openCount - 1].node
+        for (index, attribute) in tag.attributes.enumerated() where !attribute.name.declaresNamespace {
+            if !add(attribute.value, ofAttribute: attribute.name, at: index, in: node) {
+                nodes[node].omittedAttributes += 1
+                hasOmissions = true
+            }
         }
+    }
+
+    private mutating func push(_ node: Int) {
+        if openCount < levels.count {
+            levels[openCount].node = node
+            (levels[openCount].isAround, levels[openCount].hasElements, levels[openCount].hasText) = (false, false, false)
+            levels[openCount].text = ""
+            levels[openCount].kinds.removeAll(keepingCapacity: true)
+        } else {
+            levels.append(OpenElement(node: node))
+        }
+        openCount += 1
     }
 
     /// Opens an element; false where there is no room for its kind.
     private mutating func enter(_ name: XMLQName) -> Bool {
-        guard let parent = open.last?.node else {
+        guard openCount > 0 else {
             nodes.append(Node(name: name, depth: 0, count: 1, parentCount: 1, least: 1, most: 1))
-            open.append(OpenElement(node: nodes.count - 1))
+            push(nodes.count - 1)
             placeCount += 1
             return true
         }
-        open[open.count - 1].hasElements = true
+        let parent = levels[openCount - 1].node
+        levels[openCount - 1].hasElements = true
         guard let child = child(name, of: parent) else {
             nodes[parent].omittedElements += 1
             hasOmissions = true
             return false
         }
         nodes[child].count += 1
-        if nodes[child].countInParent == 0 { open[open.count - 1].kinds.append(child) }
-        nodes[child].countInParent += 1
-        open.append(OpenElement(node: child))
+        noteChildren(1, of: child)
+        push(child)
         return true
     }
 
-    private mutating func child(_ name: XMLQName, of parent: Int) -> Int? {
+    /// Counts children of a kind in the innermost open element.
+    mutating func noteChildren(_ count: Int, of kind: Int) {
+        if nodes[kind].countInParent == 0 { levels[openCount - 1].kinds.append(kind) }
+        nodes[kind].countInParent += count
+    }
+
+    /// The node of a kind of children; nil if there is no room for it.
+    mutating func child(_ name: XMLQName, of parent: Int) -> Int? {
         let cursor = nodes[parent].cursor
         for position in [cursor, cursor + 1, 0] where position < nodes[parent].children.count {
             let child = nodes[parent].children[position]
@@ -112,58 +160,96 @@ struct Outline {
         return nodes.count - 1
     }
 
-    private mutating func add(_ value: String, ofAttribute name: XMLQName, at index: Int, in node: Int) {
-        if index < nodes[node].attributes.count, nodes[node].attributes[index].name == name {
-            return nodes[node].attributes[index].values.add(value)
-        }
-        if let place = nodes[node].attributes.firstIndex(where: { $0.name == name }) {
-            return nodes[node].attributes[place].values.add(value)
-        }
+    /// - Returns: false where there is no room.
+    private mutating func add(_ value: String, ofAttribute name: XMLQName, at index: Int, in node: Int) -> Bool {
+        guard let place = attribute(name, at: index, of: node) else { return false }
+        nodes[node].attributes[place].values.add(value)
+        return true
+    }
+
+    /// Where an attribute is in a node; nil if there is no room for it.
+    ///
+    /// - Parameter index: where it is looked for first.
+    mutating func attribute(_ name: XMLQName, at index: Int, of node: Int) -> Int? {
+        if index < nodes[node].attributes.count, nodes[node].attributes[index].name == name { return index }
+        if let place = nodes[node].attributes.firstIndex(where: { $0.name == name }) { return place }
         // Attributes are looked for one by one.
-        guard placeCount < maximumPaths, nodes[node].attributes.count < 256 else {
-            nodes[node].omittedAttributes += 1
-            hasOmissions = true
-            return
-        }
+        guard placeCount < maximumPaths, nodes[node].attributes.count < Self.maximumAttributes else { return nil }
         placeCount += 1
         nodes[node].attributes.append((name, ValueSummary()))
-        nodes[node].attributes[nodes[node].attributes.count - 1].values.add(value)
+        return nodes[node].attributes.count - 1
     }
 
     private mutating func add(_ text: String, isCDATA: Bool) {
-        guard omittedLevel == 0, !open.isEmpty else { return }
-        let isSpace = !isCDATA && text.isXMLWhiteSpace
-        if !isSpace { open[open.count - 1].hasText = true }
-        if !open[open.count - 1].hasElements, !isSpace { open[open.count - 1].text += text }
+        guard omittedLevel == 0, openCount > 0 else { return }
+        if !isCDATA, text.isXMLWhiteSpace { return }
+        levels[openCount - 1].hasText = true
+        if levels[openCount - 1].hasElements { return }
+        if levels[openCount - 1].text.isEmpty { levels[openCount - 1].text = text } else { levels[openCount - 1].text += text }
     }
 
-    private mutating func end() {
+    mutating func end() {
         if omittedLevel > 0 {
             omittedLevel -= 1
             return
         }
-        guard let element = open.popLast() else { return }
-        for kind in element.kinds {
+        guard openCount > 0 else { return }
+        openCount -= 1
+        if levels[openCount].isAround {
+            endedAroundHasText.append(levels[openCount].hasText)
+            return endedAround.append(takeCounts(ofLevel: openCount))
+        }
+        for place in 0..<levels[openCount].kinds.count {
+            let kind = levels[openCount].kinds[place]
             nodes[kind].least = min(nodes[kind].least, nodes[kind].countInParent)
             nodes[kind].most = max(nodes[kind].most, nodes[kind].countInParent)
             nodes[kind].parentCount += 1
             nodes[kind].countInParent = 0
         }
-        if element.hasElements {
-            if element.hasText { nodes[element.node].isMixed = true }
+        let node = levels[openCount].node
+        if levels[openCount].hasElements {
+            if levels[openCount].hasText { nodes[node].isMixed = true }
         } else {
-            nodes[element.node].text.add(element.text.trimmedXMLWhiteSpace)
+            nodes[node].text.add(levels[openCount].text.trimmedXMLWhiteSpace)
         }
     }
 
+    /// How many children of which kind an element has had, which are not counted here any more.
+    private mutating func takeCounts(ofLevel level: Int) -> [(kind: Int, count: Int)] {
+        levels[level].kinds.map { kind in
+            defer { nodes[kind].countInParent = 0 }
+            return (kind, nodes[kind].countInParent)
+        }
+    }
+
+    /// The elements that are open, with the children that they have had so far.
+    var openElements: [(element: OpenElement, counts: [(kind: Int, count: Int)])] {
+        levels.prefix(openCount).map { ($0, $0.kinds.map { ($0, nodes[$0].countInParent) }) }
+    }
+
+    /// Opens an element of a kind that is known, with children that are counted elsewhere.
+    mutating func enter(_ node: Int, like element: OpenElement) {
+        push(node)
+        (levels[openCount - 1].hasElements, levels[openCount - 1].hasText) = (element.hasElements, element.hasText)
+        levels[openCount - 1].text = element.text
+    }
+
+    /// Notes that there is text in the innermost open element.
+    mutating func noteText() { levels[openCount - 1].hasText = true }
+
+    /// How many names there may be in the document at the most.
+    var nameCount: Int { placeCount + namespaces.count }
+
     private mutating func noteNamespaces(_ tag: XMLStartTag) {
         for attribute in tag.attributes {
-            let name = attribute.name.qualifiedName
-            guard name.utf8.starts(with: "xmlns".utf8), name == "xmlns" || attribute.name.prefix == "xmlns" else { continue }
-            let prefix = name == "xmlns" ? "" : attribute.name.localName
-            if namespaces.count < 100, !namespaces.contains(where: { $0.prefix == prefix && $0.uri == attribute.value }) {
-                namespaces.append((prefix, attribute.value))
-            }
+            guard attribute.name.declaresNamespace else { continue }
+            noteNamespace(attribute.name.qualifiedName == "xmlns" ? "" : attribute.name.localName, attribute.value)
+        }
+    }
+
+    mutating func noteNamespace(_ prefix: String, _ uri: String) {
+        if namespaces.count < Self.maximumNamespaces, !namespaces.contains(where: { $0.prefix == prefix && $0.uri == uri }) {
+            namespaces.append((prefix, uri))
         }
     }
 
@@ -192,15 +278,27 @@ struct Outline {
     }
 
     /// Reads a document.
-    static func read(_ input: Input, _ options: XMLParsingOptions, maximumPaths: Int) throws -> Outline {
+    ///
+    /// - Parameter cores: how many cores may do it.
+    static func read(_ input: Input, _ options: XMLParsingOptions, maximumPaths: Int, cores: Int) throws -> Outline {
+        if let outline = DividedOutline.read(input, options, maximumPaths: maximumPaths, cores: cores) { return outline }
         var outline = Outline(maximumPaths: maximumPaths)
-        let reader = input.events(options)
         do {
+            let reader = try input.events(options)
             while let event = try reader.next() { outline.add(event) }
         } catch {
             throw Failure.report(error, in: input.name, path: outline.path)
         }
         return outline
+    }
+}
+
+extension XMLQName {
+    /// Whether it is the name of an attribute that declares a namespace.
+    var declaresNamespace: Bool {
+        let name = qualifiedName.utf8
+        guard name.first == UInt8(ascii: "x"), name.starts(with: "xmlns".utf8) else { return false }
+        return name.count == 5 || name.dropFirst(5).first == UInt8(ascii: ":")
     }
 }
 

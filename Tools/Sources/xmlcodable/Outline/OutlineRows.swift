@@ -65,7 +65,8 @@ extension Outline {
 
     // MARK: Forms
 
-    var asText: String {
+    /// - Parameter isStyled: whether a terminal shows it.
+    func asText(isStyled: Bool) -> String {
         let rows = rows
         let cells = rows.map { row in
             [
@@ -75,14 +76,16 @@ extension Outline {
         }
         let header = ["element", "count", "per parent", "type", "length", "sample"]
         let widths = header.indices.map { column in min((cells.map { $0[column].count } + [header[column].count]).max() ?? 0, 60) }
-        func line(_ cells: [String]) -> String {
+        func line(_ cells: [String], _ nameStyle: Terminal.Style) -> String {
             let padded = cells.enumerated().map { column, cell in
                 let padding = String(repeating: " ", count: max(widths[column] - cell.count, 0))
                 return column == 1 ? padding + cell : cell + padding
             }
-            return String(padded.joined(separator: "  ").reversed().drop { $0 == " " }.reversed()) + "\n"
+            let rest = String(padded.dropFirst().joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
+            // What is wrapped in codes has its width already.
+            return Terminal.styled(padded[0], nameStyle, if: isStyled) + "  " + rest + "\n"
         }
-        var text = line(header) + cells.map(line).joined()
+        var text = line(header, .faint) + zip(rows, cells).map { line($1, $0.name.hasPrefix("@") ? .name : .bold) }.joined()
         if !namespaces.isEmpty { text += "\nnamespaces\n" }
         for (prefix, uri) in namespaces { text += "  \(prefix.isEmpty ? "(default)" : prefix)  \(uri.isEmpty ? "(none)" : uri)\n" }
         if hasOmissions { text += "\nMore paths than are told apart: --max-paths.\n" }

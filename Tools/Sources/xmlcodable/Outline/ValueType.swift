@@ -1,5 +1,5 @@
 /// What a set of texts can all be read as.
-struct ValueTypes: OptionSet {
+struct ValueTypes: OptionSet, Sendable {
     let rawValue: UInt8
 
     static let integer = ValueTypes(rawValue: 1)
@@ -69,7 +69,7 @@ struct ValueTypes: OptionSet {
 }
 
 /// What is known of the texts in one place.
-struct ValueSummary {
+struct ValueSummary: Sendable {
     /// How many there are that are not empty.
     private(set) var count = 0
     private(set) var emptyCount = 0
@@ -94,6 +94,16 @@ struct ValueSummary {
         shortest = min(shortest, length)
         longest = max(longest, length)
         if !types.isEmpty { types.formIntersection(ValueTypes(text)) }
+    }
+
+    /// Adds what is known of later texts.
+    mutating func add(_ others: ValueSummary) {
+        if count == 0 { sample = others.sample }
+        count += others.count
+        emptyCount += others.emptyCount
+        types.formIntersection(others.types)
+        shortest = min(shortest, others.shortest)
+        longest = max(longest, others.longest)
     }
 
     var typeName: String { count == 0 ? "empty" : types.name }
