@@ -52,7 +52,7 @@ let package = Package(
         .target(
             name: "XMLModels",
             dependencies: [
-                "XMLCodable", "XMLFormats", "XMLDocuments",
+                "CExpat", "XMLCodable", "XMLFormats", "XMLDocuments",
                 .target(name: "XMLModelMacros", condition: .when(traits: ["Macros"])),
             ]),
         .target(name: "XMLInterchange", dependencies: ["XMLCodable", "XMLDocuments", "XMLStreaming"]),
@@ -69,7 +69,7 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["AsyncHTTPClient"])),
             ]
         ),
-        .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLServices"]),
+        .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLStreaming", "XMLServices"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
         .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),
         // Exports the names that user interface frameworks and others have, for tests that both can be imported.
