@@ -31,11 +31,11 @@ let package = Package(
         .target(
             name: "XMLModels",
             dependencies: [
-                "XMLCodable", "XMLFormats", "XMLDocuments",
+                "CExpat", "XMLCodable", "XMLFormats", "XMLDocuments",
             ]),
         .target(name: "XMLInterchange", dependencies: ["XMLCodable", "XMLDocuments", "XMLStreaming"]),
         .target(name: "XMLServices", dependencies: ["XMLCodable", "XMLStreaming"]),
-        .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLServices"]),
+        .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLStreaming", "XMLServices"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
         .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),
         // Runs the installed command-line tool. It is built by those who run it.

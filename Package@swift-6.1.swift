@@ -53,7 +53,7 @@ let package = Package(
         .target(
             name: "XMLModels",
             dependencies: [
-                "XMLCodable", "XMLFormats", "XMLDocuments",
+                "CExpat", "XMLCodable", "XMLFormats", "XMLDocuments",
                 .target(name: "XMLModelMacros", condition: .when(traits: ["Macros"])),
             ]),
         .target(name: "XMLInterchange", dependencies: ["XMLCodable", "XMLDocuments", "XMLStreaming"]),
@@ -70,7 +70,7 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["AsyncHTTPClient"])),
             ]
         ),
-        .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLServices"]),
+        .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLStreaming", "XMLServices"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
         .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),
         // Runs the installed command-line tool. It is built by those who run it.

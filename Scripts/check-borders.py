@@ -41,9 +41,9 @@ MODULES = {
     ),
     "XMLStreaming": (
         "XMLCodable",
-        "Allocation Arena ByteOutput ByteSearch ByteSource ClosureOutput DecoderMemory DecodingContext DirectRecordReading DocumentCut DocumentStream "
+        "Allocation Arena ByteOutput ByteSearch ByteSource ClosureOutput DecoderMemory DecodingContext DirectRecordReading DocumentCut DocumentParser "
         "ElementSelector ExpandedName FileOutput FileSource InputStreamSource LineCounter MemorySource NameTable NodeIndex Piece "
-        "PieceSource RecordEncoding RecordSteps SelectorAnswer SingleByteEncoding StreamOutput TreeBuilder",
+        "ParsingMemory PieceSource RecordEncoding RecordSteps SelectorAnswer SingleByteEncoding SourceWindow StreamOutput TreeBuilder TreeStorage",
     ),
     "XMLFormats": (
         "XMLCodable",
@@ -65,7 +65,7 @@ MODULES = {
     "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "ByteSource FileOutput FileSource MemorySource Piece"),
     "XMLServices": ("XMLCodable XMLStreaming", ""),
     "XMLServicesAsyncHTTPClient": ("XMLServices", ""),
-    "XMLMapperCompat": ("XMLCodable XMLFormats XMLServices", ""),
+    "XMLMapperCompat": ("XMLCodable XMLFormats XMLStreaming XMLServices", "NodeIndex"),
     "XMLRPC": ("XMLCodable XMLServices", "Base64"),
     "SOAP": ("XMLCodable XMLServices", "Base64"),
     "XMLModelMacros": ("", ""),

@@ -1,4 +1,5 @@
 import XMLCodable
+import XMLDocuments
 
 /// Makes JSON of an element.
 struct ElementAsJSON {

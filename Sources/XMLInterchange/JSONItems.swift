@@ -1,4 +1,5 @@
 import XMLCodable
+import XMLDocuments
 
 /// The items of a JSON array of any size, one after the other: memory is that of one item and one piece of the source.
 struct JSONItems {

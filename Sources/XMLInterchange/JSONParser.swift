@@ -1,4 +1,5 @@
 import XMLCodable
+import XMLDocuments
 
 /// Parses a JSON text exactly as RFC 8259 has it: what Foundation's reader passes over, two members of one name or half of a surrogate pair, is an
 /// error.

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLDocuments
 
 /// A value of a JSON text, with the members of its objects in order and its numbers as they are written. Source: RFC 8259.
 enum JSONValue: Sendable {

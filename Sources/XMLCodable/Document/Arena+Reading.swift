@@ -16,7 +16,7 @@ extension Arena {
 
     /// The element itself or the next one among its siblings, the parent's subtree ending before `end`.
     @inline(__always)
-    func element(from index: NodeIndex, before end: NodeIndex) -> NodeIndex? {
+    package func element(from index: NodeIndex, before end: NodeIndex) -> NodeIndex? {
         var index = index
         while index < end {
             let record = node(index)
@@ -138,7 +138,7 @@ extension Arena {
     /// The CDATA sections in a run of an element's text, empty ones included, in order.
     ///
     /// - Parameter following: the child that follows the run, or the node after the element.
-    func cdataSections(of element: NodeIndex, before following: NodeIndex) -> [TextRange] {
+    package func cdataSections(of element: NodeIndex, before following: NodeIndex) -> [TextRange] {
         // Sections are in document order. Of those before the same node, the ones of inner elements, which have higher numbers, come first.
         var low = 0
         var high = cdataSections.count
@@ -160,10 +160,12 @@ extension Arena {
 /// Names and places.
 extension Arena {
     /// An element's name, by which it is counted among its siblings. Where namespaces are not processed, names that are written alike are one.
-    func siblingName(_ element: NodeIndex) -> Int { processesNamespaces ? node(element).name : names.written(node(element).name) }
+    package func siblingName(_ element: NodeIndex) -> Int { processesNamespaces ? node(element).name : names.written(node(element).name) }
 
     /// Whether a string means a name: see ``XMLTree/Element``.
-    func name(_ name: Int, matches string: String) -> Bool { names.name(name, matches: string, asQualifiedName: !processesNamespaces) }
+    package func name(_ name: Int, matches string: String) -> Bool {
+        names.name(name, matches: string, asQualifiedName: !processesNamespaces)
+    }
 
     /// Whether a key means a name: the name as it is written, prefix included, or `{namespace URI}local`.
     @inline(__always)

@@ -66,14 +66,14 @@ package final class Arena: @unchecked Sendable {
     }
 
     /// Takes the names out. Only for the arena's sole owner, which does not use it afterwards.
-    func takeNames() -> NameTable {
+    package func takeNames() -> NameTable {
         var taken = NameTable()
         swap(&taken, &names)
         return taken
     }
 
     /// Takes the storage out, to build on. Only for the arena's sole owner, which does not use it afterwards.
-    func takeStorage() -> TreeStorage {
+    package func takeStorage() -> TreeStorage {
         assert(!isEmptied)
         isEmptied = true
         return reopenStorage()
@@ -107,7 +107,7 @@ package final class Arena: @unchecked Sendable {
     }
 
     /// A copy of the storage.
-    func copyStorage() -> TreeStorage {
+    package func copyStorage() -> TreeStorage {
         var storage = TreeStorage(
             nodes: nodes.copy(), attributes: attributes.copy(), text: text.copy(), attributeText: attributeText.copy(),
             cdataSections: cdataSections.copy())
@@ -125,73 +125,16 @@ package final class Arena: @unchecked Sendable {
     }
 }
 
-extension Arena {
-    /// What is wrong with the arena; nil if every node, text and attribute is where its neighbours say. For tests.
-    ///
-    /// - Complexity: linear in the number of nodes and attributes.
-    func brokenInvariant() -> String? {
-        guard nodes.count > 0 else { return "there is no document" }
-        let end = node(Arena.document).subtreeEnd
-        // A tree that is lent may have the start of an element behind its end.
-        guard ordinals == nil ? Int(end) == nodes.count : Int(end) <= nodes.count else { return "the document ends at \(end)" }
-        guard attributes.count > 0, attributes[attributes.count - 1].valueStart == attributeText.count else {
-            return "the values of attributes do not end where their text does"
-        }
-        for attribute in 1..<max(attributes.count, 1) where attributes[attribute].valueStart < attributes[attribute - 1].valueStart {
-            return "attribute \(attribute): its value starts before the one in front of it"
-        }
-        var open: [NodeIndex] = []
-        var text = 0
-        var following = 0
-        for index in 0..<end {
-            let record = node(index)
-            while let last = open.last, node(last).subtreeEnd <= index {
-                open.removeLast()
-                text = max(text, node(last).textEnd)
-            }
-            if record.subtreeEnd <= index || Int(record.subtreeEnd) > nodes.count {
-                return "node \(index): its subtree ends at \(record.subtreeEnd)"
-            }
-            if let parent = open.last, record.subtreeEnd > node(parent).subtreeEnd || record.textEnd > node(parent).textEnd {
-                return "node \(index): it ends behind its parent"
-            }
-            if record.textStart < text || record.textEnd < record.textStart || record.textEnd > self.text.count {
-                return "node \(index): its text is \(record.textStart)..<\(record.textEnd), behind \(text)"
-            }
-            if record.attributeRange.lowerBound < following || record.attributeRange.upperBound >= attributes.count {
-                return "node \(index): its attributes are \(record.attributeRange), behind \(following)"
-            }
-            if record.kind != .comment, index != Arena.document, record.name == 0 || record.name > names.count {
-                return "node \(index): it has no name"
-            }
-            if record.isElement, record.attributeRange.contains(where: { attributes[$0].name == 0 || attributes[$0].name > names.count }) {
-                return "node \(index): an attribute has no name"
-            }
-            if !record.isElement, record.subtreeEnd != index + 1 || record.attributeCount != 1 {
-                return "node \(index): it is no leaf with one value"
-            }
-            following = record.attributeRange.upperBound
-            text = record.textStart
-            open.append(index)
-        }
-        for section in 0..<cdataSections.count where cdataSections[section].element < end {
-            let (start, end) = (cdataSections[section].start, cdataSections[section].end)
-            let record = node(cdataSections[section].element)
-            if start > end || start < record.textStart || end > record.textEnd {
-                return "CDATA section \(section) is outside of its element"
-            }
-        }
-        return nil
-    }
-}
-
 /// The storage of a tree that is being built: what an ``Arena`` is made of, apart from names.
-struct TreeStorage: ~Copyable {
+package struct TreeStorage: ~Copyable {
     var nodes = GrowableStorage<NodeRecord>(capacity: 256, notesShortage: true)
     var attributes = GrowableStorage<AttributeRecord>(capacity: 128, notesShortage: true)
     var text = GrowableStorage<UInt8>(capacity: 4_096, notesShortage: true)
     var attributeText = GrowableStorage<UInt8>(capacity: 1_024, notesShortage: true)
     var cdataSections = GrowableStorage<CDATASection>(capacity: 4, notesShortage: true)
+
+    /// Of no document yet.
+    package static func empty() -> TreeStorage { TreeStorage() }
 
     /// Whether there was no memory for a part of the tree.
     var isExhausted: Bool {
@@ -260,7 +203,7 @@ package struct Omissions: OptionSet, Sendable {
 }
 
 /// A document's type declaration.
-struct DocumentTypeDeclaration: Sendable {
+package struct DocumentTypeDeclaration: Sendable {
     let rootElement: String
     let publicIdentifier: String?
     let systemIdentifier: String?

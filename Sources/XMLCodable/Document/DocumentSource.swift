@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where a document came from. It is kept to find the line and column of a byte offset when they are needed.
-enum DocumentSource: Sendable {
+package enum DocumentSource: Sendable {
     case data(Data)
     case bytes([UInt8])
     case string(String)
@@ -51,7 +51,7 @@ package final class SourceWindow: @unchecked Sendable {
     package var endOffset: Int { startOffset + bytes.count }
 
     /// Whether there was no memory for a part of the document.
-    var isExhausted: Bool { bytes.isExhausted }
+    package var isExhausted: Bool { bytes.isExhausted }
 
     package init() {}
 
@@ -84,7 +84,7 @@ package final class SourceWindow: @unchecked Sendable {
     }
 
     /// A separate window on the same bytes.
-    func copy() -> SourceWindow {
+    package func copy() -> SourceWindow {
         let copy = SourceWindow()
         copy.bytes = bytes.copy()
         copy.front = front

@@ -53,7 +53,7 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     /// A name in a document.
     ///
     /// - Parameter tellsNamespace: whether namespaces are processed.
-    init(_ name: Int, in names: borrowing NameTable, tellsNamespace: Bool) {
+    package init(_ name: Int, in names: borrowing NameTable, tellsNamespace: Bool) {
         self.init(names.qualifiedName(name), in: tellsNamespace ? names.namespaceURI(name) : nil, isAsWritten: !tellsNamespace)
     }
 

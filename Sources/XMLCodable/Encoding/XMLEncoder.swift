@@ -466,36 +466,14 @@ open class XMLEncoder: @unchecked Sendable {
     /// Which context serves the next document: only tests ask.
     var idleContextIdentity: ObjectIdentifier? { state.withLock { state in state.idle.map { ObjectIdentifier($0.context) } } }
 
-    // MARK: Fragments
-
-    /// A writer for ``encodeFragment(_:named:to:)``, with the layout of the options.
-    package func fragmentWriter() throws -> DocumentWriter {
-        writer(for: try encodingContext(for: "", rootAttributes: [:]))
-    }
-
-    /// Encodes a value as an element of a document that the caller writes, at the writer's current place and level. Namespaces are declared
-    /// on that element.
-    package func encodeFragment<T: Encodable>(_ value: T, named name: String? = nil, to writer: inout DocumentWriter) throws {
-        // The caller may have declared prefixes around the element.
-        let context = try encodingContext(for: value, rootAttributes: [:], allowsUndeclaredPrefixes: true)
-        defer { context.finish() }
-        let element = try context.encodeRoot(value, named: name, attributes: [:])
-        context.write(element, to: &writer)
-        if let error = context.problemOfWriting(value, to: writer) { throw error }
-    }
-
     /// What an encoding starts with; the options are checked.
     ///
     /// - Parameter value: what errors are about.
-    func encodingContext(
-        for value: Any, rootAttributes: [String: String], allowsUndeclaredPrefixes: Bool = false
-    ) throws -> EncodingContext {
-        try Self.encodingContext(options, for: value, rootAttributes: rootAttributes, allowsUndeclaredPrefixes: allowsUndeclaredPrefixes)
+    func encodingContext(for value: Any, rootAttributes: [String: String]) throws -> EncodingContext {
+        try Self.encodingContext(options, for: value, rootAttributes: rootAttributes)
     }
 
-    static func encodingContext(
-        _ options: Options, for value: Any, rootAttributes: [String: String], allowsUndeclaredPrefixes: Bool = false
-    ) throws -> EncodingContext {
+    static func encodingContext(_ options: Options, for value: Any, rootAttributes: [String: String]) throws -> EncodingContext {
         // What the root attributes declare serves keys with a namespace too.
         var options = options
         var takenPrefixes: Set<String> = []
@@ -509,7 +487,6 @@ open class XMLEncoder: @unchecked Sendable {
                 attributePrefixes.append((prefix, uri))
             }
         }
-        if allowsUndeclaredPrefixes { options.allowsUndeclaredPrefixes = true }
         let context = EncodingContext(options: options, takenPrefixes: takenPrefixes)
         for (prefix, uri) in attributePrefixes { context.state.names.noteAttributePrefix(prefix, for: uri) }
         context.state.noteStart(in: 0)

@@ -20,3 +20,11 @@ package enum Excerpt {
 
     private static let maximumEndCount = 1024
 }
+
+extension String {
+    /// A path without the root element: `/b[2]/@id` of `/a/b[2]/@id`.
+    package var withoutFirstStep: String {
+        let rest = dropFirst().drop { $0 != "/" }
+        return rest.isEmpty ? "/" : String(rest)
+    }
+}

@@ -131,14 +131,14 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
     }
 
     /// The issue at another path.
-    func at(path: String) -> XMLCodingIssue {
+    package func at(path: String) -> XMLCodingIssue {
         var issue = self
         issue.path = path
         return issue
     }
 
     /// The issue by itself.
-    var alone: XMLCodingIssue {
+    package var alone: XMLCodingIssue {
         var issue = self
         issue.told.value = .nothing
         return issue

@@ -136,3 +136,21 @@ extension XMLTree.Element {
         }
     }
 }
+
+extension Arena {
+    /// Whether a key is a name as it is written, prefix included.
+    @inline(__always)
+    package func name(_ name: Int, isWritten key: String) -> Bool {
+        let bytes = names.bytes(name)
+        guard key.utf8.count == bytes.count, let start = bytes.baseAddress else { return false }
+        // Both have as many bytes.
+        return key.utf8.withContiguousStorageIfAvailable { memcmp($0.baseAddress ?? start, start, bytes.count) == 0 }
+            ?? bytes.elementsEqual(key.utf8)
+    }
+}
+
+extension String {
+    /// Whether the string is no name as it is written, but may be `{namespace URI}local`.
+    @inline(__always)
+    package var isExpandedName: Bool { utf8.first == UInt8(ascii: "{") }
+}

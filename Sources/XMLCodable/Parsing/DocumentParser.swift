@@ -9,8 +9,8 @@ package final class DocumentParser {
     /// Nil once the tree has been given away, with all that was in it.
     private var allocation: Allocation<ParsingState>?
     /// Where expat's handlers find the state, until the tree is given away.
-    let state: UnsafeMutablePointer<ParsingState>
-    let options: XMLParsingOptions
+    package let state: UnsafeMutablePointer<ParsingState>
+    package let options: XMLParsingOptions
     private(set) var receivedBytes = 0
     private var feedSize = DocumentParser.preferredFeedSize
     /// Whether expat knows that nothing comes any more.
@@ -26,7 +26,7 @@ package final class DocumentParser {
     @exclusivity(unchecked) private var shift = PlaceShift()
 
     /// One call copies what it is given; calls of this size keep the copy small and are few enough not to cost.
-    static let preferredFeedSize = 1 << 18
+    package static let preferredFeedSize = 1 << 18
 
     /// Expat counts the bytes of one call in 31 bits, and its buffer is a power of two.
     private static let maximumFeedSize = 1 << 30
@@ -38,7 +38,7 @@ package final class DocumentParser {
 
     /// What expat's tables of names are seeded with; if it is not set, every parser asks the system for one. From 2.8 on expat takes twice as much
     /// of its own (CVE-2026-41080).
-    static func setHashSalt(of parser: XML_Parser) {
+    package static func setHashSalt(of parser: OpaquePointer) {
         if !saltsWell { XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1)) }
     }
 
@@ -48,7 +48,7 @@ package final class DocumentParser {
     ///   - memory: what is left of a document before it.
     ///   - isUTF8: whether the source is a `String`, whose bytes are UTF-8 whatever its XML declaration says.
     ///   - selector: what is kept of the document; nil for all of it.
-    init(
+    package init(
         options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory(), isUTF8: Bool = false,
         selector: (any ElementSelector)? = nil
     ) throws {
@@ -86,7 +86,7 @@ package final class DocumentParser {
     ///     call but the last expat counts the lines of what it was given, which takes 12 to 24 % of its time. The copy that it makes of a large
     ///     document is gone when decoding starts.
     ///   - staysWhole: whether the bytes are not to be divided.
-    func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false, staysWhole: Bool = false) throws {
+    package func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false, staysWhole: Bool = false) throws {
         if staysWhole { feedSize = min(max(feedSize, bytes.count), DocumentParser.maximumFeedSize) }
         if isLast, receivedBytes == 0, bytes.count <= DocumentParser.maximumFeedSize { feedSize = max(feedSize, bytes.count) }
         let allowed = max(options.limits.maximumInputBytes - receivedBytes - shift.bytes, 0)
@@ -119,7 +119,7 @@ package final class DocumentParser {
     }
 
     /// Goes to a place in the middle of a document, from which on it is fed. Nothing has been fed before.
-    func go(to cut: DocumentCut) throws {
+    package func go(to cut: DocumentCut) throws {
         state.pointee.expect(cut)
         try cut.preamble.withUnsafeBytes { try feed($0) }
         shift = PlaceShift(from: position, to: cut.position)
@@ -136,14 +136,14 @@ package final class DocumentParser {
     }
 
     /// Ends a document of which parts have been taken.
-    func finishSelecting() throws {
+    package func finishSelecting() throws {
         if !hasEnded, !isStopped { try check(XML_Parse(parser, nil, 0, 1)) }
         hasEnded = true
     }
 
     /// Ends a part of a document of which everything has been taken, leaves its memory to the next part, and gives its names. The parser is of no use
     /// afterwards.
-    func leave() -> NameTable {
+    package func leave() -> NameTable {
         guard let memory = memory.take(), let allocation = allocation.take() else { preconditionFailure("a part ends once") }
         let state = allocation.take()
         let isComplete = state.hasReachedPartEnd
@@ -154,10 +154,10 @@ package final class DocumentParser {
     }
 
     /// Whether the selector has had enough.
-    var isStopped: Bool { state.pointee.isStopped }
+    package var isStopped: Bool { state.pointee.isStopped }
 
     /// How far the parser is for certain: no further event is before this place.
-    var parsedBytes: Int { max(0, Int(XML_GetCurrentByteIndex(parser))) + shift.bytes }
+    package var parsedBytes: Int { max(0, Int(XML_GetCurrentByteIndex(parser))) + shift.bytes }
 
     private func noteStart(_ piece: UnsafeRawBufferPointer) {
         start.append(contentsOf: piece.prefix(4 - start.count))
@@ -167,7 +167,7 @@ package final class DocumentParser {
     }
 
     /// Where the parser is.
-    var position: XMLPosition { shift.shifted(documentStart.position(in: parser)) }
+    package var position: XMLPosition { shift.shifted(documentStart.position(in: parser)) }
 
     // MARK: Errors
 
@@ -188,7 +188,7 @@ package final class DocumentParser {
     /// The error of an element that is not closed, with the place where it was opened, which only the source shows.
     ///
     /// - Parameter start: the first byte that the source has wherever the document is cut; nil if there is none.
-    func locatingUnclosedElement(of error: XMLParsingError, in source: DocumentSource, from start: Int? = 0) -> XMLParsingError {
+    package func locatingUnclosedElement(of error: XMLParsingError, in source: DocumentSource, from start: Int? = 0) -> XMLParsingError {
         guard let offset = unclosedElementOffset, let start, offset >= start else { return error }
         if case .none = source { return error }
         var scanner = PositionScanner(source: source, encoding: state.pointee.encodingInForce)

@@ -34,7 +34,7 @@ package final class ParsingMemory {
     /// The names that a document may have; none if none were kept.
     func takeNames() -> NameTable { names.take() ?? NameTable() }
 
-    func keep(_ names: consuming NameTable) { self.names = consume names }
+    package func keep(_ names: consuming NameTable) { self.names = consume names }
 
     // MARK: The tree
 

@@ -3,14 +3,14 @@ import CExpat
 /// What the parser knows of the document so far. Expat's handlers reach it through one pointer and call its methods, one for each event.
 ///
 /// The handlers are in DocumentParser+Handlers.swift. A method that refuses something has expat return from `XML_Parse`.
-struct ParsingState: ~Copyable {
+package struct ParsingState: ~Copyable {
     private let parser: XML_Parser
     private let options: XMLParsingOptions
     /// The encoding, where something outside of the document names it.
     private let outerEncoding: String?
-    private(set) var header: XMLHeader?
-    private(set) var doctype: DocumentTypeDeclaration?
-    var builder: TreeBuilder
+    package private(set) var header: XMLHeader?
+    package private(set) var doctype: DocumentTypeDeclaration?
+    package var builder: TreeBuilder
     /// What is kept of the document.
     private var selection: SelectedElements
     private let keepsEverything: Bool
@@ -24,7 +24,7 @@ struct ParsingState: ~Copyable {
     /// The same in bytes.
     private var partEndOffset = Int.max
     /// Whether the part has ended there, with nothing left open but what should be.
-    private(set) var hasReachedPartEnd = false
+    package private(set) var hasReachedPartEnd = false
     /// Where the builder refused something; expat's own position moves on while it returns.
     private(set) var failurePosition: XMLPosition?
 
@@ -44,7 +44,7 @@ struct ParsingState: ~Copyable {
     }
 
     /// The encoding that the document is read in, unless its first bytes say another one.
-    var encodingInForce: String? { outerEncoding ?? header?.encoding }
+    package var encodingInForce: String? { outerEncoding ?? header?.encoding }
 
     /// Where the parser is.
     var position: XMLPosition { shift.shifted(start.position(in: parser)) }
@@ -373,7 +373,7 @@ struct ParsingState: ~Copyable {
     }
 
     /// Whether all that has come so far is what a parser has been told that goes to a place.
-    func isAt(_ cut: DocumentCut) -> Bool { selection.isBetweenElements && position == cut.position && hasElements(of: cut) }
+    package func isAt(_ cut: DocumentCut) -> Bool { selection.isBetweenElements && position == cut.position && hasElements(of: cut) }
 
     /// Whether as many elements have started as before a place, and those are open that are open there.
     private func hasElements(of cut: DocumentCut) -> Bool {
@@ -381,7 +381,7 @@ struct ParsingState: ~Copyable {
     }
 
     /// Before the rest of a part comes, which ends at a place, and behind it the end tags of the elements that are open there.
-    mutating func expectPartEnd(at cut: DocumentCut) { (partEnd, partEndOffset) = (cut, cut.position.byteOffset) }
+    package mutating func expectPartEnd(at cut: DocumentCut) { (partEnd, partEndOffset) = (cut, cut.position.byteOffset) }
 
     /// Whether the end tag that is being handled follows the part that is parsed. Nothing is made of such a tag: parsing ends with the first.
     @inline(never)
@@ -400,10 +400,10 @@ struct ParsingState: ~Copyable {
     // MARK: Lending what is complete
 
     /// Whether elements are complete that are kept.
-    var hasCompleteElements: Bool { !selection.complete.isEmpty }
+    package var hasCompleteElements: Bool { !selection.complete.isEmpty }
 
     /// Where the element starts that is being kept; nil where none is.
-    var keptElementOffset: Int? {
+    package var keptElementOffset: Int? {
         let level = selection.keptLevel
         return level == 0 ? nil : builder.tree.nodes[Int(builder.open[level - 1])].sourceOffset
     }
@@ -411,7 +411,7 @@ struct ParsingState: ~Copyable {
     /// Lends the kept elements that are complete, with the tree that they are in, until ``takeBack(_:)``.
     ///
     /// - Parameter spare: takes the tree's place.
-    mutating func lendElements(spare: consuming TreeStorage, source: DocumentSource) -> (arena: Arena, elements: [NodeIndex]) {
+    package mutating func lendElements(spare: consuming TreeStorage, source: DocumentSource) -> (arena: Arena, elements: [NodeIndex]) {
         let lent = selection.takeComplete(builder)
         let encoding = encodingInForce
         let arena = builder.lend(
@@ -423,7 +423,7 @@ struct ParsingState: ~Copyable {
     /// Goes on with a tree that was lent.
     ///
     /// - Returns: what was in its place.
-    mutating func takeBack(_ storage: consuming TreeStorage, names: consuming NameTable) -> TreeStorage {
+    package mutating func takeBack(_ storage: consuming TreeStorage, names: consuming NameTable) -> TreeStorage {
         builder.takeBack(storage, names: names, openLevels: selection.openLevels(of: builder))
     }
 }

@@ -4,6 +4,8 @@ extension TreeBuilder {
     /// The innermost element whose end tag has not come.
     var innermost: NodeIndex { open[open.count - 1] }
 
+    package var innermostRecord: NodeRecord { tree.nodes[Int(innermost)] }
+
     /// The number of its name.
     var innermostName: Int { tree.nodes[Int(innermost)].name }
 
@@ -63,8 +65,11 @@ extension TreeBuilder {
         closeRun()
     }
 
+    /// The number of an attribute's name.
+    package func attributeName(_ attribute: Int) -> Int { tree.attributes[attribute].name }
+
     /// The value of an attribute of an element that is open, until something is added to the tree.
-    func attributeText(_ attribute: Int) -> UnsafeBufferPointer<UInt8> {
+    package func attributeText(_ attribute: Int) -> UnsafeBufferPointer<UInt8> {
         tree.attributeText[tree.valueStart(attribute)..<tree.valueStart(attribute + 1)]
     }
 

@@ -24,7 +24,7 @@ package struct TreeBuilder: ~Copyable {
     /// What of the document is left out.
     package var omissions: Omissions
 
-    let processesNamespaces: Bool
+    package let processesNamespaces: Bool
     /// Whether names are looked up with their namespaces: where those are processed, and otherwise from the first declaration on, so that a
     /// document without any pays nothing for them.
     private var resolvesNamespaces: Bool
@@ -114,7 +114,7 @@ package struct TreeBuilder: ~Copyable {
     var distinctNameCount: Int { max(names.count, names.namespaceCount) }
 
     /// How many elements have started.
-    var startedElementCount: Int { elementCount }
+    package var startedElementCount: Int { elementCount }
 
     /// Goes to a place in the middle of a document, inside of elements that are open already.
     ///

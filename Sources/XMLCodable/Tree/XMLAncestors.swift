@@ -22,6 +22,8 @@ public struct XMLAncestors: RandomAccessCollection, Sendable {
         /// The attributes in document order, namespace declarations included.
         public let attributes: [(name: XMLQName, value: String)]
 
+        package init(name: XMLQName, attributes: [(name: XMLQName, value: String)]) { (self.name, self.attributes) = (name, attributes) }
+
         /// The value of an attribute, by its name as it is written, or, if namespaces are processed, by its local name or `{URI}local`.
         ///
         /// - Complexity: O(*n*), where *n* is the number of the element's attributes.

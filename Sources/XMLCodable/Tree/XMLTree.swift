@@ -72,7 +72,7 @@ public struct XMLTree: Sendable {
         /// Whether the document declares something itself, between `[` and `]`.
         public let hasInternalSubset: Bool
 
-        init(_ declaration: DocumentTypeDeclaration) {
+        package init(_ declaration: DocumentTypeDeclaration) {
             rootElement = declaration.rootElement
             publicIdentifier = declaration.publicIdentifier
             systemIdentifier = declaration.systemIdentifier

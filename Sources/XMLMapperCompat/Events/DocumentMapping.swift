@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLStreaming
 
 /// One document that is being mapped: the two stacks, and the text of the open elements.
 final class DocumentMapping: DocumentEventHandler {

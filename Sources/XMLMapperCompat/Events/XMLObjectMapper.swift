@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLStreaming
 
 /// Turns a document of any size into objects while it is parsed: a delegate decides what each element is, and the objects receive their
 /// text.

@@ -180,13 +180,6 @@ struct LeakTests {
             _ = try? encoder.encode(1, withRootKey: "r", rootAttributes: ["a": "\u{FFFF}"])
             _ = try? encoder.encode(1, withRootKey: "r", header: XMLHeader(version: 3))
         },
-        EarlyEnd("a writer") {
-            let encoder = XMLEncoder()
-            var writer = try encoder.fragmentWriter()
-            writer.startElement("list", content: .elements)
-            try encoder.encodeFragment(["n": 1], named: "item", to: &writer)
-            try? encoder.encodeFragment(["n": "\0"], named: "item", to: &writer)
-        },
         EarlyEnd("a writer of records that is closed") { try XMLRecordWriter.discarding { try $0.close() } },
         EarlyEnd("a writer of records that is let go of") { try XMLRecordWriter.discarding { _ in } },
         EarlyEnd("a writer of records whose destination fails") { try? XMLRecordWriter.discarding(failing: true) { try $0.flush() } },

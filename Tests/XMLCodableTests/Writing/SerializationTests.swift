@@ -84,18 +84,6 @@ struct SerializationTests {
         #expect(written(layout, level: 1, write) == "\n  <a>\n    <!--c-->\n    <b>t<c><d></d></c></b>\n    <e></e>\n  </a>")
     }
 
-    @Test("Fragments are written into a document that somebody else writes")
-    func fragments() throws {
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .prettyPrinted
-        var writer = try encoder.fragmentWriter()
-        writer.startElement("list", content: .elements)
-        for number in 1...2 { try encoder.encodeFragment(["n": number], named: "item", to: &writer) }
-        writer.endElement("list")
-        let expected = "<list>\n    <item>\n        <n>1</n>\n    </item>\n    <item>\n        <n>2</n>\n    </item>\n</list>"
-        #expect(String(decoding: writer.output.bytes, as: UTF8.self) == expected)
-    }
-
     @Test(
         "Names are what XML 1.0 says in its fourth edition",
         arguments: [

@@ -1,5 +1,5 @@
 import Testing
-import XMLCodable
+import XMLStreaming
 
 @Suite("Events of a document")
 struct DocumentEventsTests {

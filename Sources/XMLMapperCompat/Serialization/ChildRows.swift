@@ -1,9 +1,11 @@
-/// Elements of one name in a row, for modules of this package that make something of every element of a document.
-package struct ChildRow {
+import XMLCodable
+
+/// Elements of one name in a row.
+struct ChildRow {
     /// The number of the name in its document.
-    package let name: Int
-    package let first: NodeIndex
-    package fileprivate(set) var count: Int
+    let name: Int
+    let first: NodeIndex
+    fileprivate(set) var count: Int
 }
 
 extension XMLTree.Element {
@@ -11,8 +13,8 @@ extension XMLTree.Element {
     ///
     /// - Returns: whether that is all there is in the element beside its attributes. False, with any number of rows, where there are more rows
     ///   than `limit`, text other than white space, a CDATA section, or a comment or a processing instruction that was kept.
-    package func appendRows(to rows: inout [ChildRow], limit: Int) -> Bool {
-        let hasSections = arena.cdataSections.count > 0
+    func appendRows(to rows: inout [ChildRow], limit: Int) -> Bool {
+        let hasSections = isInDocumentWithCDATA
         let record = arena.node(index)
         let end = rows.count + limit
         var text = record.textStart
@@ -37,5 +39,5 @@ extension XMLTree.Element {
     }
 
     /// The first element of a row of this element's.
-    package func first(of row: ChildRow) -> XMLTree.Element { XMLTree.Element(arena: arena, index: row.first) }
+    func first(of row: ChildRow) -> XMLTree.Element { XMLTree.Element(arena: arena, index: row.first) }
 }

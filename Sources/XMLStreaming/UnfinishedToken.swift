@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// A token that has begun and not ended in what the parser was given: watches what comes for its end.
 ///
 /// The parser reads such a token again from its start whenever it is given more, which takes time with the square of the token's length

@@ -1,10 +1,10 @@
-import Foundation
+import XMLCodable
 
 /// The child elements of an element by name, each name with all elements that have it.
 ///
-/// For modules of this package whose models ask for keys one by one, mostly in document order: the name after the one that was found last
+/// For models that ask for keys one by one, mostly in document order: the name after the one that was found last
 /// is tried first.
-package struct ChildGroups {
+struct ChildGroups {
     private struct Group {
         let name: Int
         let first: NodeIndex
@@ -15,7 +15,7 @@ package struct ChildGroups {
     private var groups: [Group] = []
     private var next = 0
 
-    package init(of parent: XMLTree.Element) {
+    init(of parent: XMLTree.Element) {
         self.parent = parent
         let arena = parent.arena
         let end = arena.node(parent.index).subtreeEnd
@@ -49,13 +49,13 @@ package struct ChildGroups {
         return table[name]
     }
 
-    package enum Match {
+    enum Match {
         case one(XMLTree.Element)
         case several([XMLTree.Element])
     }
 
     /// The elements that a key names: by the name as it is written, or as `{namespace URI}local`.
-    package mutating func elements(forKey key: String) -> Match? {
+    mutating func elements(forKey key: String) -> Match? {
         guard let position = position(ofKey: key) else { return nil }
         next = position + 1
         let group = groups[position]
@@ -83,22 +83,4 @@ package struct ChildGroups {
         }
         return elements
     }
-}
-
-extension Arena {
-    /// Whether a key is a name as it is written, prefix included.
-    @inline(__always)
-    func name(_ name: Int, isWritten key: String) -> Bool {
-        let bytes = names.bytes(name)
-        guard key.utf8.count == bytes.count, let start = bytes.baseAddress else { return false }
-        // Both have as many bytes.
-        return key.utf8.withContiguousStorageIfAvailable { memcmp($0.baseAddress ?? start, start, bytes.count) == 0 }
-            ?? bytes.elementsEqual(key.utf8)
-    }
-}
-
-extension String {
-    /// Whether the string is no name as it is written, but may be `{namespace URI}local`.
-    @inline(__always)
-    var isExpandedName: Bool { utf8.first == UInt8(ascii: "{") }
 }

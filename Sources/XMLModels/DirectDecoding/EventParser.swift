@@ -1,9 +1,10 @@
 import CExpat
+import XMLCodable
 
 /// Expat for a handler that takes its events as they are, and gives up at anything unusual: a document type, an encoding that expat does not know.
 ///
 /// It parses one document after the other, each at once or in pieces.
-package final class EventParser {
+final class EventParser {
     private let parser: XML_Parser
     private var isUsed = false
     /// Who takes the events of the document. Checks for exclusive access would cost as much as a diversion does.
@@ -11,7 +12,7 @@ package final class EventParser {
     @exclusivity(unchecked) private var context: Context?
 
     /// Who takes the events: C functions, which get the context that the document is parsed with.
-    package struct Handlers {
+    struct Handlers {
         let startElement: @convention(c) (Context?, Characters?, UnsafeMutablePointer<Characters?>?) -> Void
         let endElement: @convention(c) (Context?, Characters?) -> Void
         let characters: @convention(c) (Context?, Characters?, Int32) -> Void
@@ -24,9 +25,9 @@ package final class EventParser {
         /// A document type declaration.
         let startDoctype: @convention(c) (Context?, Characters?, Characters?, Characters?, Int32) -> Void
         /// A comment; nil for those who do not want any.
-        package var comment: (@convention(c) (Context?, Characters?) -> Void)?
+        var comment: (@convention(c) (Context?, Characters?) -> Void)?
 
-        package init(
+        init(
             startElement: @escaping @convention(c) (Context?, Characters?, UnsafeMutablePointer<Characters?>?) -> Void,
             endElement: @escaping @convention(c) (Context?, Characters?) -> Void,
             characters: @escaping @convention(c) (Context?, Characters?, Int32) -> Void,
@@ -49,11 +50,11 @@ package final class EventParser {
         }
     }
 
-    package typealias Context = UnsafeMutableRawPointer
-    package typealias Characters = UnsafePointer<CChar>
+    typealias Context = UnsafeMutableRawPointer
+    typealias Characters = UnsafePointer<CChar>
 
     /// Nil if there is no memory left.
-    package init?() {
+    init?() {
         guard let parser = XML_ParserCreate(nil) else { return nil }
         self.parser = parser
     }
@@ -70,7 +71,7 @@ package final class EventParser {
     ///   - context: what the handlers get.
     ///   - onPiece: is told where the bytes are that the next events are of, and of no bytes before they go; see ``take(_:)``.
     /// - Returns: whether the document is well-formed and no handler has stopped the parser.
-    package func parse(
+    func parse(
         _ document: UnsafeRawBufferPointer, isUTF8: Bool, _ handlers: Handlers, context: Context, onPiece: (UnsafeRawBufferPointer) -> Void
     ) -> Bool {
         guard begin(isUTF8: isUTF8, handlers, context: context) else { return false }
@@ -88,12 +89,12 @@ package final class EventParser {
     // MARK: Pieces
 
     /// How much of a document that is not in memory comes at a time.
-    package static var preferredPieceSize: Int { DocumentParser.preferredFeedSize }
+    static var preferredPieceSize: Int { DocumentParser.preferredFeedSize }
 
     /// Begins a document, which comes in pieces.
     ///
     /// - Returns: whether that is possible.
-    package func begin(isUTF8: Bool, _ handlers: Handlers, context: Context) -> Bool {
+    func begin(isUTF8: Bool, _ handlers: Handlers, context: Context) -> Bool {
         if isUsed, XML_ParserReset(parser, nil) == 0 { return false }
         isUsed = true
         if isUTF8, XML_SetEncoding(parser, "UTF-8") != XML_STATUS_OK { return false }
@@ -119,15 +120,15 @@ package final class EventParser {
     // MARK: Diversions
 
     /// Has others take the events in the element that has just started.
-    package func divert(to others: Handlers, context: Context) { install(others, context) }
+    func divert(to others: Handlers, context: Context) { install(others, context) }
 
     /// Has those take the events again who took them before.
-    package func endDiversion() {
+    func endDiversion() {
         if let handlers, let context { install(handlers, context) }
     }
 
     /// Tells of the end of an element, of which others have been told.
-    package func handOnEndElement(_ name: Characters?) {
+    func handOnEndElement(_ name: Characters?) {
         if let handlers, let context { handlers.endElement(context, name) }
     }
 
@@ -135,7 +136,7 @@ package final class EventParser {
     /// copied out of them.
     ///
     /// - Returns: the bytes, to be parsed at once; nil if there is no memory.
-    package func take(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    func take(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         let count = bytes.count
         guard let buffer = XML_GetBuffer(parser, Int32(max(count, 1))) else { return nil }
         let piece = UnsafeMutableRawBufferPointer(start: buffer, count: count)
@@ -146,16 +147,16 @@ package final class EventParser {
     /// Parses the bytes that were taken last.
     ///
     /// - Returns: whether nothing was wrong and no handler has stopped the parser.
-    package func parse(_ piece: UnsafeRawBufferPointer, isLast: Bool) -> Bool {
+    func parse(_ piece: UnsafeRawBufferPointer, isLast: Bool) -> Bool {
         XML_ParseBuffer(parser, Int32(piece.count), isLast ? 1 : 0) == XML_STATUS_OK
     }
 
     /// Where the event at hand starts in the document, in bytes.
-    package var eventOffset: Int { Int(XML_GetCurrentByteIndex(parser)) }
+    var eventOffset: Int { Int(XML_GetCurrentByteIndex(parser)) }
 
     /// How many bytes the event at hand has; 0 for the end of an empty-element tag.
-    package var eventByteCount: Int { Int(XML_GetCurrentByteCount(parser)) }
+    var eventByteCount: Int { Int(XML_GetCurrentByteCount(parser)) }
 
     /// Has the parser return soon. Some events may come all the same.
-    package func stop() { XML_StopParser(parser, XML_Bool(0)) }
+    func stop() { XML_StopParser(parser, XML_Bool(0)) }
 }

@@ -1,7 +1,9 @@
+import XMLCodable
+
 /// A document that comes in pieces of any size, of which a selector keeps elements until they are taken.
 ///
 /// Its memory is that of the elements being kept, of the longest token and of one piece.
-package final class DocumentStream {
+final class DocumentStream {
     let parser: DocumentParser
     /// What has come, from the first byte on that may still be asked about.
     private(set) var window: SourceWindow
@@ -13,7 +15,7 @@ package final class DocumentStream {
     /// How many bytes the parser has had to read again.
     private(set) var rereadBytes = 0
     /// What the parser's tree is while it is lent.
-    private var spare: TreeStorage? = TreeStorage()
+    private var spare: TreeStorage? = .empty()
     /// How often the tree had to be copied because an arena was kept.
     private(set) var copiedTreeCount = 0
     /// Whether the tree and the names are out in an arena.
@@ -25,7 +27,7 @@ package final class DocumentStream {
     ///   - cut: where in the document the first bytes are that come; nil for a document from its start.
     ///   - names: names that have come before.
     ///   - memory: what is left of a part of a document before it.
-    package init(
+    init(
         options: XMLParsingOptions, isUTF8: Bool = false, selector: any ElementSelector, at cut: DocumentCut? = nil,
         names: consuming NameTable = NameTable(), memory: ParsingMemory = ParsingMemory()
     ) throws {
@@ -43,23 +45,23 @@ package final class DocumentStream {
     }
 
     /// Whether all that has come has been parsed, and is what a parser has been told that goes to a place.
-    package func isAt(_ cut: DocumentCut) -> Bool {
+    func isAt(_ cut: DocumentCut) -> Bool {
         receivedBytes == cut.position.byteOffset && parsedBytes == receivedBytes && parser.state.pointee.isAt(cut)
     }
 
     /// How many bytes have come.
-    package var receivedBytes: Int { window.endOffset }
+    var receivedBytes: Int { window.endOffset }
 
     /// Whether the selector has had enough.
     var isStopped: Bool { parser.isStopped }
 
     /// Ends a part of the document, and gives the names in it, with the namespaces that were declared. The stream is of no use afterwards.
-    package func leave() -> NameTable { parser.leave() }
+    func leave() -> NameTable { parser.leave() }
 
     /// Parses the next bytes, unless it is better to wait for more.
     ///
     /// - Throws: ``XMLParsingError``. What was complete before the error can be taken.
-    package func feed(_ bytes: UnsafeRawBufferPointer) throws {
+    func feed(_ bytes: UnsafeRawBufferPointer) throws {
         precondition(!isArenaLent)
         dropWhatIsOver()
         window.append(bytes)
@@ -72,7 +74,7 @@ package final class DocumentStream {
     /// Parses what is left and ends the document.
     ///
     /// - Throws: ``XMLParsingError``. What was complete before the error can be taken.
-    package func finish() throws {
+    func finish() throws {
         precondition(!isArenaLent)
         try locatingUnclosedElement {
             try parse(isEnd: true)
@@ -88,7 +90,7 @@ package final class DocumentStream {
     ///   - codeUnit: how the lines and columns of the part were counted.
     /// - Returns: whether the part ends where it is said to. If not, what was parsed may have come of the end tags behind it.
     /// - Throws: ``XMLParsingError``, which may be due to those end tags as well.
-    package func feed(partWithEndTags bytes: [UInt8], upTo end: DocumentCut, countedIn codeUnit: LineCounter.CodeUnit) throws -> Bool {
+    func feed(partWithEndTags bytes: [UInt8], upTo end: DocumentCut, countedIn codeUnit: LineCounter.CodeUnit) throws -> Bool {
         precondition(!isArenaLent && receivedBytes == parsedBytes)
         bytes.withUnsafeBytes(window.append)
         try checkMemory()
@@ -178,14 +180,14 @@ package final class DocumentStream {
 
     /// Lends the kept elements that are complete, and the arena that they are in; nil where there are none. The arena comes back with
     /// ``takeBack(_:)`` before anything else is parsed.
-    package func lendElements() -> (arena: Arena, elements: [NodeIndex])? {
+    func lendElements() -> (arena: Arena, elements: [NodeIndex])? {
         guard parser.state.pointee.hasCompleteElements, let spare = spare.take() else { return nil }
         isArenaLent = true
         return parser.state.pointee.lendElements(spare: spare, source: .window(window))
     }
 
     /// Takes an arena back that was lent. What was kept of it stays as it is.
-    package func takeBack(_ arena: consuming Arena) {
+    func takeBack(_ arena: consuming Arena) {
         isArenaLent = false
         var arena = arena
         if isKnownUniquelyReferenced(&arena) {
@@ -198,7 +200,7 @@ package final class DocumentStream {
     }
 
     /// Where the parser is.
-    package var position: XMLPosition { parser.position }
+    var position: XMLPosition { parser.position }
 
     /// The elements that are open there, the root element first.
     var openElements: [XMLQName] { parser.state.pointee.builder.openElements }
@@ -210,5 +212,5 @@ package final class DocumentStream {
     var header: XMLHeader? { parser.state.pointee.header }
 
     /// The document type declaration, once it has come.
-    var doctype: DocumentTypeDeclaration? { parser.state.pointee.doctype }
+    var doctype: XMLTree.DoctypeDeclaration? { parser.state.pointee.doctype.map(XMLTree.DoctypeDeclaration.init) }
 }

@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// Errors about what cannot be written as XML, or cannot be told in another form.
 package enum ConversionProblem {
     /// - Parameter path: the place, in the document or in the text of another form.
@@ -30,13 +32,5 @@ package enum ConversionProblem {
                         ? words.dropLast(issue.description.count) + unseen.description : words,
                     underlyingError: unseen.underlying))
         }
-    }
-}
-
-extension String {
-    /// A path without the root element: `/b[2]/@id` of `/a/b[2]/@id`.
-    var withoutFirstStep: String {
-        let rest = dropFirst().drop { $0 != "/" }
-        return rest.isEmpty ? "/" : String(rest)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// Receives a document's events while it is parsed. An error that it throws ends the document.
 package protocol DocumentEventHandler: AnyObject {
@@ -78,7 +79,7 @@ package final class DocumentEvents {
     package var header: XMLHeader? { document.header }
 
     /// The document type declaration, once it has come.
-    package var doctype: XMLTree.DoctypeDeclaration? { document.doctype.map(XMLTree.DoctypeDeclaration.init) }
+    package var doctype: XMLTree.DoctypeDeclaration? { document.doctype }
 
     /// Ends the document: nothing more is delivered, and further bytes are ignored. The handler may call it.
     package func stop() { selector.isStopped = true }
@@ -166,10 +167,10 @@ private final class EventSelector: ElementSelector {
     var wantsCharacters: Bool { true }
 
     func startElement(_ builder: borrowing TreeBuilder, named _: Int, at position: () -> XMLPosition) -> SelectorAnswer {
-        let record = builder.tree.nodes[Int(builder.innermost)]
+        let record = builder.innermostRecord
         let attributes = record.attributeRange.map { attribute in
             let text = builder.attributeText(attribute)
-            return (name: name(builder.tree.attributes[attribute].name, builder), value: String(decoding: text, as: UTF8.self))
+            return (name: name(builder.attributeName(attribute), builder), value: String(decoding: text, as: UTF8.self))
         }
         let element = XMLAncestors.Element(name: name(record.name, builder), attributes: attributes)
         var answer = DocumentEvents.Answer.skip
