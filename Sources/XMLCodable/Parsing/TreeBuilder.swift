@@ -106,12 +106,12 @@ package struct TreeBuilder: ~Copyable {
     var openElementOffset: Int? { open.count > 1 ? tree.nodes[Int(open[open.count - 1])].sourceOffset : nil }
 
     /// The elements whose end tags have not come, the root element first.
-    var openElements: [XMLQName] {
+    package var openElements: [XMLQName] {
         (1..<max(open.count, 1)).map { XMLQName(tree.nodes[Int(open[$0])].name, in: names, tellsNamespace: processesNamespaces) }
     }
 
     /// How many distinct names there have been, or namespaces, if those are more.
-    var distinctNameCount: Int { max(names.count, names.namespaceCount) }
+    package var distinctNameCount: Int { max(names.count, names.namespaceCount) }
 
     /// How many elements have started.
     package var startedElementCount: Int { elementCount }
