@@ -290,7 +290,10 @@ final class KeyTable {
     /// The names that a key means.
     func names<Key: CodingKey>(for key: Key, in context: DecodingContext) -> KeyNames.Entry {
         if let entry = entries.value[key.keyByte], entry.names.element != .unresolved { return entry.names }
-        let names = resolve(key, in: context)
+        var names = resolve(key, in: context)
+        if context.arena.processesNamespaces, !takesAnything, mayNameNamespaces(Key.self) {
+            names.element = context.keyNames.group(names.element, leavingExactNamesOf: Key.self)
+        }
         entries.value.update(key.keyByte) { entry in
             entry.names = names
             entry.isFoundByNames =

@@ -320,6 +320,26 @@ final class KeyNames {
         return entry
     }
 
+    /// A group of elements' names, marked as shared if another key of the type says one of the names together with its namespace: elements of that
+    /// name are the other key's alone.
+    func group<Key: CodingKey>(_ group: Group, leavingExactNamesOf _: Key.Type) -> Group {
+        if group.isMarked { return group }
+        let isShared = EnumType.cases(of: Key.self).contains { key in
+            guard let name = expandedName(of: key.stringValue).flatMap({ arena.names.find($0) }) else { return false }
+            return element(name, isIn: group) || arena.names.expanded(Int(group.number)) == name
+        }
+        return isShared ? Group(number: group.number | Group.sharedBit) : group
+    }
+
+    /// Whether a key of a type says a name together with its namespace.
+    func isNamedExactly<Key: CodingKey>(_ name: Int, by _: Key.Type) -> Bool { exactKey(of: name, as: Key.self) != nil }
+
+    /// The key of a type that says a name together with its namespace.
+    func exactKey<Key: CodingKey>(of name: Int, as _: Key.Type) -> Key? {
+        let expanded = expandedKey(name) ?? (arena.processesNamespaces ? "{}\(arena.names.qualifiedName(name))" : nil)
+        return expanded.flatMap(Key.init(stringValue:)) ?? prefixedKeys(name).lazy.compactMap(Key.init(stringValue:)).first
+    }
+
     private func group(of meaning: SimilarNames.Meaning, _ keys: Keys) -> Group {
         switch meaning {
         case .none: return .none
