@@ -287,7 +287,10 @@ final class KeyTable {
     /// The names that a key means.
     func names<Key: CodingKey>(for key: Key, in context: DecodingContext) -> KeyNames.Entry {
         if let entry = entries.value[key.keyByte], entry.names.element != .unresolved { return entry.names }
-        let names = resolve(key.stringValue, in: context)
+        var names = resolve(key.stringValue, in: context)
+        if context.arena.processesNamespaces, !takesAnything, traits.mayNameNamespaces {
+            names.element = context.keyNames.group(names.element, leavingExactNamesOf: traits)
+        }
         entries.value.update(key.keyByte) { entry in
             entry.names = names
             entry.isFoundByNames =

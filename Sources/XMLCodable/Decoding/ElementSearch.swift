@@ -74,7 +74,7 @@ struct ElementSearch: ~Copyable {
                 } else if keyNames.hasCustomElementKeys, !names.element.isExpanded {
                     askedKeys(in: element, path: path).children[ExactString(key.stringValue)] ?? .absent(in: element)
                 } else if names.element.isShared {
-                    sharedChild(names.element, of: element)
+                    sharedChild(names.element, of: element, for: key)
                 } else {
                     find(names, in: element, .element, &cursor)
                 }
@@ -277,8 +277,8 @@ struct ElementSearch: ~Copyable {
     }
 
     /// The children within bounds that a key may mean.
-    func children(
-        _ key: some CodingKey, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
+    func children<Key: CodingKey>(
+        _ key: Key, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
         path: @autoclosure () -> [any CodingKey]
     ) -> [NodeIndex] {
         let children = arena.elements(from: bounds.lowerBound, before: bounds.upperBound)
@@ -295,7 +295,8 @@ struct ElementSearch: ~Copyable {
             let keys = askedKeys(in: element, path: path).ofChildren
             return children.filter { child in keys[child].map { isSame($0, key.stringValue) } ?? false }
         }
-        return names.element == .none ? [] : children.filter { keyNames.element(arena.node($0).name, isIn: names.element) }
+        if names.element == .none { return [] }
+        return children.filter { keyNames.element(arena.node($0).name, isIn: names.element) && !isOfExactKey($0, names.element, Key.self) }
     }
 
     // MARK: Elements that are searched for long
@@ -364,9 +365,10 @@ struct ElementSearch: ~Copyable {
         }
     }
 
-    private func sharedChild(_ group: KeyNames.Group, of element: NodeIndex) -> Place {
+    private func sharedChild<Key: CodingKey>(_ group: KeyNames.Group, of element: NodeIndex, for _: Key) -> Place {
         var children: [NodeIndex] = []
         forEachChild(group, of: element) { children.append($0) }
+        children.removeAll { isOfExactKey($0, group, Key.self) }
         return choose(among: children, of: element, byNamespace: arena.processesNamespaces || group.isExpanded)
     }
 
@@ -387,6 +389,12 @@ struct ElementSearch: ~Copyable {
         }
         return own.place(in: element, byNamespace: byNamespace) ?? others.place(in: element, byNamespace: byNamespace)
             ?? .absent(in: element)
+    }
+
+    /// Whether an element is another key's, which says its name together with its namespace.
+    private func isOfExactKey<Key: CodingKey>(_ child: NodeIndex, _ group: KeyNames.Group, _: Key.Type) -> Bool {
+        arena.processesNamespaces && !group.isExpanded && !KeyTraits.of(Key.self).takesAnything
+            && keyNames.isNamedExactly(arena.node(child).name, by: KeyTraits.of(Key.self))
     }
 
     private func forEachChild(_ group: KeyNames.Group, of element: NodeIndex, _ body: (NodeIndex) -> Void) {

@@ -320,6 +320,26 @@ final class KeyNames {
         return entry
     }
 
+    /// A group of elements' names, marked as shared if another key of the type says one of the names together with its namespace: elements of that
+    /// name are the other key's alone.
+    func group(_ group: Group, leavingExactNamesOf keys: KeyTraits) -> Group {
+        if group.isMarked { return group }
+        let isShared = keys.listed.contains { key in
+            guard let name = expandedName(of: key).flatMap({ arena.names.find($0) }) else { return false }
+            return element(name, isIn: group) || arena.names.expanded(Int(group.number)) == name
+        }
+        return isShared ? Group(number: group.number | Group.sharedBit) : group
+    }
+
+    /// Whether a key of a type says a name together with its namespace.
+    func isNamedExactly(_ name: Int, by keys: KeyTraits) -> Bool { exactKey(of: name, as: keys) != nil }
+
+    /// The key of a type that says a name together with its namespace.
+    func exactKey(of name: Int, as keys: KeyTraits) -> String? {
+        let expanded = expandedKey(name) ?? (arena.processesNamespaces ? "{}\(arena.names.qualifiedName(name))" : nil)
+        return expanded.flatMap(keys.key) ?? prefixedKeys(name).lazy.compactMap { keys.key($0) }.first
+    }
+
     private func group(of meaning: SimilarNames.Meaning, _ keys: Keys) -> Group {
         switch meaning {
         case .none: return .none

@@ -51,11 +51,18 @@ struct KeysOfType {
             if seen.insert(ExactString(key)).inserted { keys.append(key) }
         }
         let isChoice = place.flags.contains(.sharesElement) && context.sharedContent.isChoice(frame: frame, in: place.node)
+        // What may have any name is what no other key names.
+        var others: OtherKeys?
+        if place.flags.contains([.sharesElement, .elementsOnly]) {
+            others = context.sharedContent.otherKeys(of: place.node)
+        } else if takesAnything, !isChoice, place.kind == .element, place.flags.contains(.sharesElement) {
+            others = context.sharedContent.otherKeys(of: place.node, frame: frame)
+        }
         if place.kind == .attributes || place.kind == .element && !place.flags.contains(.elementsOnly) && !isChoice {
             if takesAnything, place.flags.contains(.textOnly) { return [] }
             for attribute in arena.node(place.node).attributeRange {
                 let name = arena.attributes[attribute].name
-                if arena.isNamespaceDeclaration(name)
+                if arena.isNamespaceDeclaration(name) || others?.takes(attribute: attribute, in: context) ?? false
                     || place.kind == .attributes && !context.otherAttributes.contains(attribute, at: place)
                     || takesAnything && context.kindMarks.contain(attribute: attribute)
                 {
@@ -69,8 +76,6 @@ struct KeysOfType {
         }
         if place.kind == .attributes { return keys }
         let ambiguous = takesAnything && namespace == nil ? namesOfSeveralNamespaces(in: place.node) : []
-        let others =
-            place.flags.contains([.sharesElement, .elementsOnly]) ? context.sharedContent.otherKeys(of: place.node) : nil
         let isOthers = isChoice && anyElementKey != nil ? context.sharedContent.keysBeside(place.node) : { _ in false }
         var seenNames: Set<Int> = []
         for element in context.children(of: place.node) {
@@ -167,14 +172,7 @@ struct KeysOfType {
     private func key(where isMeant: (String) -> Bool) -> String? { traits.listed.first(where: isMeant) }
 
     /// The key that says the namespace of a name.
-    private func namespaceKey(_ name: Int) -> String? {
-        guard traits.mayNameNamespaces else { return nil }
-        if let key = keyNames.expandedKey(name).flatMap(traits.key) { return key }
-        for string in keyNames.prefixedKeys(name) {
-            if let key = traits.key(string) { return key }
-        }
-        return nil
-    }
+    private func namespaceKey(_ name: Int) -> String? { traits.mayNameNamespaces ? keyNames.exactKey(of: name, as: traits) : nil }
 
     /// The groups of names without namespaces that children of an element have in several namespaces.
     private func namesOfSeveralNamespaces(in element: NodeIndex) -> Set<UInt32> {

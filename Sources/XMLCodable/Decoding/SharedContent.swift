@@ -58,6 +58,8 @@ struct OtherKeys {
     func takes(_ element: NodeIndex, in context: DecodingContext) -> Bool {
         tables.contains { $0.names(element, context) } || choices.contains { context.choices.isCase(element, of: $0) }
     }
+
+    func takes(attribute: Int, in context: DecodingContext) -> Bool { tables.contains { $0.namesAttribute(attribute, context) } }
 }
 
 /// Values among their element's own children, without an element of their own: what each takes, and that no two take the same.
@@ -224,7 +226,8 @@ final class SharedContent {
         if isLooking { return nil }
         // Those whose keys are known were told apart when they began.
         if isElement, table.takesAnything, let rest = claims.rest, rest.isApart(from: path) { return "\(rest)" }
-        if isElement, let choice = claims.choices.first(where: { $0.path != path && choices.isNamedCase(found.node, of: $0.type) }) {
+        let isCase = table.takesAnything ? choices.isCase : choices.isNamedCase
+        if isElement, let choice = claims.choices.first(where: { $0.path != path && isCase(found.node, $0.type) }) {
             return "\(choice.path)"
         }
         if !isElement,
@@ -292,13 +295,13 @@ final class SharedContent {
     /// - Returns: both keys, if there is a text and another property has it; nil if there is none.
     func claimText(at place: Place, by key: some CodingKey, _ table: KeyTable, frame: Int) -> String? {
         // A dictionary may be read beside the type's own keys, by hand.
-        if table.takesAnything { return nil }
+        if table.takesAnything, !place.flags.contains(.sharesElement) { return nil }
         let known = context.frames.value[frame].textKey
         let isKnown = known?.isAnother(than: key, in: table) ?? false
         context.frames.value[frame].textKey = TextKey(key, in: table)
         if !isKnown, elements.isEmpty, !place.flags.contains(.sharesElement) { return nil }
         let owner = owner(of: frame)
-        let path = owner.path.appending(key.stringValue)
+        let path = table.takesAnything ? owner.path : owner.path.appending(key.stringValue)
         let number = place.flags.contains(.sharesElement) ? number(of: place.node, frame: owner.frame) : number(of: place.node)
         var other = number.flatMap { elements[$0].text }
         if isKnown, let known { other = owner.path.appending(known.key) }
@@ -479,6 +482,9 @@ final class SharedContent {
 
     /// The keys of all types that share an element with a list or dictionary that is about to be decoded in it.
     func otherKeys(of element: NodeIndex) -> OtherKeys { others(in: element, besides: nil) }
+
+    /// The same but for those of a value that takes any name and is decoded in the element.
+    func otherKeys(of element: NodeIndex, frame: Int) -> OtherKeys { others(in: element, besides: owner(of: frame).path) }
 
     /// Whether a key of a type that shares an element with a list of choices names a child.
     func keysBeside(_ element: NodeIndex) -> (NodeIndex) -> Bool {

@@ -205,13 +205,15 @@ struct Destinations: ~Copyable {
         return false
     }
 
+    /// The destination of the value around one that has no element of its own: the next owner of what is in their element. 0 if there is none.
+    func owner(around number: UInt32) -> UInt32 { self[number].sharesElement ? self[number].slot.container : 0 }
+
     /// Whether a type around a destination, which has written into the same element, has a key that is looked for.
-    func hasKey(sharing element: UInt32, around number: UInt32, where isMeant: (EncodingKeyTable) -> Bool) -> Bool {
-        var destination = self[number]
-        while destination.sharesElement, destination.slot.container != 0 {
-            destination = self[destination.slot.container]
-            guard destination.element == element else { return false }
-            if let keys = destination.keys?.object, !keys.takesAnything, isMeant(keys) { return true }
+    func hasKey(around number: UInt32, where isMeant: (EncodingKeyTable) -> Bool) -> Bool {
+        var owner = owner(around: number)
+        while owner != 0 {
+            if let keys = self[owner].keys?.object, !keys.takesAnything, isMeant(keys) { return true }
+            owner = self.owner(around: owner)
         }
         return false
     }

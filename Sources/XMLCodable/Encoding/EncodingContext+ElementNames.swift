@@ -43,7 +43,7 @@ extension EncodingContext {
     func isNamed(_ name: XMLQName, around number: UInt32) -> Bool {
         let destination = state.destinations[number]
         let isOwn = destination.keys.map { $0.object.mean(name) && !$0.object.takesAnything } ?? false
-        return isOwn || state.destinations.hasKey(sharing: destination.element, around: number, where: { $0.mean(name) })
+        return isOwn || state.destinations.hasKey(around: number, where: { $0.mean(name) })
     }
 
     private func number(of name: XMLQName, at number: UInt32) throws -> UInt32 {

@@ -110,14 +110,14 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         // What is said of a dictionary's texts is said of its entries.
         slot.isCDATA = at.isDictionary && record.slot.isCDATA
         switch kind {
-        case .text:
+        case .text, .inline:
             slot.kind = .content
-            // Also where there is no text: white space would be some.
-            context.state.document.noteMixedContent(in: element)
-        case .inline: slot.kind = .content
+            if kind == .text || traits?.isText ?? false { noteText() }
         case .groups: (slot.kind, slot.isGroup) = (.content, true)
         case _ where entry.status == .content && at.isDictionary: throw nameError(value(), key, isAttribute: false)
-        case _ where entry.status == .content: slot.kind = .content
+        case _ where entry.status == .content:
+            slot.kind = .content
+            if traits?.isText ?? true { noteText() }
         case .attribute, .elementAndAttribute:
             slot.name = entry.attribute
             if entry.attribute == 0 { throw nameError(value(), key, isAttribute: true) }
@@ -139,6 +139,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
         try write(slot)
     }
+
+    /// Notes that there is a key for the element's own text, also where there is none: white space would be some.
+    private func noteText() { context.state.document.noteMixedContent(in: element) }
 
     /// Makes sure that no key comes after a rest, which is what no key stands for.
     @inline(never)
@@ -173,6 +176,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             throw EncodingState.error(value(), issue, codingPath: codingPath + [key])
         }
         if context.takesText(inline: traits) {
+            noteText()
             let spelled = context.state.names.key(for: key.stringValue).key
             let slot = Slot(kind: .content, element: element, name: 0, key: spelled, container: destination, depth: at.depth)
             if let problem = context.state.claimText(by: slot) { throw context.state.error(value(), problem, in: slot) }
@@ -197,7 +201,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let namespace = at.keys.namespace
         let mayDiffer = isElement && !XMLNamespace.isSaid(by: key)
         let strategies = context.state.names.strategies
-        return context.state.destinations.hasKey(sharing: element, around: destination) { keys in
+        return context.state.destinations.hasKey(around: destination) { keys in
             keys.reads(key, writtenAs: isElement ? strategies.elementName(for: key) : strategies.attributeName(for: key), strategies)
                 && !(mayDiffer && !isSame(keys.namespace?.uri ?? "", namespace?.uri ?? ""))
         }
@@ -316,6 +320,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if at.looksAtNil {
             if context.state.rests.lastElement == element { try checkOrder(key, traits, { Optional<Never>.none as Any }) }
             note(key, traits)
+            if at.keys.acceptsText, !at.keys.takesAnything, key.stringValue.isEmpty, traits?.isText ?? true { noteText() }
             if at.skipsNil { return }
         }
         try withSlots(of: key, kind(key, traits), traits, Optional<Never>.none as Any, isNil: true) {
@@ -376,7 +381,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         } else if isNamed {
             problem = "`\(found)`, which has a property of its own"
         } else if context.state.destinations.hasKey(
-            sharing: slot.element, around: context.state.destinations[destination].slot.container, where: { $0.names(key.stringValue) })
+            around: context.state.destinations[destination].slot.container, where: { $0.names(key.stringValue) })
         {
             problem = "`\(found)`, which a type has a key for that the value stands in"
         } else if context.state.document.attribute(named: slot.name, of: slot.element) != 0 {

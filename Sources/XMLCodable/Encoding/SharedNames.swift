@@ -96,10 +96,11 @@ extension EncodingState {
     /// The keys that lead to a destination's value within the element that it shares.
     func contentPath(of number: UInt32) -> ContentPath {
         var keys: [String] = []
-        var current = destinations[number]
-        while current.sharesElement, current.slot.container != 0 {
-            if current.slot.index < 0 { keys.append(current.slot.key == 0 ? "" : names.string(of: current.slot.key)) }
-            current = destinations[current.slot.container]
+        var (current, owner) = (number, destinations.owner(around: number))
+        while owner != 0 {
+            let slot = destinations[current].slot
+            if slot.index < 0 { keys.append(slot.key == 0 ? "" : names.string(of: slot.key)) }
+            (current, owner) = (owner, destinations.owner(around: owner))
         }
         return ContentPath(keys.reversed())
     }
@@ -177,8 +178,7 @@ extension EncodingState {
                     found: "two: \(own) and \(contentPath(of: number).appending(names.string(of: other - 1)))")
             }
             destinations[number].textKey = key + 1
-            guard destinations[number].sharesElement else { break }
-            (number, key) = (destinations[number].slot.container, destinations[number].slot.key)
+            (number, key) = (destinations.owner(around: number), destinations[number].slot.key)
         }
         return nil
     }

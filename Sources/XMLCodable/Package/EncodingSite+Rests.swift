@@ -43,12 +43,10 @@ extension EncodingSite {
         let noted = context.state.steps.keys(in: restElement)
         var tables = noted.types
         var number = context.state.destinations[destination].slot.container
-        while true {
+        while number != 0 {
             let record = context.state.destinations[number]
-            if record.element != restElement { break }
             if !(record.isPayload && record.sharesElement), let keys = record.keys?.object { tables.append(keys) }
-            if !record.sharesElement { break }
-            number = record.slot.container
+            number = context.state.destinations.owner(around: number)
         }
         let types = tables.filter { !$0.takesAnything }.map { table in
             let keys = table.traits.listed.enumerated().map {

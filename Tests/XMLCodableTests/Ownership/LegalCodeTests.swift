@@ -9,11 +9,7 @@ protocol CodedByHand: Codable, Sendable {
     /// What was read.
     var words: String { get }
     static var expected: String { get }
-    /// Whether it reads whatever is in its element.
-    static var takesAll: Bool { get }
 }
-
-extension CodedByHand { static var takesAll: Bool { false } }
 
 /// Reads of one `init(from:)` are one property's, however often and under however many keys it reads a node.
 @Suite("Reading by hand goes on as it did")
@@ -146,7 +142,6 @@ struct LegalCodeTests {
         static let attributes = ""
         static let content = "<x>1</x><z>2</z>"
         static let expected = "1 x=1,z=2"
-        static let takesAll = true
         var words: String { "\(x) \(all.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ","))" }
     }
 
@@ -238,13 +233,8 @@ struct LegalCodeTests {
             let decoder = decoder(isStrict)
             for _ in 0..<2 {
                 let document = "<r\(Model.attributes) other=\"o\">\(Model.content)</r>"
-                if Model.takesAll {
-                    let error = try #require(throws: DecodingError.self) { try decoder.decode(Around<Model>.self, from: document) }
-                    #expect(error.xmlErrorCode == .contestedNode && error.xmlIssue?.path == "/r/@other")
-                } else {
-                    let around = try decoder.decode(Around<Model>.self, from: document)
-                    #expect(around.inner.words == Model.expected && around.other == "o")
-                }
+                let around = try decoder.decode(Around<Model>.self, from: document)
+                #expect(around.inner.words == Model.expected && around.other == "o")
                 let without = try decoder.decode(Around<Model>.self, from: "<r\(Model.attributes)>\(Model.content)</r>")
                 #expect(without.inner.words == Model.expected && without.other == nil)
             }

@@ -96,7 +96,9 @@ extension Dictionary: OwnedValue where Key == String, Value: OwnedValue {
         return [[:], ["a": values[0]], ["b": values[0], "c": values[values.count - 1]], ["k": values[0]]]
     }
     func comesBack(as other: [String: Value]) -> Bool {
-        count == other.count && allSatisfy { key, value in other[key].map { value.comesBack(as: $0) } ?? false }
+        // A list that is empty is no entry.
+        let entries = filter { !(($0.value as? [String])?.isEmpty ?? false) || other[$0.key] != nil }
+        return entries.count == other.count && entries.allSatisfy { key, value in other[key].map { value.comesBack(as: $0) } ?? false }
     }
     var isNothing: Bool { isEmpty }
 }

@@ -26,6 +26,8 @@ struct OwnershipProperty {
             case described
             /// Two keys claim one node, and only one direction says so.
             case oneSided
+            /// Both directions refuse a type, and name other keys.
+            case otherKeys
         }
         var kind: Kind
         var model: String
@@ -62,8 +64,12 @@ struct OwnershipProperty {
             if let document = roundTrip(sample, &refusals) { read(Model.self, changed(document, &source)) }
         }
         if refusals.count == 1, let refusal = refusals.first, !refusal.isEmpty {
-            if let value = try? decoder.decode(Model.self, from: "<r/>") {
-                tell(.oneSided, Model.self, "\(value) is read of <r/>, though no value is written: \(refusal)")
+            switch Outcome({ try decoder.decode(Model.self, from: "<r/>") }) {
+            case .value(let value): tell(.oneSided, Model.self, "\(value) is read of <r/>, though no value is written: \(refusal)")
+            case .failure(let error):
+                if let keys = Self.keys(in: "\(error)"), let others = Self.keys(in: refusal), keys != others {
+                    tell(.otherKeys, Model.self, "\(error), and writing \(refusal)")
+                }
             }
         }
         for _ in 0..<4 { read(Model.self, document(&source)) }
@@ -111,6 +117,13 @@ struct OwnershipProperty {
             tell(.unowned, Model.self, "\(value) is not read from \(document): \(error)")
         }
         return document
+    }
+
+    /// The two keys that an error says collide, each by what leads to it; nil if it says none.
+    private static func keys(in words: String) -> Set<String>? {
+        guard let start = words.range(of: "found two: ")?.upperBound else { return nil }
+        let two = words[start...].components(separatedBy: " at /")[0]
+        return Set(two.components(separatedBy: "'").enumerated().filter { $0.offset % 2 == 1 }.map(\.element))
     }
 
     /// Codes of errors that name what collides.

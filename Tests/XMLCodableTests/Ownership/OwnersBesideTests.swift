@@ -1,0 +1,165 @@
+import Testing
+import XMLCodable
+import XMLDocuments
+
+/// Nodes that two properties could have, and have not.
+@Suite("Whose a node is, by what the keys around it are")
+struct OwnersBesideTests {
+    // MARK: Keys that name a namespace
+
+    struct Exact: Codable, Equatable {
+        enum CodingKeys: String, CodingKey {
+            case plain = "a"
+            case exact = "{urn:x}a"
+        }
+        var plain: String?
+        var exact: String?
+    }
+
+    struct ExactLists: Codable, Equatable {
+        enum CodingKeys: String, CodingKey {
+            case plain = "a"
+            case exact = "{urn:x}a"
+        }
+        var plain: [String]
+        var exact: [String]
+    }
+
+    @Test(
+        "A key that names a namespace has its elements alone, beside a key that does not",
+        arguments: [
+            (#"<r xmlns:p="urn:x"><p:a>1</p:a></r>"#, Exact(exact: "1")),
+            (#"<r xmlns:p="urn:x"><p:a>1</p:a><a>2</a></r>"#, Exact(plain: "2", exact: "1")),
+            (#"<r xmlns:p="urn:x" xmlns:q="urn:y"><p:a>1</p:a><q:a>2</q:a></r>"#, Exact(plain: "2", exact: "1")),
+            (#"<p:r xmlns:p="urn:x"><p:a>1</p:a><a>2</a></p:r>"#, Exact(plain: "2", exact: "1")),
+            (#"<r><a>2</a></r>"#, Exact(plain: "2")),
+        ])
+    func exactKeys(document: String, expected: Exact) throws {
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        decoder.unknownNodePolicy = .error
+        #expect(try decoder.decode(Exact.self, from: document) == expected)
+        let lists = ExactLists(plain: expected.plain.map { [$0] } ?? [], exact: expected.exact.map { [$0] } ?? [])
+        #expect(try decoder.decode(ExactLists.self, from: document) == lists)
+    }
+
+    @Test("A value whose plain key is nil comes back beside one in a namespace")
+    func exactKeyComesBack() throws {
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        for value in [Exact(exact: "1"), Exact(plain: "1"), Exact(plain: "1", exact: "2"), Exact()] {
+            let document = try XMLEncoder().encodeToString(value, withRootKey: "r")
+            #expect(try decoder.decode(Exact.self, from: document) == value, "\(document)")
+        }
+    }
+
+    // MARK: Indentation
+
+    struct TextByKey: Codable, Equatable {
+        enum CodingKeys: String, CodingKey {
+            case c
+            case text = ""
+        }
+        var c: String
+        var text: String
+    }
+
+    struct OptionalTextByKey: Codable, Equatable {
+        enum CodingKeys: String, CodingKey {
+            case c
+            case text = ""
+        }
+        var c: String
+        var text: String?
+    }
+
+    struct InlineText: Codable, Equatable {
+        var c: String
+        @XMLInline var text: String
+    }
+
+    struct InlineTexts: Codable, Equatable {
+        var c: XMLFragmentless
+        @XMLInline var texts: [String]
+    }
+
+    struct XMLFragmentless: Codable, Equatable { @Attribute var k: String }
+
+    enum Run: Codable, Equatable {
+        case b(String), text(String)
+        enum CodingKeys: String, CodingKey {
+            case b
+            case text = ""
+        }
+    }
+
+    struct Runs: Codable, Equatable {
+        @Attribute var k: String
+        @XMLInline var runs: [Run]
+        struct C: Codable, Equatable { var d: String }
+        var c: C
+    }
+
+    private func comesBackIndented<Value: Codable & Equatable>(_ value: Value) throws {
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder(trimValueWhitespaces: false))
+        encoder.outputFormatting = .prettyPrinted
+        let document = try encoder.encodeToString(value, withRootKey: "r")
+        #expect(try decoder.decode(Value.self, from: document) == value, "\(document)")
+    }
+
+    @Test("An element with a key for its text is not indented, also where there is no text")
+    func indentation() throws {
+        try comesBackIndented(TextByKey(c: "1", text: ""))
+        try comesBackIndented(InlineText(c: "1", text: ""))
+        try comesBackIndented(InlineTexts(c: XMLFragmentless(k: "1"), texts: []))
+        try comesBackIndented(Runs(k: "1", runs: [], c: Runs.C(d: "2")))
+        let encoder = XMLEncoder()
+        encoder.outputFormatting = .prettyPrinted
+        #expect(try encoder.encodeToString(OptionalTextByKey(c: "1"), withRootKey: "r") == "<r><c>1</c></r>")
+    }
+
+    // MARK: Values that read all keys by hand
+
+    struct BesideText: Codable, Equatable {
+        enum CodingKeys: String, CodingKey {
+            case h
+            case text = ""
+        }
+        @XMLInline var h: OwnedByHand
+        var text: String?
+    }
+
+    struct BesideKeys: Codable, Equatable {
+        @XMLInline var h: OwnedByHand
+        @Attribute var k: String?
+        var c: String
+    }
+
+    struct BesideAny: Codable, Equatable {
+        @XMLInline var o: OwnedOpen?
+        @XMLInline var h: OwnedByHand
+    }
+
+    @Test("A text that a value by hand reads is no other key's")
+    func textByHand() throws {
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(BesideText.self, from: "<r>1</r>") }
+        #expect(error?.xmlErrorCode == .contestedNode)
+        let value = BesideText(h: OwnedByHand(values: ["b": "1"]), text: nil)
+        #expect(try XMLDecoder().decode(BesideText.self, from: XMLEncoder().encode(value, withRootKey: "r")) == value)
+    }
+
+    @Test("To a value by hand, all keys are those that nothing else names")
+    func keysByHand() throws {
+        let value = BesideKeys(h: OwnedByHand(values: ["a": "1", "b": "2"]), k: .init("3"), c: "4")
+        let document = try XMLEncoder().encodeToString(value, withRootKey: "r")
+        #expect(document == #"<r k="3"><a>1</a><b>2</b><c>4</c></r>"#)
+        #expect(try XMLDecoder().decode(BesideKeys.self, from: document) == value)
+    }
+
+    @Test("What a case for any element takes is not a value's that reads all keys by hand")
+    func anyElementByHand() throws {
+        let value = BesideAny(o: .other(XMLFragment("a", "1")), h: OwnedByHand(values: [:]))
+        let document = try XMLEncoder().encodeToString(value, withRootKey: "r")
+        #expect(try XMLDecoder().decode(BesideAny.self, from: document) == value, "\(document)")
+    }
+}
