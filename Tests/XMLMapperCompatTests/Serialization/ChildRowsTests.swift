@@ -1,4 +1,5 @@
 import Testing
+import XMLCodable
 @testable import XMLMapperCompat
 
 @Suite("Rows of child elements")
