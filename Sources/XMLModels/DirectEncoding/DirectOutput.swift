@@ -34,7 +34,7 @@ struct DirectOutput: ~Copyable {
     private var unescaped = OutputBuffer(capacity: 64, notesShortage: true)
     private let layout: OutputLayout
     private let isIndented: Bool
-    /// A nil is nothing.
+    /// A nil is nothing, and not even where a text could be, beside which no line is broken.
     @usableFromInline let omitsNil: Bool
     /// Nothing that numbers, dates and identifiers are made of is escaped.
     private let leavesPlainScalarsAlone: Bool
@@ -69,7 +69,7 @@ struct DirectOutput: ~Copyable {
     ) throws(EndOfAttempt) {
         self.layout = layout
         isIndented = layout.indentation != nil
-        omitsNil = layout.nilForm == .omit
+        omitsNil = layout.nilForm == .omit && !isIndented
         leavesPlainScalarsAlone = layout.elementEscapes.leavesPlainScalarsAlone && layout.attributeEscapes.leavesPlainScalarsAlone
         self.conditions = conditions
         self.root = root
@@ -305,7 +305,7 @@ struct DirectOutput: ~Copyable {
         let property = properties[keyByte & 0xFF]
         switch property.kind {
         // The key `""` is the element's own text.
-        case .text where !property.hasName: try writeText(value, keyByte, isMarked: false)
+        case .text where !property.hasName: try writeText(value, keyByte)
         case .path: try writeLeaf(value, element(keyByte))
         case .pathAttribute:
             try unusualProperty(keyByte, .pathAttribute).append(.attribute, to: &bytes)
@@ -316,14 +316,11 @@ struct DirectOutput: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func writeText<Value: Scalar>(_ value: Value, _ keyByte: Int, isMarked: Bool) throws(EndOfAttempt) {
+    private mutating func writeText<Value: Scalar>(_ value: Value, _ keyByte: Int) throws(EndOfAttempt) {
         _ = try property(keyByte, .text)
         if isIndented { try noteText() }
         closeTag()
-        let start = bytes.count
         try append(value, layout.elementEscapes)
-        // Without a mark an empty text is none, and lines may be broken.
-        if isIndented, !isMarked, bytes.count == start { throw end() }
     }
 
     @inline(__always)
@@ -448,7 +445,7 @@ struct DirectOutput: ~Copyable {
         switch kind {
         case .attribute: try writeAttribute(value, keyByte)
         case .element, nil: try writeElement(value, keyByte)
-        case .text: try writeText(value, keyByte, isMarked: true)
+        case .text: try writeText(value, keyByte)
         case .elementAndAttribute, .cdata, .inline, .groups: throw end()
         }
     }
@@ -502,7 +499,7 @@ struct DirectOutput: ~Copyable {
     @inline(never)
     private mutating func writeNil(_ kind: _XMLNodeKind?, _ keyByte: Int) throws(EndOfAttempt) {
         // Also where there is no text: a line break would be some.
-        if isIndented, kind == .text { try noteText() }
+        if isIndented, kind == .text || properties[keyByte & 0xFF].kind == .text { try noteText() }
         if layout.nilForm != .omit, properties[keyByte & 0xFF].stepCount > 0 { throw end() }
         switch (layout.nilForm, kind) {
         case (.omit, _): return
