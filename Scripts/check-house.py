@@ -19,17 +19,17 @@ CORE = "XMLCodable"
 
 # Lines, and public types at the top level.
 TARGETS = {
-    "XMLCodable": (34450, 51),
-    "XMLStreaming": (3132, 11),
-    "XMLDocuments": (7769, 10),
+    "XMLCodable": (33626, 51),
+    "XMLStreaming": (3778, 11),
+    "XMLDocuments": (7804, 10),
     "XMLFormats": (3114, 21),
-    "XMLModels": (7840, 32),
-    "XMLInterchange": (1292, 1),
-    "XMLServices": (1627, 16),
-    "XMLServicesAsyncHTTPClient": (296, 1),
-    "XMLMapperCompat": (8401, 51),
-    "XMLRPC": (3450, 32),
-    "SOAP": (5882, 29),
+    "XMLModels": (7999, 32),
+    "XMLInterchange": (1296, 1),
+    "XMLServices": (1705, 16),
+    "XMLServicesAsyncHTTPClient": (424, 1),
+    "XMLMapperCompat": (8532, 51),
+    "XMLRPC": (3439, 32),
+    "SOAP": (5894, 29),
     "XMLModelMacros": (1334, 0),
 }
 WIDE_TYPES = 23

@@ -567,7 +567,8 @@ package final class DecodingContext {
     private func checkKeys(ofDictionary place: Place, frame: Int) throws {
         guard !place.flags.contains(.hasIntegerKeys), place.kind != .entries else { return }
         var seen: [String: String] = [:]
-        for key in KeysOfType(keyTable(for: AnyCodingKey.self), in: self, namespace(ofFrame: frame).namespace).all(at: place, frame: frame) {
+        for key in KeysOfType(keyTable(for: AnyCodingKey.self), in: self, namespace(ofFrame: frame).namespace).all(at: place, frame: frame)
+        {
             let path = codingPath(frame: frame)
             if key.hasManyCombiningMarks { throw errors.manyCombiningMarks(inKeyAt: place, path: path) }
             guard let other = seen.updateValue(key, forKey: key) else { continue }

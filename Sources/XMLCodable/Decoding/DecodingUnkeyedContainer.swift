@@ -109,7 +109,9 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     @inline(never)
     private mutating func decide<Key: CodingKey>(by _: Key.Type) throws {
         func hasKeys(_ place: Place) -> Bool {
-            !KeysOfType(context.keyTable(for: Key.self), in: context, context.namespace(ofFrame: frame).namespace).all(at: place, frame: frame).isEmpty
+            !KeysOfType(context.keyTable(for: Key.self), in: context, context.namespace(ofFrame: frame).namespace).all(
+                at: place, frame: frame
+            ).isEmpty
         }
         let readsItem = hasKeys(.element(element))
         let asWrapper = unwrapped

@@ -232,7 +232,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func nameError(_ value: Any, _ key: Key, isAttribute: Bool) -> EncodingError {
         if let problem = context.state.pendingProblem { return EncodingState.error(value, problem.issue, codingPath: problem.codingPath) }
-        if let other = at.keys.contestant(of: key.stringValue, in: context) { return contestedError(key, other, PathValue(value, nil, isNil: true)) }
+        if let other = at.keys.contestant(of: key.stringValue, in: context) {
+            return contestedError(key, other, PathValue(value, nil, isNil: true))
+        }
         let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: isAttribute)
         return EncodingState.error(value, issue, codingPath: path)
     }

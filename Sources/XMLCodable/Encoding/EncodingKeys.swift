@@ -133,7 +133,9 @@ final class EncodingKeyTable {
     /// Whether one of the keys means an element's name.
     func mean(_ name: XMLQName) -> Bool {
         // A very long namespace, which no key has, is not spelled for every name in it.
-        if (name.namespaceURI ?? "").utf8.count < traits.maximumLength, names("{\(name.namespaceURI ?? "")}\(name.localName)") { return true }
+        if (name.namespaceURI ?? "").utf8.count < traits.maximumLength, names("{\(name.namespaceURI ?? "")}\(name.localName)") {
+            return true
+        }
         guard let namespace else { return names(name.qualifiedName) }
         if isSame(namespace.uri, name.namespaceURI ?? ""), names(name.localName) { return true }
         return name.prefix != nil && names(name.qualifiedName)

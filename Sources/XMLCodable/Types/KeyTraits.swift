@@ -69,7 +69,8 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
             // Where any string is a key, strings may come from anywhere: a dictionary's key is a name, and no path.
             listed = takesAnything ? [] : EnumType.cases(of: type).map { $0.stringValue }
             maximumLength = listed.map(\.utf8.count).max() ?? .max
-            mayNameNamespaces = listed.isEmpty || listed.contains { $0.utf8.first == UInt8(ascii: "{") || $0.utf8.contains(UInt8(ascii: ":")) }
+            mayNameNamespaces =
+                listed.isEmpty || listed.contains { $0.utf8.first == UInt8(ascii: "{") || $0.utf8.contains(UInt8(ascii: ":")) }
             paths = PathKeys(keys: listed)
             codingKey = { Key(stringValue: $0) }
             key = { Key(stringValue: $0)?.stringValue }

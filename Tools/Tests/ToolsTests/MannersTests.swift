@@ -97,7 +97,9 @@ struct MannersTests {
     @Test("Colours are for terminals, and not for those who do not want them")
     func colours() throws {
         let folder = try TemporaryFolder(["a.xml": TemporaryFolder.catalog, "b.xml": "<a><b></a>", "c.xml": "<a/>"])
-        for (variables, isColoured) in [(["TERM": "xterm", "NO_COLOR": ""], true), (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "dumb"], false)] {
+        for (variables, isColoured) in [
+            (["TERM": "xterm", "NO_COLOR": ""], true), (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "dumb"], false),
+        ] {
             let terminal = try #require(Pseudoterminal())
             for command in [["outline", "a.xml"], ["diff", "a.xml", "c.xml"], ["check", "b.xml"]] {
                 let process = try Tool.start(

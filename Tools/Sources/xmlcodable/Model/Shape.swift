@@ -84,7 +84,7 @@ struct Shape {
 
     /// Reads one more sample.
     mutating func read(_ input: Input, _ options: XMLParsingOptions) throws {
-        let reader = input.events(options)
+        let reader = try input.events(options)
         open = []
         do {
             while let event = try reader.next() { try add(event) }
