@@ -84,9 +84,9 @@ struct Shape {
 
     /// Reads one more sample.
     mutating func read(_ input: Input, _ options: XMLParsingOptions) throws {
-        let reader = try input.events(options)
         open = []
         do {
+            let reader = try input.events(options)
             while let event = try reader.next() { try add(event) }
         } catch {
             throw Failure.report(error, in: input.name, path: path)
