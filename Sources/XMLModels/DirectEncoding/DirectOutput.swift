@@ -69,7 +69,7 @@ struct DirectOutput: ~Copyable {
     ) throws(EndOfAttempt) {
         self.layout = layout
         isIndented = layout.indentation != nil
-        omitsNil = layout.nilForm == .omit && !isIndented
+        omitsNil = layout.nilForm == .omit && layout.indentation == nil
         leavesPlainScalarsAlone = layout.elementEscapes.leavesPlainScalarsAlone && layout.attributeEscapes.leavesPlainScalarsAlone
         self.conditions = conditions
         self.root = root
