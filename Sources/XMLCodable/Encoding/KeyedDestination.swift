@@ -87,7 +87,7 @@ final class KeyedDestination {
             && !hasSteps && !(keys.takesAnything && mayClash(in: context))
         writesScalarsAtOnce =
             usesTableNames && kinds == nil && context.writesLeavesAtOnce && record.depth < context.options.maximumDepth
-        looksAtNil = keys.acceptsText && !isDictionary
+        looksAtNil = (keys.takesAnything || keys.acceptsText) && !isDictionary
         if context.state.rests.lastElement == element { noteRest() }
     }
 

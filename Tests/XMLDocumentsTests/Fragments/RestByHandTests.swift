@@ -86,6 +86,28 @@ struct RestByHandTests {
         #expect(try found(write { _ = $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b") }).path == "/r/b")
     }
 
+    @Test("A rest has nothing that nil was encoded for under a key of any name but the empty one")
+    func anyKeysWithAName() throws {
+        struct Named: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init?(stringValue: String) {
+                if stringValue.isEmpty { return nil }
+                self.stringValue = stringValue
+            }
+            init?(intValue: Int) { nil }
+        }
+        func write(_ key: String) -> (any Encoder) throws -> Void {
+            {
+                var container = $0.container(keyedBy: Named.self)
+                try container.encodeIfPresent(Int?.none, forKey: try #require(Named(stringValue: key)))
+                try container.encode(XMLUnknownNodes([.element("b")]), forKey: try #require(Named(stringValue: "rest")))
+            }
+        }
+        #expect(try text(write("c")) == "<r><b /></r>")
+        #expect(try found(write("b")).path == "/r/b")
+    }
+
     @Test("What a type wrote into another element does not matter for keys of any name")
     func otherElements() throws {
         let text = try text {
