@@ -68,8 +68,10 @@ struct DirectOutput: ~Copyable {
         _ layout: OutputLayout, _ conditions: Conditions, _ root: DocumentRoot, _ rootPlan: WritingPlan, _ encoder: any PropertyEncoder
     ) throws(EndOfAttempt) {
         self.layout = layout
-        isIndented = layout.indentation != nil
-        omitsNil = layout.nilForm == .omit && layout.indentation == nil
+        // Not asked of `self`, which is not complete yet: what Swift 6.3 makes of that in release mode crashes.
+        let isIndented = layout.indentation != nil
+        self.isIndented = isIndented
+        omitsNil = layout.nilForm == .omit && !isIndented
         leavesPlainScalarsAlone = layout.elementEscapes.leavesPlainScalarsAlone && layout.attributeEscapes.leavesPlainScalarsAlone
         self.conditions = conditions
         self.root = root
