@@ -183,7 +183,7 @@ final class KeyTable {
     /// Whether any string is a key of the type, as for a dictionary's keys.
     var takesAnything: Bool { traits.takesAnything }
     /// The keys, if some of them are paths.
-    let paths: PathKeys?
+    var paths: PathKeys? { traits.paths }
     private let entries = Allocation(KeyByteTable(unset: Entry()))
     private let key: (_ byte: UInt8) -> any CodingKey
     /// The keys that may mean the same as another one, each with the other one; nil until it is known.
@@ -207,7 +207,6 @@ final class KeyTable {
 
     init<Key: CodingKey>(for _: Key.Type, in namespace: XMLNamespace? = nil, isElsewhere: Bool = false) {
         traits = KeyTraits.of(Key.self)
-        paths = traits.paths
         self.namespace = namespace
         self.isElsewhere = isElsewhere
         inNamespace = { KeyTable(for: Key.self, in: $0, isElsewhere: $1) }

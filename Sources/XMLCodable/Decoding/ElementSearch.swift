@@ -296,7 +296,7 @@ struct ElementSearch: ~Copyable {
             return children.filter { child in keys[child].map { isSame($0, key.stringValue) } ?? false }
         }
         if names.element == .none { return [] }
-        return children.filter { keyNames.element(arena.node($0).name, isIn: names.element) && !isOfExactKey($0, names.element, Key.self) }
+        return withoutExactNames(children.filter { keyNames.element(arena.node($0).name, isIn: names.element) }, names.element, Key.self)
     }
 
     // MARK: Elements that are searched for long
@@ -368,7 +368,7 @@ struct ElementSearch: ~Copyable {
     private func sharedChild<Key: CodingKey>(_ group: KeyNames.Group, of element: NodeIndex, for _: Key) -> Place {
         var children: [NodeIndex] = []
         forEachChild(group, of: element) { children.append($0) }
-        children.removeAll { isOfExactKey($0, group, Key.self) }
+        children = withoutExactNames(children, group, Key.self)
         return choose(among: children, of: element, byNamespace: arena.processesNamespaces || group.isExpanded)
     }
 
@@ -391,10 +391,12 @@ struct ElementSearch: ~Copyable {
             ?? .absent(in: element)
     }
 
-    /// Whether an element is another key's, which says its name together with its namespace.
-    private func isOfExactKey<Key: CodingKey>(_ child: NodeIndex, _ group: KeyNames.Group, _: Key.Type) -> Bool {
-        arena.processesNamespaces && !group.isExpanded && !KeyTraits.of(Key.self).takesAnything
-            && keyNames.isNamedExactly(arena.node(child).name, by: KeyTraits.of(Key.self))
+    /// Those elements of a group that are not another key's, which says their name together with its namespace.
+    private func withoutExactNames<Key: CodingKey>(_ children: [NodeIndex], _ group: KeyNames.Group, _: Key.Type) -> [NodeIndex] {
+        guard arena.processesNamespaces, !group.isExpanded, !children.isEmpty else { return children }
+        let keys = KeyTraits.of(Key.self)
+        guard !keys.takesAnything, keys.mayNameNamespaces else { return children }
+        return children.filter { keyNames.exactKey(of: arena.node($0).name, as: keys) == nil }
     }
 
     private func forEachChild(_ group: KeyNames.Group, of element: NodeIndex, _ body: (NodeIndex) -> Void) {

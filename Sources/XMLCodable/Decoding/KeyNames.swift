@@ -331,11 +331,9 @@ final class KeyNames {
         return isShared ? Group(number: group.number | Group.sharedBit) : group
     }
 
-    /// Whether a key of a type says a name together with its namespace.
-    func isNamedExactly(_ name: Int, by keys: KeyTraits) -> Bool { exactKey(of: name, as: keys) != nil }
-
     /// The key of a type that says a name together with its namespace.
     func exactKey(of name: Int, as keys: KeyTraits) -> String? {
+        guard keys.mayNameNamespaces else { return nil }
         let expanded = expandedKey(name) ?? (arena.processesNamespaces ? "{}\(arena.names.qualifiedName(name))" : nil)
         return expanded.flatMap(keys.key) ?? prefixedKeys(name).lazy.compactMap { keys.key($0) }.first
     }

@@ -172,7 +172,7 @@ struct KeysOfType {
     private func key(where isMeant: (String) -> Bool) -> String? { traits.listed.first(where: isMeant) }
 
     /// The key that says the namespace of a name.
-    private func namespaceKey(_ name: Int) -> String? { traits.mayNameNamespaces ? keyNames.exactKey(of: name, as: traits) : nil }
+    private func namespaceKey(_ name: Int) -> String? { keyNames.exactKey(of: name, as: traits) }
 
     /// The groups of names without namespaces that children of an element have in several namespaces.
     private func namesOfSeveralNamespaces(in element: NodeIndex) -> Set<UInt32> {
