@@ -44,17 +44,12 @@ struct ValueForms: OptionSet, Hashable {
     }
 
     private mutating func insertNumbers(_ text: String) {
-        let digits = text.first == "-" ? text.dropFirst() : text[...]
-        let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        // Zeros in front are a part of the text, as in 007.
-        guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }), text != "-0",
-            parts[0].utf8.count == 1 || parts[0].first != "0"
-        else { return }
-        let count = parts.reduce(0) { $0 + $1.utf8.count }
-        if parts.count == 1, count <= 18 { insert(.integer) }
+        var bytes = text
+        guard text != "-0", let plain = bytes.withUTF8({ PlainNumber($0) }) else { return }
+        if plain.isInteger { insert(.integer) }
         // A double keeps fifteen digits, and is written without an exponent where it is neither large nor small.
-        if count <= 15, let number = Double(text), !"\(number)".contains("e") { insert(.double) }
-        if count <= 38 { insert(.decimal) }
+        if plain.digits <= 15, let number = Double(text), !"\(number)".contains("e") { insert(.double) }
+        if plain.digits <= 38 { insert(.decimal) }
     }
 
     private mutating func insertTimes(_ text: String) {

@@ -32,22 +32,15 @@ struct ValueTypes: OptionSet, Sendable {
     }
 
     private mutating func insertNumber(_ bytes: UnsafeBufferPointer<UInt8>) {
-        let digits = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
-        let whole = digits.prefix(while: Self.isDigit)
-        guard !whole.isEmpty, whole.count == 1 || whole.first != UInt8(ascii: "0") else { return }
-        let rest = digits.dropFirst(whole.count)
-        if rest.isEmpty {
-            // What 64 bits hold for certain.
-            insert(whole.count <= 18 ? [.integer, .decimal] : .decimal)
-        } else if rest.first == UInt8(ascii: "."), rest.count > 1, rest.dropFirst().allSatisfy(Self.isDigit) {
-            insert(.decimal)
-        }
+        guard let number = PlainNumber(bytes) else { return }
+        insert(number.isInteger ? [.integer, .decimal] : .decimal)
     }
 
     private mutating func insertDate(_ bytes: UnsafeBufferPointer<UInt8>) {
         func matches(_ part: Slice<UnsafeBufferPointer<UInt8>>, _ pattern: StaticString) -> Bool {
             pattern.withUTF8Buffer { pattern in
-                part.count == pattern.count && zip(part, pattern).allSatisfy { $1 == UInt8(ascii: "0") ? Self.isDigit($0) : $0 == $1 }
+                part.count == pattern.count
+                    && zip(part, pattern).allSatisfy { $1 == UInt8(ascii: "0") ? PlainNumber.isDigit($0) : $0 == $1 }
             }
         }
         guard matches(bytes.prefix(10), "0000-00-00") else { return }
@@ -55,8 +48,6 @@ struct ValueTypes: OptionSet, Sendable {
         if rest.isEmpty { insert(.date) }
         if matches(rest.prefix(9), "T00:00:00") { insert(.dateTime) }
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0") <= byte && byte <= UInt8(ascii: "9") }
 
     /// The narrowest of them.
     var name: String {
