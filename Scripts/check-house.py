@@ -19,11 +19,11 @@ CORE = "XMLCodable"
 
 # Lines, and public types at the top level.
 TARGETS = {
-    "XMLCodable": (33626, 51),
+    "XMLCodable": (33625, 51),
     "XMLStreaming": (3778, 11),
     "XMLDocuments": (7804, 10),
     "XMLFormats": (3114, 21),
-    "XMLModels": (7999, 32),
+    "XMLModels": (8000, 32),
     "XMLInterchange": (1296, 1),
     "XMLServices": (1705, 16),
     "XMLServicesAsyncHTTPClient": (424, 1),

@@ -68,10 +68,9 @@ struct DirectOutput: ~Copyable {
         _ layout: OutputLayout, _ conditions: Conditions, _ root: DocumentRoot, _ rootPlan: WritingPlan, _ encoder: any PropertyEncoder
     ) throws(EndOfAttempt) {
         self.layout = layout
-        // Not asked of `self`, which is not complete yet: what Swift 6.3 makes of that in release mode crashes.
-        let isIndented = layout.indentation != nil
-        self.isIndented = isIndented
-        omitsNil = layout.nilForm == .omit && !isIndented
+        isIndented = layout.indentation != nil
+        // `isIndented` is not asked, because `self` is not complete yet: what Swift 6.3 makes of that in release mode crashes.
+        omitsNil = layout.nilForm == .omit && layout.indentation == nil
         leavesPlainScalarsAlone = layout.elementEscapes.leavesPlainScalarsAlone && layout.attributeEscapes.leavesPlainScalarsAlone
         self.conditions = conditions
         self.root = root
