@@ -37,7 +37,7 @@ let package = Package(
         .target(name: "XMLServices", dependencies: ["XMLCodable", "XMLStreaming"]),
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLStreaming", "XMLServices"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
-        .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),
+        .target(name: "SOAP", dependencies: ["XMLCodable", "XMLStreaming", "XMLServices"]),
         // Runs the installed command-line tool. It is built by those who run it.
         .plugin(
             name: "XMLModelPlugin",

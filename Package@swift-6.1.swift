@@ -72,7 +72,7 @@ let package = Package(
         ),
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLStreaming", "XMLServices"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
-        .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),
+        .target(name: "SOAP", dependencies: ["XMLCodable", "XMLStreaming", "XMLServices"]),
         // Runs the installed command-line tool. It is built by those who run it.
         .plugin(
             name: "XMLModelPlugin",

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs XMLTree over a checkout of the W3C's XML test suite (https://www.w3.org/XML/Test/), which is not part of this repository. Prints what
-# was accepted and rejected against what the suite expects, and fails where something deviates that is not known to. See Conformance/README.md.
+# was accepted and rejected against what the suite expects, and fails where something deviates that is not known to. See Docs/Conformance.md.
 #
 #     Scripts/conformance.sh DIR         DIR is where the suite's xmlconf.xml is
 #
@@ -19,6 +19,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 Scripts/install-expat.sh
 
 # In debug mode: the suite takes a second, and optimising would take longer than that.
-build=(--package-path Conformance --product xml-conformance "$@")
+build=(--package-path Tools --product xml-conformance "$@")
 swift build "${build[@]}" </dev/null >&2
 exec "$(swift build "${build[@]}" --show-bin-path </dev/null)/xml-conformance" "$suite"

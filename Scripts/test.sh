@@ -13,7 +13,19 @@ for argument in "$@"; do
     if [ "$argument" = --all ]; then runs_all=true; else arguments+=("$argument"); fi
 done
 # An empty array counts as unset for older versions of Bash.
-run_tests() { swift test ${arguments[@]+"${arguments[@]}"} "$@" </dev/null; }
+# What failed is said again at the end, where it is not lost among thousands of lines.
+run_tests() {
+    local log
+    log=$(mktemp)
+    if swift test ${arguments[@]+"${arguments[@]}"} "$@" </dev/null 2>&1 | tee "$log"; then
+        rm "$log"
+    else
+        printf '\n== What failed\n'
+        grep -E -A 8 'recorded an issue|error:|failed after' "$log" | grep -Ev 'passed after|started\.' | tail -n 300 || true
+        rm "$log"
+        return 1
+    fi
+}
 
 Scripts/install-expat.sh
 
@@ -37,9 +49,10 @@ echo "== Tests"
 run_tests --skip "$services"
 run_tests --skip-build --filter "$services"
 
-# In release mode, as Scripts/quickstart.sh builds them, so that the two share what they build.
+# The packages beside this one share a folder of what is built, as in .ci/run: the library is compiled once for all of them.
+packages=(--scratch-path "$PWD/.build/packages" --disable-build-manifest-caching)
 echo "== Examples"
-build_examples() { swift build --package-path Examples -c release ${arguments[@]+"${arguments[@]}"} "$@" </dev/null; }
+build_examples() { swift build --package-path Examples "${packages[@]}" -c release ${arguments[@]+"${arguments[@]}"} "$@" </dev/null; }
 build_examples
 products=$(build_examples --show-bin-path)
 for example in Quickstart FeedReader SpreadsheetPart SettingsFile EditingFiles MigratingFromXMLMapper SOAPCall RecordSplits; do
@@ -51,4 +64,4 @@ echo "LargeFile ran."
 
 # Of the library as it is shipped: an eighth of the time that the same takes in a debug build.
 echo "== Hostile documents: time, memory, and growth by size"
-swift test --package-path Benchmarks -c release ${arguments[@]+"${arguments[@]}"} --filter AttackTests </dev/null
+swift test --package-path Benchmarks "${packages[@]}" -c release ${arguments[@]+"${arguments[@]}"} --filter AttackTests </dev/null

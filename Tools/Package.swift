@@ -2,11 +2,14 @@
 
 import PackageDescription
 
-// The command-line tool. A package of its own: what it depends on, the library does not.
+// The command-line tool, and the run of the W3C's test suite. A package of its own: what it depends on, the library does not.
 let package = Package(
     name: "Tools",
     platforms: [.macOS(.v13)],
-    products: [.executable(name: "xmlcodable", targets: ["xmlcodable"])],
+    products: [
+        .executable(name: "xmlcodable", targets: ["xmlcodable"]),
+        .executable(name: "xml-conformance", targets: ["XMLConformance"]),
+    ],
     dependencies: [
         .package(path: "../.package/XMLCodable"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -21,6 +24,7 @@ let package = Package(
                 .product(name: "XMLInterchange", package: "XMLCodable"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
+        .executableTarget(name: "XMLConformance", dependencies: [.product(name: "XMLCodable", package: "XMLCodable")]),
         .testTarget(name: "ToolsTests", dependencies: ["xmlcodable"], path: "Tests/ToolsTests", exclude: ["Samples"]),
     ],
     swiftLanguageModes: [.v6]

@@ -4,31 +4,45 @@
 #
 #     Tools/check-models.sh            the samples of the tests
 #     Tools/check-models.sh FOLDER     a folder with a folder of samples for each format
+#     Tools/check-models.sh --macro    models with @XMLModel, for which the first run builds swift-syntax; before a folder, too
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+model=()
+scratch=$PWD/.build/packages
+products=(XMLDocuments XMLFormats XMLModels)
+traits=()
+if [ "${1:-}" = --macro ]; then
+    shift
+    model=(--macro)
+    # Where the tests of macros are built, and with them the library with this trait.
+    scratch=$PWD/Macros/.build
+    products=(XMLDocuments XMLModels)
+    traits=(', traits: ["Macros"]')
+fi
 samples=${1:-Tools/Tests/ToolsTests/Samples}
-package=Tools/.build/models
+package=$scratch/models
 sources=$package/Sources/Check
 rm -rf "$sources"
-mkdir -p "$sources" "$package/.package"
-ln -sfn ../../../.. "$package/.package/XMLCodable"
+mkdir -p "$sources"
 
-# With the flags of other builds, so that what they have built is used.
-build() { swift build --package-path "$@" -Xswiftc -warnings-as-errors </dev/null; }
-build Tools --product xmlcodable >&2
-tool="$(build Tools --show-bin-path)/xmlcodable"
+# Where .ci/run builds the packages beside this one, with its flags, so that the library is not compiled once more. A plan that is kept may be that of
+# another package.
+build() { swift build --disable-build-manifest-caching --package-path "$@" -Xswiftc -warnings-as-errors </dev/null; }
+tools=(Tools --scratch-path "$PWD/.build/packages" --product xmlcodable)
+build "${tools[@]}" >&2
+tool="$(build "${tools[@]}" --show-bin-path)/xmlcodable"
 
-cat >"$package/Package.swift" <<'SWIFT'
-// swift-tools-version: 6.0
+cat >"$package/Package.swift" <<SWIFT
+// swift-tools-version: $(if [ ${#traits[@]} -gt 0 ]; then echo 6.1; else echo 6.0; fi)
 import PackageDescription
 
 let package = Package(
-    name: "Models", platforms: [.macOS(.v13)], dependencies: [.package(path: ".package/XMLCodable")],
+    name: "Models", platforms: [.macOS(.v13)], dependencies: [.package(path: "$PWD/.package/XMLCodable"${traits[0]:-})],
     targets: [
         .executableTarget(
             name: "Check",
-            dependencies: [.product(name: "XMLDocuments", package: "XMLCodable"), .product(name: "XMLFormats", package: "XMLCodable")])
+            dependencies: [$(printf '.product(name: "%s", package: "XMLCodable"), ' "${products[@]}")])
     ])
 SWIFT
 
@@ -70,12 +84,13 @@ SWIFT
     for folder in "$samples"/*/; do
         format=$(basename "$folder")
         name="$(tr '[:lower:]' '[:upper:]' <<<"${format:0:1}")${format:1}Document"
-        "$tool" model --name "$name" --output "$sources/$name.swift" "$folder"*.xml
+        "$tool" model ${model[@]+"${model[@]}"} --name "$name" --output "$sources/$name.swift" "$folder"*.xml
         files=$(printf '"%s", ' "$(realpath "$folder")"/*.xml)
         echo "results.append(check(\"$format\", lines: $(wc -l <"$sources/$name.swift"), [$files]) { try $name.read(\$0).xml() })"
     done
     echo 'exit(results.contains(false) ? 1 : 0)'
 } >"$sources/main.swift"
 
-build "$package" >&2
-"$(build "$package" --show-bin-path)/Check"
+models=("$package" --scratch-path "$scratch")
+build "${models[@]}" >&2
+"$(build "${models[@]}" --show-bin-path)/Check"

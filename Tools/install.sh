@@ -3,16 +3,20 @@
 #
 #     Tools/install.sh              into ~/.local/bin
 #     Tools/install.sh /usr/local   into /usr/local/bin
+#
+# Other arguments go to `swift build`.
 set -euo pipefail
 
 prefix=${1:-$HOME/.local}
+shift $(($# > 0))
+arguments=("$@")
 mkdir -p "$prefix/bin"
 prefix=$(cd "$prefix" && pwd)
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 Scripts/install-expat.sh
 echo "Building xmlcodable in release mode, which takes some minutes the first time." >&2
-build() { swift build --package-path Tools -c release --product xmlcodable "$@" </dev/null; }
+build() { swift build --package-path Tools -c release --product xmlcodable ${arguments[@]+"${arguments[@]}"} "$@" </dev/null; }
 build >&2
 install -m 755 "$(build --show-bin-path)/xmlcodable" "$prefix/bin/xmlcodable"
 mkdir -p "$prefix"/share/{man/man1,bash-completion/completions,zsh/site-functions,fish/vendor_completions.d}

@@ -46,7 +46,7 @@ struct ChoiceSource {
                 arguments.text == nil && arguments.tokens == nil && !arguments.isIgnored && [nil, .text].contains(arguments.kind)
             if !isOnlyNamed { problems.add("A case is an element with a name, or .text; its payload's type says the rest", at: mark) }
             if arguments.kind == .text, arguments.name != nil { problems.add("A case for text has no name", at: mark) }
-            if let name = arguments.name, let problem = DocumentName.problem(in: name) ?? (name.contains("/") ? "it is a path" : nil) {
+            if let name = arguments.name, let problem = DocumentName.problem(in: name, mayBePath: false) {
                 problems.add("No name of an element: \(problem)", at: mark)
             }
         }

@@ -1,11 +1,12 @@
 #if Macros
 /// The rules for keys, as far as a spelling shows them: what `KeySteps` and `NameRules` of the library say.
 enum DocumentName {
-    /// What is wrong with a key; nil if it is a name or a path.
-    static func problem(in key: String) -> String? {
+    /// What is wrong with a key; nil if it is a name, or a path where there may be one.
+    static func problem(in key: String, mayBePath: Bool = true) -> String? {
         if key.isEmpty || key == "*" { return nil }
         let steps: [String]
         do { steps = try split(key) } catch { return error.description }
+        if !mayBePath, steps.count > 1 { return "it is a path" }
         for (index, step) in steps.enumerated() {
             let isLast = index == steps.count - 1
             if let problem = problem(inStep: step, isLast: isLast) {

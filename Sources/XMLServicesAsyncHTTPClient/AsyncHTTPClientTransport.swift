@@ -17,8 +17,8 @@ import XMLServices
 ///
 /// Keep one transport for all clients of a program. When the last reference to it is gone, its connections are closed.
 public final class AsyncHTTPClientTransport: XMLTransport {
-    private let client: HTTPClient
-    private let eventLoops: EventLoopShares
+    let client: HTTPClient
+    let eventLoops: EventLoopShares
 
     /// The configuration by default: bodies in gzip and deflate are expanded up to 25 times, and no connection is tried twice, because
     /// `XMLServiceRetries` decide that.
@@ -32,13 +32,13 @@ public final class AsyncHTTPClientTransport: XMLTransport {
     ///
     /// - Parameters:
     ///   - configuration: TLS, proxies, timeouts and so on: ``defaultConfiguration`` by default. Redirections are never followed, whatever
-    ///     it says.
+    ///     it says. Calls have spans if a tracer was set up before the configuration was made.
     ///   - eventLoopGroup: where the client runs: `HTTPClient.defaultEventLoopGroup` by default.
     public init(
         configuration: HTTPClient.Configuration = AsyncHTTPClientTransport.defaultConfiguration,
         eventLoopGroup: any EventLoopGroup = HTTPClient.defaultEventLoopGroup
     ) {
-        var configuration = configuration
+        var configuration = configuration.forServices()
         configuration.redirectConfiguration = .disallow
         eventLoops = EventLoopShares(eventLoopGroup)
         client = HTTPClient(eventLoopGroupProvider: .shared(eventLoopGroup), configuration: configuration)
@@ -55,57 +55,22 @@ public final class AsyncHTTPClientTransport: XMLTransport {
     public func send(_ request: XMLTransportRequest) async throws -> XMLTransportResponse {
         var message = HTTPClientRequest(url: request.url.absoluteString)
         message.method = .RAW(value: request.method)
-        for field in request.headers.fields { message.headers.replaceOrAdd(name: field.name, value: field.value) }
+        message.headers = request.headers.fieldsOfHTTP
         message.body = .bytes(ByteBuffer(bytes: request.body))
-        let deadline = request.timeout.map { NIODeadline.now() + TimeAmount(seconds: $0) } ?? .distantFuture
+        let deadline = request.deadline
         let response: HTTPClientResponse
         do {
             response = try await client.execute(message, deadline: deadline)
         } catch {
             throw XMLTransportError(error, hasBegun: false)
         }
+        guard !response.headers.announcesMore(than: request.maximumResponseBytes) else {
+            throw XMLTransportError.bodyTooLarge(maximumBytes: request.maximumResponseBytes)
+        }
+        let reader = BodyReader(response.body, transport: self, maximumBytes: request.maximumResponseBytes, deadline: deadline)
         return XMLTransportResponse(
-            status: Int(response.status.code), headers: response.transportHeaders,
-            body: try body(of: response, maximumBytes: request.maximumResponseBytes, deadline: deadline))
-    }
-
-    private func body(of response: HTTPClientResponse, maximumBytes: Int, deadline: NIODeadline) throws -> XMLTransportBody {
-        // Of a compressed body the length is known when it has been expanded.
-        if response.headers.first(name: "Content-Encoding") == nil, let length = response.headers.first(name: "Content-Length"),
-            (Int(length) ?? .max) > maximumBytes
-        {
-            throw XMLTransportError.bodyTooLarge(maximumBytes: maximumBytes)
-        }
-        let reader = BodyReader(response.body, transport: self, maximumBytes: maximumBytes, deadline: deadline)
-        return XMLTransportBody(AsyncThrowingStream { try await reader.next() })
-    }
-}
-
-extension AsyncHTTPClientTransport: ThreadedTransport {
-    /// Runs work on an event loop: the client takes a connection of that loop, if one is free.
-    package func onThread<Value: Sendable>(
-        seconds: TimeInterval?, _ work: @escaping @Sendable () async throws -> Value
-    ) async throws -> Value {
-        if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
-            return try await eventLoops.run(for: seconds.map { TimeAmount(seconds: $0) }, work)
-        }
-        return try await Deadline.run(seconds: seconds, work)
-    }
-}
-
-extension TimeAmount {
-    /// Seconds, of which there are at most some thirty years.
-    fileprivate init(seconds: TimeInterval) {
-        self = .nanoseconds(Int64(min(max(seconds.isNaN ? 0 : seconds, 0), 1e9) * 1e9))
-    }
-}
-
-extension HTTPClientResponse {
-    /// Several fields of one name are one with their values, as in other transports.
-    fileprivate var transportHeaders: XMLTransportHeaders {
-        var merged = XMLTransportHeaders()
-        for field in headers { merged[field.name] = merged[field.name].map { "\($0), \(field.value)" } ?? field.value }
-        return merged
+            status: Int(response.status.code), headers: response.headers.transportHeaders,
+            body: XMLTransportBody(AsyncThrowingStream { try await reader.next() }))
     }
 }
 #endif

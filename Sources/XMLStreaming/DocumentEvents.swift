@@ -159,8 +159,8 @@ private final class EventSelector: ElementSelector {
     var isStopped = false
     /// What the handler has thrown.
     private(set) var failure: (any Error)?
-    /// Names by their numbers, once they have come.
-    private var names: [XMLQName?] = []
+    /// Names by their numbers, once they have come. Nothing else touches them in a call.
+    @exclusivity(unchecked) private var names: [XMLQName?] = []
 
     init(handler: any DocumentEventHandler) { self.handler = handler }
 

@@ -5,6 +5,7 @@ import XMLCodable
 /// Its memory is that of the elements being kept, of the longest token and of one piece.
 final class DocumentStream {
     let parser: DocumentParser
+    private let selection: SelectedElements
     /// What has come, from the first byte on that may still be asked about.
     private(set) var window: SourceWindow
     /// How much of the document the parser has been given.
@@ -32,7 +33,8 @@ final class DocumentStream {
         names: consuming NameTable = NameTable(), memory: ParsingMemory = ParsingMemory()
     ) throws {
         memory.keep(names)
-        parser = try DocumentParser(options: options, memory: memory, isUTF8: isUTF8, selector: selector)
+        selection = SelectedElements(selector: selector)
+        parser = try DocumentParser(options: options, memory: memory, isUTF8: isUTF8, selection: selection)
         guard let cut else {
             window = SourceWindow()
             return
@@ -46,7 +48,8 @@ final class DocumentStream {
 
     /// Whether all that has come has been parsed, and is what a parser has been told that goes to a place.
     func isAt(_ cut: DocumentCut) -> Bool {
-        receivedBytes == cut.position.byteOffset && parsedBytes == receivedBytes && parser.state.pointee.isAt(cut)
+        receivedBytes == cut.position.byteOffset && parsedBytes == receivedBytes && selection.complete.isEmpty
+            && parser.state.pointee.isAt(cut)
     }
 
     /// How many bytes have come.
@@ -170,7 +173,7 @@ final class DocumentStream {
     /// Forgets the source of elements that were taken, and of all that was not kept.
     private func dropWhatIsOver() {
         let state = parser.state
-        guard !state.pointee.hasCompleteElements else { return }
+        guard selection.complete.isEmpty else { return }
         var first = min(parsedBytes, fedBytes)
         if let keptElementOffset = state.pointee.keptElementOffset { first = min(first, keptElementOffset) }
         window.drop(before: first, encoding: state.pointee.encodingInForce)
@@ -181,9 +184,12 @@ final class DocumentStream {
     /// Lends the kept elements that are complete, and the arena that they are in; nil where there are none. The arena comes back with
     /// ``takeBack(_:)`` before anything else is parsed.
     func lendElements() -> (arena: Arena, elements: [NodeIndex])? {
-        guard parser.state.pointee.hasCompleteElements, let spare = spare.take() else { return nil }
+        guard !selection.complete.isEmpty, let spare = spare.take() else { return nil }
         isArenaLent = true
-        return parser.state.pointee.lendElements(spare: spare, source: .window(window))
+        let state = parser.state
+        let taken = selection.takeComplete(state.pointee.builder, openLevels: state.pointee.openLevels)
+        let arena = state.pointee.lend(spare: spare, source: .window(window), ordinals: taken.ordinals)
+        return (arena, taken.elements)
     }
 
     /// Takes an arena back that was lent. What was kept of it stays as it is.

@@ -30,10 +30,10 @@ final class EventFeed {
     /// Makes no events of what comes.
     func skip() { gathering.isSkipping = true }
 
-    /// The events of a source's next piece, the last one first.
+    /// The events of a source's next piece.
     func readPiece(of source: any ByteSource) -> [XMLEvent] { events { try document.feedPiece(of: source) } }
 
-    /// The events of the next bytes, the last one first; without any, of the document's end.
+    /// The events of the next bytes; without any, of the document's end.
     func take(_ bytes: UnsafeRawBufferPointer) -> [XMLEvent] {
         events {
             try document.feed(bytes)
@@ -85,12 +85,11 @@ private final class EventGathering: DocumentEventHandler {
     @exclusivity(unchecked) private var textPosition = XMLPosition(line: 1, column: 1, byteOffset: 0)
     @exclusivity(unchecked) private var textIsCDATA = false
 
-    /// The events so far, the last one first, so that they can be taken from the end.
+    /// The events so far.
     func take() -> [XMLEvent] {
         var taken: [XMLEvent] = []
         taken.reserveCapacity(events.count)
         swap(&taken, &events)
-        taken.reverse()
         return taken
     }
 

@@ -40,8 +40,8 @@ public struct XMLAsyncEvents<Source: AsyncSequence>: AsyncSequence {
         private let options: XMLParsingOptions
         private let pull: AsyncPieces<Source>.Pull
         private var feed: EventFeed?
-        /// The events of the last piece that have not been returned, the next one last.
-        private var events: [XMLEvent] = []
+        /// The events of the last piece that have not been returned.
+        private var events: ArraySlice<XMLEvent> = []
         private var hasEnded = false
 
         fileprivate init(source: Source.AsyncIterator, options: XMLParsingOptions, pull: @escaping AsyncPieces<Source>.Pull) {
@@ -53,7 +53,7 @@ public struct XMLAsyncEvents<Source: AsyncSequence>: AsyncSequence {
         /// - Throws: ``XMLParsingError``, after the events before it; the source's errors, unchanged; `CancellationError`.
         public mutating func next() async throws -> XMLEvent? {
             while true {
-                if let event = events.popLast() { return event }
+                if let event = events.popFirst() { return event }
                 if hasEnded { return nil }
                 try await readPiece()
             }
@@ -63,7 +63,7 @@ public struct XMLAsyncEvents<Source: AsyncSequence>: AsyncSequence {
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> XMLEvent? {
             while true {
-                if let event = events.popLast() { return event }
+                if let event = events.popFirst() { return event }
                 if hasEnded { return nil }
                 // The caller, its only owner, waits for it.
                 nonisolated(unsafe) var iterator = self
@@ -89,7 +89,7 @@ public struct XMLAsyncEvents<Source: AsyncSequence>: AsyncSequence {
                     // What came before the error has been taken already.
                     feed.fail(error)
                 }
-                events = found
+                events = found[...]
             } catch {
                 hasEnded = true
                 throw error

@@ -25,8 +25,8 @@ public final class XMLEventReader {
     private var feed: EventFeed?
     /// Nil before the first event, and once it has been read.
     private var source: (any ByteSource)?
-    /// The events of the last piece that have not been returned, the next one last. Nothing else touches them in a call.
-    @exclusivity(unchecked) private var events: [XMLEvent] = []
+    /// The events of the last piece that have not been returned. Nothing else touches them in a call.
+    @exclusivity(unchecked) private var events: ArraySlice<XMLEvent> = []
     private var hasEnded = false
     /// Whether a call is under way. Another one may come from the source.
     private var isReading = false
@@ -91,7 +91,7 @@ public final class XMLEventReader {
     /// - Throws: ``XMLParsingError``, after the events before it; the source's errors, unchanged; `CancellationError` if the task is cancelled.
     public func next() throws -> XMLEvent? {
         while true {
-            if let event = events.popLast() { return event }
+            if let event = events.popFirst() { return event }
             if hasEnded { return nil }
             try readPiece()
         }
@@ -113,7 +113,7 @@ public final class XMLEventReader {
     public var openElements: [XMLQName] {
         guard var open = try? beginReading().openElements else { return [] }
         // The parser is ahead. What has not been returned is undone, from the last event on.
-        for event in events {
+        for event in events.reversed() {
             switch event.kind {
             case .startElement: _ = open.popLast()
             case .endElement(let name): open.append(name)
@@ -149,7 +149,7 @@ public final class XMLEventReader {
                 return end()
             }
             try Task.checkCancellation()
-            events = feed.readPiece(of: source)
+            events = feed.readPiece(of: source)[...]
         } catch {
             end()
             throw error

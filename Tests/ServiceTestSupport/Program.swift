@@ -4,7 +4,7 @@ import Foundation
 
 /// Programs in other languages that tests talk to: they read standard input to its end, write standard output, and end.
 public enum Program: String, Sendable {
-    /// PHP with its extension for SOAP.
+    /// PHP with its extensions for SOAP and XML-RPC.
     case php
     /// Perl with SOAP::Lite.
     case perl
@@ -26,7 +26,7 @@ public enum Program: String, Sendable {
     private var isThere: Bool {
         let check =
             switch self {
-            case .php: ["-r", "exit(extension_loaded('soap') ? 0 : 1);"]
+            case .php: ["-r", "exit(extension_loaded('soap') && extension_loaded('xmlrpc') ? 0 : 1);"]
             case .perl: ["-MSOAP::Lite", "-e", "1"]
             case .shell: ["-c", "true"]
             case .openssl: ["version"]

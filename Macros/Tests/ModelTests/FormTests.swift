@@ -77,6 +77,17 @@ struct FormTests {
         #expect(try XMLDecoder().decode(Tree.self, from: try XMLEncoder().encode(tree, withRootKey: "x")) == tree)
     }
 
+    @XMLModel enum Qualified: Equatable {
+        @XML("{http://example.org/a}x") case x(Int)
+        case y
+    }
+
+    @Test("The name of a case may be in a namespace whose URI has slashes")
+    func qualifiedCase() throws {
+        let value = try XMLDecoder().decode([Qualified].self, from: "<l xmlns:a='http://example.org/a'><a:x>1</a:x><y/></l>")
+        #expect(value == [.x(1), .y])
+    }
+
     @XMLModel struct OneWay {
         @XMLDecodeOnly var read: Int?
         @XMLEncodeOnly var written: Int?

@@ -200,14 +200,14 @@ extension SOAPClient {
         let envelope: ReceivedEnvelope
         do {
             envelope = try ReceivedEnvelope(
-                receiving: reply.body, contentType: reply.headers["Content-Type"], maximumBytes: maximumReplyBytes)
+                receiving: reply.body, contentType: reply.headers["Content-Type"], maximumBytes: connection.maximumReplyBytes)
             if var fault = try envelope.fault() {
                 fault.operation = call.name
                 throw fault
             }
         } catch let error as SOAPMessageError {
             throw XMLServiceError(
-                reply.isSuccess ? .reply(error) : httpStatus(reply), operation: call.name, url: url, headers: reply.headers)
+                reply.isSuccess ? .reply(error) : httpStatus(reply), operation: call.name, url: connection.url, headers: reply.headers)
         }
         guard reply.isSuccess else { throw failure(httpStatus(reply), call) }
         guard envelope.version == message.version else {
@@ -244,6 +244,6 @@ extension SOAPClient {
     }
 
     private func failure(_ reason: XMLServiceError.Reason, _ call: Call) -> XMLServiceError {
-        XMLServiceError(reason, operation: call.name, url: url)
+        XMLServiceError(reason, operation: call.name, url: connection.url)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLStreaming
 
 extension WSAddressing {
     /// Where messages can be sent to.

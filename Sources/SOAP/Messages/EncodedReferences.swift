@@ -42,19 +42,21 @@ struct EncodedReferences: Sendable {
         }
     }
 
-    /// An element with the values in it that it only refers to, and whether it is an array.
+    /// An element with the values in it that it only refers to.
     ///
     /// - Throws: ``SOAPMessageError`` for a reference to nothing, or to something that it is in; and where the values would take more
     ///   elements, bytes or depth than a message may have.
-    func resolution(of element: XMLTree.Element) throws(SOAPMessageError) -> (element: XMLTree.Element, isArray: Bool) {
+    func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> ResolvedElement {
         var resolution = Resolution(
             names: AttributeNames(version), encodingNamespaces: [version.encodingNamespaceURI, version.namespaceURI], index: index,
             limits: options.limits)
         let isArray = try resolution.writeRoot(element)
         var options = options
         options.encoding = nil
+        let hasMappedNames = resolution.hasMappedNames
         do {
-            return (try XMLTree(parsing: resolution.finish(), options: options).root, isArray)
+            let root = try XMLTree(parsing: resolution.finish(), options: options).root
+            return ResolvedElement(element: root, isArray: isArray, hasMappedNames: hasMappedNames)
         } catch {
             throw SOAPMessageError("the values that it refers to make no message: \(error)", at: element)
         }
@@ -153,6 +155,15 @@ struct EncodedReferences: Sendable {
     }
 }
 
+/// An element of a message with the values in it that it only refers to.
+struct ResolvedElement {
+    let element: XMLTree.Element
+    /// Whether it is an array of SOAP's encoding.
+    var isArray = false
+    /// Whether names of elements in it are ``MappedName``s.
+    var hasMappedNames = false
+}
+
 /// Writes an element in its plain form.
 private struct Resolution: ~Copyable {
     let names: EncodedReferences.AttributeNames
@@ -163,6 +174,8 @@ private struct Resolution: ~Copyable {
     private var elementCount = 0
     /// Bytes of attributes, and of text that is looked at and not written.
     private var visitedBytes = 0
+    /// Whether a name of an element is not what the message has.
+    private(set) var hasMappedNames = false
     /// The ids of the elements that are being written: a reference to one of them would never end.
     private var open: Set<String> = []
 
@@ -179,7 +192,7 @@ private struct Resolution: ~Copyable {
 
     /// Writes the outermost element, and says whether it is an array.
     mutating func writeRoot(_ element: XMLTree.Element) throws(SOAPMessageError) -> Bool {
-        try write(element, named: name(element.name), isWrapped: true, depth: 1)
+        try write(element, named: elementName(element.name), isWrapped: true, depth: 1)
     }
 
     /// - Parameter isWrapped: whether an array keeps the element around its items, because it is an item itself or the outermost element.
@@ -209,13 +222,13 @@ private struct Resolution: ~Copyable {
         }
         writeAttributes(of: element)
         if let entries = try entries(of: element) {
-            for (key, value) in entries { try write(value, named: key, isWrapped: false, depth: depth + 1) }
+            for (name, value) in entries { try write(value, named: name, isWrapped: false, depth: depth + 1) }
             writer.endElement(name)
             return false
         }
         for child in element.children {
             switch child {
-            case .element(let child): try write(child, named: self.name(child.name), isWrapped: isArray, depth: depth + 1)
+            case .element(let child): try write(child, named: elementName(child.name), isWrapped: isArray, depth: depth + 1)
             case .text(let text, _): writer.text(text)
             case .comment, .processingInstruction: break
             }
@@ -237,7 +250,7 @@ private struct Resolution: ~Copyable {
     private mutating func hasNoText(_ element: XMLTree.Element) -> Bool {
         let text = element.text
         visitedBytes += text.utf8.count
-        return text.utf8.allSatisfy(\.isXMLWhiteSpace)
+        return text.utf8.allSatisfy(\.isXMLWhitespace)
     }
 
     /// The element that has the value, and the ids on the way to it.
@@ -266,23 +279,32 @@ private struct Resolution: ~Copyable {
         }
     }
 
-    /// The keys and values of a `Map`, the type that Apache and PHP have for dictionaries: in the plain form, they are elements by their keys.
-    private mutating func entries(of element: XMLTree.Element) throws(SOAPMessageError) -> [(key: String, value: XMLTree.Element)]? {
+    /// The names and values of a `Map`, the type that Apache and PHP have for dictionaries: in the plain form, they are elements by their keys.
+    private mutating func entries(of element: XMLTree.Element) throws(SOAPMessageError) -> [(name: String, value: XMLTree.Element)]? {
         guard let type = element.attribute(forKey: SchemaInstance.type)?.trimmed.string, type.split(separator: ":").last == "Map" else {
             return nil
         }
         var entries: [(String, XMLTree.Element)] = []
+        var keys: Set<String> = []
         for item in element.elements {
             guard let key = item["key"], let value = item["value"], item.elements.count == 2 else { return nil }
             try charge(for: item, at: element)
             try charge(for: key, at: element)
             let text = key.stringValue
-            guard NameRules.isName(text), !text.contains(":") else {
-                throw SOAPMessageError("expected a key of a Map that is a name of an element, found '\(text.prefix(60))'", at: key)
+            if let found = problem(ofKey: text) { throw SOAPMessageError("expected a key of a Map, found \(found)", at: key) }
+            guard keys.insert(text).inserted else {
+                throw SOAPMessageError("expected one entry of a Map with the key '\(text.prefix(60))', found a second one", at: key)
             }
-            entries.append((text, value))
+            entries.append((mapped(text), value))
         }
         return entries
+    }
+
+    /// Why a text cannot be a coding key; nil if it can.
+    private func problem(ofKey text: String) -> String? {
+        if text.isEmpty { return "none" }
+        if text.hasManyCombiningMarks { return "one with more than \(String.maximumCombiningMarks) combining marks in a row" }
+        return ElementName(key: text).localName == text ? nil : "'\(text.prefix(60))', which says a namespace"
     }
 
     private func isArray(_ element: XMLTree.Element) throws(SOAPMessageError) -> Bool {
@@ -311,6 +333,19 @@ private struct Resolution: ~Copyable {
             if name.namespaceURI == nil, names.refersByURI, name.localName == "id", index.references.contains(value) { continue }
             writer.attribute(self.name(name), value: value)
         }
+    }
+
+    /// The name of an element, mapped if it could be one that is.
+    private mutating func elementName(_ name: XMLQName) -> String {
+        let mapped = mapped(name.localName)
+        let written = self.name(name)
+        return mapped == name.localName ? written : String(written.dropLast(name.localName.count)) + mapped
+    }
+
+    private mutating func mapped(_ text: String) -> String {
+        let name = MappedName.name(for: text)
+        if name != text { hasMappedNames = true }
+        return name
     }
 
     private func name(_ name: XMLQName) -> String {

@@ -19,22 +19,24 @@ extension ReceivedEnvelope {
             if let absent = absence(of: type) { return absent }
             throw SOAPMessageError("expected a result, found none", at: response)
         }
-        let (element, isArray) = try resolution(of: result)
+        let resolved = try resolved(result)
+        let element = resolved.element
         if element.isNil, !(type is any _XMLAbsenceWrapper.Type), type != SOAPValue.self {
             if let absent = absence(of: type) { return absent }
             let problem = "expected a value, found xsi:nil at \(result.path) (\(result.position))"
             throw DecodingError.valueNotFound(type, .init(codingPath: [], debugDescription: problem))
         }
-        let decoder = self.decoder(decoder)
-        if let list, !isArray, let items = try list.only(element, at: result, decoder: decoder) as? Result { return items }
+        let decoder = try self.decoder(decoder, for: resolved)
+        if let list, !resolved.isArray, let items = try list.only(element, at: result, decoder: decoder) as? Result { return items }
         return try decoder.decode(type, from: element)
     }
 
     /// A list whose items are elements of one name.
     private func items<List: Decodable>(of response: XMLTree.Element, named name: ElementName, decoder: XMLDecoder) throws -> List {
-        let copy = XMLDecoder(optionsOf: self.decoder(decoder))
+        let resolved = try resolved(response)
+        let copy = XMLDecoder(optionsOf: try self.decoder(decoder, for: resolved))
         if let key = NamedItems<List>.key { copy.userInfo[key] = name.key }
-        return try copy.decode(NamedItems<List>.self, from: resolved(response)).items
+        return try copy.decode(NamedItems<List>.self, from: resolved.element).items
     }
 
     private func results(of response: XMLTree.Element) -> [XMLTree.Element] {
@@ -114,7 +116,7 @@ extension DecodableList {
     fileprivate static func only(_ element: XMLTree.Element, at result: XMLTree.Element, decoder: XMLDecoder) throws -> Self? {
         guard !element.isNil else { return nil }
         // Text by itself is an item.
-        guard element.text.utf8.allSatisfy(\.isXMLWhiteSpace) else { return try ofOne(element, decoder: decoder) }
+        guard element.text.utf8.allSatisfy(\.isXMLWhitespace) else { return try ofOne(element, decoder: decoder) }
         // The items may be of any type that the schema has; a struct and a simple type tell what the element itself is.
         switch element.attribute(forKey: SchemaInstance.type)?.trimmed.string.split(separator: ":").last {
         case "Array"?: return try decoder.decode(Self.self, from: element)

@@ -109,17 +109,20 @@ struct ReceivedEnvelope: Sendable {
     }
 
     /// An element with the values in it that it only refers to.
-    func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> XMLTree.Element { try resolution(of: element).element }
-
-    /// An element with the values in it that it only refers to, and whether it is an array of SOAP's encoding.
-    func resolution(of element: XMLTree.Element) throws(SOAPMessageError) -> (element: XMLTree.Element, isArray: Bool) {
-        guard let references else { return (element, false) }
-        return try references.resolution(of: element)
+    func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> ResolvedElement {
+        try references?.resolved(element) ?? ResolvedElement(element: element)
     }
 
     /// Decodes an element of the message. Values that it only refers to are read there, also from attachments.
     func decode<Value: Decodable>(_ type: Value.Type, from element: XMLTree.Element, decoder: XMLDecoder) throws -> Value {
-        try self.decoder(decoder).decode(type, from: resolved(element))
+        let resolved = try resolved(element)
+        return try self.decoder(decoder, for: resolved).decode(type, from: resolved.element)
+    }
+
+    /// A decoder for an element of the message, which finds the attachments.
+    func decoder(_ decoder: XMLDecoder, for resolved: ResolvedElement) throws(SOAPMessageError) -> XMLDecoder {
+        let decoder = self.decoder(decoder)
+        return resolved.hasMappedNames ? try decoder.readingMappedNames(at: resolved.element) : decoder
     }
 
     /// A decoder that finds the attachments.
@@ -148,12 +151,8 @@ struct ReceivedEnvelope: Sendable {
     }
 
     private static func checkHasNoText(_ element: XMLTree.Element) throws(SOAPMessageError) {
-        guard element.text.utf8.allSatisfy(\.isXMLWhiteSpace) else {
+        guard element.text.utf8.allSatisfy(\.isXMLWhitespace) else {
             throw SOAPMessageError("expected elements in '\(element.name)', found text", at: element)
         }
     }
-}
-
-extension UInt8 {
-    var isXMLWhiteSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

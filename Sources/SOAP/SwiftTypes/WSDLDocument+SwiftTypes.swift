@@ -75,12 +75,12 @@ private struct OperationSource {
     /// Adds a port that offers the same.
     mutating func add(_ port: WSDLPort, _ other: WSDLOperation) {
         let isSame = operation.input == other.input && operation.output == other.output && operation.faults == other.faults
-        notes.append("Also: port \(port.name), \(port.version.wsdlDescription)" + (isSame ? "" : ", with other headers or faults"))
+        notes.append("Also: port \(port.name), \(port.version.title)" + (isSame ? "" : ", with other headers or faults"))
     }
 
     private mutating func declare(isEncoded: Bool) {
         notes.append(
-            "\(operation.name): \(operation.style.rawValue)/\(isEncoded ? "encoded" : "literal"), port \(port.name), \(port.version.wsdlDescription)"
+            "\(operation.name): \(operation.style.rawValue)/\(isEncoded ? "encoded" : "literal"), port \(port.name), \(port.version.title)"
         )
         if operation.isServerFirst { notes.append("The server speaks first: no client calls it.") }
         let input = operation.input.map { message($0, "Parameters") }

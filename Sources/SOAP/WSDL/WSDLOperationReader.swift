@@ -56,7 +56,7 @@ struct WSDLOperationReader {
         let packaged = element.children("multipartRelated", in: mime).flatMap { $0.children("part", in: mime) }
         let places = [element] + packaged
         let bodies = places.flatMap { $0.children("body", in: namespace) }
-        guard let body = bodies.first else { throw element.error("expected an element 'body' for \(version.wsdlDescription), found none") }
+        guard let body = bodies.first else { throw element.error("expected an element 'body' for \(version.title), found none") }
         guard bodies.count == 1 else {
             throw bodies[1].error("expected one element 'body', found two; the first is at \(body.element.position)")
         }

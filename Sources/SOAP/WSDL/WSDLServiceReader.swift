@@ -43,7 +43,7 @@ struct WSDLServiceReader {
         for other in SOAPProtocolVersion.allCases where other != version {
             guard port.children("address", in: other.wsdlNamespace).isEmpty else {
                 throw port.error(
-                    "expected an address for \(version.wsdlDescription) as the binding '\(binding)', found one for \(other.wsdlDescription)"
+                    "expected an address for \(version.title) as the binding '\(binding)', found one for \(other.title)"
                 )
             }
         }
@@ -80,14 +80,6 @@ extension SOAPProtocolVersion {
         switch self {
         case .v1_1: "http://schemas.xmlsoap.org/wsdl/soap/"
         case .v1_2: "http://schemas.xmlsoap.org/wsdl/soap12/"
-        }
-    }
-
-    /// The version in words.
-    var wsdlDescription: String {
-        switch self {
-        case .v1_1: "SOAP 1.1"
-        case .v1_2: "SOAP 1.2"
         }
     }
 }

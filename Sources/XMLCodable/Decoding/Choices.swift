@@ -92,6 +92,11 @@ final class Choices {
         return ChoiceType(nil, keys: keys, isSynthesised: true)
     }
 
+    /// A value, or the items of a list, as choices, if they are.
+    func ofValue(_ traits: TypeTraits, in namespace: KeyNamespace) -> ChoiceType? {
+        if case .list(let item) = traits.shape { ofItems(item, traits, in: namespace) } else { of(traits.type, in: namespace) }
+    }
+
     /// The items of a list as choices, if they are.
     func ofItems(_ item: (any Any.Type)?, _ traits: TypeTraits, in namespace: KeyNamespace) -> ChoiceType? {
         traits.mayBeChoice ? item.flatMap { of($0, in: namespace) } : nil
@@ -133,7 +138,7 @@ final class Choices {
     /// Whether a child of an element that a choice shares is another key's, although the choice has a case for any element.
     private func othersBesideAnyElement(of choice: ChoiceType, in element: NodeIndex) -> (NodeIndex) -> Bool {
         guard choice.accepts(ChoiceType.anyElement) else { return { _ in false } }
-        let isOthers = context.sharedContent.keysBeside(element)
+        let isOthers = context.sharedContent.isTaken(in: element)
         return { [unowned self] in !isNamedCase($0, of: choice) && isOthers($0) }
     }
 

@@ -85,8 +85,8 @@ package final class DecoderMemory {
         var keyNames: KeyNames?
         var nilAttributes: [Int] = []
         var count = 0
-        /// What was read of the elements around the last one, which the next part has around it as well.
-        var ancestors = AncestorScanner()
+        /// What a part remembers of the document, for the next part of it.
+        var memory: (any DocumentMemory)?
     }
 
     /// Has the next document parsed with the names of the last one. They are missed here until ``keep(_:withNames:)``.
@@ -172,10 +172,36 @@ final class KeyTable {
         var bits = UInt64.max
         /// Whether names alone tell which nodes the key means.
         var isFoundByNames = false
-        /// Whether the key has been asked for where an element could be meant.
-        var meansElement = false
-        /// Whether the key has been asked for where the element's own text is meant.
-        var meansText = false
+        /// What the key has been asked for as.
+        var asked: NodeKinds = []
+        /// What the type that was looked at last says that the key means.
+        var declared = NodeKinds.any
+    }
+
+    /// What a key may mean: an element, an attribute, or content of the element around it that it does not name.
+    struct NodeKinds: OptionSet, BitwiseCopyable {
+        let rawValue: UInt8
+        static let element = NodeKinds(rawValue: 1 << 0)
+        static let attribute = NodeKinds(rawValue: 1 << 1)
+        static let content = NodeKinds(rawValue: 1 << 2)
+        static let any: NodeKinds = [.element, .attribute, .content]
+
+        init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// - Parameter kind: where a key is looked for; nil if it is the element's own content.
+        init(_ kind: _XMLNodeKind?) {
+            switch kind {
+            case nil: self = .content
+            case .attribute: self = .attribute
+            case .element: self = .element
+            default: self = [.element, .attribute]
+            }
+        }
+
+        init(ofPropertyOf type: TypeTraits) {
+            let takesUnnamed = type.collectsAttributes || type.isAboutElement
+            self = takesUnnamed ? .content : type.wrapperKind.map { NodeKinds($0.byName) } ?? [.element, .attribute]
+        }
     }
 
     /// What the keys are.
@@ -188,6 +214,8 @@ final class KeyTable {
     private let key: (_ byte: UInt8) -> any CodingKey
     /// The keys that may mean the same as another one, each with the other one; nil until it is known.
     private var contests: [String: String]?
+    /// The type that the entries' declared kinds are of.
+    private var declaringType: TypeTraits?
     /// The type whose table of node kinds the entries' kinds are of.
     private var owner: TypeTraits?
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
@@ -226,14 +254,48 @@ final class KeyTable {
         return table
     }
 
-    /// Whether an element's name is one of the keys.
+    /// Whether an element's name is one of the keys, and the key may mean an element.
     func names(_ element: NodeIndex, _ context: DecodingContext) -> Bool {
-        KeysOfType(self, in: context, namespace).key(ofElement: element) != nil
+        let keys = KeysOfType(self, in: context, namespace)
+        return keys.key(ofElement: element).map { mayMean($0, .element) } ?? false || keys.isFirstStep(element)
     }
 
-    /// Whether the name of an attribute is one of the keys.
+    /// Whether the name of an attribute is one of the keys, and the key may mean an attribute.
     func namesAttribute(_ attribute: Int, _ context: DecodingContext) -> Bool {
-        KeysOfType(self, in: context, nil).key(ofAttribute: attribute) != nil
+        let keys = KeysOfType(self, in: context, nil)
+        return keys.key(ofAttribute: attribute).map { mayMean($0, .attribute) } ?? false || keys.pathKey(ofAttribute: attribute) != nil
+    }
+
+    /// Whether an element's name is one of the keys, and the key has been asked for where an element could be meant.
+    func wasAsked(forElement element: NodeIndex, _ context: DecodingContext) -> Bool {
+        let keys = KeysOfType(self, in: context, namespace)
+        guard let key = keys.key(ofElement: element) else { return false }
+        return entry(of: key).map { $0.asked.contains(.element) } ?? true || keys.isFirstStep(element)
+    }
+
+    private func mayMean(_ key: String, _ kind: NodeKinds) -> Bool {
+        entry(of: key).map { ($0.asked.isEmpty ? $0.declared : $0.asked).contains(kind) } ?? true
+    }
+
+    /// The entry of a key; nil for a path, or where nothing is known of it.
+    private func entry(of key: String) -> Entry? {
+        paths?[key]?.isPath ?? false ? nil : traits.codingKey(key).flatMap { entries.value[$0.keyByte] }
+    }
+
+    /// Notes what a key is asked for as.
+    func note(_ kinds: NodeKinds, of key: some CodingKey) { entries.value.update(key.keyByte) { $0.asked.formUnion(kinds) } }
+
+    /// Has keys that were not asked for yet mean what the properties are that a type has for them.
+    func learnKinds(from type: TypeTraits?) {
+        guard let type, declaringType.map({ !($0 === type) }) ?? true else { return }
+        declaringType = type
+        func properties<Key: CodingKey>(by _: Key.Type) -> PropertyTypes? { PropertyTypes(of: type.type, by: Key.self) }
+        let known = properties(by: traits.type)
+        for (number, key) in traits.listed.enumerated() {
+            let property = known.flatMap { $0[$0.names[number]] }
+            let kinds = property.map { NodeKinds(ofPropertyOf: TypeTraits.of($0)) } ?? .any
+            entries.value.update(traits.codingKey(key)?.keyByte ?? .max) { $0.declared = kinds }
+        }
     }
 
     // MARK: Containers
@@ -299,27 +361,6 @@ final class KeyTable {
             entry.bits = names.bits
         }
         return names
-    }
-
-    /// Notes that a key was asked for where an element could be meant.
-    func noteMeansElement(_ key: some CodingKey) { entries.value.update(key.keyByte) { $0.meansElement = true } }
-
-    /// Notes that a key was asked for where the element's own text is meant.
-    func noteMeansText(_ key: some CodingKey) { entries.value.update(key.keyByte) { $0.meansText = true } }
-
-    /// Whether a key but this one means the element's own text.
-    func hasTextKey(otherThan key: some CodingKey) -> Bool {
-        entries.value.keyBytes.contains { $0 != key.keyByte && entries.value[$0]?.meansText ?? false }
-    }
-
-    /// Whether any key that may mean an element has the name of one.
-    func mayMean(_ element: NodeIndex, in context: DecodingContext) -> Bool {
-        let name = context.arena.node(element).name
-        if let paths, paths.names(element, in: namespace, context) { return true }
-        return entries.value.keyBytes.contains { keyByte in
-            guard let entry = entries.value[keyByte], entry.meansElement else { return false }
-            return context.keyNames.element(name, isIn: entry.names.element)
-        }
     }
 
     /// Whether a key is a path, or a name that paths have as well.

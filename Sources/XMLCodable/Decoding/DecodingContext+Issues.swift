@@ -119,12 +119,8 @@ extension TypeTraits {
         switch shape {
         case .optional: true
         case .wrapper(_, let inner): TypeTraits.of(inner).isOptional
-        case .ordinary: type is any XMLTokensOfOptional.Type
+        case .ordinary: (type as? any AbsenceWrapper.Type)?.isOptional ?? false
         case .scalar, .list, .dictionary: false
         }
     }
 }
-
-/// An optional list of tokens.
-private protocol XMLTokensOfOptional {}
-extension XMLSeparatedTokens: XMLTokensOfOptional where Value: ExpressibleByNilLiteral {}

@@ -91,6 +91,6 @@ extension DecodingContext {
     /// Whether a key means a child of an element, or one of another value in the element.
     private func isMeant(_ child: NodeIndex, in place: Place, _ table: KeyTable) -> Bool {
         !table.takesAnything && table.names(child, self)
-            || place.flags.contains(.sharesElement) && sharedContent.otherKeys(of: place.node).takes(child, in: self)
+            || place.flags.contains(.sharesElement) && sharedContent.isTaken(in: place.node, asCase: true)(child)
     }
 }

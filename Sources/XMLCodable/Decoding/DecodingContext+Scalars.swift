@@ -17,13 +17,15 @@ extension DecodingContext {
     }
 
     private func decodeByStrategy<T: Decodable>(_ type: T.Type, at place: Place, step: PathStep, frame: Int) throws -> T {
-        if type == Date.self, case .custom(let decode) = options.dateDecodingStrategy {
-            return identityCast(try custom(Date.self, at: place, step: step, frame: frame, decode), to: type)
-        }
-        if type == Data.self, case .custom(let decode) = options.dataDecodingStrategy {
-            return identityCast(try custom(Data.self, at: place, step: step, frame: frame, decode), to: type)
-        }
+        if let decode = customDecoding(of: type) { return try custom(type, at: place, step: step, frame: frame, decode) }
         return try decodeByInitializer(type, traits(of: type), at: place, step: step, frame: frame)
+    }
+
+    /// What a strategy has dates or data decoded by; nil for other types, and where no closure of the user's does it.
+    func customDecoding<T>(of type: T.Type) -> ((any Decoder) throws -> T)? {
+        if type == Date.self, case .custom(let decode) = options.dateDecodingStrategy { return { identityCast(try decode($0), to: type) } }
+        if type == Data.self, case .custom(let decode) = options.dataDecodingStrategy { return { identityCast(try decode($0), to: type) } }
+        return nil
     }
 
     /// Has a strategy's closure decode, with a decoder of its own as any type would get.

@@ -24,7 +24,6 @@ package final class DecodingContext {
     private(set) lazy var order = options.elementOrderPolicy == .codingKeys ? ElementOrder(in: self) : nil
     private(set) lazy var otherAttributes = OtherAttributes(in: self)
     private(set) lazy var paths = PathSearch(in: self)
-    private(set) lazy var rests = Rests(in: self)
     /// What is declared around elements.
     private(set) lazy var scopes = ElementScopes(arena)
 
@@ -63,8 +62,8 @@ package final class DecodingContext {
     private(set) var issues: IssueLog?
     /// Whether it is noted what the code of types asks for, because issues are told or collected.
     let isWatching: Bool
-    /// The attribute whose value decodes itself.
-    var attributeInHand: AttributeInHand?
+    /// The attribute, or the run of text, whose value decodes itself.
+    var textInHand: TextInHand?
     /// What parts have noted of the document or record.
     private var noted: [any DecodingNotes] = []
     private let collection: IssueCollection?
@@ -95,7 +94,7 @@ package final class DecodingContext {
         reader = TextReader(
             arena: arena, options: options,
             nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
-        locator = Locator(arena: arena, continuing: known.ancestors, isSeen: options.documentIsSeen)
+        locator = Locator(arena: arena, continuing: known.memory, isSeen: options.documentIsSeen)
         nameCount = arena.names.count
         maximumLevel = min(max(options.parsing.limits.maximumDepth, 0), 1 << 24) * 4 + 64
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
@@ -169,7 +168,7 @@ package final class DecodingContext {
     private func decodeReportingUnread<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
         let place = outermostPlace(of: type, element)
         frames.value.pop(to: 0)
-        let frame = frames.value.push(.none, parent: 0, element: place.node, traits: nil)
+        let frame = frames.value.push(.none, parent: 0, element: place.node, type: nil, hasNodeTable: false)
         guard case .report(let report) = options.unknownNodePolicy else {
             return try decodeResolving(type, at: place, frame: frame.number)
         }
@@ -219,7 +218,7 @@ package final class DecodingContext {
         known.keyNames = keyNames
         known.nilAttributes = reader.nilAttributes
         known.count = nameCount
-        known.ancestors = locator.ancestorsInNextPart
+        known.memory = locator.memoryInNextPart
         memory.keepForNextPart(known)
     }
 
@@ -311,7 +310,11 @@ package final class DecodingContext {
             if traits.isListInText { place = onlyElement(place) }
             if scalar.isTextInXMLOnly { return try decodeScalar(type, as: scalar, at: place, step: step, frame: frame) }
         case .optional(let wrapped):
-            if traits.isOptionalPresence { throw errors.optionalPresence(type, at: place, path: codingPath(frame: frame, step: step)) }
+            if traits.isOptionalPresence {
+                throw errors.mismatch(
+                    type, "a presence without an optional around it", found: "two ways to say that nothing is there", at: place,
+                    path: codingPath(frame: frame, step: step), suggestion: traits.suggestionForOptional)
+            }
             // The first of several items tells nothing of the list.
             if case .list = self.traits(of: wrapped).shape, place.kind == .element {
                 if search.hasFurtherSibling(place) {
@@ -349,7 +352,8 @@ package final class DecodingContext {
         let mark = frames.value.count
         // A strategy of the decoder's own says of every key where it is: then no type is asked.
         let reference = frames.value.push(
-            step, parent: parent, element: place.node, traits: hasNodeStrategy || memory.nodeTable(of: traits) == nil ? nil : traits)
+            step, parent: parent, element: place.node, type: traits,
+            hasNodeTable: !hasNodeStrategy && memory.nodeTable(of: traits) != nil)
         if traits.namespace.isSpecified { frames.value[reference.number].namespace = traits.namespace }
         defer { frames.value.pop(to: mark) }
         let frame = reference.number
@@ -359,7 +363,7 @@ package final class DecodingContext {
         if hasNodeStrategy { askNodeStrategy(about: type, decoder, step: step, parent: parent, frame: frame) }
         do {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
-            guard isWatching || readNodes.isTracking || traits.isExamined || place.kind == .attribute else { return try T(from: decoder) }
+            guard isWatching || readNodes.isTracking || traits.isExamined || place.isTextAlone else { return try T(from: decoder) }
             return try decodeWithCare(type, traits, from: decoder, at: place, frame: frame)
         } catch {
             if place.flags.contains(.sharesElement) { sharedContent.giveUp(frame: frame) }
@@ -367,9 +371,9 @@ package final class DecodingContext {
         }
     }
 
-    /// An attribute that is being decoded: whether a value has asked for keys in it, and whether its text was read.
-    struct AttributeInHand {
-        fileprivate let number: UInt32
+    /// A text that is being decoded, of an attribute or among elements: whether a value has asked for keys in it, and whether it was read.
+    struct TextInHand {
+        fileprivate let place: Place
         fileprivate let frame: Int
         var hasKeys = false
         var isRead: Bool
@@ -380,17 +384,17 @@ package final class DecodingContext {
     private func decodeWithCare<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, from decoder: ElementDecoder, at place: Place, frame: Int
     ) throws -> T {
-        let outer = attributeInHand
+        let outer = textInHand
         let isOptional = if case .optional = traits.shape { true } else { false }  // which is nil if the wrapped value is refused
-        let begins = place.kind == .attribute && outer?.number != place.detail && !isOptional
+        let begins = place.isTextAlone && !(outer?.place.isSameText(as: place) ?? false) && !isOptional
         if begins {
-            let isEmpty = arena.attributeValue(Int(place.detail)).isEmpty
-            attributeInHand = AttributeInHand(number: place.detail, frame: frame, isRead: isEmpty)
+            let isEmpty = place.kind == .attribute && arena.attributeValue(Int(place.detail)).isEmpty
+            textInHand = TextInHand(place: place, frame: frame, isRead: isEmpty)
         }
-        defer { if begins { attributeInHand = outer } }
+        defer { if begins { textInHand = outer } }
         if let issues, isWatching {
             let value = try decode(type, traits, from: decoder, at: place, frame: frame, noting: issues)
-            try rejectUnreadAttribute(type, at: place, frame: frame)
+            try rejectUnreadText(type, at: place, frame: frame)
             return value
         }
         if traits.isExamined { try checkElement(traits, at: place, frame: frame) }
@@ -398,7 +402,7 @@ package final class DecodingContext {
         let progress = order?.progress(around: place, frame: frame)
         do {
             let value = try T(from: decoder)
-            try rejectUnreadAttribute(type, at: place, frame: frame)
+            try rejectUnreadText(type, at: place, frame: frame)
             if readNodes.isTracking { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
             if traits.isExamined { try examine(value, traits, at: place, frame: frame) }
             return value
@@ -408,10 +412,16 @@ package final class DecodingContext {
         }
     }
 
-    /// Makes sure that the text of an attribute is not lost to a value with other keys.
-    private func rejectUnreadAttribute(_ type: any Any.Type, at place: Place, frame: Int) throws {
-        guard let attributeInHand, attributeInHand.frame == frame, attributeInHand.hasKeys, !attributeInHand.isRead else { return }
-        throw errors.attributeOfObject(type, at: place, path: codingPath(frame: frame))
+    /// Notes that a value reads the own text of an element that it shares, unless the element is that of its case.
+    @inline(never)
+    func claimText(at place: Place, frame: Int) throws {
+        if place.kind == .element, !place.isPayload { try sharedContent.claimText(of: place.node, frame: frame) }
+    }
+
+    /// Makes sure that the text of an attribute, or among elements, is not lost to a value with other keys.
+    private func rejectUnreadText(_ type: any Any.Type, at place: Place, frame: Int) throws {
+        guard let textInHand, textInHand.frame == frame, textInHand.hasKeys, !textInHand.isRead else { return }
+        throw errors.textOfObject(type, at: place, path: codingPath(frame: frame))
     }
 
     /// Has the element of a value that is about to be decoded looked at.
@@ -447,7 +457,7 @@ package final class DecodingContext {
 
     /// The kind of node that the decoder's strategy or a frame's type says for a key.
     func nodeKind(of key: @autoclosure () -> (any CodingKey)?, frame: Int) -> _XMLNodeKind {
-        if let table = frames.value[frame].traits.flatMap({ memory.nodeTable(of: $0) }) {
+        if let table = frames.value[frame].typeWithNodeTable.flatMap({ memory.nodeTable(of: $0) }) {
             return key().map { table.nodeDecoding(for: $0).nodeKind } ?? .elementAndAttribute
         }
         return strategyTables[frame].flatMap { table in key().map { table($0).nodeKind } } ?? .elementAndAttribute
@@ -456,7 +466,8 @@ package final class DecodingContext {
     /// Pushes a frame that stays until the value is done for whose sake it was asked for.
     func pushFrame(_ step: PathStep, parent: Int, place: Place) -> FrameReference {
         // A container inside of a type's own is under the type's table of node kinds, as it is when encoding.
-        let frame = frames.value.push(step, parent: parent, element: place.node, traits: frames.value[parent].traits)
+        let type = frames.value[parent].typeWithNodeTable
+        let frame = frames.value.push(step, parent: parent, element: place.node, type: type, hasNodeTable: type != nil)
         if hasNodeStrategy { strategyTables[frame.number] = strategyTables[parent] }
         return frame
     }
@@ -583,12 +594,13 @@ package final class DecodingContext {
 
     /// Finds what any key means in an element, however that is found out.
     func find(
-        _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, frame: Int
+        _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, frame: Int,
+        among keys: KeyTraits? = nil
     ) -> Place {
         // A strategy's own code runs meanwhile.
         var cursor = frames.value[frame].cursor
         defer { frames.value[frame].cursor = cursor }
-        let found = search.find(key, names, in: element, kind, &cursor, path: codingPath(frame: frame))
+        let found = search.find(key, names, in: element, kind, &cursor, path: codingPath(frame: frame), among: keys)
         guard keyNames.isForgiving, kind == .elementAndAttribute, found.kind == .element, names.attribute != .none else { return found }
         let attribute = search.find(key, names, in: element, .attribute, &cursor, path: codingPath(frame: frame))
         return attribute.kind == .absent ? found : onlyNode(found, or: attribute, for: key)

@@ -73,24 +73,19 @@ struct DecodingErrors {
             suggestion: T.isTextInXMLOnly ? suggestionOfDate(type, text) : suggestionOfList(type, text))
     }
 
-    /// The same of one token of a place's text.
-    @_semantics("optimize.sil.specialize.generic.never")
-    func failure<T: Scalar>(_ type: T.Type, text: UnsafeBufferPointer<UInt8>, at place: Place, path: [any CodingKey]) -> DecodingError {
-        mismatch(
-            type, T.expectation(of: text, context.reader.forms), text, at: place, path: path, words: T.words(against: text),
-            suggestion: suggestionOfDate(type, text))
-    }
-
     func valueNotFound(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
         .valueNotFound(type, errorContext(issue(.missingValue, at: place, expected: "\(type)", found: "nothing"), path: path))
     }
 
     /// An attribute of the name of a value that has elements and attributes of its own.
-    func attributeOfObject(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
+    func textOfObject(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
         .typeMismatch(
             type,
             errorContext(
-                issue(.misplacedValue, at: place, expected: "an element with content of its own", found: "an attribute"), path: path))
+                issue(
+                    .misplacedValue, at: place, expected: "an element with content of its own",
+                    found: place.kind == .attribute ? "an attribute" : "text"),
+                path: path))
     }
 
     /// A value that is wanted, and an element that says that it has none.
@@ -137,7 +132,7 @@ struct DecodingErrors {
         }
         switch place.kind {
         case .ambiguous where place.node == place.detail:
-            if context.expectsRest, let rest = context.rests.key(takenIn: place.node) {
+            if context.expectsRest, let rest = context.sharedContent.keyOfRest(in: place.node) {
                 return dataCorrupted(
                     .contestedNode, at: .element(place.node), path: path, expected: "no key after '\(rest)', which takes the rest",
                     found: path.last.map { "'\($0.stringValue)'" }, because: "the rest has been taken already",
@@ -282,15 +277,15 @@ struct DecodingErrors {
         return .keyNotFound(key, errorContext(issue, path: context.codingPath(frame: frame)))
     }
 
-    /// An error about a token, with the token's position instead of its element's.
+    /// An error about a part of a place's text, with the part's position instead of its element's.
     ///
-    /// - Parameter text: the place's text before the token.
-    func moved(_ error: any Error, at place: Place, behind text: ArraySlice<UInt8>) -> any Error {
+    /// - Parameter offset: where in the source the part begins; nil where the source does not tell.
+    func moved(_ error: any Error, at place: Place, to offset: () -> Int?) -> any Error {
         guard context.locator.isSeen, let error = error as? DecodingError, let old = error.context,
             let issue = (old.underlyingError as? XMLCodingIssue)?.alone,
-            issue.path == context.locator.path(of: place)
+            issue.path == context.locator.path(of: place), let offset = offset()
         else { return error }
-        let moved = issue.at(context.locator.position(inTextOf: place, behind: text))
+        let moved = issue.at(context.locator.position(ofOffset: offset))
         let words = old.debugDescription
         let isSentence = words.hasSuffix(issue.description)
         return error.with(

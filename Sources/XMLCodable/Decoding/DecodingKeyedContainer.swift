@@ -321,13 +321,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         let previous = context.previous
         try previous?.checkContent(traits, at: place, in: content.place, frame: content.frame, path: codingPath + [key])
-        if traits.isRest { try context.rests.checkPlace(content.place, of: traits, path: codingPath + [key]) }
+        if traits.isRest { try context.checkPlaceOfRest(content.place, traits, path: codingPath + [key]) }
         if place.kind == .group { context.groups.enter(place) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
         var claimed = place
+        // What reads a text by itself claims it then.
         let isText = traits.scalar != nil || place.flags.contains(.textOnly)
-        let isListOfText = traits.isListOfTexts && (traits.wrapperKind == nil || context.arena.firstElement(in: place.node) == nil)
-        if place.kind == .element, isText || isListOfText || traits.wrapperKind == nil && traits.isText {
+        if place.kind == .element, isText {
             let refused = content.claimText(at: place, by: key)
             if refused.kind == .refused { throw context.paths.error(at: refused, path: codingPath + [key]) }
         }
@@ -399,7 +399,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func keyNotFound(_ key: Key, as wrapper: _XMLNodeKind? = nil, hint: String? = nil) -> DecodingError {
         if content.place.kind == .entries { return context.paths.valueNotFound(key, at: content.place, frame: content.frame) }
-        let hint = hint ?? content.table.paths.flatMap { context.paths.hint(key, $0, at: content.place, frame: content.frame) }
+        let hint = hint ?? context.paths.hint(key, among: content.table.traits, at: content.place, frame: content.frame)
         return context.errors.keyNotFound(key, as: wrapper, at: content.place, frame: content.frame, hint: hint)
     }
 }
@@ -461,6 +461,8 @@ final class KeyedContent {
         if table.paths?[key.stringValue]?.isPath ?? false {
             return context.paths.refuse(.problem(.attributes), key.stringValue, at: place.node)
         }
+        table.note(.content, of: key)
+        table.learnKinds(from: context.frames.value[frame].type)
         let found = context.otherAttributes.place(for: key.stringValue, table, in: place.node)
         guard let (attribute, other) = context.sharedContent.claimAttributes(at: found, table, from: place, frame: frame) else {
             return found
@@ -507,7 +509,7 @@ final class KeyedContent {
         return UnownedReference(table).withObject { table in
             guard let (_, bits) = table.names(ofByte: key.keyByte) else { return false }
             let number = reference.number
-            return context.frames.value[number].traits == nil && context.frames.value[number].cursor.lacks(bits, in: place.node)
+            return !context.frames.value[number].hasNodeTable && context.frames.value[number].cursor.lacks(bits, in: place.node)
         }
     }
 
@@ -517,7 +519,7 @@ final class KeyedContent {
         ofByte keyByte: Int, as wanted: _XMLNodeKind?, in context: DecodingContext, _ table: KeyTable
     ) -> _XMLNodeKind? {
         if let wanted { return wanted.byName }
-        guard let type = context.frames.value[reference.number].traits else { return .elementAndAttribute }
+        guard let type = context.frames.value[reference.number].typeWithNodeTable else { return .elementAndAttribute }
         return table.kind(ofByte: keyByte, of: type)
     }
 
@@ -560,26 +562,27 @@ final class KeyedContent {
             isInteger ? context.keyNames.entry(for: "_" + key.stringValue, in: table.namespace) : table.names(for: key, in: context)
         if place.kind == .group { return findInGroup(key, names, as: wanted) }
         guard place.kind == .element else { return find(key, names, as: wanted, outsideElement: place) }
-        if wanted == .groups { return .groups(of: place.node, in: Place.noParent) }
+        if wanted == .groups {
+            table.note(.content, of: key)
+            return .groups(of: place.node, in: Place.noParent)
+        }
         if names.isPath {
+            table.note(KeyTable.NodeKinds(wanted.map(\.byName) ?? .elementAndAttribute), of: key)
             if let found = context.paths.find(key, as: wanted, at: place, table, frame: frame) {
                 return context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) ?? found
             }
             names = table.namesOfOneStep(for: key.stringValue, in: context)
         }
-        if wanted == .text {
-            table.noteMeansText(key)
-            return context.sharedContent.isTextTaken(place.node)
-                ? .ambiguous(place.node, place.node) : place.ownContent.with(.textOnly)
-        }
-        guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return ownContent(for: key, at: place) }
-        if kind != .attribute { table.noteMeansElement(key) }
+        let asked = askedKind(of: key, as: wanted)
+        table.note(KeyTable.NodeKinds(asked), of: key)
+        if wanted == .text { return place.ownContent.with(.textOnly) }
+        guard let kind = asked, names.element != .ownContent else { return ownContent(for: key, at: place) }
         let isCase = place.flags.contains(.sharesElement) && context.sharedContent.isChoice(frame: frame, in: place.node)
         var found = context.find(key, names, in: place.node, isCase ? .element : kind, frame: frame)
         if kind != .attribute, let other = context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) { return other }
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
             let keys = KeysOfType(table, in: context, table.namespace)
-            let isOthers = isCase ? context.sharedContent.keysBeside(place.node) : { _ in false }
+            let isOthers = isCase ? context.sharedContent.isTaken(in: place.node) : { _ in false }
             let other = context.arena.childElements(of: place.node).first {
                 keys.key(ofElement: $0) == nil && !context.kindMarks.contain(element: $0) && !isOthers($0)
             }
@@ -638,7 +641,7 @@ final class KeyedContent {
         if wanted == .text { return refuse("text, for the key '\(key.stringValue)'") }
         guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return place }
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
-        table.noteMeansElement(key)
+        table.note(.element, of: key)
         var found = context.search.find(key, names, in: bounds, of: place.node, path: path)
         if found.kind == .absent, names.hasOtherSpelling {
             found = refusedIfContested(context.search.find(key, otherSpelling(of: key), in: bounds, of: place.node, path: path), key)
@@ -673,7 +676,7 @@ final class KeyedContent {
             if place.kind == .text, !context.frames.value.isCurrent(reference) { return .absent(in: place.node) }
             let isContent = names.element == .ownContent || names.isPayload || wanted == .inline || wanted == .text
             guard isContent else { return .absent(in: place.node) }
-            if place.kind == .attribute { context.attributeInHand?.isRead = true }
+            context.textInHand?.isRead = true
             return names.element == .ownContent && table.takesAnything ? place.with(.textOnly) : place
         case .attributes:
             let found = context.find(key, names, in: place.node, .attribute, frame: 0)
@@ -686,7 +689,9 @@ final class KeyedContent {
     }
 
     /// Whether the rest of the element was taken, so that reading any key is an error.
-    private var isRestTaken: Bool { context.expectsRest && place.kind == .element && context.rests.key(takenIn: place.node) != nil }
+    private var isRestTaken: Bool {
+        context.expectsRest && place.kind == .element && context.sharedContent.keyOfRest(in: place.node) != nil
+    }
 
     /// The place of `superDecoder()`.
     func findSuper() -> Place { found(findSuper) }
@@ -710,7 +715,7 @@ final class KeyedContent {
     private func askedKind(of key: some CodingKey, as wanted: _XMLNodeKind?) -> _XMLNodeKind? {
         if let wanted { return wanted.byName }
         let kind = context.nodeKind(of: key, frame: frame)
-        if let type = context.frames.value[frame].traits { table.setKind(kind, of: key, of: type) }
+        if let type = context.frames.value[frame].typeWithNodeTable { table.setKind(kind, of: key, of: type) }
         return kind
     }
 }

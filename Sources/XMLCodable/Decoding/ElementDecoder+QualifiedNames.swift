@@ -1,7 +1,7 @@
 // Qualified names as values: their prefixes mean what is declared at the value.
 
 extension ElementDecoder: QualifiedNameDecoder {
-    func decodeQualifiedName() throws -> XMLQName {
+    package func decodeQualifiedName() throws -> XMLQName {
         let place = try context.single(place, path: codingPath)
         if context.readNodes.isTracking {
             try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context)

@@ -26,7 +26,7 @@ struct ElementDecoder: DocumentDecoder {
     var userInfo: [CodingUserInfoKey: Any] { context.options.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        if place.kind == .attribute { context.attributeInHand?.hasKeys = true }
+        if place.isTextAlone { context.textInHand?.hasKeys = true }
         if !context.reader.nilAttributes.isEmpty { try context.rejectNil(at: place, keyedBy: type, frame: frame) }
         return try context.keyedContainer(keyedBy: type, at: place, frame: reference)
     }
@@ -56,12 +56,15 @@ extension ElementDecoder: ScalarDecodingContainer {
     /// Decodes a scalar in the asker's own place.
     func scalar<T: Scalar>(_ type: T.Type) throws -> T {
         var place = try context.single(place, path: codingPath)
-        if place.kind == .attribute { context.attributeInHand?.isRead = true }
+        if place.isTextAlone { context.textInHand?.isRead = true }
         if context.readNodes.isTracking {
             try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context)
         }
         if context.transformsValues { place = try context.transformed(place, for: type, path: codingPath) }
-        if !place.lacksText, let value = context.reader.parse(type, at: place) { return value }
+        if !place.lacksText, let value = context.reader.parse(type, at: place) {
+            if place.flags.contains(.sharesElement) { try context.claimText(at: place, frame: frame) }
+            return value
+        }
         throw context.errors.failure(type, at: place, path: codingPath)
     }
 }

@@ -75,7 +75,7 @@ final class ElementOrder {
             let child = arena.childElements(of: parent).first(where: { $0 <= found.node && found.node < arena.node($0).subtreeEnd })
         {
             let isEnd = child == found.node && found.detail == parent
-            if isEnd ? !context.readNodes.hasRead(child) : last(in: child) == nil {
+            if isEnd ? !context.readNodes.didRead(element: child) : last(in: child) == nil {
                 let bounds = isEnd ? bounds(of: found, isList: isList) : (first: child, last: child)
                 if let last = last(in: parent), bounds.first < last {
                     throw context.errors.misplaced(bounds.first, after: last, path: path())
@@ -109,7 +109,7 @@ final class ElementOrder {
 
     private func advance(_ owner: Int, from first: NodeIndex, to last: NodeIndex, path: @autoclosure () -> [any CodingKey]) throws {
         // A key may be read again, by a type that tries what its value is.
-        guard let progress = progress[owner], !context.readNodes.hasRead(first) else { return }
+        guard let progress = progress[owner], !context.readNodes.didRead(element: first) else { return }
         guard first >= progress.last else { throw context.errors.misplaced(first, after: progress.last, path: path()) }
         extend(from: owner, to: last)
     }

@@ -62,10 +62,12 @@ struct ElementSearch: ~Copyable {
 
     /// Finds what any key means: also one that several names of the document share, and one that a strategy knows by the coding path. Several nodes
     /// for one value are a place that throws when it is read.
+    ///
+    /// - Parameter keys: those beside it, if it is a step of a path; nil for those of its type.
     @inline(never)
     func find(
         _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind,
-        _ cursor: inout SearchCursor, path: @autoclosure () -> [any CodingKey]
+        _ cursor: inout SearchCursor, path: @autoclosure () -> [any CodingKey], among keys: KeyTraits? = nil
     ) -> Place {
         if kind != .attribute {
             let found =
@@ -74,7 +76,7 @@ struct ElementSearch: ~Copyable {
                 } else if keyNames.hasCustomElementKeys, !names.element.isExpanded {
                     askedKeys(in: element, path: path).children[ExactString(key.stringValue)] ?? .absent(in: element)
                 } else if names.element.isShared {
-                    sharedChild(names.element, of: element, for: key)
+                    sharedChild(names.element, of: element, for: key, among: keys)
                 } else {
                     find(names, in: element, .element, &cursor)
                 }
@@ -296,7 +298,8 @@ struct ElementSearch: ~Copyable {
             return children.filter { child in keys[child].map { isSame($0, key.stringValue) } ?? false }
         }
         if names.element == .none { return [] }
-        return withoutExactNames(children.filter { keyNames.element(arena.node($0).name, isIn: names.element) }, names.element, Key.self)
+        return withoutExactNames(
+            children.filter { keyNames.element(arena.node($0).name, isIn: names.element) }, names.element, KeyTraits.of(Key.self))
     }
 
     // MARK: Elements that are searched for long
@@ -365,10 +368,10 @@ struct ElementSearch: ~Copyable {
         }
     }
 
-    private func sharedChild<Key: CodingKey>(_ group: KeyNames.Group, of element: NodeIndex, for _: Key) -> Place {
+    private func sharedChild<Key: CodingKey>(_ group: KeyNames.Group, of element: NodeIndex, for _: Key, among keys: KeyTraits?) -> Place {
         var children: [NodeIndex] = []
         forEachChild(group, of: element) { children.append($0) }
-        children = withoutExactNames(children, group, Key.self)
+        children = withoutExactNames(children, group, keys ?? KeyTraits.of(Key.self))
         return choose(among: children, of: element, byNamespace: arena.processesNamespaces || group.isExpanded)
     }
 
@@ -392,9 +395,8 @@ struct ElementSearch: ~Copyable {
     }
 
     /// Those elements of a group that are not another key's, which says their name together with its namespace.
-    private func withoutExactNames<Key: CodingKey>(_ children: [NodeIndex], _ group: KeyNames.Group, _: Key.Type) -> [NodeIndex] {
+    private func withoutExactNames(_ children: [NodeIndex], _ group: KeyNames.Group, _ keys: KeyTraits) -> [NodeIndex] {
         guard arena.processesNamespaces, !group.isExpanded, !children.isEmpty else { return children }
-        let keys = KeyTraits.of(Key.self)
         guard !keys.takesAnything, keys.mayNameNamespaces else { return children }
         return children.filter { keyNames.exactKey(of: arena.node($0).name, as: keys) == nil }
     }

@@ -35,8 +35,10 @@ struct Frame: BitwiseCopyable {
     var attributesKey: UInt16 = 0
     /// The search among the children and attributes of the value's element.
     var cursor: SearchCursor
-    /// The type being decoded, where it has a table of node kinds.
-    let traits: TypeTraits?
+    /// The type being decoded; nil where it is not known, as in a container of a type's own.
+    let type: TypeTraits?
+    /// Whether it has a table of node kinds, or the one around has, which it is under.
+    let hasNodeTable: Bool
     /// The type of the key that took the element's own text.
     private var textTable: UnownedReference<KeyTable>?
     /// How many spelled keys there were before.
@@ -45,13 +47,17 @@ struct Frame: BitwiseCopyable {
     var namespace: KeyNamespace
 
     fileprivate init(
-        step: PathStep, parent: UInt32, level: UInt32, serial: UInt16, element: NodeIndex, traits: TypeTraits?, spelledKeyMark: UInt32,
-        namespace: KeyNamespace
+        step: PathStep, parent: UInt32, level: UInt32, serial: UInt16, element: NodeIndex, type: TypeTraits?, hasNodeTable: Bool,
+        spelledKeyMark: UInt32, namespace: KeyNamespace
     ) {
         (self.step, self.parent, self.level, self.serial) = (step, parent, level, serial)
         cursor = SearchCursor(in: element)
-        (self.traits, self.spelledKeyMark, self.namespace) = (traits, spelledKeyMark, namespace)
+        (self.type, self.hasNodeTable, self.spelledKeyMark, self.namespace) = (type, hasNodeTable, spelledKeyMark, namespace)
     }
+
+    /// The type with the table of node kinds that the keys are under.
+    @inline(__always)
+    var typeWithNodeTable: TypeTraits? { hasNodeTable ? type : nil }
 
     /// The element that the value is decoded from.
     @inline(__always)
@@ -117,14 +123,16 @@ struct FrameStack: ~Copyable {
     var count: Int { frames.count }
 
     @inline(__always)
-    mutating func push(_ step: PathStep, parent: Int, element: NodeIndex, traits: TypeTraits?) -> FrameReference {
+    mutating func push(
+        _ step: PathStep, parent: Int, element: NodeIndex, type: TypeTraits?, hasNodeTable: Bool
+    ) -> FrameReference {
         let number = frames.count
         assert(number == 0 || parent < number, "a frame is pushed inside of one that is there")
         var mark = spelledKeys.count
         if case .spelled(let number) = step { mark = number }
         let frame = Frame(
             step: step, parent: UInt32(truncatingIfNeeded: parent), level: number == 0 ? 0 : self[parent].level + 1, serial: nextSerial,
-            element: element, traits: traits, spelledKeyMark: UInt32(truncatingIfNeeded: mark),
+            element: element, type: type, hasNodeTable: hasNodeTable, spelledKeyMark: UInt32(truncatingIfNeeded: mark),
             namespace: number == 0 ? .unspecified : self[parent].namespace)
         frames.append(frame)
         nextSerial &+= 1

@@ -67,7 +67,7 @@ final class Groups {
         // Now it is known which choices the groups have.
         var seen: Set<Int> = []
         for other in list.before where seen.insert(arena.node(other).name).inserted {
-            guard context.sharedContent.isOfGroups(other, in: element, frame: frame) else { continue }
+            guard context.sharedContent.isOfGroups(other, in: element) else { continue }
             throw misplaced(other, list.leader, path: path())
         }
     }
@@ -100,11 +100,11 @@ final class Groups {
     ) throws {
         var seen: Set<Int> = []
         for start in starts where seen.insert(arena.node(start).name).inserted {
-            try context.sharedContent.rejectTaken(start, byGroupsIn: place.node, leader.table, frame: frame)
+            try context.sharedContent.rejectTaken(start, byGroupsIn: place.node, frame: frame)
         }
         seen = []
         for other in before where seen.insert(arena.node(other).name).inserted && leader.names(other, in: context) {
-            try context.sharedContent.rejectTaken(other, byGroupsIn: place.node, leader.table, frame: frame)
+            try context.sharedContent.rejectTaken(other, byGroupsIn: place.node, frame: frame)
             throw misplaced(other, leader, path: path())
         }
         let around = place.detail == Place.noParent ? Place.element(place.node).ownContent : .group(place.detail, of: place.node)

@@ -10,7 +10,7 @@ extension KeysOfType {
             guard let key = table.traits.codingKey(path.key),
                 let found = context.paths.find(key, as: nil, at: place, table, frame: frame, isRead: false), found.kind != .absent
             else { return nil }
-            let first = context.paths.first(of: path, in: place.node, frame: frame)
+            let first = context.paths.first(of: path, in: place.node, among: table.traits, frame: frame)
             return first.kind == .attribute ? (first.detail, true, path.key) : (first.node, false, path.key)
         }
     }

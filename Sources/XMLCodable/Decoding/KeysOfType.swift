@@ -52,17 +52,15 @@ struct KeysOfType {
         }
         let isChoice = place.flags.contains(.sharesElement) && context.sharedContent.isChoice(frame: frame, in: place.node)
         // What may have any name is what no other key names.
-        var others: OtherKeys?
-        if place.flags.contains([.sharesElement, .elementsOnly]) {
-            others = context.sharedContent.otherKeys(of: place.node)
-        } else if takesAnything, !isChoice, place.kind == .element, place.flags.contains(.sharesElement) {
-            others = context.sharedContent.otherKeys(of: place.node, frame: frame)
-        }
+        let isDictionary = place.flags.contains(.elementsOnly)
+        let leavesOthers = place.flags.contains(.sharesElement) && (isDictionary || takesAnything && !isChoice && place.kind == .element)
+        let isTaken = leavesOthers ? context.sharedContent.isTaken(in: place.node, besides: isDictionary ? nil : frame, asCase: true) : nil
         if place.kind == .attributes || place.kind == .element && !place.flags.contains(.elementsOnly) && !isChoice {
             if takesAnything, place.flags.contains(.textOnly) { return [] }
+            let others = leavesOthers ? context.sharedContent.tables(in: place.node, besides: frame) : []
             for attribute in arena.node(place.node).attributeRange {
                 let name = arena.attributes[attribute].name
-                if arena.isNamespaceDeclaration(name) || others?.takes(attribute: attribute, in: context) ?? false
+                if arena.isNamespaceDeclaration(name) || others.contains(where: { $0.namesAttribute(attribute, context) })
                     || place.kind == .attributes && !context.otherAttributes.contains(attribute, at: place)
                     || takesAnything && context.kindMarks.contain(attribute: attribute)
                 {
@@ -76,12 +74,12 @@ struct KeysOfType {
         }
         if place.kind == .attributes { return keys }
         let ambiguous = takesAnything && namespace == nil ? namesOfSeveralNamespaces(in: place.node) : []
-        let isOthers = isChoice && anyElementKey != nil ? context.sharedContent.keysBeside(place.node) : { _ in false }
+        let isOthers = isChoice && anyElementKey != nil ? context.sharedContent.isTaken(in: place.node) : { _ in false }
         var seenNames: Set<Int> = []
         for element in context.children(of: place.node) {
             let name = arena.node(element).name
             let saysKind = context.kindMarks.contain(element: element)
-            guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(others?.takes(element, in: context) ?? false) else {
+            guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(isTaken?(element) ?? false) else {
                 continue
             }
             if place.flags.contains(.hasIntegerKeys) {
@@ -228,7 +226,8 @@ final class OtherAttributes {
         if table.takesAnything { return true }  // such keys tell nothing
         let keys = KeysOfType(table, in: context, nil)
         // A path may lead to the attribute that is called as the dictionary itself.
-        return keys.pathKey(ofAttribute: attribute) == nil && keys.key(ofAttribute: attribute) ?? own == own
+        if keys.pathKey(ofAttribute: attribute) == nil, keys.key(ofAttribute: attribute) == own { return true }
+        return !table.namesAttribute(attribute, context)
     }
 
     /// Whether there is none at a place.

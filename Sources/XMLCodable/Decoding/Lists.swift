@@ -456,7 +456,7 @@ final class Lists {
         if let choice = context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)) {
             var path: [any CodingKey] { context.codingPath(frame: frame, step: step) }
             let items = try context.choices.items(
-                in: element, choice, onlyCases: true, path: path, isOthers: context.sharedContent.keysBeside(element))
+                in: element, choice, onlyCases: true, path: path, isOthers: context.sharedContent.isTaken(in: element))
             if context.readNodes.isTracking, let order = context.order {
                 let cases = items.lazy.filter { $0.kind == .choice && self.context.choices.isNamedCase($0.node, of: choice) }
                 try order.check(cases.map(\.node), in: place, frame: frame, path: path)
@@ -466,11 +466,20 @@ final class Lists {
         if place.kind == .group { return self.place(of: [], in: element) }  // of a type that was refused
         let runs = runsOfText(in: element)
         if place.flags.contains(.textOnly) { return self.place(of: runs, in: element) }
-        let others = context.sharedContent.otherKeys(of: element)
-        let children = arena.childElements(of: element).filter {
-            !others.takes($0, in: context) && !context.kindMarks.contain(element: $0)
-        }.map(Place.element)
-        guard !children.isEmpty, !runs.isEmpty else { return self.place(of: children.isEmpty ? runs : children, in: element) }
+        let isTaken = context.sharedContent.isTaken(in: element, asCase: true)
+        let children = arena.childElements(of: element).filter { !isTaken($0) && !context.kindMarks.contain(element: $0) }.map(
+            Place.element)
+        guard !children.isEmpty, !runs.isEmpty else {
+            guard !runs.isEmpty else { return self.place(of: children, in: element) }
+            do {
+                try context.sharedContent.claimText(of: element, step: step, frame: frame)
+            } catch {
+                // A list of anything else than texts leaves the text to the key that has it.
+                if traits.isListOfTexts { throw error }
+                return self.place(of: [], in: element)
+            }
+            return self.place(of: runs, in: element)
+        }
         throw context.errors.dataCorrupted(
             .ambiguousList, at: .element(element), path: context.codingPath(frame: frame, step: step),
             expected: "a list's items, either as elements or as text",
@@ -549,9 +558,11 @@ final class Lists {
 
     /// The items of a list that a type reads by itself among the children of an element that it shares: what no other key names.
     private func itemsByHand(in element: NodeIndex, frame: FrameReference) throws -> Place {
-        let isOthers = try context.sharedContent.claimItems(of: element, frame: context.frames.value.number(of: frame))
+        let number = context.frames.value.number(of: frame)
+        try context.sharedContent.claimItems(of: element, frame: number)
+        let isTaken = context.sharedContent.isTaken(in: element, besides: number, asCase: true)
         let children = arena.childElements(of: element).filter { !context.kindMarks.contain(element: $0) }
-        let own = Set(children.lazy.filter { !isOthers($0) })
+        let own = Set(children.lazy.filter { !isTaken($0) })
         if own.count == children.count { return allItems(in: element) }
         var items: [Place] = []
         arena.forEachRun(in: element) { run, child in

@@ -4,17 +4,18 @@ final class Locator {
     private let arena: Arena
     private var positions: PositionScanner?
     private var paths: PathScanner
-    private var ancestors: AncestorScanner
+    /// What a part remembers of the document.
+    private var memory: (any DocumentMemory)?
     /// Whether a place, or what else the document around it tells, was asked for.
     private(set) var isUsed = false
     /// Whether a caller has the document.
     let isSeen: Bool
 
-    init(arena: Arena, continuing ancestors: AncestorScanner, isSeen: Bool) {
+    init(arena: Arena, continuing memory: (any DocumentMemory)?, isSeen: Bool) {
         self.arena = arena
         self.isSeen = isSeen
         paths = PathScanner(arena: arena)
-        self.ancestors = ancestors
+        self.memory = memory
     }
 
     /// Notes a request for something that the document around it tells.
@@ -23,20 +24,8 @@ final class Locator {
     /// Where an element's start tag is in the source.
     func position(of element: NodeIndex) -> XMLPosition { position(ofOffset: arena.node(element).sourceOffset) }
 
-    /// Where a byte of a place's text is in the source, or the start tag, where the source does not tell.
-    ///
-    /// - Parameter before: the place's text before the byte.
-    func position(inTextOf place: Place, behind before: ArraySlice<UInt8>) -> XMLPosition {
-        let start = arena.node(place.node).sourceOffset
-        let attributes = arena.node(place.node).attributeRange
-        let target = place.kind == .attribute ? SourceTextScanner.Target.attribute(Int(place.detail) - attributes.lowerBound) : .text
-        let scanner = positions ?? PositionScanner(source: arena.source, encoding: arena.encoding)
-        let offset = SourceTextScanner.offset(
-            behind: before, of: target, inElementAt: start, arena.source, encoding: arena.encoding, unit: scanner.unit)
-        return position(ofOffset: offset ?? start)
-    }
-
-    private func position(ofOffset offset: Int) -> XMLPosition {
+    /// Where a byte of the source is.
+    func position(ofOffset offset: Int) -> XMLPosition {
         isUsed = true
         // Taken out while it changes, so that what it remembers is not copied for every error: a type may swallow any number of them.
         var scanner = positions.take() ?? PositionScanner(source: arena.source, encoding: arena.encoding)
@@ -70,12 +59,15 @@ final class Locator {
         }
     }
 
-    /// The elements around an element.
-    func ancestors(of element: NodeIndex) -> XMLAncestors {
+    /// What a part remembers of the document, from now on if it has remembered nothing yet.
+    func memory<Memory: DocumentMemory>(_: Memory.Type) -> Memory {
         isUsed = true
-        return ancestors.ancestors(of: element, in: arena)
+        if let known = memory as? Memory { return known }
+        let made = Memory()
+        memory = made
+        return made
     }
 
     /// What the next part of the document goes on with.
-    var ancestorsInNextPart: AncestorScanner { ancestors.inNextPart }
+    var memoryInNextPart: (any DocumentMemory)? { memory?.inNextPart() }
 }

@@ -7,7 +7,7 @@ final class PathSearch {
     /// Why places cannot be read; places refer to them by number.
     private var refusals: [(key: String, refusal: PathRefusal)] = []
     /// The dictionaries whose entries were found, and the lists whose items are in elements of their own; places refer to them by number.
-    private var forms: [(key: String, steps: [String], entries: KeySteps.Entries)] = []
+    private var forms: [(key: String, keys: KeyTraits, steps: [String], entries: KeySteps.Entries)] = []
     /// The entries of dictionaries by the element that they are in.
     private var indexes = ElementCache<[UInt32: EntryIndex]>()
     /// The attributes that are keys of dictionaries' entries.
@@ -41,7 +41,8 @@ final class PathSearch {
         }
         if !path.isMoreThanName, wanted == .text || wanted == .inline || asked() == .attribute { return nil }
         if let wrapper = wanted, !path.steps.end.allows(wrapper) { return refuse(.problem(.wrapper(wrapper)), string, at: place.node) }
-        let walk = walk(path.steps.elements, before: [], from: place.node, string, frame: frame, isRead: isRead) { first in
+        let walk = walk(path.steps.elements, before: [], from: place.node, string, among: table.traits, frame: frame, isRead: isRead) {
+            first in
             isRead ? refusal(of: first, by: key, table, from: place, frame: frame) : nil
         }
         let element: NodeIndex
@@ -54,7 +55,7 @@ final class PathSearch {
             let kind = asked()
             return path.attribute != nil && kind == .elementAndAttribute ? .element : kind
         }
-        let found = end(of: path.steps, in: element, kind, string, frame: frame)
+        let found = end(of: path.steps, in: element, kind, string, among: table.traits, frame: frame)
         if found.kind == .absent { return path.steps.elements.isEmpty ? .absent(in: place.node) : .absentAtEnd(of: element) }
         if path.steps.elements.isEmpty, found.kind != .entries, isRead,
             let refusal = refusal(of: found, by: key, table, from: place, frame: frame)
@@ -71,13 +72,13 @@ final class PathSearch {
     }
 
     /// The child or attribute of an element that a path begins with.
-    func first(of path: PathKeys.Path, in element: NodeIndex, frame: Int) -> Place {
+    func first(of path: PathKeys.Path, in element: NodeIndex, among keys: KeyTraits, frame: Int) -> Place {
         if let name = path.firstElement {
-            let found = find(name, .elementAndAttribute, in: element, after: [], frame: frame)
+            let found = find(name, .elementAndAttribute, in: element, after: [], among: keys, frame: frame)
             return found.kind == .ambiguous ? .element(min(found.node, found.detail)) : found
         }
         guard case .attribute(let name) = path.steps.end else { return .absent(in: element) }
-        return find(name, .attribute, in: element, after: [], frame: frame)
+        return find(name, .attribute, in: element, after: [], among: keys, frame: frame)
     }
 
     private enum Walk {
@@ -92,12 +93,12 @@ final class PathSearch {
     ///   - before: the steps that led to the element, which a strategy's coding path has.
     ///   - refusal: what the first element is where it is another key's.
     private func walk(
-        _ steps: [String], before: [String], from start: NodeIndex, _ key: String, frame: Int, isRead: Bool,
+        _ steps: [String], before: [String], from start: NodeIndex, _ key: String, among keys: KeyTraits, frame: Int, isRead: Bool,
         refusal: (Place) -> Place? = { _ in nil }
     ) -> Walk {
         var element = start
         for (index, step) in steps.enumerated() {
-            let found = find(step, .element, in: element, after: before + steps[..<index], frame: frame)
+            let found = find(step, .element, in: element, after: before + steps[..<index], among: keys, frame: frame)
             guard found.kind == .element else { return .place(found.kind == .absent ? .absent(in: start) : found) }
             if index == 0, let refused = refusal(found) { return .place(refused) }
             if let other = further(found) {
@@ -112,25 +113,35 @@ final class PathSearch {
 
     /// Finds what a path ends in.
     private func end(
-        of steps: KeySteps, after before: [String] = [], in element: NodeIndex, _ kind: () -> _XMLNodeKind, _ key: String, frame: Int
+        of steps: KeySteps, after before: [String] = [], in element: NodeIndex, _ kind: () -> _XMLNodeKind, _ key: String,
+        among keys: KeyTraits, frame: Int
     ) -> Place {
         let before = before + steps.elements
         switch steps.end {
-        case .attribute(let name): return find(name, .attribute, in: element, after: before, frame: frame)
-        case .element(let name): return find(name, kind().byName ?? .element, in: element, after: before, frame: frame)
+        case .attribute(let name): return find(name, .attribute, in: element, after: before, among: keys, frame: frame)
+        case .element(let name): return find(name, kind().byName ?? .element, in: element, after: before, among: keys, frame: frame)
         case .entries(let entries):
-            let first = find(entries.element, .element, in: element, after: before, frame: frame)
+            let first = find(entries.element, .element, in: element, after: before, among: keys, frame: frame)
             // An element that is there for a dictionary or a list has one, though it be empty.
             guard first.kind == .element || first.kind == .absent && !steps.elements.isEmpty else { return first }
-            return .entries(of: element, form: form(of: key, steps.elements, entries))
+            return .entries(of: element, form: form(of: key, keys, steps.elements, entries))
         }
     }
 
     /// Finds a name as any key is found.
-    private func find(_ name: String, _ kind: _XMLNodeKind, in element: NodeIndex, after steps: [String], frame: Int) -> Place {
+    ///
+    /// - Parameter keys: those of the type that has the path, one of which may say the namespace of a name that the path begins with.
+    private func find(
+        _ name: String, _ kind: _XMLNodeKind, in element: NodeIndex, after steps: [String], among keys: KeyTraits, frame: Int
+    ) -> Place {
         let key = AnyCodingKey(stringValue: name)
-        let names = context.keyNames.similarEntry(for: name, in: context.namespace(ofFrame: frame).namespace)
-        guard context.search.needsPath, !steps.isEmpty else { return context.find(key, names, in: element, kind, frame: frame) }
+        var names = context.keyNames.similarEntry(for: name, in: context.namespace(ofFrame: frame).namespace)
+        if steps.isEmpty, arena.processesNamespaces, keys.mayNameNamespaces {
+            names.element = context.keyNames.group(names.element, leavingExactNamesOf: keys)
+        }
+        guard context.search.needsPath, !steps.isEmpty else {
+            return context.find(key, names, in: element, kind, frame: frame, among: steps.isEmpty ? keys : nil)
+        }
         var path = context.codingPath(frame: frame)
         if forms.contains(where: { $0.key == path.last?.stringValue }) { path.removeLast() }
         var cursor = SearchCursor(in: element)
@@ -146,8 +157,7 @@ final class PathSearch {
 
     /// The refusal of entries that another key means as well; nil if there are none.
     private func contested(_ place: Place, by other: String, _ key: String, frame: Int) -> Place? {
-        let (_, steps, entries) = forms[Int(place.detail)]
-        let first = find(entries.element, .element, in: place.node, after: steps, frame: frame)
+        let first = firstEntry(at: place, frame: frame)
         return first.kind == .element ? refuse(.contested(other), key, at: first.node) : nil
     }
 
@@ -177,7 +187,7 @@ final class PathSearch {
 
     /// The error for a value that is no dictionary where its entries are, or no list where its items are in elements of their own.
     func noCollection(at place: Place, path: [any CodingKey]) -> DecodingError {
-        let (key, _, entries) = forms[Int(place.detail)]
+        let (key, _, _, entries) = forms[Int(place.detail)]
         return error(of: .problem(entries.areItems ? .noList : .noDictionary), key, at: place.node, path: path)
     }
 
@@ -248,11 +258,11 @@ final class PathSearch {
     }
 
     /// Where the way ends of a path that leads to nothing; nil for a key that is none.
-    func hint(_ key: some CodingKey, _ paths: PathKeys, at place: Place, frame: Int) -> String? {
-        guard place.kind == .element, case .success(let path) = paths[key.stringValue], path.isMoreThanName else { return nil }
+    func hint(_ key: some CodingKey, among keys: KeyTraits, at place: Place, frame: Int) -> String? {
+        guard place.kind == .element, case .success(let path) = keys.paths?[key.stringValue], path.isMoreThanName else { return nil }
         var element = place.node
         for (index, step) in path.steps.elements.enumerated() {
-            let found = find(step, .element, in: element, after: Array(path.steps.elements[..<index]), frame: frame)
+            let found = find(step, .element, in: element, after: Array(path.steps.elements[..<index]), among: keys, frame: frame)
             guard found.kind == .element else { return "there is no element '\(step)' in \(context.locator.path(of: element))" }
             element = found.node
         }
@@ -265,16 +275,17 @@ final class PathSearch {
 
     /// Where a key leads to that is a path, for an error of a type's own code; the entries' own element where it ends in them.
     func place(of key: String, in element: NodeIndex, frame: Int) -> Place {
+        let keys = KeyTraits.of(AnyCodingKey.self)
         guard let steps = try? KeySteps(path: key) else { return .absent(in: element) }
         var reached = element
         for (index, step) in steps.elements.enumerated() {
-            let found = find(step, .element, in: reached, after: Array(steps.elements[..<index]), frame: frame)
+            let found = find(step, .element, in: reached, after: Array(steps.elements[..<index]), among: keys, frame: frame)
             guard found.kind == .element else { return found }
             reached = found.node
         }
         switch steps.end {
-        case .attribute(let name): return find(name, .attribute, in: reached, after: steps.elements, frame: frame)
-        case .element(let name): return find(name, .elementAndAttribute, in: reached, after: steps.elements, frame: frame)
+        case .attribute(let name): return find(name, .attribute, in: reached, after: steps.elements, among: keys, frame: frame)
+        case .element(let name): return find(name, .elementAndAttribute, in: reached, after: steps.elements, among: keys, frame: frame)
         case .entries: return .element(reached)
         }
     }
@@ -297,16 +308,16 @@ final class PathSearch {
 
     /// The items of a list, each of which is in an element of its own.
     func items(at place: Place, path: @autoclosure () -> [any CodingKey], frame: Int) throws -> [Place] {
-        let (key, steps, entries) = forms[Int(place.detail)]
+        let (key, keys, steps, entries) = forms[Int(place.detail)]
         guard entries.areItems, let item = entries.value else { throw noCollection(at: place, path: path()) }
         let before = steps + [entries.element]
         guard let first = try element(ofListAt: place, path: path(), frame: frame) else { return [] }
         return try context.search.siblings(from: first).map { element in
             context.readNodes.notePassed(element)
             var found = Place.absent(in: element)
-            switch walk(item.elements, before: before, from: element, key, frame: frame, isRead: true) {
+            switch walk(item.elements, before: before, from: element, key, among: keys, frame: frame, isRead: true) {
             case .place(let end): found = end
-            case .element(let reached): found = end(of: item, after: before, in: reached, { .element }, key, frame: frame)
+            case .element(let reached): found = end(of: item, after: before, in: reached, { .element }, key, among: keys, frame: frame)
             }
             if found.kind == .refused { throw error(at: found, path: path()) }
             if found.isAmbiguous { throw context.errors.ambiguity(at: found, path: path()) }
@@ -328,17 +339,19 @@ final class PathSearch {
 
     /// The first of the elements in which the items of a list are; nil if there is none, or if a place is a dictionary's entries.
     func element(ofListAt place: Place, path: @autoclosure () -> [any CodingKey], frame: Int) throws -> Place? {
-        let (_, steps, entries) = forms[Int(place.detail)]
-        guard entries.areItems else { return nil }
-        let first = find(entries.element, .element, in: place.node, after: steps, frame: frame)
+        guard forms[Int(place.detail)].entries.areItems else { return nil }
+        let first = firstEntry(at: place, frame: frame)
         if first.isAmbiguous { throw context.errors.ambiguity(at: first, path: path()) }
         return first.kind == .element ? first : nil
     }
 
     /// Whether there is nothing of a dictionary or of a list.
-    func isEmpty(at place: Place, frame: Int) -> Bool {
-        let (_, steps, entries) = forms[Int(place.detail)]
-        return find(entries.element, .element, in: place.node, after: steps, frame: frame).kind == .absent
+    func isEmpty(at place: Place, frame: Int) -> Bool { firstEntry(at: place, frame: frame).kind == .absent }
+
+    /// The first of the elements that are entries, or have the items of a list in them.
+    private func firstEntry(at place: Place, frame: Int) -> Place {
+        let (_, keys, steps, entries) = forms[Int(place.detail)]
+        return find(entries.element, .element, in: place.node, after: steps, among: keys, frame: frame)
     }
 
     // MARK: Dictionaries
@@ -349,9 +362,9 @@ final class PathSearch {
         var entries: [String: (entry: NodeIndex, key: Place)] = [:]
     }
 
-    private func form(of key: String, _ steps: [String], _ entries: KeySteps.Entries) -> UInt32 {
-        let number = forms.firstIndex { $0.key == key } ?? forms.count
-        if number == forms.count { forms.append((key, steps, entries)) }
+    private func form(of key: String, _ keys: KeyTraits, _ steps: [String], _ entries: KeySteps.Entries) -> UInt32 {
+        let number = forms.firstIndex { $0.key == key && $0.keys === keys } ?? forms.count
+        if number == forms.count { forms.append((key, keys, steps, entries)) }
         return UInt32(truncatingIfNeeded: number)
     }
 
@@ -369,17 +382,17 @@ final class PathSearch {
         guard let (entry, keyPlace) = (try? index(at: place, frame: frame))?.entries[key.stringValue] else {
             return .absent(in: place.node)
         }
-        let (name, steps, entries) = forms[Int(place.detail)]
+        let (name, keys, steps, entries) = forms[Int(place.detail)]
         context.readNodes.noteText(at: keyPlace)
         if keyPlace.kind == .element { context.readNodes.notePassed(keyPlace.node) }
         if keyPlace.kind == .attribute { keyAttributes.insert(Int(keyPlace.detail)) }
-        guard let value = entries.value else { return .element(entry) }
         context.readNodes.notePassed(entry)
+        guard let value = entries.value else { return .element(entry) }
         let before = steps + [entries.element]
-        switch walk(value.elements, before: before, from: entry, name, frame: frame, isRead: true) {
+        switch walk(value.elements, before: before, from: entry, name, among: keys, frame: frame, isRead: true) {
         case .place(let end): return end
         case .element(let element):
-            let found = end(of: value, after: before, in: element, { .element }, name, frame: frame)
+            let found = end(of: value, after: before, in: element, { .element }, name, among: keys, frame: frame)
             if found.kind == .absent { return value.elements.isEmpty ? .absent(in: entry) : .absentAtEnd(of: element) }
             return context.onlyElement(found)
         }
@@ -389,14 +402,14 @@ final class PathSearch {
         let isOfIntegers = place.flags.contains(.hasIntegerKeys)
         let number = place.detail << 1 | (isOfIntegers ? 1 : 0)
         if let known = indexes[place.node]?[number] { return known }
-        let (key, steps, entries) = forms[Int(place.detail)]
+        let (key, keys, steps, entries) = forms[Int(place.detail)]
         guard let entryKey = entries.key else { throw noCollection(at: place, path: context.codingPath(frame: frame)) }
-        let first = find(entries.element, .element, in: place.node, after: steps, frame: frame)
+        let first = firstEntry(at: place, frame: frame)
         var index = EntryIndex()
         guard first.kind == .element else { return index }
         for entry in context.search.siblings(from: first) {
             let keyPlace = try keyPlace(
-                entryKey, of: entry, after: steps + [entries.element], isAttribute: entries.isKeyAttribute, key, frame: frame)
+                entryKey, of: entry, after: steps + [entries.element], isAttribute: entries.isKeyAttribute, key, among: keys, frame: frame)
             guard let text = context.reader.text(at: keyPlace, for: String.self) else {
                 throw context.errors.failure(String.self, at: keyPlace, path: context.codingPath(frame: frame))
             }
@@ -421,9 +434,9 @@ final class PathSearch {
 
     /// Where the key of an entry is.
     private func keyPlace(
-        _ name: String, of entry: NodeIndex, after steps: [String], isAttribute: Bool, _ key: String, frame: Int
+        _ name: String, of entry: NodeIndex, after steps: [String], isAttribute: Bool, _ key: String, among keys: KeyTraits, frame: Int
     ) throws -> Place {
-        let found = find(name, isAttribute ? .attribute : .element, in: entry, after: steps, frame: frame)
+        let found = find(name, isAttribute ? .attribute : .element, in: entry, after: steps, among: keys, frame: frame)
         if found.isAmbiguous { throw context.errors.ambiguity(at: found, path: context.codingPath(frame: frame)) }
         let node = "\(isAttribute ? "attribute" : "element") '\(name)'"
         if found.kind == .absent {

@@ -125,6 +125,13 @@ struct Place: BitwiseCopyable {
         }
     }
 
+    /// Whether the place is a text without an element of its own around it: an attribute's, or a run among elements.
+    @inline(__always)
+    var isTextAlone: Bool { kind == .attribute || kind == .text }
+
+    /// Whether two such places are one.
+    func isSameText(as other: Place) -> Bool { kind == other.kind && detail == other.detail && node == other.node }
+
     /// Whether the text was made by a transform.
     var isTransformed: Bool { kind == .text && detail == .max }
 

@@ -71,9 +71,6 @@ struct ReadNodes: ~Copyable {
         if isTracking { state.value.nodes.insert(place) }
     }
 
-    /// Whether an element is known to have been read.
-    func hasRead(_ element: NodeIndex) -> Bool { state.value.nodes.elements.contains(element) }
-
     /// Notes that a path led through an element: what is in it is looked at when the value is done whose key the path is.
     @inline(never)
     func notePassed(_ element: NodeIndex) {
@@ -157,7 +154,7 @@ struct ReadNodes: ~Copyable {
 
     /// Decodes something to see what becomes of it, and which nodes are read.
     ///
-    /// - Parameter isTest: whether the value is given up in any case.
+    /// - Parameter isTest: whether the value is given up in any case; see ``DecodingContext/testing(_:)``.
     func reading<Value>(isTest: Bool = false, _ decode: () throws -> Value) -> Reading<Value> {
         let (wasTesting, wasTracking) = (state.value.isTesting, state.value.isTracking)
         state.value.isTesting = wasTesting || isTest
@@ -302,5 +299,14 @@ struct ReadNodes: ~Copyable {
             return "it is a case of the list '\(list.key)', which is empty: mark the property @XMLInline"
         }
         return Spelling.nearest(to: name, in: lists.map(\.key)).map { "the list '\($0)' is empty: should its key be '\(name)'?" }
+    }
+}
+
+extension DecodingContext {
+    /// Decodes something only to see which nodes are read. What was wrong is forgotten.
+    func testing<Value>(_ decode: () throws -> Value) -> ReadNodes.Reading<Value> {
+        let mark = issues?.startAttempt()
+        defer { if let mark { issues?.forget(since: mark) } }
+        return readNodes.reading(isTest: true, decode)
     }
 }

@@ -1,76 +1,87 @@
-/// What the values in one element without an element of their own take of it: no two must take the same.
-///
-/// An object, so that what is looked at is not copied when it changes.
-private final class ContentClaims {
-    /// A node that a value has read by a key.
-    enum Node: Hashable {
-        case element(NodeIndex)
-        case attribute(Int)
+/// What one value takes of an element that several share.
+private struct Claim {
+    enum Kind {
+        /// The elements and attributes that keys name.
+        case keys
+        /// The elements of a choice's cases; with a case for text the element's own, with one for any element those that no key names.
+        case cases
+        /// The elements that neither keys nor cases name: of a list or a dictionary.
+        case anyElement
+        /// Keys that may be any: which nodes they mean is known when they are asked for.
+        case anyKeys
+        /// A list of groups. What is in them is claimed by their own values.
+        case groups
+        /// The attributes that no key names.
+        case anyAttribute
+        case text
+        /// What nothing has read.
+        case rest
     }
 
+    let path: ContentPath
+    let kind: Kind
+    var table: KeyTable?
+    var choice: ChoiceType?
+    var attributes: Place?
+
+    /// Whether it takes elements whatever they are called.
+    var takesAny: Bool { kind == .anyElement || kind == .anyKeys || choice?.accepts(ChoiceType.anyElement) ?? false }
+
+    func isRepeated(_ other: Claim) -> Bool { path == other.path && kind == other.kind && table === other.table }
+}
+
+/// How closely a claim fits a node, the closest first.
+private enum Fit: Comparable {
+    case key, namedCase, anyCase, anyElement
+
+    /// Those to which a claim that fits so leaves a child.
+    var better: Fit? {
+        switch self {
+        case .key, .anyElement: .namedCase
+        case .namedCase: nil
+        case .anyCase: .key
+        }
+    }
+
+    /// Those beside which a claim that fits so is an error. A key and a case are told apart when the key is read, because it may be an attribute's.
+    var contesting: Fit { self == .key || self == .anyElement ? .anyCase : .namedCase }
+}
+
+private enum Node: Hashable {
+    case element(NodeIndex)
+    case attribute(Int)
+}
+
+/// The claims in one element.
+private final class Ledger {
     let element: NodeIndex
     /// The frame of the element's own value. Once it is gone, the element may be decoded anew.
     let frame: FrameReference
-    var choices: [(path: ContentPath, type: ChoiceType)] = []
-    /// A list or a dictionary that took all that no other key names.
-    var rest: ContentPath?
-    /// That, or a choice that has a case for any element.
-    var anything: ContentPath?
-    /// A list of groups.
-    var groups: ContentPath?
-    /// What took the element's own text.
-    var text: ContentPath?
-    /// Dictionaries of all attributes that no key names, with the number of tables that were known then.
-    var attributes: [(path: ContentPath, place: Place, tableCount: Int)] = []
-    /// The keys of the values, the element's own among them.
-    var tables: [(path: ContentPath, table: KeyTable)] = []
-    /// What was asked for last.
-    var latest = ContentPath()
-    /// Who has read a node.
-    var owners: [Node: ContentPath] = [:]
+    /// In the order in which they were made.
+    var claims: [Claim] = []
+    /// Which values have read nodes by keys.
+    var readers: [Node: ContentPath] = [:]
 
     init(element: NodeIndex, frame: FrameReference) { (self.element, self.frame) = (element, frame) }
 
-    func note(_ table: KeyTable, of path: ContentPath) {
-        if table.takesAnything || tables.contains(where: { $0.path == path && $0.table === table }) { return }
-        tables.append((path, table))
-    }
-
-    /// Forgets what a value has taken.
-    func forget(_ path: ContentPath) {
-        func isWithin(_ other: ContentPath?) -> Bool { other?.isWithin(path) ?? false }
-        if isWithin(rest) { rest = nil }
-        if isWithin(anything) { anything = nil }
-        if isWithin(groups) { groups = nil }
-        if isWithin(text) { text = nil }
-        choices.removeAll { isWithin($0.path) }
-        attributes.removeAll { isWithin($0.path) }
-        tables.removeAll { isWithin($0.path) }
-        owners = owners.filter { !isWithin($0.value) }
+    func note(_ claim: Claim) {
+        claims.removeAll { $0.isRepeated(claim) }
+        claims.append(claim)
     }
 }
 
-/// Elements that are not for a list or a dictionary among them: other keys name them, or choices took them.
-struct OtherKeys {
-    fileprivate let tables: [KeyTable]
-    fileprivate let choices: [ChoiceType]
-
-    func takes(_ element: NodeIndex, in context: DecodingContext) -> Bool {
-        tables.contains { $0.names(element, context) } || choices.contains { context.choices.isCase(element, of: $0) }
-    }
-
-    func takes(attribute: Int, in context: DecodingContext) -> Bool { tables.contains { $0.namesAttribute(attribute, context) } }
-}
-
-/// Values among their element's own children, without an element of their own: what each takes, and that no two take the same.
+/// Whose the nodes of elements are that several values share: the element's own, and those without an element of their own.
 ///
-/// What owns a node is the property that it was read by, with all properties around it in the same element: see ``ContentPath``.
+/// Each value claims what it takes. A claim leaves what fits another one better, as far as that is known: keys are best, then the cases of choices, and
+/// then what takes anything. Two that fit a node as closely are an error that names both, and so is one that fits better than what has had the node.
+/// A value is known by the keys that lead to it within the element: see ``ContentPath``. If one is within the other, they are one property, which
+/// may read what it likes.
 final class SharedContent {
     private unowned(unsafe) let context: DecodingContext
     private var arena: Arena { context.arena }
     private var choices: Choices { context.choices }
     /// The elements that values share, the innermost last.
-    private var elements: [ContentClaims] = []
+    private var ledgers: [Ledger] = []
     /// Whether what is found is not read, so that no value owns it.
     private var isLooking = false
     /// The element with several cases of the choice that was claimed last.
@@ -80,116 +91,158 @@ final class SharedContent {
 
     init(in context: DecodingContext) { self.context = context }
 
-    /// Notes that a key takes part of its element's own content.
+    // MARK: Claims
+
+    /// Notes what a value takes that is about to be decoded in an element without one of its own.
     ///
-    /// - Throws: an error that names both, if another property would take the same.
+    /// - Throws: an error that names both, if another value takes the same.
     func claim(_ element: NodeIndex, for traits: TypeTraits, by key: some CodingKey, _ table: KeyTable, frame: Int) throws {
-        let content = content(of: traits, in: context.namespace(ofFrame: frame))
-        guard content.choice != nil || content.takesRest || content.hasKeys || content.hasGroups else { return }
-        let owner = owner(of: frame)
-        let path = owner.path.appending(key.stringValue)
-        let number = number(of: element, frame: owner.frame)
-        noteOwnContent(number, table, owner.path, frame: frame)
-        elements[number].latest = path
+        let content = content(of: traits)
+        if content.scalar != nil || content.isRest { return }
+        var choice: ChoiceType?
+        let kind: Claim.Kind
+        if case .wrapper = content.shape {
+            kind = .groups
+        } else {
+            if content.mayBeChoice { choice = choices.ofValue(content, in: context.namespace(ofFrame: frame)) }
+            kind = choice != nil ? .cases : content.isList || content.isDictionary ? .anyElement : .keys
+        }
+        let owner = owner(of: frame).path
+        let claim = Claim(path: owner.appending(key.stringValue), kind: kind, choice: choice)
+        let ledger = ledger(of: element, from: frame)
+        note(table, of: owner, in: ledger, frame: frame)
         givenUp = nil
-        if content.hasGroups || content.takesRest || content.choice?.accepts(ChoiceType.anyElement) ?? false {
-            try claimBesideOthers(element, content.hasGroups, by: key, path, number, frame: frame)
-        }
-        if content.hasGroups { return }
-        if content.takesRest { try claimRest(of: element, path, number, context.codingPath(frame: frame) + [key]) }
-        guard let choice = content.choice else { return }
-        try claimCases(of: choice, isSingle: content.hasKeys, in: element, by: key, table, path, number, frame: frame)
-        if choice.acceptsText, arena.hasOwnText(element), !context.search.isInGroup(of: element), table.hasTextKey(otherThan: key) {
-            throw textClaimedTwice(element, by: key, frame: frame, "'\(key.stringValue)', whose value takes text, and another one")
-        }
-        elements[number].choices.removeAll { $0.path == path }
-        elements[number].choices.append((path, choice))
-    }
-
-    /// Notes the keys of the value that makes a claim, and what it has taken of its element before.
-    private func noteOwnContent(_ number: Int, _ table: KeyTable, _ path: ContentPath, frame: Int) {
-        elements[number].note(table, of: path)
-        let attributes = context.frames.value[frame].attributesKey
-        if elements[number].text == nil, let key = context.frames.value[frame].textKey?.key { elements[number].text = path.appending(key) }
-        if attributes != 0 {
-            let place = context.otherAttributes.place(number: Int(attributes) - 1, in: elements[number].element)
-            let path = path.appending(context.otherAttributes.key(of: place))
-            if !elements[number].attributes.contains(where: { $0.path == path }) { elements[number].attributes.append((path, place, 0)) }
-        }
-    }
-
-    /// Notes a list or a dictionary that takes all that no key names.
-    private func claimRest(
-        of element: NodeIndex, _ path: ContentPath, _ number: Int, _ codingPath: @autoclosure () -> [any CodingKey]
-    ) throws {
-        let others = others(in: element, besides: path)
-        let isTaken = { [owners = elements[number].owners] (child: NodeIndex) in
-            owners[.element(child)].map { $0.isApart(from: path) } ?? false
-        }
-        let other = elements[number].rest.flatMap { $0 == path ? nil : $0 }
-        if other != nil || !elements[number].owners.isEmpty,
-            let child = context.children(of: element).first(where: { (other != nil || isTaken($0)) && !others.takes($0, in: context) })
-        {
-            let owner =
-                other.map { "\($0), which takes all that no key names" }
-                ?? "\(elements[number].owners[.element(child)]?.appending(name(of: .element(child))) ?? path)"
-            throw claimedTwice(child, by: path, codingPath(), other: owner)
-        }
-        for choice in elements[number].choices where choice.path.isApart(from: path) && choice.type.accepts(ChoiceType.anyElement) {
-            let tables = elements[number].tables
-            let child = context.children(of: element).first { child in
-                choices.isCase(child, of: choice.type) && !choices.isNamedCase(child, of: choice.type)
-                    && !tables.contains { $0.table.names(child, context) }
-            }
-            if let child { throw claimedTwice(child, by: path, codingPath(), other: "\(choice.path), which takes any element") }
-        }
-        elements[number].rest = path
-    }
-
-    /// Notes a choice, or a list of choices.
-    private func claimCases(
-        of choice: ChoiceType, isSingle: Bool, in element: NodeIndex, by key: some CodingKey, _ table: KeyTable, _ path: ContentPath,
-        _ number: Int,
-        frame: Int
-    ) throws {
+        if kind == .keys { return }  // which are claimed when they are asked for
+        var codingPath: [any CodingKey] { context.codingPath(frame: frame) + [key] }
+        try checkGroups(beside: claim, in: ledger, codingPath)
+        let count = try add(claim, to: ledger, codingPath)
+        guard let choice else { return }
         let isInGroup = context.search.isInGroup(of: element)
         if isInGroup, choice.acceptsText {
-            context.groups.note(
-                "a choice that takes text, for the key '\(key.stringValue)'", at: .element(element),
-                path: context.codingPath(frame: frame) + [key])
+            context.groups.note("a choice that takes text, for the key '\(key.stringValue)'", at: .element(element), path: codingPath)
         }
-        var codingPath: [any CodingKey] { context.codingPath(frame: frame) + [key] }
-        let claims = elements[number]
-        // The keys of the types around, and of the values beside. What this very choice has left of earlier groups is there, too.
-        let around = claims.tables.filter { $0.table !== table && path.isWithin($0.path) && $0.path != path }
-        let beside = claims.tables.filter { $0.path.isApart(from: path) }
-        let all = around + beside
-        var count = 0
-        for child in context.children(of: element) where choices.isCase(child, of: choice) {
-            let isNamed = choices.isNamedCase(child, of: choice)
-            if !isNamed, table.names(child, context) || all.contains(where: { $0.table.names(child, context) }) {
-                continue  // it is for what no key names
-            }
-            count += 1
-            if table.mayMean(child, in: context)
-                || around.contains(where: { isInGroup ? $0.table.names(child, context) : $0.table.mayMean(child, in: context) })
-            {
-                throw claimedTwice(child, by: path, codingPath, other: "the key '\(context.elementKey(child, path: []))'")
-            }
-            var other = claims.owners[.element(child)].flatMap { $0.isApart(from: path) ? $0.appending(name(of: .element(child))) : nil }
-            if claims.groups != nil || isInGroup { other = other ?? beside.first { $0.table.names(child, context) }?.path }
-            other = other ?? claims.choices.first { $0.path.isApart(from: path) && choices.isCase(child, of: $0.type) }?.path
-            if let other = other ?? claims.rest, other.isApart(from: path) {
-                throw claimedTwice(child, by: path, codingPath, other: "\(other), whose value stands there as well")
-            }
+        let takesText = choice.acceptsText && !isInGroup && arena.hasOwnText(element)
+        if takesText, let other = ownerOfText(besides: claim.path, in: ledger) {
+            throw textClaimedTwice(element, claim.path, other, codingPath)
         }
-        let hasText = isSingle && count == 1 && choice.acceptsText && !isInGroup && arena.hasOwnText(element)
-        elementOfSeveralCases = isSingle && count > 1 || hasText ? element : nil
+        elementOfSeveralCases = !content.isList && (count > 1 || count == 1 && takesText) ? element : nil
+        if elementOfSeveralCases != nil, choice.isSynthesised { try rejectKeysAmongCases(of: claim, choice, in: ledger, codingPath) }
         guard count == 0, choice.namespace != nil else { return }
-        try context.checkIsNotElsewhere(choice, in: element, table, isOuter: path == ContentPath([key.stringValue]), path: codingPath) {
-            child in
-            table.names(child, context) || all.contains { $0.table.names(child, context) }
+        try context.checkIsNotElsewhere(choice, in: element, table, isOuter: owner.isEmpty, path: codingPath) {
+            isTaken($0, in: ledger, besides: claim.path, .key)
         }
+    }
+
+    /// What a type takes of an element that it shares, without optionals and wrappers around it; groups are told by their wrapper.
+    private func content(of traits: TypeTraits) -> TypeTraits {
+        switch traits.shape {
+        case .wrapper(.groups, _), .ordinary, .scalar, .list, .dictionary: traits
+        case .optional(let inner), .wrapper(_, let inner): content(of: context.traits(of: inner))
+        }
+    }
+
+    /// Of several elements that a choice would take which takes one, some are named by keys: then it is these that are contested.
+    private func rejectKeysAmongCases(
+        of claim: Claim, _ choice: ChoiceType, in ledger: Ledger, _ codingPath: @autoclosure () -> [any CodingKey]
+    ) throws {
+        let cases = context.children(of: ledger.element).filter { choices.isNamedCase($0, of: choice) }
+        let areNamed = cases.map { isTaken($0, in: ledger, besides: claim.path, .key) }
+        guard areNamed.contains(false), let first = areNamed.firstIndex(of: true) else { return }
+        throw claimedTwice(cases[first], by: claim.path, codingPath(), other: "the key '\(name(of: .element(cases[first])))'")
+    }
+
+    /// Notes a list that a type reads by itself, among the children of an element that the type shares.
+    func claimItems(of element: NodeIndex, frame: Int) throws {
+        let ledger = ledger(of: element, from: frame)
+        _ = try add(Claim(path: owner(of: frame).path, kind: .anyElement), to: ledger, context.codingPath(frame: frame))
+    }
+
+    /// Notes the keys of a value that shares an element.
+    @inline(never)
+    func noteKeys(_ table: KeyTable, sharing element: NodeIndex, frame: Int) throws {
+        guard let ledger = ledger(of: element) else { return }
+        let claim = Claim(
+            path: owner(of: frame).path, kind: table.takesAnything ? .anyKeys : .keys, table: table.takesAnything ? nil : table)
+        if ledger.claims.contains(where: claim.isRepeated) { return }
+        table.learnKinds(from: context.frames.value[frame].type)
+        try checkGroups(beside: claim, in: ledger, context.codingPath(frame: frame))
+        _ = try add(claim, to: ledger, context.codingPath(frame: frame))
+    }
+
+    /// Notes the keys around a value that makes a claim.
+    private func note(_ table: KeyTable, of path: ContentPath, in ledger: Ledger, frame: Int) {
+        let claim = Claim(path: path, kind: .keys, table: table)
+        if table.takesAnything || ledger.claims.contains(where: claim.isRepeated) { return }
+        table.learnKinds(from: context.frames.value[frame].type)
+        ledger.note(claim)
+    }
+
+    /// - Returns: how many children of the element it takes.
+    private func add(_ claim: Claim, to ledger: Ledger, _ codingPath: @autoclosure () -> [any CodingKey]) throws -> Int {
+        // Keys are told apart from others when they are read, but for what has taken elements that they name.
+        if claim.kind == .keys, !ledger.claims.contains(where: { $0.takesAny && $0.path.isApart(from: claim.path) }) {
+            ledger.note(claim)
+            return 0
+        }
+        var count = 0
+        // Elements of one name are alike, but for one that says a kind.
+        var fits: [Int: Fit?] = [:]
+        for child in context.children(of: ledger.element) {
+            let name = arena.node(child).name
+            let known = context.kindMarks.haveElements ? nil : fits[name]
+            let found = known ?? remainingFit(claim, child, in: ledger)
+            fits[name] = .some(found)
+            guard let fit = found else { continue }
+            count += 1
+            let other = fit == .key ? nil : otherReader(of: .element(child), than: claim.path, in: ledger)
+            if let other = other ?? (known == nil ? contestant(for: child, fit, of: claim.path, in: ledger) : nil) {
+                throw claimedTwice(child, by: claim.path, codingPath(), other: other)
+            }
+        }
+        ledger.note(claim)
+        return count
+    }
+
+    /// How closely a claim fits a child of an element; nil if it does not, or leaves it to another one.
+    private func remainingFit(_ claim: Claim, _ child: NodeIndex, in ledger: Ledger) -> Fit? {
+        guard let fit = fit(claim, .element(child)) else { return nil }
+        return fit.better.map { isTaken(child, in: ledger, besides: claim.path, $0) } ?? false ? nil : fit
+    }
+
+    private func fit(_ claim: Claim, _ node: Node) -> Fit? {
+        switch (claim.kind, node) {
+        case (.keys, .element(let child)): claim.table?.names(child, context) ?? false ? .key : nil
+        case (.keys, .attribute(let attribute)): claim.table?.namesAttribute(attribute, context) ?? false ? .key : nil
+        case (.cases, .element(let child)):
+            claim.choice.flatMap { choices.isNamedCase(child, of: $0) ? .namedCase : choices.isCase(child, of: $0) ? .anyCase : nil }
+        case (.anyElement, .element): .anyElement
+        default: nil
+        }
+    }
+
+    /// Whether claims take a child of an element that fit as closely as asked for, or better.
+    private func isTaken(_ child: NodeIndex, in ledger: Ledger, besides path: ContentPath?, _ limit: Fit) -> Bool {
+        ledger.claims.contains { claim in
+            if let path, claim.path.isWithin(path) { return false }
+            return fit(claim, .element(child)).map { $0 <= limit } ?? false
+        }
+    }
+
+    /// What takes a child of an element as a claim does; nil if nothing does.
+    private func contestant(for child: NodeIndex, _ fit: Fit, of path: ContentPath, in ledger: Ledger) -> String? {
+        // Where there are groups, it is known what keys mean before they are asked for.
+        let areGroups = context.search.isInGroup(of: ledger.element) || ledger.claims.contains { $0.kind == .groups }
+        for claim in ledger.claims where !claim.path.isWithin(path) {
+            guard let other = self.fit(claim, .element(child)) else { continue }
+            let isApart = claim.path.isApart(from: path)
+            if other >= fit.contesting ? isApart : fit == .namedCase && other == .key && isApart && areGroups {
+                return "\(claim.path), whose value is there as well"
+            }
+            if fit == .namedCase, other == .key, !isApart, areGroups || claim.table?.wasAsked(forElement: child, context) ?? false {
+                return "the key '\(name(of: .element(child)))'"
+            }
+        }
+        return nil
     }
 
     /// Whether the choice that was claimed last, which is no list, is in an element that has several of its cases.
@@ -197,61 +250,74 @@ final class SharedContent {
 
     // MARK: Whose a node is
 
+    /// Whether a child of an element is for those that share it by their keys, or, if that counts, as cases of choices.
+    ///
+    /// - Parameter frame: that of a value which asks for others; nil for all.
+    func isTaken(in element: NodeIndex, besides frame: Int? = nil, asCase: Bool = false) -> (NodeIndex) -> Bool {
+        guard let ledger = ledger(of: element) else { return { _ in false } }
+        let path = frame.map { owner(of: $0).path }
+        return { [unowned self] in isTaken($0, in: ledger, besides: path, asCase ? .anyCase : .key) }
+    }
+
+    /// The keys of the types that share an element, but for those of a value.
+    func tables(in element: NodeIndex, besides frame: Int? = nil) -> [KeyTable] {
+        guard let ledger = ledger(of: element) else { return [] }
+        let path = frame.map { owner(of: $0).path }
+        return ledger.claims.compactMap { claim in path.map(claim.path.isWithin) ?? false || claim.kind != .keys ? nil : claim.table }
+    }
+
     /// Notes that a key of a value reads what it was found at, unless that is another's.
     ///
     /// - Returns: what else reads it; nil if nothing does.
     @_semantics("optimize.sil.specialize.generic.never")
     func otherOwner(of found: Place, by key: some CodingKey, _ table: KeyTable, from place: Place, frame: Int) -> String? {
-        if elements.isEmpty, !place.flags.contains(.sharesElement) { return nil }
-        guard found.kind == .element || found.kind == .attribute, let number = number(of: place.node) else { return nil }
-        let claims = elements[number]
-        let isElement = found.kind == .element
-        if !place.flags.contains(.sharesElement) {
-            guard isElement else { return nil }
-            if let choice = claims.choices.first(where: { choices.isNamedCase(found.node, of: $0.type) }) { return "\(choice.path)" }
-            guard claims.groups != nil else { return nil }
-            return claims.tables.first { !$0.path.isEmpty && $0.table !== table && $0.table.names(found.node, context) }
-                .map { "\($0.path)" }
-        }
-        let path = owner(of: frame).path
+        let isShared = place.flags.contains(.sharesElement)
+        if ledgers.isEmpty, !isShared { return nil }
+        guard found.kind == .element || isShared && found.kind == .attribute, let ledger = ledger(of: place.node) else { return nil }
+        let node: Node = found.kind == .element ? .element(found.node) : .attribute(Int(found.detail))
+        let path = isShared ? owner(of: frame).path : ContentPath()
         // The cases of a choice are the names of elements, and may be beside attributes.
-        if !claims.choices.contains(where: { $0.type.accepts(key.stringValue) }),
-            let other = claims.tables.first(where: {
-                $0.path != path && $0.table !== table
-                    && (isElement ? $0.table.names(found.node, context) : $0.table.namesAttribute(Int(found.detail), context))
-            })
-        {
-            return "\(other.path.appending(name(of: found)))"
+        let mayShareKeys = isShared ? ledger.claims.contains { $0.kind == .cases && $0.path == path } : !hasGroups(ledger)
+        let other = ledger.claims.first { claim in
+            if claim.path == path || claim.kind == .keys && (mayShareKeys || claim.table === table) { return false }
+            guard let fit = fit(claim, node) else { return false }
+            // Those whose keys are known were told apart when they began.
+            switch fit {
+            case .key: return true
+            case .namedCase: return !isLooking
+            case .anyCase: return !isLooking && isShared && table.takesAnything
+            case .anyElement: return !isLooking && isShared && table.takesAnything && claim.path.isApart(from: path)
+            }
         }
-        if isLooking { return nil }
-        // Those whose keys are known were told apart when they began.
-        if isElement, table.takesAnything, let rest = claims.rest, rest.isApart(from: path) { return "\(rest)" }
-        let isCase = table.takesAnything ? choices.isCase : choices.isNamedCase
-        if isElement, let choice = claims.choices.first(where: { $0.path != path && isCase(found.node, $0.type) }) {
-            return "\(choice.path)"
-        }
-        if !isElement,
-            let other = claims.attributes.first(where: {
-                $0.path.isApart(from: path)
-                    && context.otherAttributes.contains(
-                        Int(found.detail), at: $0.place, beside: claims.tables.prefix($0.tableCount).map(\.table))
-            })
-        {
-            return "\(other.path)"
-        }
-        let node: ContentClaims.Node = isElement ? .element(found.node) : .attribute(Int(found.detail))
-        if let other = claims.owners[node], other.isApart(from: path) { return "\(other.appending(name(of: found)))" }
-        elements[number].owners[node] = path
+        if let other { return "\(isShared && other.kind == .keys ? other.path.appending(name(of: node)) : other.path)" }
+        if isLooking || !isShared { return nil }
+        if let other = otherReader(of: node, than: path, in: ledger) { return other }
+        ledger.readers[node] = path
         return nil
+    }
+
+    /// What has read a node that a value is about to read.
+    private func otherReader(of node: Node, than path: ContentPath, in ledger: Ledger) -> String? {
+        if let other = ledger.readers[node], other.isApart(from: path) { return "\(other.appending(name(of: node)))" }
+        guard case .attribute(let attribute) = node else { return nil }
+        for (index, claim) in ledger.claims.enumerated() where claim.path.isApart(from: path) {
+            let before = ledger.claims[..<index].compactMap(\.table)
+            if let place = claim.attributes, context.otherAttributes.contains(attribute, at: place, beside: before) {
+                return "\(claim.path)"
+            }
+        }
+        return nil
+    }
+
+    private func name(of node: Node) -> String {
+        switch node {
+        case .element(let child): context.elementKey(child, path: [])
+        case .attribute(let attribute): context.keyNames.attributeKey(arena.attributes[attribute].name, path: [])
+        }
     }
 
     /// The key by which a value reads a node, as an error names it.
     func owner(of key: some CodingKey, frame: Int) -> String { "\(owner(of: frame).path.appending(key.stringValue))" }
-
-    private func name(of place: Place) -> String {
-        place.kind == .element
-            ? context.elementKey(place.node, path: []) : context.keyNames.attributeKey(arena.attributes[Int(place.detail)].name, path: [])
-    }
 
     /// Finds something that is not read, so that no value owns it.
     func looking<Result>(_ find: () throws -> Result) rethrows -> Result {
@@ -261,235 +327,169 @@ final class SharedContent {
         return try find()
     }
 
+    /// Whether a frame's value is a choice among the children of an element: its keys are the names of elements only.
+    func isChoice(frame: Int, in element: NodeIndex) -> Bool {
+        guard let ledger = ledger(of: element), ledger.claims.contains(where: { $0.kind == .cases }) else { return false }
+        let path = owner(of: frame).path
+        return ledger.claims.contains { $0.kind == .cases && $0.path == path }
+    }
+
+    // MARK: Values that are given up
+
     /// Forgets what a value has taken that could not be decoded.
     @inline(never)
     func giveUp(frame: Int) {
-        let path = owner(of: frame).path
-        let element = context.frames.value[frame].element
-        guard let number = number(of: element), !path.isEmpty else { return }
-        let claims = elements[number]
-        let tables = claims.tables.lazy.filter { $0.path.isWithin(path) }.map(\.table)
+        let (path, element) = (owner(of: frame).path, context.frames.value[frame].element)
+        guard let ledger = ledger(of: element), !path.isEmpty else { return }
+        let nodes =
+            context.children(of: element).map(Node.element) + arena.node(element).attributeRange.map(Node.attribute)
         let hasOwn =
-            claims.owners.values.contains { $0.isWithin(path) } || claims.text?.isWithin(path) ?? false
-            || context.children(of: element).contains { child in tables.contains { $0.names(child, self.context) } }
-            || arena.node(element).attributeRange.contains { attribute in tables.contains { $0.namesAttribute(attribute, self.context) } }
+            ledger.readers.values.contains { $0.isWithin(path) }
+            || ledger.claims.contains { claim in
+                guard claim.path.isWithin(path) else { return false }
+                return claim.kind == .text ? arena.hasOwnText(element) : claim.kind == .keys && nodes.contains { fit(claim, $0) != nil }
+            }
         let before = givenUp.map { $0.element == element && $0.path.isWithin(path) ? $0.hadNothing : true } ?? true
         givenUp = (element, path, before && !hasOwn)
-        elements[number].forget(path)
+        ledger.claims.removeAll { $0.path.isWithin(path) }
+        ledger.readers = ledger.readers.filter { !$0.value.isWithin(path) }
     }
 
     /// Whether an element has nothing of the value in it that was given up last.
     func hadNothing(in element: NodeIndex) -> Bool { givenUp.map { $0.element == element && $0.hadNothing } ?? false }
 
-    /// Whether a frame's value is a choice among the children of an element: its keys are the names of elements only.
-    func isChoice(frame: Int, in element: NodeIndex) -> Bool {
-        guard let number = number(of: element), !elements[number].choices.isEmpty else { return false }
-        let path = owner(of: frame).path
-        return elements[number].choices.contains { $0.path == path }
-    }
-
     // MARK: Text and attributes
 
     /// Notes that a key takes an element's own text.
     ///
-    /// - Returns: both keys, if there is a text and another property has it; nil if there is none.
+    /// - Returns: both keys, if there is a text and another property has it; nil otherwise.
     func claimText(at place: Place, by key: some CodingKey, _ table: KeyTable, frame: Int) -> String? {
+        let isShared = place.flags.contains(.sharesElement)
         // A dictionary may be read beside the type's own keys, by hand.
-        if table.takesAnything, !place.flags.contains(.sharesElement) { return nil }
-        let known = context.frames.value[frame].textKey
-        let isKnown = known?.isAnother(than: key, in: table) ?? false
+        if table.takesAnything, !isShared { return nil }
+        let isContested = context.frames.value[frame].textKey?.isAnother(than: key, in: table) ?? false
+        let ledger = isShared || isContested ? ledger(of: place.node, from: frame) : ledger(of: place.node)
         context.frames.value[frame].textKey = TextKey(key, in: table)
-        if !isKnown, elements.isEmpty, !place.flags.contains(.sharesElement) { return nil }
-        let owner = owner(of: frame)
-        let path = table.takesAnything ? owner.path : owner.path.appending(key.stringValue)
-        let number = place.flags.contains(.sharesElement) ? number(of: place.node, frame: owner.frame) : number(of: place.node)
-        var other = number.flatMap { elements[$0].text }
-        if isKnown, let known { other = owner.path.appending(known.key) }
-        if let other, other.isApart(from: path), arena.hasOwnText(place.node) { return "\(path) and \(other)" }
-        if let number { elements[number].text = path }
+        guard let ledger else { return nil }
+        let owner = owner(of: frame).path
+        let path = table.takesAnything ? owner : owner.appending(key.stringValue)
+        return claimText(of: path, in: ledger).map { "\(path) and \($0)" }
+    }
+
+    /// Notes that a value reads the own text of an element that it shares.
+    ///
+    /// - Throws: an error that names both, if another value has the text.
+    func claimText(of element: NodeIndex, step: PathStep = .none, frame: Int) throws {
+        let codingPath = context.codingPath(frame: frame, step: step)
+        let owner = owner(of: frame).path
+        let path = step.isNone ? owner : owner.appending(codingPath.last?.stringValue ?? "")
+        guard let other = claimText(of: path, in: ledger(of: element, from: frame)) else { return }
+        throw textClaimedTwice(element, path, other, codingPath)
+    }
+
+    private func claimText(of path: ContentPath, in ledger: Ledger) -> ContentPath? {
+        if arena.hasOwnText(ledger.element), let other = ownerOfText(besides: path, in: ledger) { return other }
+        ledger.note(Claim(path: path, kind: .text))
         return nil
+    }
+
+    private func ownerOfText(besides path: ContentPath, in ledger: Ledger) -> ContentPath? {
+        ledger.claims.first { ($0.kind == .text || $0.choice?.acceptsText ?? false) && $0.path.isApart(from: path) }?.path
     }
 
     /// Forgets that a key takes an element's own text, which was nothing that its type is made of.
     @inline(never)
     func giveUpText(of element: NodeIndex, frame: Int) {
         context.frames.value[frame].textKey = nil
-        if let number = number(of: element) { elements[number].text = nil }
+        let path = owner(of: frame).path
+        ledger(of: element)?.claims.removeAll { $0.kind == .text && $0.path.isWithin(path) }
     }
 
-    private func textClaimedTwice(_ element: NodeIndex, by key: some CodingKey, frame: Int, _ found: String) -> DecodingError {
-        context.paths.error(
-            at: context.paths.refuse(.ownedText(found), key.stringValue, at: element), path: context.codingPath(frame: frame) + [key])
+    private func textClaimedTwice(
+        _ element: NodeIndex, _ path: ContentPath, _ other: ContentPath, _ codingPath: [any CodingKey]
+    ) -> DecodingError {
+        context.paths.error(at: context.paths.refuse(.ownedText("\(path) and \(other)"), path.last ?? "", at: element), path: codingPath)
     }
 
     /// Notes that a key takes all attributes that no key names.
     ///
     /// - Returns: an attribute that another property has as well, and what that is; nil if there is none.
     func claimAttributes(at found: Place, _ table: KeyTable, from place: Place, frame: Int) -> (attribute: Int, other: String)? {
-        let own = UInt16(truncatingIfNeeded: found.detail + 1)
-        let known = context.frames.value[frame].attributesKey
+        let (own, known) = (UInt16(truncatingIfNeeded: found.detail + 1), context.frames.value[frame].attributesKey)
+        let isContested = known != 0 && known != own || place.flags.contains(.sharesElement)
+        let ledger = isContested ? ledger(of: found.node, from: frame) : ledger(of: found.node)
         context.frames.value[frame].attributesKey = own
-        if known == 0 || known == own, elements.isEmpty, !place.flags.contains(.sharesElement) { return nil }
-        let owner = owner(of: frame)
-        let path = owner.path.appending(context.otherAttributes.key(of: found))
-        let number = number(of: found.node, frame: owner.frame)
-        var others = elements[number].attributes.filter { $0.path.isApart(from: path) }
-        if known != 0, known != own {
-            let other = context.otherAttributes.place(number: Int(known) - 1, in: found.node)
-            others.append((owner.path.appending(context.otherAttributes.key(of: other)), other, 0))
-        }
-        elements[number].note(table, of: owner.path)
-        let claims = elements[number]
+        guard let ledger else { return nil }
+        let owner = owner(of: frame).path
+        let path = owner.appending(context.otherAttributes.key(of: found))
+        note(table, of: owner, in: ledger, frame: frame)
         for attribute in arena.node(found.node).attributeRange where context.otherAttributes.contains(attribute, at: found) {
-            if let other = claims.owners[.attribute(attribute)], other.isApart(from: path) { return (attribute, "\(other)") }
-            for other in others
-            where context.otherAttributes.contains(
-                attribute, at: other.place, beside: claims.tables.prefix(other.tableCount).map(\.table))
-            {
-                return (attribute, "\(other.path)")
-            }
+            if let other = otherReader(of: .attribute(attribute), than: path, in: ledger) { return (attribute, other) }
         }
-        elements[number].attributes.append((path, found, claims.tables.count))
+        ledger.note(Claim(path: path, kind: .anyAttribute, attributes: found))
         return nil
-    }
-
-    /// The keys of the types that share an element.
-    func tables(in element: NodeIndex) -> [KeyTable] {
-        if elements.isEmpty { return [] }
-        return number(of: element).map { elements[$0].tables.map(\.table) } ?? []
     }
 
     // MARK: Groups
 
-    /// Notes a list of groups, or a value that takes what no key names: one element cannot have both, because the elements of groups are unknown
-    /// before there is a group.
-    private func claimBesideOthers(
-        _ element: NodeIndex, _ isOfGroups: Bool, by key: some CodingKey, _ path: ContentPath, _ number: Int, frame: Int
-    ) throws {
-        if !isOfGroups, context.search.isInGroup(of: element) {
+    private func hasGroups(_ ledger: Ledger) -> Bool { ledger.claims.contains { $0.kind == .groups } }
+
+    /// Makes sure that an element has not both groups and a value that takes what no key names: the elements of groups are unknown before there is a
+    /// group.
+    private func checkGroups(beside claim: Claim, in ledger: Ledger, _ codingPath: @autoclosure () -> [any CodingKey]) throws {
+        let isOfGroups = claim.kind == .groups
+        guard isOfGroups || claim.takesAny else { return }
+        if !isOfGroups, context.search.isInGroup(of: ledger.element) {
+            let found = "a value that takes what no key names, for the key '\(claim.path.last ?? "")'"
             context.groups.note(
-                "a value that takes what no key names, for the key '\(key.stringValue)'", at: .element(element),
-                path: context.codingPath(frame: frame) + [key])
+                claim.kind == .anyKeys ? "keys that may be any name" : found, at: .element(ledger.element), path: codingPath())
         }
-        if let other = isOfGroups ? elements[number].anything : elements[number].groups {
-            let (rest, groups) = isOfGroups ? (other, path) : (path, other)
-            throw context.errors.dataCorrupted(
-                .contestedNode, at: .element(element), path: context.codingPath(frame: frame) + [key],
-                expected: "either groups or a value that takes what no key names",
-                found: "the groups of \(groups) beside \(rest)", because: "two keys claim the same elements")
+        let other = ledger.claims.first {
+            $0.path.isApart(from: claim.path) && (isOfGroups ? $0.takesAny : $0.kind == .groups)
         }
-        if isOfGroups { elements[number].groups = path } else { elements[number].anything = path }
+        guard let other = other?.path else { return }
+        let (rest, groups) = isOfGroups ? (other, claim.path) : (claim.path, other)
+        throw context.errors.dataCorrupted(
+            .contestedNode, at: .element(ledger.element), path: codingPath(),
+            expected: "either groups or a value that takes what no key names",
+            found: "the groups of \(groups) beside \(rest)", because: "two keys claim the same elements")
     }
 
     /// - Throws: an error that names both, if something else takes an element that a group of a list is about to take.
-    func rejectTaken(_ child: NodeIndex, byGroupsIn element: NodeIndex, _ table: KeyTable, frame: Int) throws {
-        guard let number = number(of: element) else { return }
-        let (claims, path) = (elements[number], elements[number].latest)
-        var other: String?
-        if let owner = claims.owners[.element(child)], owner.isApart(from: path) { other = "\(owner)" }
-        let tables = claims.tables.filter { !$0.path.isWithin(path) && $0.table.names(child, context) }
-        if let owner = tables.first(where: { $0.path.isApart(from: path) && $0.table !== table }) {
-            other = "\(owner.path), whose value stands there as well"
-        } else if let owner = claims.choices.first(where: { !$0.path.isWithin(path) && choices.isNamedCase(child, of: $0.type) }) {
-            other = "\(owner.path), whose value stands there as well"
-        } else if tables.contains(where: { path.isWithin($0.path) }) {
-            other = "the key '\(context.elementKey(child, path: []))'"
-        }
-        if let other {
-            let codingPath = context.codingPath(frame: frame) + (path.last.map { [AnyCodingKey(stringValue: $0)] } ?? [])
-            throw claimedTwice(child, by: path, codingPath, other: other)
-        }
+    func rejectTaken(_ child: NodeIndex, byGroupsIn element: NodeIndex, frame: Int) throws {
+        guard let ledger = ledger(of: element), let path = ledger.claims.last(where: { $0.kind == .groups })?.path,
+            let other = otherReader(of: .element(child), than: path, in: ledger)
+                ?? contestant(for: child, .namedCase, of: path, in: ledger)
+        else { return }
+        let codingPath = context.codingPath(frame: frame) + (path.last.map { [AnyCodingKey(stringValue: $0)] } ?? [])
+        throw claimedTwice(child, by: path, codingPath, other: other)
     }
 
     /// Whether a value in the groups of a list, which are all decoded, takes elements of a name.
-    func isOfGroups(_ child: NodeIndex, in element: NodeIndex, frame: Int) -> Bool {
-        guard let number = number(of: element), let path = elements[number].groups else { return false }
-        return elements[number].tables.contains { $0.path.isWithin(path) && $0.table.names(child, context) }
-            || elements[number].choices.contains { $0.path.isWithin(path) && choices.isNamedCase(child, of: $0.type) }
+    func isOfGroups(_ child: NodeIndex, in element: NodeIndex) -> Bool {
+        guard let ledger = ledger(of: element), let path = ledger.claims.last(where: { $0.kind == .groups })?.path else { return false }
+        return ledger.claims.contains { claim in
+            claim.path.isWithin(path) && fit(claim, .element(child)).map { $0 <= .namedCase } ?? false
+        }
     }
 
-    // MARK: What else there is
+    // MARK: Rests
 
-    /// Whether an element's own text is in a list of choices.
-    func isTextTaken(_ element: NodeIndex) -> Bool {
-        guard !elements.isEmpty, let number = number(of: element) else { return false }
-        return elements[number].choices.contains { $0.type.acceptsText } && arena.hasOwnText(element)
-    }
+    /// The key by which an element's rest was taken; nil if it was not. Everything is read already then.
+    func keyOfRest(in element: NodeIndex) -> String? { ledger(of: element)?.claims.first { $0.kind == .rest }?.path.last }
 
-    /// The key of a list or a dictionary that has taken all of an element that no key names.
-    func keyOfRest(in element: NodeIndex) -> String? { number(of: element).flatMap { elements[$0].rest }.map { "\($0)" } }
-
-    /// Notes the keys of a value that shares an element.
+    /// Notes that a value takes all that nothing has read of an element.
     ///
-    /// - Throws: an error that names both, if another value in the element has taken an element that the keys name.
-    @inline(never)
-    func noteKeys(_ table: KeyTable, sharing element: NodeIndex, frame: Int) throws {
-        if table.takesAnything, context.search.isInGroup(of: element) {
-            context.groups.note("keys that may be any name", at: .element(element), path: context.codingPath(frame: frame))
+    /// - Throws: an error that names both, if another value takes all that no key names.
+    func claimRest(of element: NodeIndex, frame: Int) throws {
+        let (ledger, path) = (ledger(of: element, from: frame), owner(of: frame).path)
+        if let other = ledger.claims.first(where: { $0.kind == .anyElement })?.path {
+            throw context.errors.dataCorrupted(
+                .contestedNode, at: .element(element), path: context.codingPath(frame: frame),
+                expected: "one property for what no key names", found: "two: \(other) and '\(path.last ?? "")'",
+                because: "two properties claim the same nodes")
         }
-        guard !table.takesAnything, let number = number(of: element) else { return }
-        let path = owner(of: frame).path
-        let claims = elements[number]
-        if claims.tables.contains(where: { $0.path == path && $0.table === table }) { return }
-        if let other = claims.anything, other.isApart(from: path) {
-            let others = OtherKeys(tables: claims.tables.map(\.table), choices: [])
-            for child in context.children(of: element) where table.names(child, context) && !others.takes(child, in: context) {
-                let choice = claims.choices.first { choices.isNamedCase(child, of: $0.type) }
-                // A named case is known to be contested once it is read: its name may be an attribute's as well.
-                if choice != nil { continue }
-                throw claimedTwice(child, by: path, context.codingPath(frame: frame), other: "\(other), whose value stands there as well")
-            }
-        }
-        elements[number].note(table, of: path)
-    }
-
-    /// Notes a list that a type reads by itself, among the children of an element that the type shares.
-    ///
-    /// - Returns: whether a child is left to others.
-    func claimItems(of element: NodeIndex, frame: Int) throws -> (NodeIndex) -> Bool {
-        let owner = owner(of: frame)
-        try claimRest(of: element, owner.path, number(of: element, frame: owner.frame), context.codingPath(frame: frame))
-        let others = others(in: element, besides: owner.path)
-        return { [unowned context] in others.takes($0, in: context) }
-    }
-
-    /// What a type takes of an element that it shares: the cases of a choice; as a list or dictionary of anything else, all that is left; or what
-    /// keys of its own name.
-    private func content(
-        of traits: TypeTraits, in namespace: KeyNamespace
-    ) -> (choice: ChoiceType?, takesRest: Bool, hasKeys: Bool, hasGroups: Bool) {
-        switch traits.shape {
-        case .wrapper(.groups, _): return (nil, false, false, true)
-        case .optional(let inner), .wrapper(_, let inner): return content(of: context.traits(of: inner), in: namespace)
-        case .list(let item):
-            let choice = choices.ofItems(item, traits, in: namespace)
-            return (choice, choice == nil, false, false)
-        case .dictionary: return (nil, true, false, false)
-        case .ordinary where traits.isRest: return (nil, false, false, false)
-        case .ordinary: return (traits.mayBeChoice ? choices.of(traits.type, in: namespace) : nil, false, true, false)
-        case .scalar: return (nil, false, false, false)
-        }
-    }
-
-    /// What else takes children of an element: keys and choices.
-    private func others(in element: NodeIndex, besides path: ContentPath?) -> OtherKeys {
-        guard let number = number(of: element) else { return OtherKeys(tables: [], choices: []) }
-        func isOther(_ other: ContentPath) -> Bool { path.map { !other.isWithin($0) } ?? true }
-        return OtherKeys(
-            tables: elements[number].tables.compactMap { isOther($0.path) ? $0.table : nil },
-            choices: elements[number].choices.compactMap { isOther($0.path) ? $0.type : nil })
-    }
-
-    /// The keys of all types that share an element with a list or dictionary that is about to be decoded in it.
-    func otherKeys(of element: NodeIndex) -> OtherKeys { others(in: element, besides: nil) }
-
-    /// The same but for those of a value that takes any name and is decoded in the element.
-    func otherKeys(of element: NodeIndex, frame: Int) -> OtherKeys { others(in: element, besides: owner(of: frame).path) }
-
-    /// Whether a key of a type that shares an element with a list of choices names a child.
-    func keysBeside(_ element: NodeIndex) -> (NodeIndex) -> Bool {
-        let tables = tables(in: element)
-        return { [unowned context] child in tables.contains { $0.names(child, context) } }
+        ledger.note(Claim(path: path, kind: .rest))
     }
 
     // MARK: Paths
@@ -511,20 +511,32 @@ final class SharedContent {
         return (ContentPath(keys.reversed()), context.frames.value.reference(to: current))
     }
 
-    /// The number of the claims in an element that is being decoded; nil if nothing in it was claimed.
-    private func number(of element: NodeIndex) -> Int? {
-        elements.lastIndex { $0.element == element && context.frames.value.isCurrent($0.frame) }
+    /// The claims in an element that is being decoded; nil if nothing in it was claimed.
+    private func ledger(of element: NodeIndex) -> Ledger? {
+        ledgers.last { $0.element == element && context.frames.value.isCurrent($0.frame) }
     }
 
-    /// The same, which are made if there are none.
-    private func number(of element: NodeIndex, frame: FrameReference) -> Int {
-        if let number = elements.lastIndex(where: { $0.element == element && $0.frame == frame }), context.frames.value.isCurrent(frame) {
-            return number
-        }
+    /// The same for a value in the element, which are made if there are none, with what the frames around have noted.
+    private func ledger(of element: NodeIndex, from frame: Int) -> Ledger {
+        let outermost = owner(of: frame).frame
+        if let known = ledger(of: element), known.frame == outermost { return known }
         // The last ones may belong to values that are done.
-        while let last = elements.last, !context.frames.value.isCurrent(last.frame) { elements.removeLast() }
-        elements.append(ContentClaims(element: element, frame: frame))
-        return elements.count - 1
+        while let last = ledgers.last, !context.frames.value.isCurrent(last.frame) { ledgers.removeLast() }
+        let ledger = Ledger(element: element, frame: outermost)
+        ledgers.append(ledger)
+        var current = frame
+        while true {
+            let path = owner(of: current).path
+            if let text = context.frames.value[current].textKey?.key { ledger.note(Claim(path: path.appending(text), kind: .text)) }
+            let attributes = Int(context.frames.value[current].attributesKey)
+            if attributes != 0 {
+                let place = context.otherAttributes.place(number: attributes - 1, in: element)
+                let key = context.otherAttributes.key(of: place)
+                ledger.note(Claim(path: path.appending(key), kind: .anyAttribute, attributes: place))
+            }
+            if current == outermost.number { return ledger }
+            current = Int(context.frames.value[current].parent)
+        }
     }
 
     @inline(never)

@@ -46,7 +46,7 @@ extension DecodingContext {
     ) throws -> (choice: ChoiceType, places: [Place])? {
         // A family of types makes sure itself.
         guard let choice = choices.of(type, in: namespace(ofFrame: frame)), !(type is any NamedByElement.Type) else { return nil }
-        let isOthers = place.flags.contains(.sharesElement) ? sharedContent.keysBeside(place.node) : { _ in false }
+        let isOthers = place.flags.contains(.sharesElement) ? sharedContent.isTaken(in: place.node) : { _ in false }
         var places = try choices.items(in: place.node, choice, onlyCases: true, path: path(), isOthers: isOthers)
         // What is text is one value, however it is divided.
         if let text = places.firstIndex(where: { $0.kind == .text }) {

@@ -57,7 +57,7 @@ final class SubtreeDecoding: SubtreeDecoder {
         let context = self.context ?? makeContext(arena)
         self.context = context
         context.frames.value.pop(to: 0)
-        let frame = context.frames.value.push(.none, parent: 0, element: element, traits: nil)
+        let frame = context.frames.value.push(.none, parent: 0, element: element, type: nil, hasNodeTable: false)
         return ElementDecoder(context: context, place: .element(element), frame: frame)
     }
 

@@ -23,11 +23,7 @@ extension Lists {
 
     /// Whether a value reads anything of an element.
     private func reads<Value: Decodable>(_ type: Value.Type, in element: NodeIndex, frame: Int) -> Bool {
-        let mark = context.issues?.startAttempt()
-        let reading = context.readNodes.reading(isTest: true) {
-            try context.decode(type, at: .element(element), step: .index(0), frame: frame)
-        }
-        if let mark { context.issues?.forget(since: mark) }
+        let reading = context.testing { try context.decode(type, at: .element(element), step: .index(0), frame: frame) }
         return context.readNodes.didRead(reading.nodes, in: element, of: arena)
     }
 
@@ -56,11 +52,7 @@ extension Lists {
         guard arena.firstElement(in: place.node) == nil, !arena.hasOwnText(place.node), !context.search.hasFurtherSibling(place),
             step.isNone || !arena.hasDeclarationsOnly(place.node), !context.reader.isNil(place), let item = item as? any Decodable.Type
         else { return false }
-        let mark = context.issues?.startAttempt()
-        let reading = context.readNodes.reading(isTest: true) {
-            _ = try context.decode(item, at: .element(place.node), step: step, frame: frame)
-        }
-        if let mark { context.issues?.forget(since: mark) }
+        let reading = context.testing { _ = try context.decode(item, at: .element(place.node), step: step, frame: frame) }
         guard reading.error != nil, !context.readNodes.didRead(reading.nodes, in: place.node, of: arena) else { return false }
         context.readNodes.note(.element(place.node))
         return true

@@ -562,7 +562,7 @@ extension XMLDecoder {
     /// What happens if a property takes a single value and there are several elements of its name.
     public enum RepeatedElementPolicy: Sendable, Hashable {
         /// A property takes the first. It is an error for a value of a dictionary, which takes elements of any name, for a choice, which takes one of
-        /// several, and for a list that one text has all of, such as ``XMLTokens``. So are several elements of one name in the only element of a list, of which nothing else is read, if they can be read
+        /// several, and for a list that one text has all of. So are several elements of one name in the only element of a list, of which nothing else is read, if they can be read
         /// as items: then the element wraps the items. The default.
         case automatic
         /// The first is taken.

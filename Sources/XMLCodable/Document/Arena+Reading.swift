@@ -113,7 +113,7 @@ extension Arena {
     package func hasNonWhitespaceText(_ range: TextRange) -> Bool { text[range].contains { !$0.isXMLWhitespace } }
 
     /// Whether an element's own text is more than white space.
-    func hasOwnText(_ index: NodeIndex) -> Bool {
+    package func hasOwnText(_ index: NodeIndex) -> Bool {
         var found = false
         forEachRun(in: index) { run, _ in found = found || hasNonWhitespaceText(run) }
         return found

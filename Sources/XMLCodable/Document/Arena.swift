@@ -16,7 +16,7 @@ package final class Arena: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var attributeText: SealedStorage<UInt8>
     @exclusivity(unchecked) private(set) var cdataSections: SealedStorage<CDATASection>
     @exclusivity(unchecked) package private(set) var names: NameTable
-    let source: DocumentSource
+    package let source: DocumentSource
     /// The encoding that the document was read in, unless its first bytes say another one; nil if none was given.
     package let encoding: String?
     let header: XMLHeader?
@@ -28,7 +28,7 @@ package final class Arena: @unchecked Sendable {
     package let omissions: Omissions
 
     /// The places among their siblings of those elements whose siblings are not all here; nil for a whole document.
-    let ordinals: SiblingOrdinals?
+    package let ordinals: SiblingOrdinals?
     /// Whether the storage is in other hands.
     private var isEmptied = false
 
@@ -166,18 +166,20 @@ package struct TreeStorage: ~Copyable {
 }
 
 /// How many siblings of the same name there are up to an element, itself included, for elements whose siblings are not kept.
-struct SiblingOrdinals: Sendable {
+package struct SiblingOrdinals: Sendable {
     private var entries: [(node: NodeIndex, ordinal: Int)] = []
 
+    package init() {}
+
     /// Notes an element that comes after all that were noted.
-    mutating func append(_ ordinal: Int, of node: NodeIndex) { entries.append((node, ordinal)) }
+    package mutating func append(_ ordinal: Int, of node: NodeIndex) { entries.append((node, ordinal)) }
 
     /// Forgets a node and all after it.
-    mutating func forget(from node: NodeIndex) {
+    package mutating func forget(from node: NodeIndex) {
         while let last = entries.last, last.node >= node { entries.removeLast() }
     }
 
-    subscript(node: NodeIndex) -> Int? {
+    package subscript(node: NodeIndex) -> Int? {
         var low = 0
         var high = entries.count
         while low < high {

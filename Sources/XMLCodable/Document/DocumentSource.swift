@@ -13,7 +13,7 @@ package enum DocumentSource: Sendable {
     case none
 
     /// Calls with the bytes from an offset on, in pieces, until the closure answers false.
-    func read(from offset: Int, _ body: (UnsafeRawBufferPointer) -> Bool) {
+    package func read(from offset: Int, _ body: (UnsafeRawBufferPointer) -> Bool) {
         func slice(_ bytes: UnsafeRawBufferPointer) {
             guard offset < bytes.count else { return }
             _ = body(UnsafeRawBufferPointer(rebasing: bytes[max(offset, 0)...]))
@@ -99,5 +99,5 @@ package final class SourceWindow: @unchecked Sendable {
         front ?? LineCounter(documentStart: documentStart, encoding: encoding)
     }
 
-    func read(from offset: Int, _ body: (UnsafeRawBufferPointer) -> Bool) { _ = body(bytes(from: offset)) }
+    package func read(from offset: Int, _ body: (UnsafeRawBufferPointer) -> Bool) { _ = body(bytes(from: offset)) }
 }

@@ -4,7 +4,7 @@ package struct ExpandedName {
     package let localName: String
 
     /// The string if it is in this notation, or its form in it if its prefix is `xml`, which means the same namespace in every document.
-    static func spelled(_ string: String) -> String? {
+    package static func spelled(_ string: String) -> String? {
         if string.utf8.first == UInt8(ascii: "{") { return string }
         return string.utf8.starts(with: "xml:".utf8) ? "{\(StandardNamespace.xml)}\(String(string.unicodeScalars.dropFirst(4)))" : nil
     }

@@ -10,7 +10,7 @@ package struct PositionScanner {
     private static let checkpointDistance = 1 << 14
 
     /// How the source's bytes make characters.
-    var unit: LineCounter.CodeUnit { start.unit }
+    package var unit: LineCounter.CodeUnit { start.unit }
 
     /// - Parameter encoding: see ``Arena/encoding``.
     init(source: DocumentSource, encoding: String?) {

@@ -91,27 +91,27 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
         wanted.isAsWritten ? isSame(qualifiedName, wanted.qualifiedName) : self == wanted
     }
 
-    /// The name within its namespace.
-    private var expandedLocalName: String { namespaceURI == nil ? qualifiedName : localName }
-
     public static func == (one: XMLQName, other: XMLQName) -> Bool {
-        isSame(one.namespaceURI ?? "", other.namespaceURI ?? "") && isSame(one.expandedLocalName, other.expandedLocalName)
+        guard let uri = one.namespaceURI, let otherURI = other.namespaceURI else {
+            return one.namespaceURI == nil && other.namespaceURI == nil && isSame(one.qualifiedName, other.qualifiedName)
+        }
+        return isSame(uri, otherURI) && (isSame(one.qualifiedName, other.qualifiedName) || isSame(one.localName, other.localName))
     }
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ExactString(namespaceURI ?? ""))
-        hasher.combine(ExactString(expandedLocalName))
+        hasher.combine(ExactString(namespaceURI == nil ? qualifiedName : localName))
     }
 }
 
 /// A decoder that knows which prefixes are declared at its value.
-protocol QualifiedNameDecoder {
+package protocol QualifiedNameDecoder {
     /// The qualified name that is the decoder's value.
     func decodeQualifiedName() throws -> XMLQName
 }
 
 /// An encoder that can declare a prefix at its value.
-protocol QualifiedNameEncoder {
+package protocol QualifiedNameEncoder {
     /// Writes a qualified name as the encoder's value.
     func encode(_ name: XMLQName) throws
 }

@@ -1,7 +1,7 @@
 // Qualified names as values: their prefixes have to be declared at the value.
 
 extension ValueEncoder: QualifiedNameEncoder {
-    func encode(_ name: XMLQName) throws { try context.place(name, at: destination) }
+    package func encode(_ name: XMLQName) throws { try context.place(name, at: destination) }
 }
 
 extension EncodingContext {

@@ -20,7 +20,7 @@ extension XMLEncoder {
         /// Strings without a character, elements and attributes. What a ``XMLEncoder/valueTransform`` makes of a string does not matter.
         public static let emptyStrings = Skips(rawValue: 1 << 0)
 
-        /// What is written for lists without items: the elements that a path leads through (`tags/tag`), and the empty text of ``XMLTokens``.
+        /// What is written for lists without items: the elements that a path leads through (`tags/tag`), and the empty text of a list in one text.
         /// Other empty lists have nothing to be left out.
         public static let emptyLists = Skips(rawValue: 1 << 1)
 
@@ -110,7 +110,7 @@ extension EncodingContext {
 extension ValueEncoder: OmittingEncoder {
     func encode<Value: Encodable>(_ value: Value, isDefault: Bool) throws {
         let slot = context.state.destinations[destination].slot
-        if isDefault, context.options.skips.contains(.defaults), leaveOut() { return }
+        if isDefault, context.options.skips.contains(.defaults), site.leaveOut() { return }
         let mark = context.state.document.mark
         try EncodingSingleValueContainer(context: context, destination: destination).encodeValue(value)
         guard !isDefault, context.state.destinations.mayBeLeftOut(slot) else { return }
@@ -121,12 +121,6 @@ extension ValueEncoder: OmittingEncoder {
             code: .unrepresentableValue, expected: "the default, or a value that is written", found: "a value that is written as nothing",
             suggestion: "it would be read as the default")
         throw context.state.error(value, problem, in: slot)
-    }
-
-    func leaveOut() -> Bool {
-        guard context.state.destinations.mayBeLeftOut(context.state.destinations[destination].slot) else { return false }
-        _ = context.state.destinations.takeSlot(of: destination)
-        return true
     }
 }
 

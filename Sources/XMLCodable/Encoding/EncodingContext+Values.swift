@@ -149,7 +149,12 @@ extension EncodingContext {
             return try placeScalar(value, scalar, isOptional: false, in: slot)
         }
         if case .optional = traits.shape {
-            if traits.isOptionalPresence { throw state.error(value, EncodingState.problemOfOptionalPresence, in: slot) }
+            if traits.isOptionalPresence {
+                let problem = ScalarProblem(
+                    code: .unrepresentableValue, expected: "a presence without an optional around it",
+                    found: "two ways to say that nothing is there", suggestion: traits.suggestionForOptional)
+                throw state.error(value, problem, in: slot)
+            }
             if let optional = value as? any OptionalType, optional.isNil {
                 return try storeNil(in: slotOfNil(slot), mayBeEmpty: !traits.cannotBeEmpty, isList: traits.isList)
             }
@@ -263,17 +268,23 @@ extension EncodingContext {
 
     private func encodeContent<T: Encodable>(of value: T, _ traits: TypeTraits, at destination: UInt32) throws {
         let encoder = ValueEncoder(context: self, destination: destination)
-        if T.self == Date.self, case .custom(let encode) = options.dateEncodingStrategy {
-            return try encode(identityCast(value, to: Date.self), encoder)
-        }
-        if T.self == Data.self, case .custom(let encode) = options.dataEncodingStrategy {
-            return try encode(identityCast(value, to: Data.self), encoder)
-        }
+        if T.self == Date.self || T.self == Data.self, let encode = customEncoding(of: T.self) { return try encode(value, encoder) }
         if let item = state.types.encodableItem(of: traits) { return try encodeItems(of: value, item, at: destination) }
         if traits.isDiscriminated, let discrimination = traits.discrimination {
             return try discrimination.encode(value, at: EncodingSite(context: self, destination: destination))
         }
         try value.encode(to: encoder)
+    }
+
+    /// What a strategy has dates or data encoded by; nil for other types, and where no closure of the user's does it.
+    func customEncoding<T>(of _: T.Type) -> ((T, any Encoder) throws -> Void)? {
+        if T.self == Date.self, case .custom(let encode) = options.dateEncodingStrategy {
+            return { try encode(identityCast($0, to: Date.self), $1) }
+        }
+        if T.self == Data.self, case .custom(let encode) = options.dataEncodingStrategy {
+            return { try encode(identityCast($0, to: Data.self), $1) }
+        }
+        return nil
     }
 
     /// An array gives its items to the container itself, without the box that `any UnkeyedEncodingContainer` is.

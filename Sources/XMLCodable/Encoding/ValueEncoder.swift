@@ -31,7 +31,7 @@ struct EncodingSingleValueContainer: SingleValueEncodingContainer, ValueContaine
         try context.storeNil(in: context.state.destinations.takeSlot(of: destination), mayBeEmpty: true, isList: isList)
     }
 
-    func encodeValue<T: Encodable>(_ value: T) throws {
+    package func encodeValue<T: Encodable>(_ value: T) throws {
         let traits = context.traits(of: T.self)
         if context.scalar(of: traits) != nil {
             try context.place(value, traits, in: context.state.destinations.takeSlot(of: destination))
@@ -41,7 +41,7 @@ struct EncodingSingleValueContainer: SingleValueEncodingContainer, ValueContaine
         }
     }
 
-    func store<S: Scalar>(_ value: S) throws { try context.store(value, in: context.state.destinations.takeSlot(of: destination)) }
+    package func store<S: Scalar>(_ value: S) throws { try context.store(value, in: context.state.destinations.takeSlot(of: destination)) }
 
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     func encode(_ value: Int128) throws { try storeSeldom(value) }
@@ -72,7 +72,7 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
 
     func encodeNil() throws { try context.storeNil(in: nextSlot(), mayBeEmpty: true) }
 
-    func encodeValue<T: Encodable>(_ value: T) throws {
+    package func encodeValue<T: Encodable>(_ value: T) throws {
         let traits = context.traits(of: T.self)
         let index = context.state.nextIndex(at: destination)
         // Not by `nextSlot()`: the rare slot would be moved to where the common one is made, 1 % of the instructions for a list of numbers.
@@ -82,7 +82,7 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
         try context.place(value, traits, in: slot)
     }
 
-    func store<S: Scalar>(_ value: S) throws {
+    package func store<S: Scalar>(_ value: S) throws {
         try context.store(value, in: nextSlot())
     }
 
@@ -102,7 +102,7 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
 
 /// What a container for values without keys does with a scalar and with any other value; the methods that Swift
 /// asks for follow from these, but for the whole numbers of 128 bits, which have another default in the standard library.
-protocol ValueContainer {
+package protocol ValueContainer {
     func store<Value: Scalar>(_ value: Value) throws
     func encodeValue<Value: Encodable>(_ value: Value) throws
 }
@@ -111,22 +111,22 @@ extension ValueContainer {
     /// The same for types that documents seldom have: one function for all of them.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    func storeSeldom<Value: Scalar>(_ value: Value) throws { try store(value) }
+    package func storeSeldom<Value: Scalar>(_ value: Value) throws { try store(value) }
 
-    func encode<Value: Encodable>(_ value: Value) throws { try encodeValue(value) }
+    package func encode<Value: Encodable>(_ value: Value) throws { try encodeValue(value) }
 
-    func encode(_ value: Bool) throws { try store(value) }
-    func encode(_ value: String) throws { try store(value) }
-    func encode(_ value: Double) throws { try store(value) }
-    func encode(_ value: Float) throws { try storeSeldom(value) }
-    func encode(_ value: Int) throws { try store(value) }
-    func encode(_ value: Int8) throws { try storeSeldom(value) }
-    func encode(_ value: Int16) throws { try storeSeldom(value) }
-    func encode(_ value: Int32) throws { try storeSeldom(value) }
-    func encode(_ value: Int64) throws { try store(value) }
-    func encode(_ value: UInt) throws { try storeSeldom(value) }
-    func encode(_ value: UInt8) throws { try storeSeldom(value) }
-    func encode(_ value: UInt16) throws { try storeSeldom(value) }
-    func encode(_ value: UInt32) throws { try storeSeldom(value) }
-    func encode(_ value: UInt64) throws { try storeSeldom(value) }
+    package func encode(_ value: Bool) throws { try store(value) }
+    package func encode(_ value: String) throws { try store(value) }
+    package func encode(_ value: Double) throws { try store(value) }
+    package func encode(_ value: Float) throws { try storeSeldom(value) }
+    package func encode(_ value: Int) throws { try store(value) }
+    package func encode(_ value: Int8) throws { try storeSeldom(value) }
+    package func encode(_ value: Int16) throws { try storeSeldom(value) }
+    package func encode(_ value: Int32) throws { try storeSeldom(value) }
+    package func encode(_ value: Int64) throws { try store(value) }
+    package func encode(_ value: UInt) throws { try storeSeldom(value) }
+    package func encode(_ value: UInt8) throws { try storeSeldom(value) }
+    package func encode(_ value: UInt16) throws { try storeSeldom(value) }
+    package func encode(_ value: UInt32) throws { try storeSeldom(value) }
+    package func encode(_ value: UInt64) throws { try storeSeldom(value) }
 }

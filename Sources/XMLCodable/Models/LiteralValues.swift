@@ -104,10 +104,6 @@ extension Optional: XMLStringLiteralValue where Wrapped: XMLStringLiteralValue {
 
 // MARK: Wrappers that other wrappers are around
 
-extension XMLPresence: XMLIntegerLiteralValue where Value: XMLIntegerLiteralValue {}
-extension XMLPresence: XMLFloatLiteralValue where Value: XMLFloatLiteralValue {}
-extension XMLPresence: XMLBooleanLiteralValue where Value: XMLBooleanLiteralValue {}
-extension XMLPresence: XMLStringLiteralValue where Value: XMLStringLiteralValue {}
 extension XMLText: XMLIntegerLiteralValue where Value: XMLIntegerLiteralValue {}
 extension XMLText: XMLFloatLiteralValue where Value: XMLFloatLiteralValue {}
 extension XMLText: XMLBooleanLiteralValue where Value: XMLBooleanLiteralValue {}

@@ -10,9 +10,15 @@ package protocol AbsenceWrapper: _XMLAbsenceWrapper {
 
     /// Whether what it wraps is an optional that is nil.
     var holdsNil: Bool { get }
+
+    /// Whether it is nil where an optional would be, although the coders do not know it as a wrapper.
+    static var isOptional: Bool { get }
 }
 
-extension AbsenceWrapper { package var holdsNil: Bool { false } }
+extension AbsenceWrapper {
+    package var holdsNil: Bool { false }
+    package static var isOptional: Bool { false }
+}
 
 /// What types of properties have where their keys are absent.
 package enum WrappedAbsence {
@@ -50,24 +56,6 @@ extension _XMLNodeKindWrapper {
     fileprivate static var valueOfWrapped: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
 }
 
-extension XMLSeparatedTokens: AbsenceWrapper, _XMLAbsenceWrapper {
-    package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
-}
-
 extension XMLDefaulted: AbsenceWrapper, _XMLAbsenceWrapper {
-    package static var valueOfAbsence: Self? { _absentValue }
-}
-
-extension XMLDecodeOnly: AbsenceWrapper, _XMLAbsenceWrapper {
-    package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self(wrappedValue: $0) } }
-}
-
-extension XMLPresence: AbsenceWrapper, _XMLAbsenceWrapper {
-    package static var valueOfAbsence: Self? { XMLPresence.absent }
-}
-
-extension XMLEncodeOnly: AbsenceWrapper, _XMLAbsenceWrapper {
-    package static var valueOfAbsence: Self? {
-        ((Value.self as? any _XMLAbsentValue.Type)?._absentValue as? Value).map { Self(wrappedValue: $0) }
-    }
+    package static var valueOfAbsence: Self? { Self(wrappedValue: Default.defaultValue) }
 }

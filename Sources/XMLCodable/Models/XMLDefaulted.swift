@@ -76,9 +76,6 @@ extension XMLDefaulted: CustomStringConvertible, CustomReflectable {
 protocol OmittingEncoder {
     /// Writes a value, which may be left out if it is the default.
     func encode<Value: Encodable>(_ value: Value, isDefault: Bool) throws
-
-    /// Writes nothing; false where a value has to be written.
-    func leaveOut() -> Bool
 }
 
 /// A decoder that knows whether there is anything in its place.

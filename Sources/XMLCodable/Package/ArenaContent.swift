@@ -10,6 +10,9 @@ extension Arena {
     /// The number of an attribute's name.
     package func attributeName(_ attribute: Int) -> Int { attributes[attribute].name }
 
+    /// Whether any character data was written as a CDATA section.
+    package var hasCDATASections: Bool { cdataSections.count > 0 }
+
     package var nodeCount: Int { nodes.count }
 
     /// How many attributes all elements have together. The last record is none.

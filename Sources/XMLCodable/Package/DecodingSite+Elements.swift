@@ -47,7 +47,7 @@ extension DecodingSite {
             throw context.errors.misplacedRest(type, at: place, path: codingPath)
         }
         try context.askForRest()
-        return try context.rests.take(place.node, by: codingPath.last?.stringValue ?? "", frame: frame)
+        return try context.takeRest(of: place.node, frame: frame)
     }
 
     /// The error of a value that is none of a type.

@@ -21,7 +21,8 @@ extension DecodingSite {
         let place = try context.single(place, path: codingPath)
         if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
         if place.kind == .absent { throw context.errors.valueNotFound(type, at: place, path: codingPath) }
-        guard isOwnElement(place) else {
+        let site = DecodingSite(context: context, place: place, frame: frame)
+        guard site.isOwnElement else {
             throw context.errors.mismatch(
                 type, "an element of its own, which says the kind",
                 found: place.kind == .attribute ? "an attribute" : "the content of another value's", at: place, path: codingPath,
@@ -31,8 +32,8 @@ extension DecodingSite {
         return DecodingSite(context: context, place: place.withoutParent, frame: frame)
     }
 
-    /// Whether a place is an element that is the value's alone: also that of a case, of which the value is all.
-    private func isOwnElement(_ place: Place) -> Bool {
+    /// Whether it is an element that is the value's alone: also that of a case, of which the value is all.
+    package var isOwnElement: Bool {
         switch place.kind {
         case .element: !place.flags.contains(.sharesElement) || codingPath.last?.stringValue == "_0"
         case .choice: true
@@ -140,7 +141,7 @@ extension DecodingSite {
         case .element: break
         default: return []
         }
-        let isOthers = place.flags.contains(.sharesElement) ? context.sharedContent.keysBeside(place.node) : { _ in false }
+        let isOthers = place.flags.contains(.sharesElement) ? context.sharedContent.isTaken(in: place.node) : { _ in false }
         return try context.choices.items(in: place.node, choice, onlyCases: true, path: codingPath, isOthers: isOthers).map {
             NamedElement(site: DecodingSite(context: context, place: $0, frame: frame), choice: choice)
         }

@@ -4,6 +4,9 @@ extension DecodingSite {
     /// What is noted of the document or record, from now on if nothing was yet.
     package func notes<Notes: DecodingNotes>(_ type: Notes.Type) -> Notes { context.notes(type) }
 
+    /// What is remembered of the document, from now on if nothing was yet.
+    package func memory<Memory: DocumentMemory>(_ type: Memory.Type) -> Memory { context.locator.memory(type) }
+
     /// Whether the decoding is over. Decoders may be kept and used after that.
     package var isFinished: Bool { context.isFinished }
 
@@ -23,6 +26,18 @@ extension DecodingSite {
 
     /// The site of a node.
     package func at(_ node: Node) -> DecodingSite { DecodingSite(context: context, place: node.place, frame: frame) }
+
+    /// Where the element's start tag is.
+    package var startTagPosition: XMLPosition { context.locator.position(of: place.node) }
+
+    /// The element as a path from the root.
+    package var elementPath: String { context.locator.path(of: place.node) }
+
+    /// Decodes a value there as one that is decoded by itself: a choice goes by the element's own name.
+    package func decodeElement<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let place = place.kind == .element ? context.outermostPlace(of: type, place.node) : place.untyped
+        return try context.decode(type, at: place, step: .none, frame: frame)
+    }
 
     /// Where the node at the site is, in words.
     package var whereabouts: String {

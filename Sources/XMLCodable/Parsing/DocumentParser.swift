@@ -47,10 +47,10 @@ package final class DocumentParser {
     /// - Parameters:
     ///   - memory: what is left of a document before it.
     ///   - isUTF8: whether the source is a `String`, whose bytes are UTF-8 whatever its XML declaration says.
-    ///   - selector: what is kept of the document; nil for all of it.
+    ///   - selection: decides what is kept of the document; nil for all of it.
     package init(
         options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory(), isUTF8: Bool = false,
-        selector: (any ElementSelector)? = nil
+        selection: (any DocumentSelection)? = nil
     ) throws {
         let encoding = isUTF8 ? "UTF-8" : options.encoding
         guard let parser = memory.takeParser(encoding: encoding) else {
@@ -59,7 +59,8 @@ package final class DocumentParser {
         self.parser = parser
         self.memory = memory
         self.options = options
-        let allocation = Allocation(ParsingState(parser: parser, options: options, encoding: encoding, memory: memory, selector: selector))
+        let allocation = Allocation(
+            ParsingState(parser: parser, options: options, encoding: encoding, memory: memory, selection: selection))
         state = allocation.address
         self.allocation = consume allocation
         DocumentParser.setHashSalt(of: parser)
@@ -153,7 +154,7 @@ package final class DocumentParser {
         return names
     }
 
-    /// Whether the selector has had enough.
+    /// Whether the selection has had enough.
     package var isStopped: Bool { state.pointee.isStopped }
 
     /// How far the parser is for certain: no further event is before this place.

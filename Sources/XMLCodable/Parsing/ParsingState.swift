@@ -11,9 +11,14 @@ package struct ParsingState: ~Copyable {
     package private(set) var header: XMLHeader?
     package private(set) var doctype: DocumentTypeDeclaration?
     package var builder: TreeBuilder
-    /// What is kept of the document.
-    private var selection: SelectedElements
+    /// Decides what is kept of the document; nil where all of it is.
+    private let selection: (any DocumentSelection)?
     private let keepsEverything: Bool
+    /// How many elements were open inside of the one that is kept, itself included; 0 where none is.
+    private var keptLevel = 0
+    /// Whether the selection has had enough. Some events come all the same.
+    private(set) var isStopped = false
+    private var isInCDATA = false
     private var unreadEntities = UnreadEntityGuard()
     /// The marks and the code unit that the document's first bytes show.
     var start = DocumentStart()
@@ -28,13 +33,13 @@ package struct ParsingState: ~Copyable {
     /// Where the builder refused something; expat's own position moves on while it returns.
     private(set) var failurePosition: XMLPosition?
 
-    init(parser: XML_Parser, options: XMLParsingOptions, encoding: String?, memory: ParsingMemory, selector: (any ElementSelector)?) {
+    init(parser: XML_Parser, options: XMLParsingOptions, encoding: String?, memory: ParsingMemory, selection: (any DocumentSelection)?) {
         self.parser = parser
         self.options = options
         outerEncoding = encoding
         builder = TreeBuilder(options: options, memory: memory)
-        keepsEverything = selector == nil
-        selection = SelectedElements(selector: selector)
+        keepsEverything = selection == nil
+        self.selection = selection
     }
 
     /// The state behind expat's user data, which is the address given to `XML_SetUserData`; it outlives the parser.
@@ -48,9 +53,6 @@ package struct ParsingState: ~Copyable {
 
     /// Where the parser is.
     var position: XMLPosition { shift.shifted(start.position(in: parser)) }
-
-    /// Whether the selector has had enough. Some events come all the same.
-    var isStopped: Bool { selection.isStopped }
 
     /// The tree of a document that is complete.
     consuming func seal(source: DocumentSource) -> Arena {
@@ -67,13 +69,26 @@ package struct ParsingState: ~Copyable {
         limitExpansion()
         if unreadEntities.isNeeded, attributes[0] != nil { rejectUnreadEntities() }
         stopIfFailed()
-        if !keepsEverything { selectStartedElement() }
+        if !keepsEverything, keptLevel == 0 { selectStartedElement() }
     }
 
+    @inline(never)
     private mutating func selectStartedElement() {
-        guard builder.failure == nil else { return }
-        selection.startElement(&builder) { [start, parser, shift] in shift.shifted(start.position(in: parser)) }
-        stopIfStopped()
+        guard builder.failure == nil, let selection else { return }
+        let node = builder.innermost
+        let element = StartedElement(
+            node: node, name: builder.innermostName, siblingName: builder.siblingName(node), level: builder.open.count)
+        switch selection.startElement(element, in: builder, at: { [start, parser, shift] in shift.shifted(start.position(in: parser)) }) {
+        case .enter, .skip: break
+        case .keep: keptLevel = builder.open.count
+        case .stop: stop()
+        }
+    }
+
+    /// The selection has had enough.
+    private mutating func stop() {
+        isStopped = true
+        XML_StopParser(parser, XML_Bool(0))
     }
 
     /// Ends an element. Where one is complete that is kept, ``offerKeptElement(of:)`` comes next.
@@ -90,17 +105,26 @@ package struct ParsingState: ~Copyable {
 
     private mutating func endSelectedElement() -> Bool {
         guard !isStopped, builder.failure == nil else { return false }
-        if selection.keptLevel == 0, partEndOffset != .max, isBehindPart() { return false }
-        let isComplete = selection.endElement(&builder)
-        stopIfStopped()
-        return isComplete
+        let (level, node) = (builder.open.count, builder.innermost)
+        if keptLevel != 0 {
+            builder.endElement()
+            guard level == keptLevel else { return false }
+            keptLevel = 0
+            selection?.noteComplete(node)
+            return true
+        }
+        if partEndOffset != .max, isBehindPart() { return false }
+        guard let end = selection?.endElement(node, level: level) else { return false }
+        builder.endElement()
+        if end.isForgotten { builder.forget(from: node) }
+        if !end.goesOn { stop() }
+        return false
     }
 
-    /// Lets the selector take the kept element that is complete. It does so through the parser, so nothing else may be under way in the state.
+    /// Lets the selection take the kept element that is complete. It does so through the parser, so nothing else may be under way in the state.
     static func offerKeptElement(of state: UnsafeMutablePointer<ParsingState>) {
-        guard let selector = state.pointee.selection.selector, !selector.endKeptElement() else { return }
-        state.pointee.selection.stop()
-        state.pointee.stopIfStopped()
+        guard let selection = state.pointee.selection, !selection.endKeptElement() else { return }
+        state.pointee.stop()
     }
 
     /// Takes character data, which mostly is to be kept and nothing can be wrong with.
@@ -149,9 +173,10 @@ package struct ParsingState: ~Copyable {
     @inline(never)
     private mutating func selectsCharacters(_ characters: UnsafePointer<CChar>, count: Int) -> Bool {
         if isStopped { return false }
-        if selection.keepsCharacters(characters, count: count) { return true }
+        if keptLevel != 0 { return true }
+        let bytes = UnsafeBufferPointer(start: CString.bytes(characters), count: count)
+        if selection?.characters(bytes, isCDATA: isInCDATA) == false { stop() }
         builder.forgetCharacters(count: count)
-        stopIfStopped()
         limitExpansion()
         stopIfFailed(in: characters, count: count)
         return false
@@ -160,7 +185,7 @@ package struct ParsingState: ~Copyable {
     mutating func startCDATASection() {
         if !keepsEverything {
             if isStopped { return }
-            selection.isInCDATA = true
+            isInCDATA = true
         }
         builder.startCDATASection()
     }
@@ -168,8 +193,8 @@ package struct ParsingState: ~Copyable {
     mutating func endCDATASection() {
         if !keepsEverything {
             if isStopped { return }
-            selection.isInCDATA = false
-            if !selection.isKeeping { return }
+            isInCDATA = false
+            if !isKeeping { return }
         }
         builder.endCDATASection()
     }
@@ -185,9 +210,9 @@ package struct ParsingState: ~Copyable {
 
     mutating func comment(_ content: UnsafePointer<CChar>) {
         guard unreadEntities.isOutsideDoctype else { return }
-        guard selection.isKeeping else {
+        guard isKeeping else {
             let content = CString.buffer(content)
-            return tellSelector(contentCount: content.count) { $0.comment(content) }
+            return tellSelection(contentCount: content.count) { $0.comment(content) }
         }
         builder.comment(content, sourceOffset: Int(XML_GetCurrentByteIndex(parser)) + shift.bytes)
         stopIfFailed()
@@ -196,10 +221,10 @@ package struct ParsingState: ~Copyable {
     mutating func processingInstruction(target: UnsafePointer<CChar>, content: UnsafePointer<CChar>) {
         rejectColon(in: target, of: "processing instruction")
         guard unreadEntities.isOutsideDoctype else { return }
-        guard selection.isKeeping else {
+        guard isKeeping else {
             guard options.keepsProcessingInstructions else { return }
             let (target, content) = (CString.buffer(target), CString.buffer(content))
-            return tellSelector(nameCount: target.count, contentCount: content.count) {
+            return tellSelection(nameCount: target.count, contentCount: content.count) {
                 $0.processingInstruction(target: target, content: content)
             }
         }
@@ -209,10 +234,12 @@ package struct ParsingState: ~Copyable {
         stopIfFailed()
     }
 
-    private mutating func tellSelector(nameCount: Int = 0, contentCount: Int, _ event: (any ElementSelector) -> Bool) {
-        if builder.forgetLeaf(nameCount: nameCount, contentCount: contentCount) { selection.tell(event) }
+    /// Whether what comes now is kept.
+    private var isKeeping: Bool { keepsEverything || keptLevel != 0 }
+
+    private mutating func tellSelection(nameCount: Int = 0, contentCount: Int, _ event: (any DocumentSelection) -> Bool) {
+        if builder.forgetLeaf(nameCount: nameCount, contentCount: contentCount), !isStopped, let selection, !event(selection) { stop() }
         stopIfFailed()
-        stopIfStopped()
     }
 
     // MARK: The prolog
@@ -324,11 +351,6 @@ package struct ParsingState: ~Copyable {
             line: event.line, column: event.column + fitting.unicodeScalars.count, byteOffset: event.byteOffset + bytes)
     }
 
-    /// Has expat return where the selector has had enough.
-    private func stopIfStopped() {
-        if isStopped { XML_StopParser(parser, XML_Bool(0)) }
-    }
-
     /// Refuses what entities and default attributes have made of the document so far, the event that is being handled included, if it is too much.
     @inline(__always)
     private mutating func limitExpansion() {
@@ -364,7 +386,7 @@ package struct ParsingState: ~Copyable {
     // MARK: Parts of documents
 
     /// Before the preamble of a part comes.
-    mutating func expect(_ cut: DocumentCut) { selection.expect(cut.openElements.map(\.closedChildren)) }
+    mutating func expect(_ cut: DocumentCut) { selection?.expect(cut.openElements.map(\.closedChildren)) }
 
     /// When the parser has read the preamble of a part.
     mutating func arrive(at cut: DocumentCut, shift: PlaceShift) {
@@ -373,7 +395,7 @@ package struct ParsingState: ~Copyable {
     }
 
     /// Whether all that has come so far is what a parser has been told that goes to a place.
-    package func isAt(_ cut: DocumentCut) -> Bool { selection.isBetweenElements && position == cut.position && hasElements(of: cut) }
+    package func isAt(_ cut: DocumentCut) -> Bool { keptLevel == 0 && !isStopped && position == cut.position && hasElements(of: cut) }
 
     /// Whether as many elements have started as before a place, and those are open that are open there.
     private func hasElements(of cut: DocumentCut) -> Bool {
@@ -389,8 +411,7 @@ package struct ParsingState: ~Copyable {
         let offset = Int(XML_GetCurrentByteIndex(parser)) + shift.bytes
         guard let partEnd, offset >= partEndOffset else { return false }
         hasReachedPartEnd = offset == partEndOffset && hasElements(of: partEnd)
-        selection.stop()
-        stopIfStopped()
+        stop()
         return true
     }
 
@@ -399,32 +420,30 @@ package struct ParsingState: ~Copyable {
 
     // MARK: Lending what is complete
 
-    /// Whether elements are complete that are kept.
-    package var hasCompleteElements: Bool { !selection.complete.isEmpty }
-
     /// Where the element starts that is being kept; nil where none is.
     package var keptElementOffset: Int? {
-        let level = selection.keptLevel
-        return level == 0 ? nil : builder.tree.nodes[Int(builder.open[level - 1])].sourceOffset
+        keptLevel == 0 ? nil : builder.tree.nodes[Int(builder.open[keptLevel - 1])].sourceOffset
     }
 
-    /// Lends the kept elements that are complete, with the tree that they are in, until ``takeBack(_:)``.
+    /// How many of the open elements, the document included, are around the one that is being kept.
+    package var openLevels: Int { keptLevel == 0 ? builder.open.count : keptLevel - 1 }
+
+    /// Lends the tree with what is complete in it, until ``takeBack(_:names:)``.
     ///
-    /// - Parameter spare: takes the tree's place.
-    package mutating func lendElements(spare: consuming TreeStorage, source: DocumentSource) -> (arena: Arena, elements: [NodeIndex]) {
-        let lent = selection.takeComplete(builder)
+    /// - Parameters:
+    ///   - spare: takes the tree's place.
+    ///   - ordinals: the places of its elements among their siblings.
+    package mutating func lend(spare: consuming TreeStorage, source: DocumentSource, ordinals: SiblingOrdinals) -> Arena {
         let encoding = encodingInForce
-        let arena = builder.lend(
-            openLevels: lent.openLevels, spare: spare, source: source, encoding: encoding, header: header, doctype: doctype,
-            ordinals: lent.ordinals)
-        return (arena, lent.elements)
+        return builder.lend(
+            openLevels: openLevels, spare: spare, source: source, encoding: encoding, header: header, doctype: doctype, ordinals: ordinals)
     }
 
     /// Goes on with a tree that was lent.
     ///
     /// - Returns: what was in its place.
     package mutating func takeBack(_ storage: consuming TreeStorage, names: consuming NameTable) -> TreeStorage {
-        builder.takeBack(storage, names: names, openLevels: selection.openLevels(of: builder))
+        builder.takeBack(storage, names: names, openLevels: openLevels)
     }
 }
 

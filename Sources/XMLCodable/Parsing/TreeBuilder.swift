@@ -6,7 +6,7 @@ package struct TreeBuilder: ~Copyable {
     package var names: NameTable
     private var bindings: NamespaceBindings
     /// The elements whose end tags have not come yet, the document first.
-    var open = GrowableStorage<NodeIndex>(capacity: 64)
+    package internal(set) var open = GrowableStorage<NodeIndex>(capacity: 64)
     private var elementCount = 0
     /// How many elements have been inside each other at the most.
     private(set) var depth = 0

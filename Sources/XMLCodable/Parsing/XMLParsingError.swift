@@ -103,7 +103,7 @@ extension XMLParsingError {
     static func message(exceeding limit: XMLLimits.Limit, _ maximum: Int) -> String { "more than \(maximum) \(limit.rawValue)" }
 
     /// A URL that is not a file's.
-    static func notAFile(_ url: URL) -> XMLParsingError {
+    package static func notAFile(_ url: URL) -> XMLParsingError {
         XMLParsingError(reason: .unreadable, message: "\(url) is not the URL of a file; load it first", position: nil)
     }
 }

@@ -4,6 +4,9 @@
 package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     private let facts: Immortal<Facts>
 
+    /// The type itself.
+    var type: any CodingKey.Type { facts.value.type }
+
     /// Whether any string is a key of the type, as for a dictionary's keys.
     package var takesAnything: Bool { facts.value.takesAnything }
 

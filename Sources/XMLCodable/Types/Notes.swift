@@ -24,3 +24,12 @@ package protocol EncodingNotes: AnyObject {
     ///   - value: the document or record.
     func settle(in document: EncodingSite, of value: Any) throws
 }
+
+/// What a part of the package remembers of a document that is decoded, beyond the record at hand. One type of it is in use.
+package protocol DocumentMemory: AnyObject {
+    /// Nothing yet.
+    init()
+
+    /// The same for the next part of the document, which has other nodes and the same numbers for names.
+    func inNextPart() -> any DocumentMemory
+}

@@ -24,8 +24,8 @@ package protocol KnownType: XMLAnnotated {
     /// Whether the value's memory is that of a value in it, with nothing beside it.
     static var isTransparent: Bool { get }
 
-    /// Whether a value says how it is not there.
-    static var isPresence: Bool { get }
+    /// Where a value says itself how it is not there, what an error suggests instead of an optional around it; nil for other types.
+    static var suggestionForOptional: String? { get }
 
     /// Whether values describe the element of the type that has them, and have no node.
     static var isAboutElement: Bool { get }
@@ -48,7 +48,7 @@ package protocol NamedByElement {
 extension KnownType {
     package static var arrayItem: (any Any.Type)? { nil }
     package static var isTransparent: Bool { false }
-    package static var isPresence: Bool { false }
+    package static var suggestionForOptional: String? { nil }
     package static var isAboutElement: Bool { false }
     package static var isNamedByElement: Bool { false }
     package static var marksCDATA: Bool { false }
@@ -132,16 +132,6 @@ extension XMLCData: KnownType {
     package static var marksCDATA: Bool { true }
 }
 
-extension XMLElementName: KnownType {
-    package static var shape: TypeShape { .ordinary }
-    package static var isAboutElement: Bool { true }
-}
-
-extension XMLSourcePosition: KnownType {
-    package static var shape: TypeShape { .ordinary }
-    package static var isAboutElement: Bool { true }
-}
-
 extension TypeShape {
     /// The shape of a type that has another one's nodes.
     package static func standing(for type: any Any.Type) -> TypeShape {
@@ -160,14 +150,4 @@ extension DefaultedValue: KnownType { package static var shape: TypeShape { .sta
 extension XMLDefaulted: KnownType {
     package static var shape: TypeShape { .standing(for: Default.Value.self) }
     package static var hasDefault: Bool { true }
-}
-
-extension XMLDecodeOnly: KnownType { package static var shape: TypeShape { .standing(for: Value.self) } }
-
-/// It has more in memory than its value.
-
-/// It codes itself, and is no choice, although it is an enum.
-extension XMLPresence: KnownType {
-    package static var shape: TypeShape { .ordinary }
-    package static var isPresence: Bool { true }
 }

@@ -89,6 +89,9 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether it is an optional of such a value.
     var isOptionalPresence: Bool { facts.value.isOptionalPresence }
 
+    /// What an error suggests instead of such an optional.
+    var suggestionForOptional: String? { (innermost.type as? any KnownType.Type)?.suggestionForOptional }
+
     /// Whether a part looks at complete values, or at their elements before.
     package var isExamined: Bool { facts.value.isExamined }
 
@@ -102,7 +105,7 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var discrimination: (any Discrimination)? { facts.value.discrimination }
 
     /// Whether there is one.
-    var isDiscriminated: Bool { facts.value.isDiscriminated }
+    package var isDiscriminated: Bool { facts.value.isDiscriminated }
 
     /// Whether values of the type are nothing but what their properties say, so that they can be read and written property by property. They may be
     /// looked at when they are complete.
@@ -177,7 +180,7 @@ private struct Facts {
         case .ordinary:
             codesItself = true
             cannotBeEmpty = type == XMLQName.self
-            isPresence = known?.isPresence ?? false
+            isPresence = known?.suggestionForOptional != nil
             discrimination = participation?.discrimination
             isDiscriminated = discrimination != nil
             isEnum = !isPresence && !isDiscriminated && EnumType.isEnum(type)
@@ -245,18 +248,5 @@ private struct Facts {
         }
         if let wrapper = type as? any _XMLNodeKindWrapper.Type { return shape(of: wrapper) }
         return type is any XMLDecodableSequence.Type ? .list(element: nil) : .ordinary
-    }
-}
-
-extension TypeTraits {
-    /// Why the type cannot be the value of an ``XMLPresence``: its values may be nothing, several elements, or say themselves that there is none.
-    var problemInPresence: String? {
-        switch shape {
-        case .list: "a list"
-        case .optional: "an optional"
-        case .ordinary: isPresence ? "a presence" : nil
-        case .wrapper(_, let value): TypeTraits.of(value).problemInPresence
-        case .scalar, .dictionary: nil
-        }
     }
 }

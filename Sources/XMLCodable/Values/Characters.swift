@@ -21,7 +21,7 @@ extension Unicode.Scalar {
 /// The entities that every document has without declaring them. Source: XML 1.0, section 4.6.
 package enum PredefinedEntities {
     /// Characters, and the references that are written for them.
-    static let references = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&apos;"), ("\"", "&quot;")]
+    package static let references = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&apos;"), ("\"", "&quot;")]
 
     package static let names = references.map { String($0.1.dropFirst().dropLast()) }
 }

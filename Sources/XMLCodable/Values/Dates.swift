@@ -65,7 +65,7 @@ package enum Dates {
     /// xs:dateTime, xs:date, and ISO 8601's calendar dates in basic and extended form. Without an offset, the time is UTC.
     ///
     /// Sources: XML Schema 1.1 Part 2, sections 3.3.7 and 3.3.9; ISO 8601-1:2019, sections 5.2.2 and 5.4.2.
-    static func iso8601(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+    package static func iso8601(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
         var reader = Reader(text: text)
         guard let (year, month, day) = reader.date() else { return nil }
         var seconds = 0
@@ -144,7 +144,7 @@ package enum Dates {
     // MARK: As a day and a time
 
     /// xs:dateTime in UTC, of the whole second that a date is in or of all of it; nil beyond the years that can be counted.
-    static func dateTime(_ sinceReference: Double, withFraction: Bool) -> String? {
+    package static func dateTime(_ sinceReference: Double, withFraction: Bool) -> String? {
         guard sinceReference.magnitude < 1e15 else { return nil }
         let (seconds, fraction) = withFraction ? parts(sinceReference) : (Int(sinceReference.rounded(.down)) + secondsFrom1970To2001, "")
         let (day, second) = split(seconds)

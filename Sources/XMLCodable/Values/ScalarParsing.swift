@@ -19,7 +19,7 @@ package enum ScalarParsing {
     }
 
     /// `true`, `false`, `1`, `0`; besides XML Schema's forms `yes`, `no`, `y`, `n`, and any of them in any case.
-    static func bool(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+    package static func bool(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
         let text = trim(text)
         guard !text.isEmpty, text.count <= 5 else { return nil }
         if text.count == 1 {
@@ -41,6 +41,11 @@ package enum ScalarParsing {
         for index in 0..<text.count where text[index] | 0x20 != word.utf8Start[index] { return false }
         return true
     }
+
+    // Numbers for other modules, which could not specialise what is generic.
+    package static func int64(_ text: UnsafeBufferPointer<UInt8>) -> Int64? { integer(text) }
+    package static func uint64(_ text: UnsafeBufferPointer<UInt8>) -> UInt64? { integer(text) }
+    package static func float(_ text: UnsafeBufferPointer<UInt8>) -> Float? { floatingPoint(text) }
 
     /// Digits with an optional sign, in the range of the type.
     @inline(__always)
@@ -123,7 +128,7 @@ package enum ScalarParsing {
 
     /// A decimal with or without exponent, `INF`, `-INF`, `NaN`, correctly rounded. Nil also for decimals too large for the type.
     @inline(__always)
-    static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    package static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         let text = trim(text)
         guard let decimal = decimal(text) else { return special(text) }
         // Both numbers are exact, so that one operation rounds once, which is correct (Clinger 1990).

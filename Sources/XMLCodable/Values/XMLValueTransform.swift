@@ -13,7 +13,7 @@
 /// empty of one that is not.
 ///
 /// - Transformed is the text of every scalar: of attributes and elements, the empty one too, of the items of lists, of enums with raw values, of
-///   dates and data under every strategy, and of each run of mixed content. The tokens of a list (``XMLTokens``) are one text.
+///   dates and data under every strategy, and of each run of mixed content. All of a list in one text is one.
 /// - Not transformed are names, those of kinds of values included, a dictionary's keys, fragments, rests and inner XML, the attributes that
 ///   you give the root element, attributes with the prefixes `xmlns`, `xml` and `xsi`, and what means nil: an element that says `xsi:nil`, and one
 ///   that is empty where a value cannot be made of an empty text. An element's own text that is empty is none.

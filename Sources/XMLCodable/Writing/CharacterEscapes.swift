@@ -14,11 +14,11 @@ package final class CharacterEscapes: @unchecked Sendable {
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// It may have to be escaped.
-        static let special = ByteClass(rawValue: 1)
+        package static let special = ByteClass(rawValue: 1)
         /// It is a control character that XML 1.0 forbids.
-        static let forbidden = ByteClass(rawValue: 2)
+        package static let forbidden = ByteClass(rawValue: 2)
         /// It may start U+FFFE or U+FFFF, which XML 1.0 forbids.
-        static let suspicious = ByteClass(rawValue: 4)
+        package static let suspicious = ByteClass(rawValue: 4)
         /// It is a carriage return, which no CDATA section can carry.
         static let carriageReturn = ByteClass(rawValue: 8)
     }

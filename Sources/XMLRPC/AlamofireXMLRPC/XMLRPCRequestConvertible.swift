@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 import XMLServices
 
 #if canImport(FoundationNetworking)
@@ -54,7 +55,7 @@ struct LooseParameters {
     }
 
     func values(of parameters: [Any]) throws -> [XMLRPCValue] {
-        try parameters.enumerated().map { try value(of: $1, at: [XMLRPCKey($0)]) }
+        try parameters.enumerated().map { try value(of: $1, at: [AnyCodingKey(intValue: $0)]) }
     }
 
     private func value(of any: Any, at path: [any CodingKey]) throws -> XMLRPCValue {
@@ -69,10 +70,10 @@ struct LooseParameters {
                 throw unwritable("expected \(kind.rawValue), found '\(value.xmlRpcRawValue.prefix(60))'", at: path)
             }
             return scalar
-        case let items as [Any]: return .array(try items.enumerated().map { try value(of: $1, at: path + [XMLRPCKey($0)]) })
+        case let items as [Any]: return .array(try items.enumerated().map { try value(of: $1, at: path + [AnyCodingKey(intValue: $0)]) })
         case let members as [String: Any]:
             var values: [String: XMLRPCValue] = [:]
-            for (name, member) in members { values[name] = try value(of: member, at: path + [XMLRPCKey(name)]) }
+            for (name, member) in members { values[name] = try value(of: member, at: path + [AnyCodingKey(stringValue: name)]) }
             return .struct(XMLRPCStruct(values))
         case let value as any Encodable: return try encoder.encode(value, at: path, root: "parameters")
         default:

@@ -57,7 +57,7 @@ extension XMLRPCClient {
         var index = -1
         func next<Next>(_ call: XMLRPCCall<Next>) -> Result<Next, any Error> {
             index += 1
-            return outcome(of: results[index], call)
+            return results.outcome(of: call, at: index, self)
         }
         return (repeat next(each calls))
     }
@@ -67,7 +67,8 @@ extension XMLRPCClient {
     /// - Throws: ``XMLRPCFault``, ``XMLServiceError`` if the message as a whole failed, or a parameter cannot be sent.
     public func multicall<Value: Decodable>(_ calls: [XMLRPCCall<Value>]) async throws -> [Result<Value, any Error>] {
         let messages = try calls.map { try message($0.method, $0.parameters) }
-        return zip(try await results(of: messages), calls).map { outcome(of: $0, $1) }
+        let results = try await results(of: messages)
+        return calls.enumerated().map { results.outcome(of: $1, at: $0, self) }
     }
 
     private func message(_ method: String, _ parameters: [any Encodable]) throws -> XMLRPCValue {
@@ -75,24 +76,41 @@ extension XMLRPCClient {
         return ["methodName": .string(method), "params": .array(request.parameters)]
     }
 
-    /// The results of all calls, as many as there are calls: each in an array of one, or a fault.
-    private func results(of messages: [XMLRPCValue]) async throws -> [XMLRPCValue] {
+    /// The results of all calls, as many as there are calls.
+    private func results(of messages: [XMLRPCValue]) async throws -> MulticallResults {
         let value = try await send(XMLRPCRequest(method: "system.multicall", parameters: [.array(messages)]))
         guard let results = value.array, results.count == messages.count else {
             let found = value.array.map { "\($0.count) results" } ?? "\(value.kind)"
             let error = XMLRPCMessageError(reason: .invalid, message: "expected \(messages.count) results, found \(found)", path: "result")
-            throw XMLServiceError(.reply(error), operation: "system.multicall", url: url)
+            throw XMLServiceError(.reply(error), operation: "system.multicall", url: connection.url)
         }
-        // supervisord sends the results themselves.
-        let hasArrays = results.allSatisfy { $0.array?.count == 1 || $0.isFault }
-        return hasArrays ? results : results.map { $0.isFault ? $0 : [$0] }
+        return MulticallResults(values: results)
+    }
+}
+
+/// What `system.multicall` returns: each result in an array of one, or a fault as a struct.
+private struct MulticallResults {
+    private let values: [XMLRPCValue]
+    /// supervisord sends the results themselves.
+    private let areInArrays: Bool
+
+    init(values: [XMLRPCValue]) {
+        self.values = values
+        areInArrays = values.allSatisfy { $0.array?.count == 1 || $0["faultCode"] != nil }
     }
 
-    /// A result comes in an array of one, a fault as a struct.
-    private func outcome<Value>(of value: XMLRPCValue, _ call: XMLRPCCall<Value>) -> Result<Value, any Error> {
-        Result {
-            guard let only = value[0] else { throw XMLRPCFault(value: value, method: call.method) }
-            return try result(Value.self, of: only, method: call.method)
+    func outcome<Value>(of call: XMLRPCCall<Value>, at index: Int, _ client: XMLRPCClient) -> Result<Value, any Error> {
+        let value = values[index]
+        return Result {
+            if value["faultCode"] != nil { throw XMLRPCFault(value: value, method: call.method) }
+            guard areInArrays, let only = value[0] else { return try client.result(Value.self, of: value, method: call.method) }
+            do {
+                return try client.result(Value.self, of: only, method: call.method)
+            } catch {
+                // A list of one may also be the result itself: then the type is the list's, and not that of its item.
+                guard let list = try? client.result(Value.self, of: value, method: call.method) else { throw error }
+                return list
+            }
         }
     }
 }
@@ -124,9 +142,4 @@ public struct XMLRPCProxy: Sendable {
 extension XMLRPCClient {
     /// Methods by their names: `let sum: Int = try await client.proxy.sample.add(2, 3)`.
     public var proxy: XMLRPCProxy { XMLRPCProxy(client: self, method: "") }
-}
-
-extension XMLRPCValue {
-    /// Whether it is what a call in `system.multicall` fails with.
-    fileprivate var isFault: Bool { self["faultCode"] != nil }
 }

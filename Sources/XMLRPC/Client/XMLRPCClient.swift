@@ -58,7 +58,7 @@ public struct XMLRPCClient: XMLServiceClient {
         do {
             return XMLRPCRequest(method: method, parameters: try encoder.encode(parameters: list))
         } catch {
-            throw XMLServiceError(.request(error), operation: method, url: url)
+            throw XMLServiceError(.request(error), operation: method, url: connection.url)
         }
     }
 
@@ -66,7 +66,7 @@ public struct XMLRPCClient: XMLServiceClient {
         do {
             return try decoder.decode(type, from: value, at: [], root: "result")
         } catch {
-            throw XMLServiceError(.result(error), operation: method, url: url)
+            throw XMLServiceError(.result(error), operation: method, url: connection.url)
         }
     }
 
@@ -86,9 +86,9 @@ public struct XMLRPCClient: XMLServiceClient {
         if reply.body.isEmpty, reply.status == 204 || reply.status == 205 { return .nil }
         let response: XMLRPCResponse
         do {
-            response = try XMLRPCResponse(parsing: reply.body, encoding: reply.encoding, maximumBytes: maximumReplyBytes)
+            response = try XMLRPCResponse(parsing: reply.body, encoding: reply.encoding, maximumBytes: connection.maximumReplyBytes)
         } catch {
-            throw XMLServiceError(.reply(error), operation: request.method, url: url, headers: reply.headers)
+            throw XMLServiceError(.reply(error), operation: request.method, url: connection.url, headers: reply.headers)
         }
         switch response {
         case .success(let value): return value
@@ -97,7 +97,7 @@ public struct XMLRPCClient: XMLServiceClient {
     }
 
     private func failure(_ reason: XMLServiceError.Reason, _ request: XMLRPCRequest) -> XMLServiceError {
-        XMLServiceError(reason, operation: request.method, url: url)
+        XMLServiceError(reason, operation: request.method, url: connection.url)
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// One decoding: its options, and how each type comes out of a value.
 struct ValueDecoding {
@@ -57,7 +58,7 @@ struct ValueDecoding {
     func isBlank(_ value: XMLRPCValue?) -> Bool {
         switch value {
         case .string("")?: isLenient
-        case .malformed(let malformed)?: isLenient && malformed.text.utf8.allSatisfy(\.isXMLWhiteSpace)
+        case .malformed(let malformed)?: isLenient && malformed.text.utf8.allSatisfy(\.isXMLWhitespace)
         default: false
         }
     }
@@ -322,7 +323,7 @@ private struct MembersDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoder.inner(try member(key), at: key).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder { decoder.inner(members["super"], at: XMLRPCKey.super) }
+    func superDecoder() throws -> any Decoder { decoder.inner(members["super"], at: AnyCodingKey.super) }
     func superDecoder(forKey key: Key) throws -> any Decoder { decoder.inner(members[key.stringValue], at: key) }
 }
 
@@ -355,14 +356,14 @@ private struct ItemsDecoding: UnkeyedDecodingContainer {
     }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let path = codingPath + [XMLRPCKey(currentIndex)]
+        let path = codingPath + [AnyCodingKey(intValue: currentIndex)]
         let value = try decoder.decoding.value(type, from: try next(type), at: path, level: decoder.level + 1)
         currentIndex += 1
         return value
     }
 
     private mutating func nested(_ type: any Any.Type) throws -> ValueDecoder {
-        let inner = decoder.inner(try next(type), at: XMLRPCKey(currentIndex))
+        let inner = decoder.inner(try next(type), at: AnyCodingKey(intValue: currentIndex))
         currentIndex += 1
         return inner
     }

@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// Makes ``XMLRPCValue``s of `Encodable` types.
 ///
@@ -46,24 +47,11 @@ public struct XMLRPCEncoder: Sendable {
     /// - Throws: `EncodingError`, or what a type itself throws.
     public func encode(parameters: [any Encodable]) throws -> [XMLRPCValue] {
         try parameters.enumerated().map { index, parameter in
-            try encode(parameter, at: [XMLRPCKey(index)], root: "parameters")
+            try encode(parameter, at: [AnyCodingKey(intValue: index)], root: "parameters")
         }
     }
 
     func encode(_ value: any Encodable, at path: [any CodingKey], root: String) throws -> XMLRPCValue {
-        try ValueEncoding(options: self, root: root).node(of: value, at: path, level: 0).value()
+        try ValueEncoding(options: self, root: root).value(of: value, at: path)
     }
-}
-
-/// A key outside of any enum: an index, a name out of a message.
-struct XMLRPCKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
-
-    init(_ index: Int) { (stringValue, intValue) = ("Index \(index)", index) }
-    init(_ name: String) { (stringValue, intValue) = (name, nil) }
-    init(stringValue: String) { self.init(stringValue) }
-    init(intValue: Int) { self.init(intValue) }
-
-    static let `super` = XMLRPCKey("super")
 }

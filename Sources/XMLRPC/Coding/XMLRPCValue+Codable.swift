@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// In XML-RPC a value encodes as itself. In other formats, such as JSON, it becomes the format's value of its kind.
 extension XMLRPCValue: Codable {
@@ -44,13 +45,13 @@ extension XMLRPCValue: Codable {
 
 extension XMLRPCStruct: Codable {
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: XMLRPCKey.self)
+        let container = try decoder.container(keyedBy: AnyCodingKey.self)
         for key in container.allKeys { self[key.stringValue] = try container.decode(XMLRPCValue.self, forKey: key) }
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: XMLRPCKey.self)
-        for (name, value) in self { try container.encode(value, forKey: XMLRPCKey(name)) }
+        var container = encoder.container(keyedBy: AnyCodingKey.self)
+        for (name, value) in self { try container.encode(value, forKey: AnyCodingKey(stringValue: name)) }
     }
 }
 

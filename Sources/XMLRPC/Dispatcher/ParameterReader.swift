@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// Takes the values of a request as the parameters of a method.
 struct ParameterReader: Sendable {
@@ -41,12 +42,12 @@ struct ParameterReader: Sendable {
             defer { index += 1 }
             let value = values.indices.contains(index) ? values[index] : nil
             do {
-                return try reader.decoder.decode(type, from: value, at: [XMLRPCKey(index)], root: "parameters")
+                return try reader.decoder.decode(type, from: value, at: [AnyCodingKey(intValue: index)], root: "parameters")
             } catch {
                 // What the type itself threw says something about the program, so the caller only learns the place and what was sent there.
                 let context = (error as? DecodingError)?.context
                 let issue = context?.underlyingError as? XMLRPCValueIssue
-                let path = context?.codingPath ?? [XMLRPCKey(index)]
+                let path = context?.codingPath ?? [AnyCodingKey(intValue: index)]
                 let found = path.dropFirst().reduce(value) { value, key in key.intValue.flatMap { value[$0] } ?? value[key.stringValue] }
                 let description =
                     issue?.description ?? "found an unexpected value, \(found.summary), at \(ValuePlace(root: "parameters", path))"

@@ -72,7 +72,7 @@ enum MessageReader {
             found = child
         }
         guard let found else { return .string(element.text) }
-        guard element.text.utf8.allSatisfy(\.isXMLWhiteSpace) else {
+        guard element.text.utf8.allSatisfy(\.isXMLWhitespace) else {
             throw XMLRPCMessageError("expected text or an element, found text beside '\(found.name)'", at: element)
         }
         return try typedValue(of: found, scalars, depth: depth)
@@ -229,7 +229,7 @@ enum MessageReader {
             let expected = names.map { "'\($0)'" }.joined(separator: " or ")
             throw XMLRPCMessageError("expected an element \(expected) in '\(element.name)', found '\(child.name)'", at: child)
         }
-        guard element.text.utf8.allSatisfy(\.isXMLWhiteSpace) else {
+        guard element.text.utf8.allSatisfy(\.isXMLWhitespace) else {
             throw XMLRPCMessageError("expected elements in '\(element.name)', found text", at: element)
         }
     }
@@ -258,6 +258,4 @@ extension UInt8 {
         default: false
         }
     }
-
-    var isXMLWhiteSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

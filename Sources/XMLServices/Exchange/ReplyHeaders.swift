@@ -18,9 +18,9 @@ extension XMLServiceClient {
     public func withReplyHeaders<Value>(
         isolation: isolated (any Actor)? = #isolation, _ call: (Self) async throws -> Value
     ) async throws -> (value: Value, headers: XMLTransportHeaders) {
-        try await transport.withReplyHeaders { transport in
+        try await connection.transport.withReplyHeaders { transport in
             var client = self
-            client.transport = transport
+            client.connection.transport = transport
             return try await call(client)
         }
     }
@@ -49,7 +49,7 @@ extension XMLTransport {
 }
 
 /// A transport that keeps the headers of the last answer.
-private struct HeaderKeepingTransport: ThreadedTransport {
+private struct HeaderKeepingTransport: WholeReplyTransport {
     let transport: any XMLTransport
     let headers = Locked(XMLTransportHeaders())
 
@@ -59,7 +59,9 @@ private struct HeaderKeepingTransport: ThreadedTransport {
         return response
     }
 
-    func onThread<Value: Sendable>(seconds: Double?, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
-        try await transport.run(seconds: seconds, work)
+    func wholeReply(to request: XMLTransportRequest) async throws -> ServiceReply {
+        let reply = try await transport.wholeReply(to: request)
+        headers.withLock { $0 = reply.headers }
+        return reply
     }
 }

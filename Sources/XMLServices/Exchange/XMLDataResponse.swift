@@ -58,13 +58,10 @@ package final class DataExchange: Sendable {
     private static func send(_ urlRequest: URLRequest, _ maximumBytes: Int, _ transport: any XMLTransport) async -> Answer {
         do {
             let request = try XMLTransportRequest(urlRequest, maximumResponseBytes: maximumBytes)
-            let (response, data) = try await Deadline.run(seconds: request.timeout) {
-                let response = try await transport.sendFollowingRedirections(request)
-                return (response, try await response.body.data(maximumBytes: maximumBytes))
-            }
-            let fields = Dictionary(response.headers.fields.map { ($0.name, $0.value) }) { first, _ in first }
-            let head = HTTPURLResponse(url: request.url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: fields)
-            return Answer(request: urlRequest, response: head, data: data)
+            let reply = try await transport.reply(to: request)
+            let fields = Dictionary(reply.headers.fields.map { ($0.name, $0.value) }) { first, _ in first }
+            let head = HTTPURLResponse(url: request.url, statusCode: reply.status, httpVersion: "HTTP/1.1", headerFields: fields)
+            return Answer(request: urlRequest, response: head, data: reply.body)
         } catch is Deadline.Passed {
             return Answer(request: urlRequest, error: XMLTransportError.timedOut)
         } catch is CancellationError {

@@ -1,18 +1,5 @@
 import Foundation
 
-/// An answer whose body has arrived.
-package struct ServiceReply: Sendable {
-    package let status: Int
-    package let headers: XMLTransportHeaders
-    package let body: Data
-
-    /// Whether the status reports no failure.
-    package var isSuccess: Bool { (200...299).contains(status) }
-
-    /// The encoding of the body, where the document itself does not tell.
-    package var encoding: String? { headers.encoding(of: body) }
-}
-
 extension XMLServiceConnection {
     /// Sends a message and receives the answer, whatever its status is. Repeats that where ``retries`` say so, as long as ``timeout`` allows.
     ///
@@ -72,6 +59,7 @@ extension XMLServiceConnection {
     }
 
     private func tell(_ call: Call, _ attempt: Int, since start: DispatchTime, _ reply: ServiceReply?, _ error: XMLServiceError? = nil) {
+        guard let onExchange else { return }
         var headers = reply?.headers ?? [:]
         headers["Set-Cookie"] = nil
         onExchange(
@@ -89,16 +77,12 @@ extension XMLServiceConnection {
         if let authorization { headers["Authorization"] = authorization.headerValue }
         let request = XMLTransportRequest(
             url: url, headers: headers, body: call.message, maximumResponseBytes: maximumReplyBytes, timeout: timeout)
-        return try await transport.run(seconds: timeout) {
-            let response = try await transport.sendFollowingRedirections(request)
-            let body = try await response.body.data(maximumBytes: maximumReplyBytes)
-            return ServiceReply(status: response.status, headers: response.headers, body: body)
-        }
+        return try await transport.reply(to: request)
     }
 }
 
 extension DispatchTime {
-    fileprivate var secondsAgo: TimeInterval { TimeInterval(DispatchTime.now().uptimeNanoseconds - uptimeNanoseconds) / 1e9 }
+    var secondsAgo: TimeInterval { TimeInterval(DispatchTime.now().uptimeNanoseconds - uptimeNanoseconds) / 1e9 }
 }
 
 extension XMLServiceError {

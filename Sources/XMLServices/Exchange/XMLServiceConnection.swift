@@ -23,8 +23,8 @@ public struct XMLServiceConnection: Sendable {
     /// Whether calls without an answer are repeated. By default they are not: the server may have done its work already.
     public var retries = XMLServiceRetries.none
 
-    /// Receives each try of a call, for logs and traces. It is called before the result of the call is known.
-    public var onExchange: @Sendable (XMLServiceExchange) -> Void = { _ in }
+    /// Receives each try of a call, for logs and traces. It is called before the result of the call is known. Nil by default.
+    public var onExchange: (@Sendable (XMLServiceExchange) -> Void)?
 
     /// Creates a connection to a server.
     public init(url: URL, transport: any XMLTransport = URLSessionTransport.shared) {
@@ -35,59 +35,18 @@ public struct XMLServiceConnection: Sendable {
 
 /// A client of a server.
 ///
-/// A client is a value: change a copy to call with other options.
+/// A client is a value: change a copy to call with other options. It has the properties of its ``connection``, too: `client.timeout = 5`.
+@dynamicMemberLookup
 public protocol XMLServiceClient: Sendable {
     /// How it reaches the server.
     var connection: XMLServiceConnection { get set }
 }
 
 extension XMLServiceClient {
-    /// The server.
-    public var url: URL {
-        get { connection.url }
-        set { connection.url = newValue }
-    }
-
-    /// What carries the messages. ``URLSessionTransport/shared`` by default.
-    public var transport: any XMLTransport {
-        get { connection.transport }
-        set { connection.transport = newValue }
-    }
-
-    /// Headers of all requests, beside those that the kind of message needs.
-    public var headers: XMLTransportHeaders {
-        get { connection.headers }
-        set { connection.headers = newValue }
-    }
-
-    /// The credentials for the header `Authorization`. Nil by default.
-    public var authorization: XMLServiceAuthorization? {
-        get { connection.authorization }
-        set { connection.authorization = newValue }
-    }
-
-    /// How many seconds a call may take, from its start to its result, with all its tries. 60 by default; nil means no limit.
-    public var timeout: TimeInterval? {
-        get { connection.timeout }
-        set { connection.timeout = newValue }
-    }
-
-    /// How many bytes a reply may have. A longer one is not received to its end. 64 MiB by default.
-    public var maximumReplyBytes: Int {
-        get { connection.maximumReplyBytes }
-        set { connection.maximumReplyBytes = newValue }
-    }
-
-    /// Whether calls without an answer are repeated. By default they are not: the server may have done its work already.
-    public var retries: XMLServiceRetries {
-        get { connection.retries }
-        set { connection.retries = newValue }
-    }
-
-    /// Receives each try of a call, for logs and traces. It is called before the result of the call is known.
-    public var onExchange: @Sendable (XMLServiceExchange) -> Void {
-        get { connection.onExchange }
-        set { connection.onExchange = newValue }
+    /// A property of the ``connection``.
+    public subscript<Value>(dynamicMember property: WritableKeyPath<XMLServiceConnection, Value>) -> Value {
+        get { connection[keyPath: property] }
+        set { connection[keyPath: property] = newValue }
     }
 }
 

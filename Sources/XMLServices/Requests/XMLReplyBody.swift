@@ -19,17 +19,7 @@ public struct XMLReplyBody: AsyncSequence, Sendable {
         // The time limit is for the transfer, and not for what is done with the pieces. So the transfer has a task of its own.
         let transfer = Task {
             do throws(XMLServiceError) {
-                // What reads the pieces learns nothing of the headers.
-                let encoding = Locked<DeclaredEncoding?>(nil)
-                try await request.transfer(over: transport) { headers, piece in
-                    let declared = encoding.withLock { encoding in
-                        var next = encoding ?? DeclaredEncoding(headers)
-                        defer { encoding = next }
-                        return next.receive(piece)
-                    }
-                    if let declared { continuation.yield(declared) }
-                }
-                if let rest = encoding.withLock({ $0?.finish() }) { continuation.yield(rest) }
+                try await request.reportingFailures { try await send(to: continuation) }
                 continuation.finish()
             } catch {
                 continuation.finish(throwing: error)
@@ -38,31 +28,36 @@ public struct XMLReplyBody: AsyncSequence, Sendable {
         continuation.onTermination = { _ in transfer.cancel() }
         return pieces.makeAsyncIterator()
     }
+
+    private func send(to pieces: AsyncThrowingStream<Data, any Error>.Continuation) async throws {
+        try await Deadline.run(seconds: request.timeout) {
+            let response = try await transport.sendFollowingRedirections(request)
+            guard (200...299).contains(response.status) else {
+                let body = try await response.body.data(maximumBytes: request.maximumResponseBytes)
+                throw request.failure(.httpStatus(response.status, headers: response.headers, body: body))
+            }
+            // What reads the pieces learns nothing of the headers.
+            var encoding = DeclaredEncoding(response.headers)
+            var receivedBytes = 0
+            for try await piece in response.body {
+                guard piece.count <= request.maximumResponseBytes - receivedBytes else {
+                    throw XMLTransportError.bodyTooLarge(maximumBytes: request.maximumResponseBytes)
+                }
+                receivedBytes += piece.count
+                if let declared = encoding.receive(piece) { pieces.yield(declared) }
+            }
+            // A stream that is cancelled ends without an error.
+            try Task.checkCancellation()
+            if let rest = encoding.finish() { pieces.yield(rest) }
+        }
+    }
 }
 
 extension XMLTransportRequest {
-    /// Sends the request and passes the headers and the body of the answer on, piece by piece. Redirections are followed where that is safe.
-    func transfer(
-        over transport: any XMLTransport, to receive: @escaping @Sendable (XMLTransportHeaders, Data) -> Void
-    ) async throws(XMLServiceError) {
+    /// Does what sends the request. Its errors become such as name the method and the address.
+    func reportingFailures<Value>(_ send: () async throws -> Value) async throws(XMLServiceError) -> Value {
         do {
-            try await Deadline.run(seconds: timeout) {
-                let response = try await transport.sendFollowingRedirections(self)
-                guard (200...299).contains(response.status) else {
-                    let body = try await response.body.data(maximumBytes: maximumResponseBytes)
-                    throw failure(.httpStatus(response.status, headers: response.headers, body: body))
-                }
-                var receivedBytes = 0
-                for try await piece in response.body {
-                    guard piece.count <= maximumResponseBytes - receivedBytes else {
-                        throw XMLTransportError.bodyTooLarge(maximumBytes: maximumResponseBytes)
-                    }
-                    receivedBytes += piece.count
-                    receive(response.headers, piece)
-                }
-                // A stream that is cancelled ends without an error.
-                try Task.checkCancellation()
-            }
+            return try await send()
         } catch let error as XMLServiceError {
             throw error
         } catch {

@@ -23,20 +23,14 @@ extension XMLTransport {
     public func decode<T: Decodable>(
         _ type: T.Type = T.self, from request: XMLTransportRequest, at path: String? = nil, decoder: XMLDecoder? = nil
     ) async throws(XMLServiceError) -> T {
-        let received = Locked((headers: XMLTransportHeaders(), data: Data()))
-        try await request.transfer(over: self) { headers, piece in
-            received.withLock { received in
-                received.headers = headers
-                received.data.append(piece)
-            }
-        }
-        let (headers, data) = received.withLock { $0 }
-        let decoder = (decoder ?? request.defaultDecoder).reading(headers.encoding(of: data))
+        let reply = try await request.reportingFailures { try await self.reply(to: request) }
+        guard reply.isSuccess else { throw request.failure(.httpStatus(reply.status, headers: reply.headers, body: reply.body)) }
+        let decoder = (decoder ?? request.defaultDecoder).reading(reply.encoding)
         do {
-            guard let path else { return try decoder.decode(type, from: data) }
-            return try decoder.decode(type, from: data, at: path)
+            guard let path else { return try decoder.decode(type, from: reply.body) }
+            return try decoder.decode(type, from: reply.body, at: path)
         } catch {
-            throw request.failure(.result(error), headers: headers)
+            throw request.failure(.result(error), headers: reply.headers)
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SOAP
+import ServiceTestSupport
 import Testing
 import XMLCodable
 
@@ -35,6 +36,28 @@ struct ResultTests {
                 client.parameterUse = .literal
                 return try await client.call(operation: "{urn:t}names", Count(count: count), returning: String.self)
             }
+        }
+    }
+
+    @Test(
+        "Nothing, empty values and lists of lists come back from the own dispatcher, in SOAP's own encoding",
+        arguments: SOAPProtocolVersion.allCases)
+    func nothingInside(version: SOAPProtocolVersion) async throws {
+        struct Inside: Codable, Equatable, Sendable {
+            var texts: [String?], numbers: [Int?], lists: [[Int]], people: [Person?], map: [String: String?], maps: [[String: Int]],
+                text: String?, data: Data
+        }
+        struct Parameters: Codable, Sendable { var value: Inside }
+        let dispatcher = SOAPDispatcher()
+        dispatcher.register(operation: "{urn:t}same", result: "value") { (parameters: Parameters) in parameters.value }
+        var client = SOAPClient(url: ClientTests.url, version: version, transport: dispatcher)
+        client.parameterUse = .encoded
+        let empty = Inside(texts: [], numbers: [], lists: [], people: [], map: [:], maps: [], text: nil, data: Data())
+        let full = Inside(
+            texts: [nil, "", "a"], numbers: [nil, 1], lists: [[], [1], [1, 2]], people: [nil, Person(name: "", age: nil)],
+            map: ["a": nil, "b c": ""], maps: [[:], ["4 tea": 1]], text: "", data: Data([0]))
+        for value in [empty, full] {
+            #expect(try await client.call(operation: "{urn:t}same", Parameters(value: value), returning: Inside.self) == value)
         }
     }
 
@@ -161,6 +184,19 @@ struct ResultTests {
         #expect(String(decoding: answer.body, as: UTF8.self).contains("<sum xsi:type=\"xsd:int\">11</sum>"))
     }
 
+    @Test("A mark comes before the header, and the header before the declaration, in replies and requests", arguments: EncodingCase.all)
+    func encodings(_ message: EncodingCase) async throws {
+        let data = message.document(EncodedTests.envelope("<text>grün</text>"))
+        let transport = ScriptedTransport { _ in
+            XMLTransportResponse(status: 200, headers: ["Content-Type": message.contentType], body: XMLTransportBody(data))
+        }
+        #expect(try await SOAPClient(url: ClientTests.url, transport: transport).call(operation: "{urn:m}op", ["a": 1]) == "grün")
+        let dispatcher = SOAPDispatcher()
+        dispatcher.register(operation: "{urn:m}op", result: "result") { (parameters: [String: String]) in parameters["text"] == "grün" }
+        let answer = await dispatcher.respond(to: data, headers: ["Content-Type": message.contentType])
+        #expect(String(decoding: answer.body, as: UTF8.self).contains(">true</result>"))
+    }
+
     @Test("References of SOAP 1.2 with a number sign, as PHP writes them")
     func numberSign() throws {
         let xml = """
@@ -173,18 +209,92 @@ struct ResultTests {
         #expect(result.return == [Person(name: "Ada", age: nil), Person(name: "Ada", age: nil)])
     }
 
-    @Test("A Map is a dictionary, and a key that is no name of an element an error that says so")
-    func maps() async throws {
-        let map = """
-            <return xmlns:ns2="http://xml.apache.org/xml-soap" xsi:type="ns2:Map"><item><key xsi:type="xsd:string">tea</key>\
-            <value xsi:type="xsd:float">1.5</value></item><item><key xsi:type="xsd:string">milk</key><value>2</value></item></return>
-            """
-        #expect(try await Self.client(map).call(operation: "{urn:m}op", ["a": 1]) == ["tea": 1.5, "milk": 2.0])
-        let error = await #expect(throws: XMLServiceError.self) {
-            let client = try Self.client(map.replacingOccurrences(of: ">tea<", with: ">4 tea<"))
-            return try await client.call(operation: "{urn:m}op", ["a": 1], returning: [String: Double].self)
+    /// A result that is a `Map` with values that are numbers.
+    static func map(_ keys: [String]) -> String {
+        let items = keys.enumerated().map { index, key in
+            let key = key.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+            return #"<item><key xsi:type="xsd:string">\#(key)</key><value xsi:type="xsd:int">\#(index)</value></item>"#
         }
-        #expect(error?.description.contains("expected a key of a Map that is a name of an element, found '4 tea'") == true)
+        return #"<return xmlns:ns2="http://xml.apache.org/xml-soap" xsi:type="ns2:Map">\#(items.joined())</return>"#
+    }
+
+    static let keys = [
+        "tea", "4 tea", "7", "-1", "a:b", "{a", "a/b", "*", "@a", "item[key]", "item[@key]/value", ".", "..", "_x0020_", "_x", "_",
+        "__x0041_",
+        "grün", "日本", "😀", "\u{301}a", "xml", "xmlns", "xsi:type", "item", "key", "<&>", " blank ", "a\u{2003}b", "#", "_0", "Tea", "TEA",
+    ]
+
+    @Test("A Map is a dictionary with any keys, and a struct by the names of its properties")
+    func maps() async throws {
+        let expected = Dictionary(uniqueKeysWithValues: Self.keys.enumerated().map { ($1, $0) })
+        #expect(try await Self.client(Self.map(Self.keys)).call(operation: "{urn:m}op", ["a": 1]) == expected)
+        for key in Self.keys {
+            #expect(try await Self.client(Self.map([key])).call(operation: "{urn:m}op", ["a": 1]) == [key: 0], "\(key)")
+        }
+        struct Prices: Codable, Equatable {
+            var tea: Int, green: Int?, other: Int?; enum CodingKeys: String, CodingKey { case tea, green = "green tea", other }
+        }
+        #expect(
+            try await Self.client(Self.map(["green tea", "tea"])).call(operation: "{urn:m}op", ["a": 1])
+                == Prices(tea: 1, green: 0, other: nil))
+        // Without a type, it has the keys all the same.
+        let value: SOAPValue = try await Self.client(Self.map(["4 tea", "tea"])).call(operation: "{urn:m}op", ["a": 1])
+        #expect(value.element["_x0034__x0020_tea"]?.text == "0" && value.element["tea"]?.text == "1")
+        #expect(try value.decode([String: Int].self) == ["4 tea": 0, "tea": 1])
+    }
+
+    @Test("A Map may be anywhere, beside elements of other names")
+    func mapsInside() async throws {
+        struct Shop: Codable, Equatable { var _x0020_: String, prices: [String: [Int]], name: String }
+        struct Result: Codable, Equatable { var shop: Shop }
+        let prices = """
+            <prices xsi:type="apache:Map" xmlns:apache="urn:apache"><item><key>4 tea</key><value soapenc:arrayType="xsd:int[2]"><i>1</i><i>2</i></value>\
+            </item><item><key>a</key><value soapenc:arrayType="xsd:int[1]"><i>3</i></value></item></prices>
+            """
+        let xml = "<shop><_x0020_>x</_x0020_>\(prices)<name>n</name></shop>"
+        let expected = Shop(_x0020_: "x", prices: ["4 tea": [1, 2], "a": [3]], name: "n")
+        let client = try Self.client(xml)
+        #expect(try await client.call(operation: "{urn:m}op", ["a": 1], results: Result.self) == Result(shop: expected))
+        #expect(try await Self.client("\(xml)\(xml)").call(operation: "{urn:m}op", ["a": 1]) == [expected, expected])
+        // A strategy of the decoder's own gets the keys.
+        let upper = XMLDecoder()
+        upper.shouldProcessNamespaces = true
+        upper.keyDecodingStrategy = .custom { Key($0.last?.stringValue.lowercased() ?? "") }
+        var other = try Self.client(Self.map(["4 TEA"]))
+        other.decoder = upper
+        #expect(try await other.call(operation: "{urn:m}op", ["a": 1]) == ["4 tea": 0])
+        let snake = XMLDecoder()
+        snake.keyDecodingStrategy = .convertFromSnakeCase
+        other.decoder = snake
+        let converting = other
+        let error = await #expect(throws: XMLServiceError.self) {
+            try await converting.call(operation: "{urn:m}op", ["a": 1], returning: [String: Int].self)
+        }
+        #expect(error?.description.contains("expected keys of a Map that are names of elements") == true, "\(error as Any)")
+    }
+
+    struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(_ name: String) { stringValue = name }
+        init?(stringValue: String) { self.init(stringValue) }
+        init?(intValue: Int) { nil }
+    }
+
+    @Test(
+        "A Map with an empty key, with two entries of one key, or with a key that would be read otherwise is an error",
+        arguments: [
+            (["a", ""], "expected a key of a Map, found none"),
+            (["4 tea", "4 tea"], "expected one entry of a Map with the key '4 tea', found a second one"),
+            (["a\u{2000}b", "a\u{2002}b"], "expected one entry of a Map with the key"),
+            (["a" + String(repeating: "\u{301}", count: 10_000)], "combining marks in a row"),
+            (["a", "{urn:x}y"], "expected a key of a Map, found '{urn:x}y', which says a namespace"),
+        ])
+    func badMaps(keys: [String], words: String) async throws {
+        let error = await #expect(throws: XMLServiceError.self) {
+            try await Self.client(Self.map(keys)).call(operation: "{urn:m}op", ["a": 1], returning: [String: Int].self)
+        }
+        #expect(error?.description.contains(words) == true, "\(error as Any)")
     }
 
     @Test("Parameters in SOAP's own encoding tell their types", arguments: SOAPProtocolVersion.allCases)

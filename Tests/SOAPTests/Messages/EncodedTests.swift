@@ -1,5 +1,6 @@
 import Foundation
 import SOAP
+import ServiceTestSupport
 import Testing
 import XMLCodable
 

@@ -16,9 +16,14 @@ expect($client->__soapCall('names', array_map('named', [['count', 0]])), []);
 expect($client->__soapCall('names', array_map('named', [['count', 1]])), ['name 0']);
 expect($client->__soapCall('names', array_map('named', [['count', 3]])), ['name 0', 'name 1', 'name 2']);
 expect($client->__soapCall('sum', array_map('named', [['numbers', [1, 2, 3]]])), 6);
-expect($client->__soapCall('total', array_map('named', [['prices', ['tea' => 1.5, 'milk' => 2.0]]])), 3.5);
+expect($client->__soapCall('total', array_map('named', [['prices', ['tea' => 1.5, 'green tea' => 2.0]]])), 3.5);
+expect($client->__soapCall('discounts', array_map('named', [['prices', ['tea' => 1.5, '4 tea' => 3.0, 7 => 1.0]]])), ['4 tea' => 1.5, 7 => 0.5, 'tea' => 0.75]);
 $ada = $client->__soapCall('older', array_map('named', [['person', ['name' => 'Ada', 'age' => 36]]]));
 expect((array) $ada, ['name' => 'Ada', 'age' => 37]);
+// The same object twice: the second refers to the first.
+$ada = (object) ['name' => 'Ada', 'age' => 36];
+expect($client->__soapCall('ages', array_map('named', [['people', [$ada, $ada]]])), 72);
+expect($client->__soapCall('same', array_map('named', [['text', 'a & <grün> 日本']])), 'a & <grün> 日本');
 try {
     $client->__soapCall('fails', []);
     echo "expected a fault\n";

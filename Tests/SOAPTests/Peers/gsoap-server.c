@@ -38,6 +38,14 @@ int ns__twins(struct soap *soap, char *name, struct PersonArray *result) {
     return SOAP_OK;
 }
 
+// The names of all people, of whom one may be referred to several times.
+int ns__names(struct soap *soap, struct PersonArray *people, char **result) {
+    *result = soap_malloc(soap, 1000);
+    **result = 0;
+    for (int index = 0; people && index < people->__size; index++) strncat(*result, people->__ptr[index]->name, 100);
+    return SOAP_OK;
+}
+
 int ns__fails(struct soap *soap, void *none, int *result) { return soap_sender_fault(soap, "no <luck>", NULL); }
 
 // So many bytes as an attachment (MTOM).
@@ -50,6 +58,14 @@ int ns__picture(struct soap *soap, int count, struct ns__pictureResponse *result
     photo->type = "image/png";
     for (int index = 0; index < count; index++) photo->__ptr[index] = (unsigned char)index;
     result->photo = photo;
+    return SOAP_OK;
+}
+
+// How many bytes have arrived, and their sum.
+int ns__develop(struct soap *soap, struct _xop__Include *photo, struct ns__developResponse *result) {
+    result->count = photo ? photo->__size : 0;
+    result->sum = 0;
+    for (int index = 0; index < result->count; index++) result->sum += photo->__ptr[index];
     return SOAP_OK;
 }
 

@@ -25,7 +25,7 @@ function twins($name)
     return [$person, $person];
 }
 
-function prices() { return ['tea' => 1.5, 'milk' => 2]; }
+function prices() { return ['tea' => 1.5, 'milk' => 2, 'green tea' => 3, 7 => 0.5]; }
 
 function nothing() { return null; }
 

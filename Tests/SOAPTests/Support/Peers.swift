@@ -10,7 +10,8 @@ enum Peers {
     static let phpServer = file("server.php")
     static let phpClient = file("client.php")
     static let perlServer = file("server.pl")
-    static let gSOAPServer = file("gsoap-server.sh")
+    static let perlClient = file("client.pl")
+    static let gSOAP = file("gsoap.sh")
 
     private static func file(_ name: String) -> URL {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Peers/\(name)").standardized

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLModels
 
 @Suite("xsi:nil where a value is wanted")
 struct MarkedNilTests {

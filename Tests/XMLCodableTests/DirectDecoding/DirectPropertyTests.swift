@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLModels
+import XMLStreaming
 import XMLFormats
 
 @testable import XMLCodable

@@ -3,6 +3,7 @@ import Testing
 import XMLFormats
 
 @testable import XMLCodable
+import XMLModels
 
 @Suite("What is not read directly, in models that are")
 struct DirectSubtreeTests {

@@ -3,6 +3,7 @@ import Testing
 import XMLCodable
 import XMLDocuments
 import XMLStreaming
+import XMLFormats
 
 @Suite("Cookbook: documents, names, errors, trees")
 struct CookbookDocumentTests {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLFormats
+import XMLModels
 
 @Suite("Cookbook: values")
 struct CookbookValueTests {

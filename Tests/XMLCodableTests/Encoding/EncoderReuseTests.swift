@@ -111,6 +111,20 @@ struct EncoderReuseTests {
         }
     }
 
+    private struct Parameter: Codable {
+        @XMLElementName var name: String
+        @Attribute var unit: String?
+        @XMLText var value = ""
+    }
+
+    private enum Setting: Codable {
+        case size(Int)
+        case other(Parameter)
+        enum CodingKeys: String, CodingKey { case size, other = "*" }
+    }
+
+    private struct Settings: Codable { @XMLInline var settings: [Setting] }
+
     private static func document(_ value: some Encodable, by encoder: XMLEncoder, root: String? = nil) -> String {
         do {
             return try encoder.encodeToString(value, withRootKey: root)
@@ -142,8 +156,8 @@ struct EncoderReuseTests {
             Patch(note: .value("")), Typed(type: .init(XMLQName("xs:int", in: "urn:xs")), numbers: [1, 2]),
             Typed(type: .init(XMLQName("int")), numbers: []), Paths(first: "1", second: nil), Paths(first: "1", second: "2"),
             Confused(fooBar: 1, foo_bar: nil), Confused(fooBar: nil, foo_bar: 1), Confused(fooBar: 1, foo_bar: 2),
-            Mixed(runs: [.text("a"), .b("c"), .text(" "), .br]), ElementNameTests.Parameter(name: "{urn:o}color", unit: nil),
-            ElementNameTests.Settings(settings: [.size(1), .other(.init(name: "x", unit: nil))]), Double.nan, Point(1, note: "\0"),
+            Mixed(runs: [.text("a"), .b("c"), .text(" "), .br]), Parameter(name: "{urn:o}color", unit: nil),
+            Settings(settings: [.size(1), .other(.init(name: "x", unit: nil))]), Double.nan, Point(1, note: "\0"),
             Point(1, inner: [Point(2, note: "\0")]), Failing(), Failing(key: "{urn:p}note"), Failing(key: "no name"),
             Date(timeIntervalSince1970: 1),
         ]

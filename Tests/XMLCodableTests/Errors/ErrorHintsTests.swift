@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import XMLCodable
 import XMLStreaming
+import XMLFormats
 
 /// What an error says might have been meant.
 @Suite("An error's hint")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import XMLCodable
 import XMLDocuments
+import XMLFormats
 
 /// Drawings of SVG, of which a model knows some shapes and keeps all others.
 @Suite("Formats: SVG")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLFormats
 
 /// `xl/worksheets/sheet1.xml` and `xl/workbook.xml` of Office Open XML.
 @Suite("Formats: parts of a workbook")

@@ -1,5 +1,6 @@
 import Testing
 import XMLCodable
+import XMLModels
 
 @Suite("How deep keys lead that are paths")
 struct PathKeysDepthTests {

@@ -1,6 +1,8 @@
 import Testing
 import XMLCodable
 import XMLDocuments
+import XMLFormats
+import XMLModels
 
 /// Paths, namespaces by type, rests, groups, tokens and presences, each beside another one.
 @Suite("Rests, paths, groups and namespaces together")

@@ -1,5 +1,7 @@
 import XMLCodable
 import XMLDocuments
+import XMLFormats
+import XMLModels
 
 /// Models composed at random out of those in OwnedModels.swift, of properties that others tempt.
 enum OwnedTypes {

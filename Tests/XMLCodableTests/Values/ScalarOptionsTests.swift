@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import XMLCodable
 import XMLStreaming
+import XMLFormats
 
 @Suite("Words for Booleans, alternatives for dates, and lenient scalars")
 struct ScalarOptionsTests {

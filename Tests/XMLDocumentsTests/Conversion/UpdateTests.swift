@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 import XMLDocuments
+import XMLFormats
+import XMLModels
 
 @Suite("Updates of a value by a document")
 struct UpdateTests {

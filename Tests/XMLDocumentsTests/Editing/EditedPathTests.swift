@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import XMLDocuments
 import XMLFormats
+import XMLModels
 
 /// Elements that keys lead through have what the model does not read: it is the document's.
 @Suite("Editing: what is around the ends of paths")

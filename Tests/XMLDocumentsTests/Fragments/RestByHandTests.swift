@@ -1,6 +1,7 @@
 import Testing
 import XMLCodable
 import XMLDocuments
+import XMLFormats
 
 @Suite("Rests of types that encode themselves by hand")
 struct RestByHandTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import XMLFormats
 import XMLStreaming
+import XMLModels
 
 @Suite("Properties with a format of their own")
 struct FormattedPropertiesTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import XMLCodable
 import XMLMapperCompat
+import XMLFormats
 
 /// Two models that write the same and mean something else.
 @Suite("Differences between two models")

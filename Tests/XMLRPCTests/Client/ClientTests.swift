@@ -1,19 +1,9 @@
 import Foundation
+import ServiceTestSupport
 import Testing
 import XMLCodable
 import XMLStreaming
 import XMLRPC
-
-/// A transport that answers as a test wants.
-struct ScriptedTransport: XMLTransport {
-    let answer: @Sendable (XMLTransportRequest) async throws -> XMLTransportResponse
-
-    func send(_ request: XMLTransportRequest) async throws -> XMLTransportResponse { try await answer(request) }
-
-    static func answering(_ body: String, status: Int = 200, headers: XMLTransportHeaders = [:]) -> ScriptedTransport {
-        ScriptedTransport { _ in XMLTransportResponse(status: status, headers: headers, body: XMLTransportBody(Data(body.utf8))) }
-    }
-}
 
 @Suite("The client, without a network")
 struct ClientTests {

@@ -4,18 +4,24 @@ import ServiceTestSupport
 import Testing
 import XMLRPC
 
-/// A library in C that found forms which the specification does not have. It refuses characters beyond the first 65,536.
-@Suite("xmlrpc-c", .timeLimit(.minutes(15)))
+/// Libraries in C that found forms which the specification does not have. xmlrpc-c refuses characters beyond the first 65,536.
+@Suite("xmlrpc-c and PHP", .timeLimit(.minutes(15)))
 struct OtherPeersTests {
-    @Test("A server of xmlrpc-c: every type comes back, nil, large numbers and a fault", .enabled(if: Program.xmlrpc.isExpected, "missing"))
-    func serverInC() async throws {
+    /// A client of a program that answers on standard output.
+    static func client(_ program: Program, _ script: URL) -> XMLRPCClient {
         let transport = ScriptedTransport { request in
-            let reply = try await Program.shell.run(Peers.serverInC, input: request.body)
+            let reply = try await program.run(script, input: request.body)
             return XMLTransportResponse(
                 status: 200, headers: ["Content-Type": "text/xml; charset=\"utf-8\""], body: XMLTransportBody(reply))
         }
         var client = ClientTests.client(transport)
         client.timeout = 500
+        return client
+    }
+
+    @Test("A server of xmlrpc-c: every type comes back, nil, large numbers and a fault", .enabled(if: Program.xmlrpc.isExpected, "missing"))
+    func serverInC() async throws {
+        var client = Self.client(.shell, Peers.serverInC)
         client.encoder = XMLRPCEncoder(dialect: [.nil, .i8])
         #expect(try await client.call("add", 2, 3) == 5)
         let values: [XMLRPCValue] = [
@@ -47,6 +53,38 @@ struct OtherPeersTests {
             }
             let sum = try await Program.xmlrpc.run([url.absoluteString, "sample.add", "i/2", "i/3"])
             #expect(String(decoding: sum, as: UTF8.self).contains("Integer: 5"))
+        }
+    }
+
+    @Test(
+        "A server of PHP: values come back, and what it has for nothing is read leniently", .enabled(if: Program.php.isExpected, "missing"))
+    func serverInPHP() async throws {
+        var client = Self.client(.php, Peers.phpServer)
+        #expect(try await client.call("add", 2, 3) == 5)
+        let date = try #require(XMLRPCDateTime("19980717T14:08:55"))
+        for value in [
+            -7, true, 0.5, "a<b>&\"'", "grün 日本 😀", [1, ["deep"]], ["a": 1, "b": ["c": "d"]], .data(Data(0...255)), .dateTime(date), [],
+        ] as [XMLRPCValue] {
+            #expect(try await client.call("same", value) == value)
+        }
+        let fault = await #expect(throws: XMLRPCFault.self) { try await client.call("fails") }
+        #expect(fault?.code == 7 && fault?.message == "no <luck>")
+        #expect(try await client.listMethods().contains("add"))
+        #expect(try await client.methodSignature("add") == nil)
+        await #expect(throws: XMLServiceError.self) { try await client.call("item", returning: PeersFormsTests.Item.self) }
+        client.decoder.coercion = .lenient
+        #expect(try await client.call("item") == PeersFormsTests.nothing)
+        #expect(try await client.call("same", [String: Int]()) == [String: Int]())
+    }
+
+    @Test("The client of PHP calls the dispatcher", .enabled(if: Program.php.isExpected, "missing"))
+    func clientInPHP() async throws {
+        let dispatcher = DispatcherTests.dispatcher(decoder: XMLRPCDecoder(coercion: .lenient))
+        dispatcher.register("same") { (value: XMLRPCValue) in value }
+        dispatcher.register("size") { (size: Int?, members: [String: Int]) in "\(size.map(String.init) ?? "none") \(members.count)" }
+        try await LocalServer.with(dispatcher) { url in
+            let output = try await Program.php.run(Peers.phpClient, url.absoluteString)
+            #expect(String(decoding: output, as: UTF8.self) == "done\n")
         }
     }
 }

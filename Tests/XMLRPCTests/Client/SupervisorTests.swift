@@ -69,6 +69,11 @@ struct SupervisorTests {
         #expect(try state.get().statecode == 1 && processes.get().count == 2)
         let fault = #expect(throws: XMLRPCFault.self) { try failed.get() }
         #expect(fault?.code == 10)
+        // A list of one, which looks like any other result in the specification's array.
+        let signalled = try await client.multicall([
+            XMLRPCCall("supervisor.signalProcessGroup", "waits", "CONT", returning: [[String: XMLRPCValue]].self)
+        ])
+        #expect(try signalled.first?.get().map { $0["name"] } == ["waits"])
         let names = try await client.multicall([XMLRPCCall("supervisor.getIdentification", returning: String.self)])
         #expect(try names.first?.get() == "supervisor")
     }

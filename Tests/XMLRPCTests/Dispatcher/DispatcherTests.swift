@@ -9,9 +9,10 @@ struct DispatcherTests {
     struct Secret: Error { let password = "hunter2" }
 
     static func dispatcher(
-        encoder: XMLRPCEncoder = XMLRPCEncoder(), onFailure: @escaping @Sendable (String, any Error) -> Void = { _, _ in }
+        encoder: XMLRPCEncoder = XMLRPCEncoder(), decoder: XMLRPCDecoder = XMLRPCDecoder(),
+        onFailure: @escaping @Sendable (String, any Error) -> Void = { _, _ in }
     ) -> XMLRPCDispatcher {
-        let dispatcher = XMLRPCDispatcher(encoder: encoder, maximumMulticallCount: 4, onFailure: onFailure)
+        let dispatcher = XMLRPCDispatcher(encoder: encoder, decoder: decoder, maximumMulticallCount: 4, onFailure: onFailure)
         dispatcher.register("sample.add", help: "Adds two numbers.") { (a: Int, b: Int) in a + b }
         dispatcher.register("sample.older") { (person: Person, years: Int?) in Person(name: person.name, age: person.age + (years ?? 1)) }
         dispatcher.register("sample.none") { () async throws -> Void in }

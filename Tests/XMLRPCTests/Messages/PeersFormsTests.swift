@@ -1,4 +1,5 @@
 import Foundation
+import ServiceTestSupport
 import Testing
 import XMLRPC
 
@@ -17,22 +18,19 @@ struct PeersFormsTests {
         return client
     }
 
-    @Test("The header says the encoding of replies and requests, before the declaration")
-    func encodings() async throws {
-        for declaration in ["", "<?xml version='1.0' encoding='utf-8'?>"] {
-            let reply = "\(declaration)<methodResponse><params><param><value>grün</value></param></params></methodResponse>"
-            let transport = ScriptedTransport { _ in
-                XMLTransportResponse(
-                    status: 200, headers: ["Content-Type": "text/xml; charset=iso-8859-1"],
-                    body: XMLTransportBody(reply.data(using: .isoLatin1) ?? Data()))
-            }
-            #expect(try await ClientTests.client(transport).call("m") == "grün")
-            let request =
-                "\(declaration)<methodCall><methodName>sample.echo</methodName><params><param><value>grün</value></param></params></methodCall>"
-            let data = await DispatcherTests.dispatcher().respond(
-                to: try #require(request.data(using: .isoLatin1)), headers: ["Content-Type": "text/xml; charset=iso-8859-1"])
-            #expect(try XMLRPCResponse(parsing: data) == .success(["grün"]))
+    @Test("A mark comes before the header, and the header before the declaration, in replies and requests", arguments: EncodingCase.all)
+    func encodings(_ message: EncodingCase) async throws {
+        let reply = message.document("<methodResponse><params><param><value>grün</value></param></params></methodResponse>")
+        let transport = ScriptedTransport { _ in
+            XMLTransportResponse(status: 200, headers: ["Content-Type": message.contentType], body: XMLTransportBody(reply))
         }
+        #expect(try await ClientTests.client(transport).call("m") == "grün")
+        let node = await AlamofireXMLRPC.request(ClientTests.url, methodName: "m", parameters: nil, transport: transport).responseXMLRPC()
+        #expect(node.value?[0].string == "grün")
+        let request = message.document(
+            "<methodCall><methodName>sample.echo</methodName><params><param><value>grün</value></param></params></methodCall>")
+        let answer = await DispatcherTests.dispatcher().respond(to: request, headers: ["Content-Type": message.contentType])
+        #expect(try XMLRPCResponse(parsing: answer) == .success(["grün"]))
     }
 
     @Test("NSNull and nil in loose parameters are nil, which needs a dialect")
@@ -74,6 +72,18 @@ struct PeersFormsTests {
         #expect(throws: XMLRPCFault(code: 10, message: "BAD_NAME")) { try failed.get() }
     }
 
+    @Test("An array of one is what multicall has around a result, or a list of one: the type says which")
+    func listOfOne() async throws {
+        let one = Self.client("<array><data><value><array><data><value><int>7</int></value></data></array></value></data></array>")
+        #expect(try await one.multicall([XMLRPCCall("a", returning: Int.self)]).first?.get() == 7)
+        #expect(try await one.multicall([XMLRPCCall("a", returning: [Int].self)]).first?.get() == [7])
+        // A type that takes either takes what the specification says.
+        #expect(try await one.multicall([XMLRPCCall("a", returning: XMLRPCValue.self)]).first?.get() == 7)
+        let wrong = try await one.multicall([XMLRPCCall("a", returning: String.self)])
+        let error = #expect(throws: XMLServiceError.self) { try wrong.first?.get() }
+        #expect(error?.description.contains("expected string, found int 7 at result") == true)
+    }
+
     static let process = """
         <struct>\(member("name", "web"))\(member("since", "<dateTime.iso8601>00000000T00:00:00Z</dateTime.iso8601>"))\
         \(member("pid", "<int/>"))\(member("load", "<double/>"))\(member("count", "<i4>12</i4>"))</struct>
@@ -108,19 +118,27 @@ struct PeersFormsTests {
         #expect(try await Self.client("<int/>", coercion: .lenient).call("m") == Int?.none)
     }
 
+    struct Item: Decodable, Equatable {
+        struct Inner: Decodable, Equatable { var a: Int? }
+        var size: Int?
+        var name: String?
+        var tags: [String]
+        var extra: [String: Int]
+        var inner: Inner?
+        var at: Date?
+    }
+
+    static let nothing = Item(size: nil, name: "", tags: [], extra: [:], inner: Item.Inner(a: nil), at: nil)
+
     @Test("A lenient decoder takes PHP's nothing")
-    func nothing() async throws {
-        struct Item: Decodable, Equatable {
-            var size: Int?, name: String?, tags: [String], extra: [String: Int], inner: Inner?, at: Date?
-            struct Inner: Decodable, Equatable { var a: Int? }
-        }
+    func nothingOfPHP() async throws {
         let xml = """
             <struct>\(Self.member("size", "<string></string>"))\(Self.member("name", "<string/>"))\
             \(Self.member("tags", "<boolean>0</boolean>"))\(Self.member("extra", "<array><data/></array>"))\
             \(Self.member("inner", "<array><data/></array>"))\(Self.member("at", ""))</struct>
             """
         let item: Item = try await Self.client(xml, coercion: .lenient).call("m")
-        #expect(item == Item(size: nil, name: "", tags: [], extra: [:], inner: .init(a: nil), at: nil))
+        #expect(item == Self.nothing)
         await #expect(throws: XMLServiceError.self) { try await Self.client(xml).call("m", returning: Item.self) }
         let list: [Int?] = try await Self.client("<array><data><value/><value><int>1</int></value></data></array>", coercion: .lenient)
             .call("m")

@@ -94,17 +94,17 @@ struct LookingTests {
         let (document, message) = Self.hostile[index]
         for command in [
             ["outline"], ["check"], ["format", "--drop-doctype"], ["convert", "--to", "json"], ["head", "--at", "//b", "-n", "1000"],
-            ["query", "//x"],
+            ["model"],
         ] {
             let outcome = try Tool.run(command, input: document, in: TemporaryFolder())
-            if command[0] == "query" {
-                let file = try TemporaryFolder(["a.xml": document])
-                #expect(try file.run("query", "//x", "a.xml").exitCode == 1, "\(command) \(outcome)")
-                continue
-            }
             #expect(outcome.exitCode == 1, "\(command) \(outcome)")
             #expect(outcome.errors.contains(message), "\(command) \(outcome)")
         }
+        let folder = try TemporaryFolder(["a.xml": document, "b.xml": "<a/>"])
+        #expect(try folder.run("query", "//x", "a.xml").exitCode == 1)
+        #expect(try folder.run("diff", "b.xml", "a.xml").exitCode == 2)
+        // Only the ends of tags are looked for.
+        #expect(try [0, 1].contains(folder.run("splits", "--at", "a/b", "a.xml").exitCode))
     }
 
     @Test("--untrusted sets strict limits, and single limits are options")
@@ -184,6 +184,20 @@ struct LookingTests {
         let outcome = try Tool.run(["query", arguments[0], "a.xml"] + arguments.dropFirst(), in: folder)
         #expect(outcome.output == output)
         #expect(outcome.exitCode == 0, "\(outcome)")
+    }
+
+    @Test(
+        "A command that reads a large document into memory says so",
+        arguments: [["query", "//b"], ["format", "--canonical"], ["diff", "b.xml"]])
+    func wholeDocument(_ command: [String]) throws {
+        let folder = try TemporaryFolder([
+            "a.xml": "<a>\(String(repeating: " ", count: 65 << 20))<b>1</b></a>", "b.xml": "<a><b>1</b></a>",
+        ])
+        let outcome = try Tool.run(command + ["a.xml", "--max-value-bytes", "100000000"], in: folder)
+        #expect(outcome.errors == "a.xml: the whole document is read into memory\n")
+        #expect(try Tool.run(command + ["b.xml"], in: folder).errors.isEmpty)
+        let streaming = try folder.run("query", "/a/b", "a.xml")
+        #expect(streaming.output == "1\n" && streaming.errors.isEmpty)
     }
 
     @Test("query without a prefix finds no names of a default namespace, and with =URI it does")

@@ -94,6 +94,38 @@ struct MannersTests {
         #expect(slow.exitCode == 0 && slow.errors.isEmpty)
     }
 
+    static let reading: [[String]] = [
+        ["outline"], ["check"], ["format"], ["format", "--minify"], ["format", "--canonical"], ["head"], ["head", "--random"], ["convert"],
+        ["convert", "--no-scan"], ["convert", "--to", "csv", "--columns", "c"], ["convert", "--to", "xml"], ["query", "/a/b/c"],
+        ["query", "//c"],
+        ["diff", "bad.xml"], ["model"],
+    ]
+
+    @Test(
+        "An error has its file, line, column and path, in every command that reads a document to its end", arguments: reading, ["", ".gz"])
+    func places(_ command: [String], _ ending: String) throws {
+        let folder = try TemporaryFolder(["bad.xml": "<a>\n <b><c>1</c></b>\n <b><c></b>\n</a>"])
+        try folder.make("bad.xml.gz", of: folder.data("bad.xml"), with: "gzip", "-c")
+        let outcome = try Tool.run(command + ["bad.xml\(ending)"], in: folder)
+        #expect(outcome.exitCode == (command[0] == "diff" ? 2 : 1))
+        let file = command[0] == "diff" ? "bad.xml" : "bad.xml\(ending)"
+        #expect(outcome.errors.hasPrefix("\(file):3:10: mismatched tag: </c> is missing"), "\(outcome.errors)")
+        #expect(outcome.errors.hasSuffix(" (in /a/b/c)\n"), "\(outcome.errors)")
+    }
+
+    @Test(
+        "What cannot be written is trouble, and told with the name of the result",
+        arguments: [["outline"], ["convert"], ["format"], ["model"]])
+    func fullDevice(_ command: [String]) throws {
+        let folder = try TemporaryFolder(["a.xml": TemporaryFolder.catalog])
+        let missing = try Tool.run(command + ["a.xml", "-o", "no/result"], in: folder)
+        #expect(missing.exitCode == 2 && missing.errors == "no/result: cannot be written: No such file or directory\n")
+        // A device of Linux that is always full.
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        let full = try Tool.run(command + ["a.xml", "-o", "/dev/full"], in: folder)
+        #expect(full.exitCode == 2 && full.errors == "/dev/full: cannot be written: No space left on device\n")
+    }
+
     @Test("Colours are for terminals, and not for those who do not want them")
     func colours() throws {
         let folder = try TemporaryFolder(["a.xml": TemporaryFolder.catalog, "b.xml": "<a><b></a>", "c.xml": "<a/>"])

@@ -47,7 +47,7 @@ struct CheckCommand: ParsableCommand {
             try reader?.readToEnd()
             return true
         } catch {
-            _ = Failure.report(error, in: input.name, path: reader?.openElements.map { "/" + $0.qualifiedName }.joined())
+            _ = Failure.report(error, in: input.name, path: reader?.openElements.path)
             return false
         }
     }

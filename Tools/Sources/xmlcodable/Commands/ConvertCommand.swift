@@ -83,7 +83,7 @@ struct ConvertCommand: ParsableCommand {
 
     func run() throws {
         let input = Input(file)
-        try input.reportingErrors {
+        try input.reportingErrors(parsing.options) {
             switch from {
             case .xml: break
             case .jsonl: return try writeXML(ofLines: input)

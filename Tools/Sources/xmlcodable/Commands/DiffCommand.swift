@@ -39,10 +39,7 @@ struct DiffCommand: ParsableCommand {
             let input = Input(file)
             var options = parsing.namespaceOptions
             options.keepsComments = comments
-            do { return try input.tree(options) } catch {
-                _ = Failure.report(error, in: input.name)
-                throw Failure.trouble
-            }
+            do { return try input.reportingErrors(options) { try input.tree(options) } } catch { throw Failure.trouble }
         }
         var options = XMLComparisonOptions()
         if ignoreWhiteSpace { options.whiteSpace = .collapsed }

@@ -41,19 +41,17 @@ struct FormatCommand: ParsableCommand {
     func run() throws {
         let input = Input(file)
         var names: [XMLQName] = []
-        do {
+        var options = parsing.namespaceOptions
+        options.keepsComments = true
+        options.keepsProcessingInstructions = true
+        try input.reportingErrors(options, path: canonical ? nil : names.path) {
             let output = try Output(self.output)
-            var options = parsing.namespaceOptions
-            options.keepsComments = true
-            options.keepsProcessingInstructions = true
             if canonical {
                 try output.write(input.tree(options).canonicalXML(withComments: true))
             } else {
                 try format(try input.events(options), to: output, &names)
             }
             try output.close()
-        } catch {
-            throw Failure.report(error, in: input.name, path: names.map { "/" + $0.qualifiedName }.joined())
         }
     }
 

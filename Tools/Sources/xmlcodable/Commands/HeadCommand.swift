@@ -36,7 +36,7 @@ struct HeadCommand: ParsableCommand {
 
     func run() throws {
         let input = Input(file)
-        try input.reportingErrors {
+        try input.reportingErrors(parsing.options) {
             let output = try Output(self.output)
             for record in try random ? sample(input) : first(input) { try output.write(record + "\n") }
             try output.close()

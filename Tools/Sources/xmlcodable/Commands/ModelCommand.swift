@@ -35,7 +35,7 @@ struct ModelCommand: ParsableCommand {
     }
 
     func run() throws {
-        let output = try Input(output ?? "-").reportingErrors { try Output(self.output) }
+        let output = try Output(self.output)
         var shape = Shape(maximumPaths: maxPaths)
         for sample in samples { try shape.read(Input(sample), parsing.namespaceOptions) }
         try Input(samples.joined(separator: " ")).reportingErrors {

@@ -29,7 +29,7 @@ struct OutlineCommand: ParsableCommand {
     func validate() throws { if maxPaths < 1 { throw ValidationError("--max-paths is at least 1.") } }
 
     func run() throws {
-        let output = try Input(output ?? "-").reportingErrors { try Output(self.output) }
+        let output = try Output(self.output)
         var exit: ExitCode?
         for file in files {
             let input = Input(file)

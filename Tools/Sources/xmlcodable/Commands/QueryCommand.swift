@@ -34,7 +34,7 @@ struct QueryCommand: ParsableCommand {
         let prefixes = try prefixes(namespace)
         let query = try Input(path).reportingErrors { try XMLQuery(path, prefixes: prefixes) }
         let input = Input(file)
-        try input.reportingErrors {
+        try input.reportingErrors(parsing.options) {
             let output = try Output(nil)
             var found = 0
             func take(_ text: @autoclosure () throws -> String) throws {
@@ -49,9 +49,6 @@ struct QueryCommand: ParsableCommand {
                     // For a query another root element is no error: it leads nowhere.
                 }
             } else {
-                if let size = input.byteCount, size > 64 << 20 {
-                    Failure.say("\(input.name): for this path the whole document is read into memory")
-                }
                 for match in try input.tree(parsing.options).all(query) {
                     let fragment = elements ? match.element.map { XMLFragment($0) } : nil
                     try take(fragment?.xmlString() ?? match.stringValue)

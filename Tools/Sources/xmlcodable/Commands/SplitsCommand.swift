@@ -34,7 +34,7 @@ struct SplitsCommand: ParsableCommand {
 
     func run() throws {
         let input = Input(file)
-        try input.reportingErrors {
+        try input.reportingErrors(parsing.options) {
             let url = try input.fileOfSplits()
             let output = try Output(nil)
             let encoder = JSONEncoder()

@@ -35,6 +35,17 @@ enum Failure {
         FileHandle.standardError.write(Data((text + "\n").utf8))
     }
 
+    /// Where in a document the parser found an error.
+    static func position(of error: any Error) -> XMLPosition? {
+        (error as? XMLParsingError ?? (error as? DecodingError)?.xmlParsingError)?.position
+    }
+
+    /// Tells that a result cannot be written.
+    static func report(cannotWrite file: String, _ reason: String = String(cString: strerror(errno))) -> ExitCode {
+        say(Terminal.styled("\(file):", .error, if: Terminal.errorsAreTerminal) + " cannot be written: \(reason)")
+        return trouble
+    }
+
     private static func parts(of error: any Error) -> (XMLPosition?, String, String?) {
         switch error {
         case let error as XMLParsingError: return (error.position, message(of: error), nil)

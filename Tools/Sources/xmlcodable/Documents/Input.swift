@@ -15,6 +15,9 @@ struct Input {
         (name, url) = argument == "-" ? ("(standard input)", nil) : (argument, URL(fileURLWithPath: argument))
     }
 
+    /// How large a document in memory may be, unless `--max-input-bytes` says more.
+    private static let maximumTreeBytes = 1 << 30
+
     /// How many bytes it has, where that is known.
     var byteCount: Int? {
         guard let values = try? url?.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey]), values.isRegularFile == true else {
@@ -56,7 +59,11 @@ struct Input {
         decoder.records(of: type, at: path, in: try bytes(), concurrency: cores)
     }
 
+    /// The whole document in memory, which is told where it is large.
     func tree(_ options: XMLParsingOptions) throws -> XMLTree {
+        var options = options
+        if options.limits.maximumInputBytes == XMLLimits().maximumInputBytes { options.limits.maximumInputBytes = Self.maximumTreeBytes }
+        if let size = byteCount, size > 64 << 20 { Failure.say("\(name): the whole document is read into memory") }
         if let divisibleFile { return try XMLTree(contentsOf: divisibleFile, options: options) }
         let bytes = try bytes()
         var document = Data()
@@ -68,7 +75,26 @@ struct Input {
     }
 
     /// Does something with the document, and tells on standard error what went wrong.
-    func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
-        do { return try body() } catch let error where !Failure.isReported(error) { throw Failure.report(error, in: name) }
+    ///
+    /// - Parameters:
+    ///   - options: what the document is read with. A file is read again with them up to an error, for the elements around it.
+    ///   - path: the elements around an error, where they are known.
+    func reportingErrors<Result>(
+        _ options: XMLParsingOptions? = nil, path: @autoclosure () -> String? = nil, _ body: () throws -> Result
+    ) throws -> Result {
+        do { return try body() } catch let error where !Failure.isReported(error) {
+            throw Failure.report(error, in: name, path: path() ?? options.flatMap { self.path(around: error, $0) })
+        }
     }
+
+    private func path(around error: any Error, _ options: XMLParsingOptions) -> String? {
+        guard isFile, let position = Failure.position(of: error), let reader = try? events(options) else { return nil }
+        do { try reader.readToEnd() } catch { if Failure.position(of: error) == position { return reader.openElements.path } }
+        return nil
+    }
+}
+
+extension Sequence<XMLQName> {
+    /// Elements inside each other as a path.
+    var path: String { map { "/" + $0.qualifiedName }.joined() }
 }

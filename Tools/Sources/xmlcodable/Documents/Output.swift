@@ -6,8 +6,10 @@ import Darwin
 import Glibc
 #endif
 
-/// Where a command's result goes: standard output, or a file, which is there completely or not at all.
+/// Where a command's result goes: standard output, or a file, which is there completely or not at all. What goes wrong with it is told at once.
 final class Output {
+    /// The name in errors.
+    private let name: String
     /// Where bytes are written: the file, or a command that compresses them into it.
     private let handle: FileHandle
     private let compressor: (command: String, process: Process)?
@@ -20,6 +22,7 @@ final class Output {
 
     /// - Parameter path: the file; nil or `-` for standard output. A link stays, and the file that it leads to is replaced.
     init(_ path: String?) throws {
+        name = path == nil || path == "-" ? "(standard output)" : path ?? ""
         guard let path, path != "-" else {
             (handle, file, compressor) = (.standardOutput, nil, nil)
             return
@@ -69,7 +72,7 @@ final class Output {
         #else
         let descriptor = Glibc.open(url.path, flags | O_CLOEXEC, 0o666)
         #endif
-        guard descriptor >= 0 else { throw Message("\(path) cannot be written: \(String(cString: strerror(errno)))") }
+        guard descriptor >= 0 else { throw Failure.report(cannotWrite: path) }
         return descriptor
     }
 
@@ -93,7 +96,14 @@ final class Output {
 
     private func flush() throws {
         if file == nil { Progress.giveWay() }
-        if !buffer.isEmpty { try handle.write(contentsOf: Data(buffer)) }
+        do {
+            if !buffer.isEmpty { try handle.write(contentsOf: Data(buffer)) }
+        } catch {
+            // What is not written now, is not written later, either.
+            buffer = []
+            let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError).code
+            throw Failure.report(cannotWrite: name, String(cString: strerror(Int32(truncatingIfNeeded: code))))
+        }
         buffer.removeAll(keepingCapacity: true)
     }
 
@@ -104,11 +114,11 @@ final class Output {
         guard let file else { return }
         defer { UnfinishedFiles.remove(file.temporary.path) }
         do {
-            try handle.close()
+            do { try handle.close() } catch { throw Failure.report(cannotWrite: name) }
             if let compressor {
                 compressor.process.waitUntilExit()
                 guard compressor.process.terminationReason == .exit, compressor.process.terminationStatus == 0 else {
-                    throw Message("\(file.final.path) cannot be written: \(compressor.command) has failed")
+                    throw Failure.report(cannotWrite: name, "\(compressor.command) has failed")
                 }
             }
         } catch {
@@ -116,9 +126,8 @@ final class Output {
             throw error
         }
         guard rename(file.temporary.path, file.final.path) == 0 else {
-            let reason = String(cString: strerror(errno))
-            unlink(file.temporary.path)
-            throw Message("\(file.final.path) cannot be written: \(reason)")
+            defer { unlink(file.temporary.path) }
+            throw Failure.report(cannotWrite: name)
         }
     }
 }

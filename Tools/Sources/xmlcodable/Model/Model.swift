@@ -12,6 +12,8 @@ struct Model {
     struct Structure {
         let name: String
         let element: XMLQName
+        /// Whether it is a class, because it may contain itself.
+        let isClass: Bool
         var namespace: Namespace?
         var properties: [Property] = []
         var choices: [Choice] = []
@@ -61,7 +63,7 @@ struct Model {
         var cases: [(name: String, key: String, content: Content)]
     }
 
-    /// A text of which there are few.
+    /// Texts of which there are few.
     struct Enumeration {
         let name: String
         var cases: [(name: String, value: String)]

@@ -8,8 +8,9 @@ struct ModelBuilder {
     private var typeNames: [Int: String] = [:]
     private var names = NameSet(reserved: SwiftNames.reservedTypes)
     private var namespaces: [Int: Model.Namespace] = [:]
-    /// What of all children that are there once at the most leads back to itself: it is a list, because a structure cannot contain itself.
-    private var circles: [Int: Int] = [:]
+    /// The structures that lead back to themselves by children that are there once at the most: they are classes, because a struct cannot contain
+    /// itself.
+    private var circles: Set<Int> = []
 
     private init(_ shape: Shape) { self.shape = shape }
 
@@ -41,16 +42,32 @@ struct ModelBuilder {
 
     private func isStructure(_ node: Int) -> Bool { !shape.nodes[node].isUnusual && (node == 0 || !shape.nodes[node].isValue) }
 
-    /// The children by their order: alone, those that come after each other in all samples; together, those of which one is before the other in one
-    /// place and after it in another.
-    private func groups(of node: Int) -> [[Int]] {
-        let children = shape.nodes[node].children
-        if shape.nodes[node].isMixed { return [Array(children.indices)] }
-        return Components(children.map { child in child.followers.compactMap { shape.nodes[node].position(of: $0) }.sorted() }).all
+    /// Children that make one property.
+    private enum Group {
+        case single(Child)
+        /// Each parent has exactly one of them.
+        case choice([Child])
+        /// Of these, one is before the other in one place and after it in another. With the texts between them in mixed content.
+        case choices([Child])
+
+        var children: [Child] {
+            switch self {
+            case .single(let child): [child]
+            case .choice(let children), .choices(let children): children
+            }
+        }
     }
 
-    /// Whether a group is a list of choices.
-    private func isChoice(_ group: [Int], of node: Int) -> Bool { group.count > 1 || shape.nodes[node].isMixed }
+    /// The groups of an element's children, in an order that all samples have.
+    private func groups(of index: Int) -> [Group] {
+        let node = shape.nodes[index]
+        if node.isMixed { return [.choices(Array(node.children))] }
+        if node.hasOneOfItsChildren { return [.choice(Array(node.children))] }
+        let followers = node.children.map { child in child.followers.compactMap { node.children.place(of: $0) }.sorted() }
+        return Components(followers).all.map { component in
+            component.count == 1 ? .single(node.children[component[0]]) : .choices(component.map { node.children[$0] })
+        }
+    }
 
     /// What a child is that is not among choices.
     private enum Form {
@@ -81,29 +98,24 @@ struct ModelBuilder {
     private func dictionary(_ child: Child) -> (key: XMLQName, value: Shape.Attribute?)? {
         let node = shape.nodes[child.node]
         guard child.node != 0, let key = child.keys.key, key.namespaceURI == nil || key.prefix == "xml", !node.isUnusual, !node.isNillable,
-            node.children.isEmpty, node.attributes.count <= 2, node.attributes.contains(where: { $0.name == key })
+            node.children.isEmpty, node.attributes.count <= 2, node.attributes.contains(where: { $0.name == key && $0.count == node.count })
         else { return nil }
-        guard let value = node.attributes.first(where: { $0.name != key }) else { return (key, nil) }
+        guard let value = node.attributes.first(where: { $0.name != key }) else {
+            // Without texts they are no values; and where only some have one, more samples would make it a dictionary that was a list.
+            return node.text.emptyCount == 0 ? (key, nil) : nil
+        }
         return value.count == node.count && !node.hasText ? (key, value) : nil
     }
 
-    /// The structures that a child makes.
-    private func structures(in child: Child, isChoice: Bool) -> [Int] {
-        var child = child
-        if !isChoice {
+    private func structures(of node: Int) -> [Int] {
+        groups(of: node).flatMap { group -> [Int] in
+            guard case .single(let child) = group else { return group.children.map(\.node) }
             switch form(of: child) {
-            case .single: break
-            case .list(let item, _): child = item
+            case .single: return [child.node]
+            case .list(let item, _): return [item.node]
             case .dictionary: return []
             }
-        }
-        return isStructure(child.node) ? [child.node] : []
-    }
-
-    private func structures(of node: Int) -> [Int] {
-        groups(of: node).flatMap { group in
-            group.flatMap { structures(in: shape.nodes[node].children[$0], isChoice: isChoice(group, of: node)) }
-        }
+        }.filter(isStructure)
     }
 
     private mutating func findUsed(rootName: String?) {
@@ -131,14 +143,16 @@ struct ModelBuilder {
     private mutating func findCircles() {
         let places = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
         let direct = used.map { node in
-            groups(of: node).filter { !isChoice($0, of: node) }.compactMap { group -> Int? in
-                let child = shape.nodes[node].children[group[0]]
-                if case .single = form(of: child) { return places[child.node] }
-                return nil
-            }
+            groups(of: node).flatMap { group -> [Child] in
+                switch group {
+                case .single(let child): if case .single = form(of: child) { [child] } else { [] }
+                case .choice(let children): children
+                case .choices: []
+                }
+            }.compactMap { places[$0.node] }
         }
-        for (number, component) in Components(direct).all.enumerated() {
-            for place in component where component.count > 1 || direct[place].contains(place) { circles[used[place]] = number }
+        for component in Components(direct).all {
+            circles.formUnion(component.filter { component.count > 1 || direct[$0].contains($0) }.map { used[$0] })
         }
     }
 
@@ -199,7 +213,8 @@ struct ModelBuilder {
 
     private mutating func structure(_ index: Int) -> Model.Structure {
         let node = shape.nodes[index]
-        var structure = Model.Structure(name: typeNames[index] ?? "", element: node.name, namespace: namespaces[index])
+        var structure = Model.Structure(
+            name: typeNames[index] ?? "", element: node.name, isClass: circles.contains(index), namespace: namespaces[index])
         let documentNames = node.attributes.map(\.name) + node.children.map(\.name)
         // What has no key of its own has the name of no key, either.
         var properties = NameSet(
@@ -222,17 +237,18 @@ struct ModelBuilder {
                     content: content(node.text, named: node.name, property: name, in: &structure), number: .one,
                     sample: node.text.sample))
         }
-        for group in groups(of: index) where !group.isEmpty || node.isMixed {
-            if isChoice(group, of: index) {
-                let name = properties.take(except: inlineReserved, node.isMixed ? "parts" : "choices", node.isMixed ? "content" : "items")
-                let choice = choice(group, of: index, number: structure.choices.count, &structure)
-                structure.choices.append(choice)
-                structure.properties.append(
-                    Model.Property(name: name, key: name, place: .inline, content: .type(choice.name), number: .list))
-            } else {
-                let child = node.children[group[0]]
+        for group in groups(of: index) {
+            if case .single(let child) = group {
                 structure.properties.append(property(child, in: index, &properties, &structure))
+                continue
             }
+            let isList = if case .choices = group { true } else { false }
+            let names = node.isMixed ? ["parts", "content"] : isList ? ["choices", "items"] : ["choice", "item"]
+            let name = properties.take(except: inlineReserved, names)
+            let choice = choice(group.children, of: index, number: structure.choices.count, &structure)
+            structure.choices.append(choice)
+            structure.properties.append(
+                Model.Property(name: name, key: name, place: .inline, content: .type(choice.name), number: isList ? .list : .one))
         }
         return structure
     }
@@ -246,11 +262,8 @@ struct ModelBuilder {
     private mutating func property(_ child: Child, in index: Int, _ properties: inout NameSet, _ structure: inout Model.Structure)
         -> Model.Property
     {
-        let isInCircle = circles[index] != nil && circles[index] == circles[child.node]
         let isOptional = child.parentCount < shape.nodes[index].count
-        var form = form(of: child)
-        if case .single = form, isInCircle { form = .list(child, wrapper: nil) }
-        switch form {
+        switch form(of: child) {
         case .single:
             let name = properties.take(candidates(for: child.name, suffix: "Element"))
             return element(child, in: index, named: name, wrapper: nil, isOptional ? .optional : .one, &structure)
@@ -281,13 +294,12 @@ struct ModelBuilder {
             sample: node.isValue ? node.text.sample : "")
     }
 
-    private mutating func choice(_ group: [Int], of index: Int, number: Int, _ structure: inout Model.Structure) -> Model.Choice {
+    private mutating func choice(_ children: [Child], of index: Int, number: Int, _ structure: inout Model.Structure) -> Model.Choice {
         let node = shape.nodes[index]
         let name = (node.isMixed ? "Part" : "Choice") + (number == 0 ? "" : "\(number + 1)")
         var names = NameSet(reserved: SwiftNames.reservedProperties)
         var choice = Model.Choice(name: name, cases: node.isMixed ? [(names.take("text"), "", .string)] : [])
-        for position in group {
-            let child = node.children[position]
+        for child in children {
             let own = names.take(candidates(for: child.name, suffix: "Element"))
             choice.cases.append((own, key(child.name, in: index), content(of: child, property: own, in: &structure)))
         }
@@ -303,7 +315,7 @@ struct ModelBuilder {
         if isStructure(child.node) {
             content = .type(typeNames[child.node] ?? "")
         } else if node.text.count == 0 {
-            content = node.isNillable ? .string : .empty
+            content = .empty
         } else {
             content = self.content(node.text, named: child.name, property: property, in: &structure)
         }
@@ -316,7 +328,7 @@ struct ModelBuilder {
     ) -> Model.Content {
         // What is empty is a text: an empty number would be written as nothing.
         if values.count == 0 || values.emptyCount > 0 { return .string }
-        if values.forms.isEmpty, values.repeatsInFirstSample, let words = values.words {
+        if let words = values.repeatedWords {
             return .type(enumeration(words, property: property, in: &structure))
         }
         // The versions 1.1 and 1.10 are two.

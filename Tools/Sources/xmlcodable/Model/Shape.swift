@@ -17,33 +17,29 @@ struct Shape {
         var isUnusual = false
         /// The texts of those without child elements.
         var text = ValueFacts()
-        var attributes: [Attribute] = []
-        /// The kinds of child elements, in the order in which they came first.
-        private(set) var children: [Child] = []
-        private var positions: [XMLQName: Int] = [:]
+        var attributes = NamedList<Attribute>()
+        var children = NamedList<Child>()
 
         init(name: XMLQName) { self.name = name }
 
-        func position(of child: XMLQName) -> Int? { positions[child] }
-
-        mutating func append(_ child: Child) {
-            positions[child.name] = children.count
-            children.append(child)
-        }
-
-        mutating func change(childAt position: Int, _ body: (inout Child) throws -> Void) rethrows { try body(&children[position]) }
-
         var isValue: Bool { children.isEmpty && attributes.isEmpty }
         var isMixed: Bool { hasText && !children.isEmpty }
+
+        /// Whether each has exactly one child element, of one kind or another. What more samples show can only make these optionals, so it does not count
+        /// how many samples show it.
+        var hasOneOfItsChildren: Bool {
+            children.count > 1 && children.allSatisfy { $0.most == 1 && $0.followers.isEmpty }
+                && children.reduce(0) { $0 + $1.parentCount } == count
+        }
     }
 
-    struct Attribute {
+    struct Attribute: Named {
         let name: XMLQName
         var values = ValueFacts()
         var count: Int { values.count + values.emptyCount }
     }
 
-    struct Child {
+    struct Child: Named {
         let name: XMLQName
         var node: Int
         /// How many of the parents have one, and the most that one of those has.
@@ -52,12 +48,19 @@ struct Shape {
         /// The names of other children that came directly after it.
         var followers: Set<XMLQName> = []
         var keys = KeyFacts()
+
+        /// Takes what is known of children of another node, which is to have the same type.
+        mutating func merge(_ other: Child) {
+            parentCount += other.parentCount
+            most = max(most, other.most)
+            followers.formUnion(other.followers)
+            keys.merge(other.keys)
+        }
     }
 
     var nodes: [Node] = []
     /// What the samples declare, in order.
     private(set) var namespaces: [(prefix: String, uri: String)] = []
-    private(set) var sampleCount = 0
     private let maximumPaths: Int
     private var placeCount = 0
     private var open: [OpenElement] = []
@@ -78,21 +81,17 @@ struct Shape {
     init(maximumPaths: Int) { self.maximumPaths = maximumPaths }
 
     /// Where the reader is.
-    var path: String { open.map { "/" + nodes[$0.node].name.qualifiedName }.joined() }
+    var path: String { open.map { nodes[$0.node].name }.path }
 
     // MARK: Reading
 
     /// Reads one more sample.
     mutating func read(_ input: Input, _ options: XMLParsingOptions) throws {
         open = []
-        do {
+        try input.reportingErrors(path: path) {
             let reader = try input.events(options)
             while let event = try reader.next() { try add(event) }
-        } catch {
-            throw Failure.report(error, in: input.name, path: path)
         }
-        sampleCount += 1
-        if sampleCount == 1 { endFirstSample() }
     }
 
     private mutating func add(_ event: XMLEvent) throws {
@@ -120,7 +119,9 @@ struct Shape {
             }
         }
         if let nilText {
-            if open.isEmpty { throw Message("the root element is marked xsi:nil, and so no value of a type") }
+            if open.isEmpty {
+                throw Message("the root element is marked xsi:nil, so it has nothing of which a type could be made: leave this sample out")
+            }
             nodes[node].isNillable = true
             element.isNil = true
             if nilText != "true" || attributes > 0 { nodes[node].isUnusual = true }
@@ -133,7 +134,10 @@ struct Shape {
     private mutating func root(_ name: XMLQName) throws -> Int {
         if let root = nodes.first {
             guard root.name == name else {
-                throw Message("the root element is <\(name.qualifiedName)>, and that of the samples before is <\(root.name.qualifiedName)>")
+                func text(_ name: XMLQName) -> String {
+                    "<\(name.qualifiedName)>" + (name.namespaceURI.map { " of the namespace \($0)" } ?? "")
+                }
+                throw Message("the root element is \(text(name)), and that of the samples before is \(text(root.name))")
             }
             return 0
         }
@@ -149,34 +153,28 @@ struct Shape {
         let position = try childPosition(tag.name, in: parent)
         if let last = open[open.count - 1].last, last != position, !nodes[parent].children[last].followers.contains(tag.name) {
             try take(place: tag.name)
-            nodes[parent].change(childAt: last) { $0.followers.insert(tag.name) }
+            nodes[parent].children[last].followers.insert(tag.name)
         }
         open[open.count - 1].last = position
         var state = open[open.count - 1].children[position] ?? (0, [:])
         state.count += 1
-        nodes[parent].change(childAt: position) { $0.keys.add(tag, previous: &state.keys) }
+        nodes[parent].children[position].keys.add(tag, previous: &state.keys)
         open[open.count - 1].children[position] = state
         return nodes[parent].children[position].node
     }
 
     private mutating func childPosition(_ name: XMLQName, in parent: Int) throws -> Int {
-        let next = open[open.count - 1].last ?? 0
-        for position in [next, next + 1] where position < nodes[parent].children.count {
-            if nodes[parent].children[position].name == name { return position }
-        }
-        if let position = nodes[parent].position(of: name) { return position }
+        if let position = nodes[parent].children.place(of: name, near: open[open.count - 1].last ?? 0) { return position }
         try take(place: name)
         let node = open.last { nodes[$0.node].name == name }?.node ?? nodes.count
         if node == nodes.count { nodes.append(Node(name: name)) }
-        nodes[parent].append(Child(name: name, node: node))
+        nodes[parent].children.append(Child(name: name, node: node))
         return nodes[parent].children.count - 1
     }
 
     private mutating func add(_ value: String, of name: XMLQName, at index: Int, in node: Int) throws {
         let isQualifiedName = name.namespaceURI == Self.instanceNamespace && name.localName == "type" && value.contains(":")
-        func hasName(_ index: Int) -> Bool { nodes[node].attributes[index].name == name }
-        let known = nodes[node].attributes.indices
-        if let place = known.contains(index) && hasName(index) ? index : known.first(where: hasName) {
+        if let place = nodes[node].attributes.place(of: name, near: index) {
             nodes[node].attributes[place].values.add(value, isQualifiedName: isQualifiedName)
             return
         }
@@ -204,11 +202,8 @@ struct Shape {
     private mutating func end() {
         guard let element = open.popLast() else { return }
         for (position, state) in element.children {
-            nodes[element.node].change(childAt: position) { child in
-                child.parentCount += 1
-                child.most = max(child.most, state.count)
-                if state.count > 1, sampleCount == 0 { child.keys.isShownInFirstSample = true }
-            }
+            nodes[element.node].children[position].parentCount += 1
+            nodes[element.node].children[position].most = max(nodes[element.node].children[position].most, state.count)
         }
         if element.hasText { nodes[element.node].hasText = true }
         if element.isNil {
@@ -223,34 +218,26 @@ struct Shape {
         if !uri.isEmpty, namespaces.count < 1_000, !namespaces.contains(where: { $0.uri == uri }) { namespaces.append((prefix, uri)) }
     }
 
-    private mutating func endFirstSample() {
-        for node in nodes.indices {
-            nodes[node].text.endFirstSample()
-            for attribute in nodes[node].attributes.indices { nodes[node].attributes[attribute].values.endFirstSample() }
-        }
-    }
-
     static let instanceNamespace = "http://www.w3.org/2001/XMLSchema-instance"
 }
 
 /// Which attributes of repeated elements could be the keys of a dictionary: every element has them, and in each parent they ascend, as a dictionary
 /// is written.
 struct KeyFacts {
-    /// Nil before the first element.
+    /// Nil before the first element. More samples only make them fewer, so a list never becomes a dictionary.
     private var candidates: [XMLQName]?
-    /// Whether a parent in the first sample has several. What more samples show cannot make it true, so they never make a dictionary of a list.
-    var isShownInFirstSample = false
 
     private static let names: Set<String> = ["key", "k", "name", "code", "id", "lang"]
 
     /// The attribute that is the key.
-    var key: XMLQName? { isShownInFirstSample ? candidates?.first : nil }
+    var key: XMLQName? { candidates?.first }
 
     /// - Parameter previous: the values of the element before, in the same parent.
     mutating func add(_ tag: XMLStartTag, previous: inout [XMLQName: String]) {
         let names = candidates ?? tag.attributes.map(\.name).filter { Self.names.contains($0.localName) && $0.prefix != "xmlns" }
         candidates = names.filter { name in
-            guard let value = tag.attributes.first(where: { $0.name == name })?.value else { return false }
+            // Keys are texts: what is a number, a Boolean or a date is one in a list of structures.
+            guard let value = tag.attributes.first(where: { $0.name == name })?.value, ValueForms(value).isEmpty else { return false }
             defer { previous[name] = value }
             return previous[name].map { $0 < value } ?? true
         }
@@ -258,6 +245,5 @@ struct KeyFacts {
 
     mutating func merge(_ other: KeyFacts) {
         candidates = candidates?.filter { other.candidates?.contains($0) ?? false }
-        isShownInFirstSample = isShownInFirstSample && other.isShownInFirstSample
     }
 }

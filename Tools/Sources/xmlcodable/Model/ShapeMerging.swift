@@ -21,24 +21,19 @@ extension Shape {
         node.isUnusual = node.isUnusual || other.isUnusual
         node.text.merge(other.text)
         for attribute in other.attributes {
-            if let place = node.attributes.firstIndex(where: { $0.name == attribute.name }) {
+            if let place = node.attributes.place(of: attribute.name) {
                 node.attributes[place].values.merge(attribute.values)
             } else {
                 node.attributes.append(attribute)
             }
         }
         for child in other.children {
-            guard let position = node.position(of: child.name) else {
-                node.append(child)
+            guard let position = node.children.place(of: child.name) else {
+                node.children.append(child)
                 continue
             }
-            node.change(childAt: position) { known in
-                pairs.append((known.node, child.node))
-                known.parentCount += child.parentCount
-                known.most = max(known.most, child.most)
-                known.followers.formUnion(child.followers)
-                known.keys.merge(child.keys)
-            }
+            pairs.append((node.children[position].node, child.node))
+            node.children[position].merge(child)
         }
         return pairs
     }
@@ -106,7 +101,7 @@ private struct ShapeMerging {
         var merging = self
         return nodes.map { node in
             var node = node
-            for position in node.children.indices { node.change(childAt: position) { $0.node = merging.target($0.node) } }
+            for position in node.children.indices { node.children[position].node = merging.target(node.children[position].node) }
             return node
         }
     }

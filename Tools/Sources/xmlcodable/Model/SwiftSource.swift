@@ -51,29 +51,32 @@ struct SwiftSource {
         }
     }
 
-    private var properties: [Model.Property] { model.structures.flatMap(\.properties) }
-
-    /// What properties have, not cases.
+    /// What elements and attributes have in them. A case of an empty element has no payload.
     private var contents: [Model.Content] {
-        properties.map { property in if case .nillable(let content) = property.content { content } else { property.content } }
+        declaredContents.map { content in if case .nillable(let inner) = content { inner } else { content } }
+    }
+
+    private var hasNillable: Bool { declaredContents.contains { if case .nillable = $0 { true } else { false } } }
+
+    private var declaredContents: [Model.Content] {
+        model.structures.flatMap { $0.properties.map(\.content) }
+            + model.structures.flatMap { $0.choices.flatMap { $0.cases.map(\.content) } }.filter { $0 != .empty }
     }
 
     private var modules: [String] {
-        let all = properties.map(\.content) + model.structures.flatMap { $0.choices.flatMap { $0.cases.map(\.content) } }
-        let hasFragments = all.contains { $0 == .fragment || $0 == .nillable(.fragment) }
         if isMacro { return ["Foundation", "XMLModels"] }
-        let hasFormats = all.contains { content in
-            let inner = if case .nillable(let inner) = content { inner } else { content }
-            return [.day, .universalTime, .dateTime, .mailTime, .httpTime].contains(inner)
-        }
-        return ["Foundation", "XMLCodable"] + (hasFragments ? ["XMLDocuments"] : []) + (hasFormats ? ["XMLFormats"] : [])
+        // Which exports the others.
+        if hasNillable { return ["Foundation", "XMLModels"] }
+        let contents = contents
+        let hasFormats = contents.contains { [.day, .universalTime, .dateTime, .mailTime, .httpTime].contains($0) }
+        return ["Foundation", "XMLCodable"] + (contents.contains(.fragment) ? ["XMLDocuments"] : []) + (hasFormats ? ["XMLFormats"] : [])
     }
 
     // MARK: Structures
 
     private mutating func structure(_ structure: Model.Structure, _ rest: (inout SwiftSource) -> Void) {
         line("/// `<\(structure.element.qualifiedName)>`")
-        var head = "struct \(structure.name)"
+        var head = (structure.isClass ? "final class " : "struct ") + structure.name
         switch (isMacro, structure.namespace) {
         case (true, .uri(let uri, let prefix)):
             head = "@XMLModel(namespace: \(SwiftNames.literal(uri)), prefix: \(SwiftNames.literal(prefix))) \(head)"
@@ -86,6 +89,7 @@ struct SwiftSource {
             source.namespace(structure)
             for property in structure.properties { source.property(property) }
             if !source.isMacro { source.codingKeys(source.keys(structure.properties)) }
+            if !source.isMacro, structure.isClass { source.initialiser(structure.properties) }
             for choice in structure.choices { source.choice(choice, in: structure) }
             for enumeration in structure.enumerations { source.enumeration(enumeration) }
             rest(&source)
@@ -122,6 +126,21 @@ struct SwiftSource {
             line((arguments.isEmpty ? "" : "@XML(\(arguments.joined(separator: ", "))) ") + declaration + value)
         } else {
             line(wrappers(property) + declaration)
+        }
+    }
+
+    /// What a struct has without being asked.
+    private mutating func initialiser(_ properties: [Model.Property]) {
+        line()
+        let parameters = properties.map { "\(SwiftNames.escaped($0.name)): \(type(of: $0))\($0.number == .optional ? " = nil" : "")" }
+        block("init(\(parameters.joined(separator: ", ")))") { source in
+            for property in properties {
+                let wrapper = property.place == .attribute ? "Attribute" : property.place == .elementOnly ? "Element" : nil
+                let name = SwiftNames.escaped(property.name)
+                // These wrappers take no value without being named.
+                let value = wrapper != nil && source.wrappers(property).contains("<") ? "XMLFormatted(wrappedValue: \(name))" : name
+                source.line(wrapper.map { "_\(property.name) = \($0)(\(value))" } ?? "self.\(property.name) = \(value)")
+            }
         }
     }
 
@@ -256,9 +275,16 @@ struct SwiftSource {
         }
     }
 
+    /// A type that reads every text, and has names for those that the samples have.
     private mutating func enumeration(_ enumeration: Model.Enumeration) {
         line()
-        cases("enum \(enumeration.name): String, Codable", enumeration.cases.map { ($0.name, $0.value) })
+        line("/// One of these texts, or another one.")
+        block("struct \(enumeration.name): RawRepresentable, Codable, Hashable") { source in
+            for (name, value) in enumeration.cases {
+                source.line("static let \(SwiftNames.escaped(name)) = Self(rawValue: \(SwiftNames.literal(value)))")
+            }
+            source.line("var rawValue: String")
+        }
     }
 
     // MARK: Reading and writing

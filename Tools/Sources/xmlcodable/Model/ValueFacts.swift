@@ -74,9 +74,7 @@ struct ValueFacts {
     /// The first one, not all of a long one.
     private(set) var sample = ""
     /// All there are, in the order in which they came; nil where they are many, or no words.
-    private(set) var words: [String]? = []
-    /// Whether the values of the first sample are few that repeat. What more samples show cannot make it true, so they never narrow a type.
-    private(set) var repeatsInFirstSample = false
+    private var words: [String]? = []
 
     private static let maximumWords = 12
     /// What a sample has of a long text, and what is kept of one, which is longer than anything but a text can be.
@@ -106,14 +104,14 @@ struct ValueFacts {
         if isWord, words?.count ?? 0 < Self.maximumWords { words?.append(text) } else { words = nil }
     }
 
-    mutating func endFirstSample() {
-        repeatsInFirstSample = words.map { !$0.isEmpty && count >= 8 && count >= 4 * $0.count } ?? false
+    /// The words where they are few that repeat; nil elsewhere. More samples may make it so, or no longer: the type of such words reads all others, too.
+    var repeatedWords: [String]? {
+        words.flatMap { forms.isEmpty && !$0.isEmpty && count >= 8 && count >= 4 * $0.count ? $0 : nil }
     }
 
     /// Takes what is known of another place, which is to have the same type.
     mutating func merge(_ other: ValueFacts) {
         if count == 0 { sample = other.sample }
-        repeatsInFirstSample = repeatsInFirstSample && other.repeatsInFirstSample
         count += other.count
         emptyCount += other.emptyCount
         forms.formIntersection(other.forms)

@@ -66,8 +66,8 @@ extension Outline {
             guard add(node, to: own) else { return nil }
             // Parents come before their children.
             for child in node.children {
-                guard let place = self.child(part.nodes[child].name, of: own) else { return nil }
-                numbers[child] = place
+                guard let place = self.child(child.name, of: own) else { return nil }
+                numbers[child.node] = place
             }
         }
         return numbers

@@ -15,10 +15,8 @@ struct Outline: Sendable {
         var isMixed = false
         /// The text of those without child elements.
         var text = ValueSummary()
-        var attributes: [(name: XMLQName, values: ValueSummary)] = []
-        /// Indices of other nodes, in the order in which they came first.
-        var children: [Int] = []
-        var childrenByName: [XMLQName: Int] = [:]
+        var attributes = NamedList<Attribute>()
+        var children = NamedList<Child>()
         /// Where in `children` the one is that was looked up last: mostly the next one is asked for next.
         var cursor = 0
         /// How many the parent has that is open.
@@ -26,6 +24,16 @@ struct Outline: Sendable {
         /// What had no room any more.
         var omittedElements = 0
         var omittedAttributes = 0
+    }
+
+    struct Attribute: Named, Sendable {
+        let name: XMLQName
+        var values = ValueSummary()
+    }
+
+    struct Child: Named, Sendable {
+        let name: XMLQName
+        let node: Int
     }
 
     // What merges two of them is in another file.
@@ -77,7 +85,7 @@ struct Outline: Sendable {
     }
 
     /// Where the reader is.
-    var path: String { levels.prefix(openCount).map { "/" + nodes[$0.node].name.qualifiedName }.joined() }
+    var path: String { levels.prefix(openCount).map { nodes[$0.node].name }.path }
 
     mutating func add(_ event: XMLEvent) {
         switch event.kind {
@@ -144,19 +152,14 @@ struct Outline: Sendable {
 
     /// The node of a kind of children; nil if there is no room for it.
     mutating func child(_ name: XMLQName, of parent: Int) -> Int? {
-        let cursor = nodes[parent].cursor
-        for position in [cursor, cursor + 1, 0] where position < nodes[parent].children.count {
-            let child = nodes[parent].children[position]
-            guard nodes[child].name == name else { continue }
-            nodes[parent].cursor = position
-            return child
+        if let place = nodes[parent].children.place(of: name, near: nodes[parent].cursor) {
+            nodes[parent].cursor = place
+            return nodes[parent].children[place].node
         }
-        if let child = nodes[parent].childrenByName[name] { return child }
         guard placeCount < maximumPaths else { return nil }
         placeCount += 1
+        nodes[parent].children.append(Child(name: name, node: nodes.count))
         nodes.append(Node(name: name, depth: nodes[parent].depth + 1))
-        nodes[parent].children.append(nodes.count - 1)
-        nodes[parent].childrenByName[name] = nodes.count - 1
         return nodes.count - 1
     }
 
@@ -171,12 +174,10 @@ struct Outline: Sendable {
     ///
     /// - Parameter index: where it is looked for first.
     mutating func attribute(_ name: XMLQName, at index: Int, of node: Int) -> Int? {
-        if index < nodes[node].attributes.count, nodes[node].attributes[index].name == name { return index }
-        if let place = nodes[node].attributes.firstIndex(where: { $0.name == name }) { return place }
-        // Attributes are looked for one by one.
+        if let place = nodes[node].attributes.place(of: name, near: index) { return place }
         guard placeCount < maximumPaths, nodes[node].attributes.count < Self.maximumAttributes else { return nil }
         placeCount += 1
-        nodes[node].attributes.append((name, ValueSummary()))
+        nodes[node].attributes.append(Attribute(name: name))
         return nodes[node].attributes.count - 1
     }
 
@@ -266,15 +267,17 @@ struct Outline: Sendable {
         var node: Int?
         for step in steps {
             if let parent = node {
-                node = nodes[parent].children.first {
-                    nodes[$0].name.qualifiedName == step || nodes[$0].name.expandedName == step || step == "*"
-                }
+                node = nodes[parent].children.first { Self.isMeant($0.name, by: step) }?.node
             } else {
-                node = nodes.first.flatMap { $0.name.qualifiedName == step || $0.name.expandedName == step || step == "*" ? 0 : nil }
+                node = nodes.first.flatMap { Self.isMeant($0.name, by: step) ? 0 : nil }
             }
             if node == nil { return nil }
         }
         return node
+    }
+
+    private static func isMeant(_ name: XMLQName, by step: String) -> Bool {
+        step == "*" || name.qualifiedName == step || name.expandedName == step
     }
 
     /// Reads a document.
@@ -283,11 +286,9 @@ struct Outline: Sendable {
     static func read(_ input: Input, _ options: XMLParsingOptions, maximumPaths: Int, cores: Int) throws -> Outline {
         if let outline = DividedOutline.read(input, options, maximumPaths: maximumPaths, cores: cores) { return outline }
         var outline = Outline(maximumPaths: maximumPaths)
-        do {
+        try input.reportingErrors(path: outline.path) {
             let reader = try input.events(options)
             while let event = try reader.next() { outline.add(event) }
-        } catch {
-            throw Failure.report(error, in: input.name, path: outline.path)
         }
         return outline
     }

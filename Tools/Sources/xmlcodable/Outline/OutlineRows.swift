@@ -43,7 +43,8 @@ extension Outline {
                 OutlineRow(
                     path: path, count: node.count, least: least(of: index, in: parent), most: node.most, type: type, values: node.text,
                     namespace: node.name.namespaceURI, depth: node.depth, name: node.name.qualifiedName))
-            for (name, values) in node.attributes {
+            for attribute in node.attributes {
+                let (name, values) = (attribute.name, attribute.values)
                 let count = values.count + values.emptyCount
                 rows.append(
                     OutlineRow(
@@ -58,7 +59,7 @@ extension Outline {
                         path: "\(path)/\(name)", count: count, least: 0, most: count, type: type, values: ValueSummary(), namespace: nil,
                         depth: node.depth + 1, name: name))
             }
-            waiting += node.children.reversed().map { ($0, index, path) }
+            waiting += node.children.reversed().map { ($0.node, index, path) }
         }
         return rows
     }

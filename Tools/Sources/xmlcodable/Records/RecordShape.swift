@@ -24,7 +24,8 @@ final class RecordShape: Sendable {
         while let (index, path, isInList) = waiting.popLast() {
             let node = outline.nodes[index]
             func join(_ name: String) -> String { path.isEmpty ? name : "\(path)/\(name)" }
-            for (name, values) in node.attributes {
+            for attribute in node.attributes {
+                let (name, values) = (attribute.name, attribute.values)
                 let place = join("@" + name.qualifiedName)
                 types[place] = Self.type(of: values)
                 if !isInList { columns.append(place) }
@@ -37,7 +38,7 @@ final class RecordShape: Sendable {
             if !isInList, isList || isLeaf && (node.text.count > 0 || node.attributes.isEmpty) || node.isMixed {
                 columns.append(path.isEmpty ? "#text" : path)
             }
-            waiting += node.children.reversed().map { ($0, join(outline.nodes[$0].name.qualifiedName), isInList || isList || node.isMixed) }
+            waiting += node.children.reversed().map { ($0.node, join($0.name.qualifiedName), isInList || isList || node.isMixed) }
         }
         self.init(types: types, lists: lists, objects: objects, columns: columns)
     }

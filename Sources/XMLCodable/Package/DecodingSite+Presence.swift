@@ -1,0 +1,79 @@
+// Whether there is anything at a site, and what it is.
+
+extension DecodingSite {
+    /// Whether it is an element, which a value of one that is there has.
+    package var isElement: Bool { place.kind == .element || place.kind == .choice }
+
+    /// Whether it is an attribute.
+    package var isAttribute: Bool { place.kind == .attribute }
+
+    /// Throws, if more is there than can be read as one value.
+    package func rejectAmbiguity() throws { if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) } }
+
+    /// Whether there is nothing, and the value is content with that.
+    package var servesAbsence: Bool {
+        if place.kind == .absent { context.hasServedAbsence = true }
+        return place.kind == .absent
+    }
+
+    /// Whether the element says that it is nil.
+    package var isNil: Bool { !isAttribute && context.reader.isNil(place.untyped) }
+
+    /// Whether there is nothing at the site that a value of a type could be made of.
+    package func isEmpty(for traits: TypeTraits) -> Bool {
+        if place.kind == .attribute {
+            let text = arena.attributeValue(Int(place.detail))
+            return text.isEmpty || traits.cannotBeEmpty && text.allSatisfy(\.isXMLWhitespace)
+        }
+        guard arena.firstElement(in: place.node) == nil else { return false }
+        let hasOwnAttributes = arena.node(place.node).attributeRange.contains { attribute in
+            let name = arena.attributes[attribute].name
+            return !arena.isNamespaceDeclaration(name) && !context.reader.nilAttributes.contains(name)
+                && !context.paths.isKey(attribute: attribute)
+        }
+        if hasOwnAttributes, traits.scalar == nil { return false }
+        if traits.cannotBeEmpty { return context.reader.isBlank(place.node) }
+        return context.reader.text(at: .element(place.node), for: String.self)?.isEmpty ?? true
+    }
+
+    /// Decodes a value there.
+    package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try context.decode(type, at: place.untyped, step: .none, frame: frame)
+    }
+
+    /// Where the element is in the source, or a group's first one; nil if there is none, or if it is that of a value that the document updates.
+    package var sourcePosition: XMLPosition? {
+        if servesAbsence || context.previous?.contains(place) ?? false { return nil }
+        return context.locator.position(of: context.groups.bounds(of: place)?.lowerBound ?? place.node)
+    }
+
+    /// Notes that all there is at the site has been dealt with, each element of the name included.
+    package func ignore() {
+        switch place.kind {
+        case .absent: context.hasServedAbsence = true
+        case .element where place.detail != Place.noParent && !place.flags.contains(.sharesElement):
+            for element in context.search.siblings(from: place) { context.readNodes.noteSubtree(element, in: context.arena) }
+        case .element, .choice:
+            if place.flags.contains(.sharesElement) {
+                context.readNodes.noteContent(of: place.node, in: context.arena)
+            } else {
+                context.readNodes.noteSubtree(place.node, in: context.arena)
+            }
+        case .ambiguous:
+            // Elements of two names, each of which the key means.
+            for element in [place.node, place.detail] { context.readNodes.noteSubtree(element, in: context.arena) }
+        case .attribute, .text, .siblings, .children, .items, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries,
+            .refused:
+            context.readNodes.note(place)
+        }
+    }
+}
+
+extension ElementDecoder: AbsenceDecoder {
+    func decodeNothing<Value: Decodable>(as type: Value.Type) throws -> Value? {
+        if place.kind == .absent { return nil }
+        // A presence says itself that an element is nil.
+        if context.traits(of: type).innermost.isPresence { return try decode(type) }
+        return (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
+    }
+}

@@ -1,0 +1,97 @@
+// The name that a value says its own element has. It is written where no key says one, and compared with the key's name elsewhere.
+
+extension EncodingSite {
+    /// Gives a name to the element that the value is in.
+    package func write(elementName name: XMLQName) throws { try context.place(elementName: name, at: destination) }
+}
+
+extension EncodingContext {
+    /// Gives a name to the element that the property at a destination is in.
+    fileprivate func place(elementName name: XMLQName, at number: UInt32) throws {
+        var owner = state.destinations[number].slot.container
+        while state.destinations[owner].sharesElement, state.destinations[owner].slot.container != 0 {
+            owner = state.destinations[owner].slot.container
+        }
+        let (slot, element) = (state.destinations[owner].slot, state.destinations[number].slot.element)
+        guard state.destinations[number].slot.kind == .content, element != 0, state.destinations[owner].element == element,
+            slot.kind != .attribute, !isInGroup(number)
+        else {
+            throw error(name, .misplacedValue, "a value that has an element of its own, for its name", "one that has none", at: number)
+        }
+        let current = state.document.node(element).name
+        if state.names.isWildcard(current) {
+            let around = state.destinations[slot.container].slot.container
+            if isNamed(name, around: around) {
+                throw error(name, .duplicateName, "an element that no other case and no key names", "'\(name.expandedName)'", at: number)
+            }
+        } else if element == state.namedElement || element != state.rootWithoutName && !(slot.kind == .child && slot.isKeyless) {
+            if state.names.means(current, name) || slot.kind == .itself && !options.rootSaysName { return }
+            let reason = element == state.namedElement ? "as another property says" : "as its key is"
+            throw error(
+                name, .invalidName, "an element that is called '\(state.names.expandedName(of: current))', \(reason)",
+                "the name '\(name.expandedName)'", at: number,
+                suggestion: "an element of any name is the root, or the payload of a case with the key `*`")
+        }
+        let written = try self.number(of: name, at: number)
+        if state.names.isWildcard(current), state.freeNames.areNoted {
+            state.freeNames.note(written, isAttribute: false, in: state.document.node(element).parent)
+        }
+        state.document.rename(element, to: written)
+        state.namedElement = element
+    }
+
+    /// Whether a key of the types that share an element has a name.
+    func isNamed(_ name: XMLQName, around number: UInt32) -> Bool {
+        let destination = state.destinations[number]
+        let isOwn = destination.keys.map { $0.object.mean(name) && !$0.object.takesAnything } ?? false
+        return isOwn || state.destinations.hasKey(around: number, where: { $0.mean(name) })
+    }
+
+    private func number(of name: XMLQName, at number: UInt32) throws -> UInt32 {
+        if let uri = name.namespaceURI, let prefix = name.prefix {
+            state.names.notePreferredPrefix(of: XMLNamespace(uri, prefix: prefix))
+        }
+        // Without a prefix it is in no namespace, whatever the default one is.
+        let needsNamespace = name.namespaceURI != nil || name.prefix == nil
+        let spelled = needsNamespace ? "{\(name.namespaceURI ?? "")}\(name.localName)" : name.qualifiedName
+        let isKnown = NameRules.isName(name.qualifiedName) && (needsNamespace || name.prefix != "xml")
+        let found = isKnown ? state.names.name(spelled, isAttribute: false) : 0
+        if found == 0 { throw error(name, .invalidName, "a name for an element", "'\(name.expandedName)'", at: number) }
+        return found
+    }
+
+    private func isInGroup(_ number: UInt32) -> Bool {
+        var number = number
+        while number != 0, state.destinations[number].sharesElement {
+            if state.destinations[number].isGroup { return true }
+            number = state.destinations[number].slot.container
+        }
+        return false
+    }
+
+    private func error(
+        _ name: XMLQName, _ code: XMLErrorCode, _ expected: String, _ found: String, at number: UInt32, suggestion: String? = nil
+    ) -> EncodingError {
+        let problem = ScalarProblem(code: code, expected: expected, found: found, suggestion: suggestion)
+        return state.error(name, problem, at: number)
+    }
+}
+
+extension EncodingNames {
+    /// The namespace that a name without a prefix is in, as far as it is known; nil for none.
+    private func namespace(ofUnprefixed number: UInt32) -> String? {
+        let uri = defaultNamespace(neededFor: number) ?? namespaces.declarations.first { $0.prefix.isEmpty }?.uri
+        return uri.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// What a name means as it is written.
+    private func meaning(of number: UInt32) -> XMLQName {
+        let written = string(of: number)
+        guard let prefix = NameRules.prefix(of: written) else { return XMLQName(written, in: namespace(ofUnprefixed: number)) }
+        return XMLQName(written, in: namespaces.declarations.first { isSame($0.prefix, prefix) }?.uri)
+    }
+
+    fileprivate func means(_ number: UInt32, _ name: XMLQName) -> Bool { meaning(of: number) == name }
+
+    fileprivate func expandedName(of number: UInt32) -> String { meaning(of: number).expandedName }
+}

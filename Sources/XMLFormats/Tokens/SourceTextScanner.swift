@@ -1,0 +1,279 @@
+import XMLCodable
+
+/// Finds where in the source a byte of an attribute's value or of an element's own text was: behind references, line breaks, CDATA sections,
+/// comments and child elements. Errors alone ask.
+///
+/// What it passes is compared with the text that the parser made of it. Where they differ, as behind an entity of the document's own, or where the
+/// source cannot be read, it says nothing rather than something wrong.
+struct SourceTextScanner {
+    private enum Target {
+        /// The value of an attribute, by its number among those of its element.
+        case attribute(Int)
+        /// The element's own text.
+        case text
+    }
+
+    /// How much of a file is looked at.
+    private static let maximumCount = 1 << 26
+    private let bytes: UnsafeRawBufferPointer
+    private let unit: LineCounter.CodeUnit
+    private let isLatin1: Bool
+    /// The text as the parser made it, up to the byte that is looked for.
+    private let expected: ArraySlice<UInt8>
+    private var matched = 0
+    private var index = 0
+
+    /// The offset in the source of the byte behind some text; nil if it cannot be told.
+    ///
+    /// - Parameters:
+    ///   - text: the text before the byte.
+    ///   - site: where the text is.
+    static func offset(behind text: ArraySlice<UInt8>, at site: DecodingSite) -> Int? {
+        let (arena, start) = (site.arena, site.sourceOffset)
+        let target = site.attributeNumber.map { Target.attribute($0) } ?? .text
+        let unit = PositionScanner(of: arena).unit
+        var offset: Int?
+        // A file comes in pieces: all of them are looked at together, whenever there is twice as much.
+        var gathered: [UInt8] = []
+        var wanted = 0
+        func isDone(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            var scanner = SourceTextScanner(bytes: bytes, unit: unit, encoding: arena.encoding, expected: text)
+            offset = scanner.find(target)
+            return offset != nil || !scanner.mayGoOn
+        }
+        arena.source.read(from: start) { piece in
+            if gathered.isEmpty, isDone(piece) { return false }
+            gathered.append(contentsOf: piece)
+            guard wanted > 0, gathered.count >= wanted else {
+                if wanted == 0 { wanted = gathered.count * 2 }
+                return true
+            }
+            wanted = gathered.count * 2
+            return !gathered.withUnsafeBytes(isDone) && gathered.count < maximumCount
+        }
+        if offset == nil, !gathered.isEmpty { _ = gathered.withUnsafeBytes(isDone) }
+        return offset.map { $0 + start }
+    }
+
+    private init(bytes: UnsafeRawBufferPointer, unit: LineCounter.CodeUnit, encoding: String?, expected: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        self.unit = unit
+        self.expected = expected
+        isLatin1 = encoding?.uppercased() == "ISO-8859-1"
+    }
+
+    /// Whether a scan that found nothing came to the end of the bytes, as near as a few characters that it looked ahead: more of them might help.
+    private var mayGoOn: Bool { bytes.count - index < 32 }
+
+    private mutating func find(_ target: Target) -> Int? {
+        guard skip("<"), skipName() else { return nil }
+        var attribute = 0
+        while true {
+            skipSpace()
+            guard let next = peek else { return nil }
+            if next == ">" || next == "/" { break }
+            guard skipName() else { return nil }
+            skipSpace()
+            guard skip("=") else { return nil }
+            skipSpace()
+            guard let quote = peek, quote == "\"" || quote == "'" else { return nil }
+            advance()
+            if case .attribute(attribute) = target { return match(until: quote) }
+            guard skip(through: String(quote)) else { return nil }
+            attribute += 1
+        }
+        guard case .text = target, skip(">") else { return nil }
+        return matchContent()
+    }
+
+    // MARK: Matching
+
+    /// The index of the byte behind the expected text in an attribute's value.
+    private mutating func match(until quote: Unicode.Scalar) -> Int? {
+        while matched < expected.count {
+            guard let character = peek, character != quote, take(character, isAttribute: true) else { return nil }
+        }
+        return index
+    }
+
+    /// The same in an element's own text.
+    private mutating func matchContent() -> Int? {
+        var depth = 0
+        while let character = peek {
+            if character == "<" {
+                if skip("<![CDATA[") {
+                    guard depth == 0 else {
+                        guard skip(through: "]]>") else { return nil }
+                        continue
+                    }
+                    while !isNext("]]>") {
+                        if matched == expected.count { return index }
+                        guard let character = peek, takeAsItIs(character) else { return nil }
+                    }
+                    guard skip("]]>") else { return nil }
+                } else if skip("<!--") {
+                    guard skip(through: "-->") else { return nil }
+                } else if skip("<?") {
+                    guard skip(through: "?>") else { return nil }
+                } else if isNext("</") {
+                    // An empty token may be the last.
+                    if depth == 0 { return matched == expected.count ? index : nil }
+                    depth -= 1
+                    guard skip(through: ">") else { return nil }
+                } else {
+                    guard let isEmpty = skipStartTag() else { return nil }
+                    if !isEmpty { depth += 1 }
+                }
+            } else if depth > 0 {
+                advance()
+            } else {
+                if matched == expected.count { return index }
+                guard take(character, isAttribute: false) else { return nil }
+            }
+        }
+        return nil
+    }
+
+    /// Passes a character, or the reference that starts with it; false if it is not what comes next in the expected text.
+    private mutating func take(_ character: Unicode.Scalar, isAttribute: Bool) -> Bool {
+        if character == "&" { return takeReference() }
+        if isAttribute, character == "\n" || character == "\t" {
+            advance()
+            return match(0x20)
+        }
+        if isAttribute, character == "\r" {
+            advance()
+            _ = skip("\n")
+            return match(0x20)
+        }
+        return takeAsItIs(character)
+    }
+
+    /// Passes a literal character; a line break is one line feed.
+    private mutating func takeAsItIs(_ character: Unicode.Scalar) -> Bool {
+        guard character == "\r" else {
+            let isKnown = unit != .singleByte || character.value < 0x80 || isLatin1
+            let first = index
+            advance()
+            if unit == .utf8 { return (first..<index).allSatisfy { match(bytes[$0]) } }
+            return isKnown && UTF8.encode(character).map { $0.allSatisfy { match($0) } } ?? false
+        }
+        advance()
+        _ = skip("\n")
+        return match(0x0A)
+    }
+
+    private mutating func takeReference() -> Bool {
+        advance()
+        var name = ""
+        while let character = peek, character != ";", name.utf8.count < 64 {
+            name.unicodeScalars.append(character)
+            advance()
+        }
+        guard skip(";") else { return false }
+        if let number = PredefinedEntities.names.firstIndex(of: name) {
+            return PredefinedEntities.references[number].0.utf8.allSatisfy { match($0) }
+        }
+        guard name.hasPrefix("#") else { return false }
+        let isHexadecimal = name.hasPrefix("#x")
+        let value = UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
+        guard let character = value.flatMap(Unicode.Scalar.init), let encoded = UTF8.encode(character) else { return false }
+        return encoded.allSatisfy { match($0) }
+    }
+
+    private mutating func match(_ byte: UInt8) -> Bool {
+        guard matched < expected.count, expected[expected.startIndex + matched] == byte else { return false }
+        matched += 1
+        return true
+    }
+
+    // MARK: Passing
+
+    /// The next character; in UTF-8 the next byte, because markup is in ASCII.
+    private var peek: Unicode.Scalar? {
+        switch unit {
+        case .utf8, .singleByte: index < bytes.count ? Unicode.Scalar(bytes[index]) : nil
+        case .utf16LittleEndian, .utf16BigEndian:
+            utf16(at: index).flatMap { high in
+                if let scalar = Unicode.Scalar(high) { return scalar }
+                guard let low = utf16(at: index + 2), high & 0xFC00 == 0xD800, low & 0xFC00 == 0xDC00 else { return nil }
+                return Unicode.Scalar(0x10000 + (high & 0x3FF) << 10 + low & 0x3FF)
+            }
+        }
+    }
+
+    private func utf16(at index: Int) -> UInt32? {
+        guard index + 1 < bytes.count else { return nil }
+        let (first, second) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
+        return unit == .utf16BigEndian ? first << 8 | second : second << 8 | first
+    }
+
+    private mutating func advance() {
+        switch unit {
+        case .utf8, .singleByte: index += 1
+        case .utf16LittleEndian, .utf16BigEndian: index += (peek?.value ?? 0) > 0xFFFF ? 4 : 2
+        }
+    }
+
+    private func isNext(_ text: StaticString) -> Bool {
+        var copy = self
+        return copy.skip(text)
+    }
+
+    private mutating func skip(_ text: StaticString) -> Bool {
+        let start = index
+        for number in 0..<text.utf8CodeUnitCount {
+            guard peek?.value == UInt32(text.utf8Start[number]) else {
+                index = start
+                return false
+            }
+            advance()
+        }
+        return true
+    }
+
+    private mutating func skip(through end: String) -> Bool {
+        let characters = Array(end.unicodeScalars)
+        while peek != nil {
+            let start = index
+            if characters.allSatisfy({ character in
+                guard peek == character else { return false }
+                advance()
+                return true
+            }) {
+                return true
+            }
+            index = start
+            advance()
+        }
+        return false
+    }
+
+    private mutating func skipSpace() {
+        while let character = peek, character.value < 0x80, UInt8(character.value).isXMLWhitespace { advance() }
+    }
+
+    private mutating func skipName() -> Bool {
+        let start = index
+        while let character = peek, !["=", ">", "/", "<", "\"", "'"].contains(character),
+            character.value >= 0x80 || !UInt8(character.value).isXMLWhitespace
+        {
+            advance()
+        }
+        return index > start
+    }
+
+    /// Passes a start tag; whether it is an empty element's too.
+    private mutating func skipStartTag() -> Bool? {
+        guard skip("<"), skipName() else { return nil }
+        while let character = peek {
+            if character == ">" || character == "/" {
+                advance()
+                return character == ">" ? false : skip(">") ? true : nil
+            }
+            advance()
+            if character == "\"" || character == "'", !skip(through: String(character)) { return nil }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import XMLCodable
+
+/// Where the bytes of a document come from, a piece at a time.
+package protocol ByteSource: AnyObject {
+    /// Gives out the next piece, which is not empty; false at the end.
+    func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool
+
+    /// How many bytes there are in all, where that is known.
+    var byteCount: Int? { get }
+}
+
+package enum Piece {
+    /// How many bytes are read or parsed at once where it is not the caller who says. More would gain nothing, and cost memory.
+    package static let preferredSize = 1 << 16
+}
+
+/// A file.
+package final class FileSource: ByteSource {
+    private let url: URL
+    private var handle: FileHandle?
+    /// Where in the file the next piece is, and where the last one ends, if it is not all of the file that is read.
+    private var rest: Range<Int>?
+    package let byteCount: Int?
+
+    /// - Parameter range: which bytes of the file are read; nil for all.
+    package init(_ url: URL, range: Range<Int>? = nil) {
+        self.url = url
+        rest = range
+        let attributes = try? url.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey])
+        byteCount = range?.count ?? (attributes?.isRegularFile == true ? attributes?.fileSize : nil)
+    }
+
+    deinit { try? handle?.close() }
+
+    package func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool {
+        guard url.isFileURL else { throw XMLParsingError.notAFile(url).asDecodingError }
+        let handle = try handle ?? FileHandle(forReadingFrom: url)
+        self.handle = handle
+        #if canImport(ObjectiveC)
+        return try autoreleasepool { try readPiece(of: handle, take) }
+        #else
+        return try readPiece(of: handle, take)
+        #endif
+    }
+
+    private func readPiece(of handle: FileHandle, _ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool {
+        if let rest {
+            if rest.isEmpty { return false }
+            try handle.seek(toOffset: UInt64(rest.lowerBound))
+        }
+        let count = min(rest?.count ?? Piece.preferredSize, Piece.preferredSize)
+        guard let data = try handle.read(upToCount: count), !data.isEmpty else { return false }
+        rest = rest.map { $0.lowerBound + data.count..<$0.upperBound }
+        data.withUnsafeBytes(take)
+        return true
+    }
+}
+
+/// Bytes that are in memory.
+package final class MemorySource<Bytes: RandomAccessCollection<UInt8>>: ByteSource {
+    private var rest: Bytes.SubSequence
+    package let byteCount: Int?
+
+    package init(_ bytes: Bytes) {
+        rest = bytes[...]
+        byteCount = bytes.count
+    }
+
+    package func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) -> Bool {
+        let piece = rest.prefix(Piece.preferredSize)
+        rest = rest.dropFirst(piece.count)
+        return Piece.give(piece, to: take)
+    }
+}
+
+/// A Foundation stream.
+package final class InputStreamSource: ByteSource {
+    private let stream: InputStream
+    private var isOpenedHere = false
+    private var buffer = [UInt8](repeating: 0, count: Piece.preferredSize)
+    package let byteCount: Int? = nil
+
+    package init(_ stream: InputStream) { self.stream = stream }
+
+    deinit { if isOpenedHere { stream.close() } }
+
+    package func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool {
+        if stream.streamStatus == .notOpen {
+            stream.open()
+            isOpenedHere = true
+        }
+        let count = buffer.withUnsafeMutableBufferPointer { buffer in
+            buffer.baseAddress.map { stream.read($0, maxLength: buffer.count) } ?? 0
+        }
+        guard count >= 0, stream.streamStatus != .error else {
+            // A stream must not be asked for an error that it does not have: Foundation on Linux ends the process then.
+            throw (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown)
+        }
+        guard count > 0 else { return false }
+        buffer.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
+        return true
+    }
+}
+
+/// Pieces that the caller has cut.
+package final class PieceSource<Pieces: IteratorProtocol>: ByteSource where Pieces.Element: Collection<UInt8> {
+    private var pieces: Pieces
+    /// What is left of a piece that is too long to be parsed at once.
+    private var rest: Pieces.Element.SubSequence?
+    package let byteCount: Int? = nil
+
+    package init(_ pieces: Pieces) { self.pieces = pieces }
+
+    package func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) -> Bool {
+        while rest?.isEmpty ?? true {
+            guard let next = pieces.next() else { return false }
+            rest = next[...]
+        }
+        guard let piece = rest?.prefix(Piece.preferredSize) else { return false }
+        rest = rest?[piece.endIndex...]
+        return Piece.give(piece, to: take)
+    }
+}
+
+extension Piece {
+    /// Hands out a collection's bytes; false if there are none.
+    package static func give(_ bytes: some Collection<UInt8>, to take: (UnsafeRawBufferPointer) -> Void) -> Bool {
+        guard !bytes.isEmpty else { return false }
+        if bytes.withContiguousStorageIfAvailable({ take(UnsafeRawBufferPointer($0)) }) == nil {
+            Array(bytes).withUnsafeBytes(take)
+        }
+        return true
+    }
+}

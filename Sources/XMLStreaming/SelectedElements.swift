@@ -1,0 +1,157 @@
+import XMLCodable
+
+/// Decides which elements of a document are kept, when only parts of it are wanted, and hears of everything else.
+///
+/// It is asked about every element that is neither within a kept nor within a skipped one. Its answer goes for all that is in the element.
+protocol ElementSelector: AnyObject {
+    /// Whether it wants to hear of ``characters(_:isCDATA:)``.
+    var wantsCharacters: Bool { get }
+
+    /// An element has started: the innermost open one of the builder, with its attributes.
+    func startElement(_ builder: borrowing TreeBuilder, named name: Int, at position: () -> XMLPosition) -> SelectorAnswer
+
+    /// An element that was entered ends.
+    ///
+    /// - Returns: whether parsing goes on, as for the other events.
+    func endElement() -> Bool
+
+    /// Character data in an element that was entered, in as many pieces as the parser likes.
+    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Bool
+
+    /// A comment that is in no kept and no skipped element, where comments are wanted.
+    func comment(_ content: UnsafeBufferPointer<UInt8>) -> Bool
+
+    /// A processing instruction that is in no kept and no skipped element, where they are wanted.
+    func processingInstruction(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) -> Bool
+
+    /// A kept element is complete, and can be taken.
+    func endKeptElement() -> Bool
+}
+
+extension ElementSelector {
+    func comment(_: UnsafeBufferPointer<UInt8>) -> Bool { true }
+    func processingInstruction(target _: UnsafeBufferPointer<UInt8>, content _: UnsafeBufferPointer<UInt8>) -> Bool { true }
+}
+
+/// The elements that a selector keeps, from their start tags until they are taken.
+///
+/// The tree that is built of such a document has the document's elements from the root down to the kept ones, without text, and these with all
+/// that is in them. When the complete ones are taken, those elements stay that are still open.
+final class SelectedElements: DocumentSelection {
+    private let selector: any ElementSelector
+    // The parser alone calls this, for each element outside of kept ones, and never from within a call.
+    /// How many elements were open inside of the one that is skipped, itself included; 0 where none is.
+    @exclusivity(unchecked) private var skippedLevel = 0
+    /// Kept elements that are complete.
+    @exclusivity(unchecked) private(set) var complete: [NodeIndex] = []
+    @exclusivity(unchecked) private var ordinals = SiblingOrdinals()
+    @exclusivity(unchecked) private var siblingCounts = [SiblingCounts()]
+    /// For every open element, from the document on, the children that it had before the part of the document that is parsed.
+    @exclusivity(unchecked) private var earlierChildren: [[[UInt8]: Int]] = []
+    @exclusivity(unchecked) private var depth = 0
+
+    init(selector: any ElementSelector) { self.selector = selector }
+
+    // MARK: Events
+
+    func startElement(_ element: StartedElement, in builder: borrowing TreeBuilder, at position: () -> XMLPosition) -> SelectorAnswer {
+        if skippedLevel != 0 { return .skip }
+        let answer = selector.startElement(builder, named: element.name, at: position)
+        switch answer {
+        case .enter:
+            ordinals.append(count(element, builder), of: element.node)
+            depth += 1
+            if siblingCounts.count == depth { siblingCounts.append(SiblingCounts()) }
+        case .keep: ordinals.append(count(element, builder), of: element.node)
+        case .skip:
+            _ = count(element, builder)
+            skippedLevel = element.level
+        case .stop: break
+        }
+        return answer
+    }
+
+    /// The place of an element among its siblings.
+    private func count(_ element: StartedElement, _ builder: borrowing TreeBuilder) -> Int {
+        let count = siblingCounts[depth].next(element.siblingName)
+        guard count == 1, depth < earlierChildren.count else { return count }
+        let earlier = earlierChildren[depth][Array(builder.names.bytes(element.siblingName))] ?? 0
+        siblingCounts[depth].addToLatest(earlier)
+        return earlier + count
+    }
+
+    func endElement(_ element: NodeIndex, level: Int) -> (isForgotten: Bool, goesOn: Bool) {
+        if skippedLevel != 0 {
+            if level == skippedLevel { skippedLevel = 0 }
+            return (true, true)
+        }
+        let goesOn = selector.endElement()
+        siblingCounts[depth].forget()
+        if depth < earlierChildren.count { earlierChildren[depth] = [:] }
+        depth -= 1
+        let isForgotten = complete.last ?? 0 < element
+        if isForgotten { ordinals.forget(from: element) }
+        return (isForgotten, goesOn)
+    }
+
+    func noteComplete(_ element: NodeIndex) { complete.append(element) }
+
+    func endKeptElement() -> Bool { selector.endKeptElement() }
+
+    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Bool {
+        skippedLevel != 0 || !selector.wantsCharacters || selector.characters(characters, isCDATA: isCDATA)
+    }
+
+    func comment(_ content: UnsafeBufferPointer<UInt8>) -> Bool { skippedLevel != 0 || selector.comment(content) }
+
+    func processingInstruction(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) -> Bool {
+        skippedLevel != 0 || selector.processingInstruction(target: target, content: content)
+    }
+
+    func expect(_ closedChildren: [[[UInt8]: Int]]) { earlierChildren = [[:]] + closedChildren }
+
+    // MARK: Lending
+
+    /// Takes the complete elements out, for a tree that is about to be lent.
+    ///
+    /// - Parameter openLevels: how many of the open elements, the document included, are around the one that is being kept.
+    func takeComplete(_ builder: borrowing TreeBuilder, openLevels: Int) -> (elements: [NodeIndex], ordinals: SiblingOrdinals) {
+        let taken = (complete, ordinals)
+        complete.removeAll(keepingCapacity: true)
+        ordinals = SiblingOrdinals()
+        // The elements that stay open are the first nodes of the next arena.
+        for level in 1..<max(min(openLevels + 1, builder.open.count), 1) {
+            if let ordinal = taken.1[builder.open[level]] { ordinals.append(ordinal, of: NodeIndex(truncatingIfNeeded: level)) }
+        }
+        return taken
+    }
+}
+
+/// How many children of each name an element has had so far.
+private struct SiblingCounts {
+    /// The names that came last, and their counts: mostly they come again.
+    private var latest = (name: 0, count: 0)
+    private var previous = (name: 0, count: 0)
+    private var others: [Int: Int] = [:]
+
+    @inline(__always)
+    mutating func next(_ name: Int) -> Int {
+        if name != latest.name { turn(to: name) }
+        latest.count += 1
+        return latest.count
+    }
+
+    private mutating func turn(to name: Int) {
+        swap(&latest, &previous)
+        if name == latest.name { return }
+        if latest.count > 0 { others[latest.name] = latest.count }
+        latest = (name, others[name] ?? 0)
+    }
+
+    mutating func addToLatest(_ count: Int) { latest.count += count }
+
+    mutating func forget() {
+        (latest, previous) = ((0, 0), (0, 0))
+        if !others.isEmpty { others.removeAll() }
+    }
+}

@@ -1,0 +1,132 @@
+import XMLCodable
+
+/// The elements around the one that is being decoded, root element first: their names and attributes.
+///
+/// A type finds them in its decoder, whether a document is decoded as a whole or record by record:
+///
+/// ```swift
+/// struct Price: Decodable {
+///     let amount: Decimal
+///     let currency: String?
+///
+///     init(from decoder: any Decoder) throws {
+///         amount = try decoder.singleValueContainer().decode(Decimal.self)
+///         currency = decoder.xmlAncestors[attribute: "currency"]
+///     }
+/// }
+/// ```
+public struct XMLAncestors: RandomAccessCollection, Sendable {
+    /// An element around another one: its start tag.
+    public struct Element: Sendable {
+        /// The name.
+        public let name: XMLQName
+
+        /// The attributes in document order, namespace declarations included.
+        public let attributes: [(name: XMLQName, value: String)]
+
+        package init(name: XMLQName, attributes: [(name: XMLQName, value: String)]) { (self.name, self.attributes) = (name, attributes) }
+
+        /// The value of an attribute, by its name as it is written, or, if namespaces are processed, by its local name or `{URI}local`.
+        ///
+        /// - Complexity: O(*n*), where *n* is the number of the element's attributes.
+        public subscript(attribute name: String) -> String? { attributes.first { isMeant($0.name, by: name) }?.value }
+    }
+
+    private let elements: [Element]
+
+    init(_ elements: [Element]) { self.elements = elements }
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { elements.count }
+
+    /// An ancestor; the root element is the first, the parent the last.
+    public subscript(position: Int) -> Element { elements[position] }
+
+    /// The nearest ancestor of a name.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of ancestors.
+    public subscript(name: String) -> Element? { elements.last { isMeant($0.name, by: name) } }
+
+    /// The value of an attribute of the nearest ancestor that has it.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of attributes of all ancestors.
+    public subscript(attribute name: String) -> String? {
+        for element in elements.reversed() {
+            if let value = element[attribute: name] { return value }
+        }
+        return nil
+    }
+}
+
+/// Finds the elements around others. It remembers where on each level it was, so that many questions in document order cost one pass, and what it
+/// has read last: mostly it is the ancestors of a sibling that are asked for next, and elements may have many attributes and long ones.
+final class AncestorScanner: DocumentMemory {
+    /// Which of its parent's children an element is: its node or, where not all of them are here, how many siblings of the name precede it.
+    private struct Identity: Equatable {
+        let name: Int
+        let number: Int
+    }
+
+    private var levels: [NodeIndex] = []
+    /// What was read last, and of which nodes; nil where they were in another part of the document.
+    private var latest = XMLAncestors([])
+    private var latestNodes: [NodeIndex]?
+    private var latestIdentities: [Identity] = []
+
+    init() {}
+
+    /// The elements around an element.
+    func ancestors(of element: NodeIndex, in arena: Arena) -> XMLAncestors {
+        let nodes = nodes(around: element, in: arena)
+        if let known = latestNodes, known[...] == nodes { return latest }
+        let identities = nodes.map { Identity(name: arena.node($0).name, number: arena.ordinals?[$0] ?? Int($0)) }
+        let knownCount = zip(identities, latestIdentities).prefix { $0 == $1 }.count
+        let others = nodes.dropFirst(knownCount).map { node in
+            let attributes = XMLTree.Element(arena: arena, index: node).attributes
+            let name = XMLQName(arena.node(node).name, in: arena.names, tellsNamespace: arena.processesNamespaces)
+            return XMLAncestors.Element(name: name, attributes: Array(attributes))
+        }
+        latest = XMLAncestors(latest.prefix(knownCount) + others)
+        latestNodes = Array(nodes)
+        latestIdentities = identities
+        return latest
+    }
+
+    /// The same for the next part of the document, which has other nodes and the same numbers for names.
+    func inNextPart() -> any DocumentMemory {
+        let next = AncestorScanner()
+        (next.latest, next.latestIdentities) = (latest, latestIdentities)
+        return next
+    }
+
+    private func nodes(around target: NodeIndex, in arena: Arena) -> ArraySlice<NodeIndex> {
+        var parent = Arena.document
+        var depth = 0
+        while true {
+            if depth == levels.count || levels[depth] > target {
+                levels.removeSubrange(depth...)
+                guard let first = arena.firstElement(in: parent) else { return levels[..<depth] }
+                levels.append(first)
+            }
+            var child = levels[depth]
+            while arena.node(child).subtreeEnd <= target, let next = arena.nextElement(after: child, in: parent) { child = next }
+            if child != levels[depth] {
+                levels[depth] = child
+                levels.removeSubrange((depth + 1)...)
+            }
+            if child >= target { return levels[..<depth] }
+            parent = child
+            depth += 1
+        }
+    }
+}
+
+/// Whether a string means the name: see ``XMLTree/Element``.
+private func isMeant(_ name: XMLQName, by string: String) -> Bool {
+    if name.qualifiedName.utf8.elementsEqual(string.utf8) { return true }
+    guard let expanded = ExpandedName.spelled(string).flatMap(ExpandedName.init) else {
+        return name.namespaceURI != nil && name.localName.utf8.elementsEqual(string.utf8)
+    }
+    return name.localName.utf8.elementsEqual(expanded.localName.utf8)
+        && (name.namespaceURI ?? "").utf8.elementsEqual(expanded.namespaceURI.utf8)
+}
