@@ -425,7 +425,9 @@ final class EncodingContext {
         let content = Self.content(ofInline: traits)
         guard let type = keysOfInline(content) else { return nil }
         let namespace = content.namespace.isSpecified ? content.namespace : state.destinations[number].namespace
-        return state.issueOfSharedKeys(keys(of: type, in: namespace), under: key, at: number, in: element)
+        let keys = keys(of: type, in: namespace)
+        keys.learnTypes(from: content)
+        return state.issueOfSharedKeys(keys, under: key, at: number, in: element)
     }
 
     /// Whether a list without an element of its own may be a text, or have one among its items.

@@ -47,6 +47,8 @@ final class EncodingKeyTable {
     /// The type of the last value of each key that was more than a scalar or an attribute of one, and of others before it.
     private let types: Allocation<KeyByteTable<TypeTraits?>>
     private var otherTypes: [(keyByte: Int, type: TypeTraits)] = []
+    /// The type whose properties the keys stand for, once they were asked for.
+    private var declaringType: TypeTraits?
     /// The namespace of keys that do not say their own; nil where no type says one.
     let namespace: XMLNamespace?
     /// Why the namespace cannot be declared; nil if it can.
@@ -109,6 +111,21 @@ final class EncodingKeyTable {
             otherTypes.append((keyByte, known))
         }
         types.value.update(keyByte) { $0 = type }
+    }
+
+    /// Has keys under which no value was seen mean what the properties are that a type has for them. Of a scalar without a wrapper nothing is known: its
+    /// node may be of either kind.
+    func learnTypes(from type: TypeTraits) {
+        guard declaringType.map({ !($0 === type) }) ?? true else { return }
+        declaringType = type
+        func properties<Key: CodingKey>(by _: Key.Type) -> PropertyTypes? { PropertyTypes(of: type.type, by: Key.self) }
+        guard let known = properties(by: traits.type) else { return }
+        for (position, name) in known.names.enumerated() {
+            guard (types.value[position] ?? nil) == nil, let property = known[name].map({ TypeTraits.of($0) }),
+                property.wrapperKind != nil || property.innermost.scalar == nil
+            else { continue }
+            note(property, of: position)
+        }
     }
 
     /// The types of values under a key that can be listed, by its position.

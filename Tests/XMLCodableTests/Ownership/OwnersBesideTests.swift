@@ -162,4 +162,30 @@ struct OwnersBesideTests {
         let document = try XMLEncoder().encodeToString(value, withRootKey: "r")
         #expect(try XMLDecoder().decode(BesideAny.self, from: document) == value, "\(document)")
     }
+
+    // MARK: Rests
+
+    struct AttributeByKey: Codable, Equatable {
+        var b: String
+        @Attribute var k: String?
+    }
+
+    struct RestBesideNil: Codable, Equatable {
+        @XMLInline var inline: AttributeByKey?
+        var rest: XMLUnknownNodes?
+    }
+
+    @Test("An inline value's attribute leaves an element of its name to a rest, whatever the encoder has written before")
+    func restBesideAttribute() throws {
+        let withRest = RestBesideNil(inline: nil, rest: [.element("k", "1")])
+        let full = RestBesideNil(inline: AttributeByKey(b: "2", k: .init("3")), rest: [.element("k", "1")])
+        let encoder = XMLEncoder()
+        for value in [withRest, full, withRest] {
+            let document = try encoder.encodeToString(value, withRootKey: "r")
+            #expect(try XMLDecoder().decode(RestBesideNil.self, from: document) == value, "\(document)")
+        }
+        let refused = RestBesideNil(inline: nil, rest: [.element("b", "1")])
+        let error = #expect(throws: EncodingError.self) { try encoder.encode(refused) }
+        #expect(error?.xmlErrorCode == .duplicateName)
+    }
 }
