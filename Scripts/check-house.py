@@ -19,7 +19,7 @@ CORE = "XMLCodable"
 
 # Lines, and public types at the top level.
 TARGETS = {
-    "XMLCodable": (31448, 38),
+    "XMLCodable": (31466, 38),
     "XMLStreaming": (4289, 12),
     "XMLDocuments": (7804, 10),
     "XMLFormats": (4081, 28),
