@@ -121,6 +121,7 @@ final class EncodingContext {
         try settleNotes(of: value)
         if state.names.dependOnDeclarations { try check(state.names.namespaces.declarations, of: root, value) }
         try finishElement(root, value)
+        try checkOwners(of: value, in: root)
         assert(state.document.checkInvariants() == [])
         return root
     }

@@ -170,6 +170,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(never)
     private func noteContent(_ traits: TypeTraits, _ key: Key, _ value: @autoclosure () -> Any) throws {
         if traits.isRest || traits.isAboutElement || traits.innermost.scalar != nil { return }
+        noteSharing()
         if !at.keys.traits.listed.isEmpty { noteInElement(key, traits) }
         if traits.wrapperKind == .groups { return }
         if let issue = context.issueOfKeys(ofInline: traits, under: key.stringValue, at: destination, in: element) {
@@ -181,6 +182,11 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             let slot = Slot(kind: .content, element: element, name: 0, key: spelled, container: destination, depth: at.depth)
             if let problem = context.state.claimText(by: slot) { throw context.state.error(value(), problem, in: slot) }
         }
+    }
+
+    /// Notes that two properties of the value may mean one node, if they may.
+    private func noteSharing() {
+        if at.keys.mayMeet(in: context.state.destinations[destination].type) { context.state.mayShareNodes = true }
     }
 
     /// Notes what was written into the element that the value shares.
@@ -319,6 +325,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// - Parameter mayBeEmpty: whether an empty element would be a value of the type.
     private func storeNil(_ key: Key, _ traits: TypeTraits?, mayBeEmpty: Bool) throws {
         if at.omitsNil { return }
+        if traits?.isRest ?? false { noteSharing() }
         if at.looksAtNil {
             if context.state.rests.lastElement == element { try checkOrder(key, traits, { Optional<Never>.none as Any }) }
             note(key, traits)

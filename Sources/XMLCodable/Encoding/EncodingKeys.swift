@@ -53,6 +53,8 @@ final class EncodingKeyTable {
     let namespace: XMLNamespace?
     /// Why the namespace cannot be declared; nil if it can.
     let problem: String?
+    /// Whether two properties of a type may mean one node, once it was asked for.
+    private var meeting: (type: TypeTraits, mayMeet: Bool)?
     /// Whether some keys are paths, said in a bit: a look at the keys themselves counts a reference, for every container.
     let hasPaths: Bool
     /// The tables of the same keys in namespaces.
@@ -126,6 +128,15 @@ final class EncodingKeyTable {
             else { continue }
             note(property, of: position)
         }
+    }
+
+    /// Whether two properties of the type whose keys they are may mean one node.
+    func mayMeet(in type: TypeTraits?) -> Bool {
+        guard let type else { return true }
+        if let meeting, meeting.type === type { return meeting.mayMeet }
+        let mayMeet = SharedMeanings.mayMeet(in: type, by: traits)
+        meeting = (type, mayMeet)
+        return mayMeet
     }
 
     /// The types of values under a key that can be listed, by its position.

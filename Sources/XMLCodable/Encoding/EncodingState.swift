@@ -16,6 +16,8 @@ struct EncodingState: ~Copyable {
     var items: [UInt32: EncodedItems] = [:]
     var rests = EncodedRests()
     var freeNames = FreeNames()
+    /// Whether values share an element whose keys may mean the same node.
+    var mayShareNodes = false
     /// The keys of types that have a dictionary for attributes, and the dictionary's own key.
     private var collectors: [(keys: KeyTraits, own: String)] = []
     /// What went wrong in a place that cannot throw: the request for a container.
@@ -107,6 +109,7 @@ struct EncodingState: ~Copyable {
         order.forgetTypes()
         rests = EncodedRests()
         freeNames = FreeNames()
+        mayShareNodes = false
     }
 
     // MARK: Values inside each other

@@ -68,6 +68,7 @@ final class KeyedDestination {
         (isDictionary, hasIntegerKeys) = (false, false)
         if hasSteps { entries = nil }
         hasSteps = keys.hasPaths
+        if hasSteps, keys.mayMeet(in: context.state.destinations[number].type) { context.state.mayShareNodes = true }
         if case .dictionary(let hasIntegerKeys) = record.type?.shape {
             (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys)
             if !context.state.entries.isEmpty { takeEntries(at: number, in: context) }

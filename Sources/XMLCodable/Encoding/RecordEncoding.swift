@@ -202,6 +202,7 @@ package final class RecordEncoding {
             let around = namespaces.declarations.prefix(outerDeclarationCount) + namespaces.innerDeclarations
             try context.check(around, of: child, areFurtherOut: true, record)
             try context.finishElement(child, record)
+            try context.checkOwners(of: record, in: child, index: wrappers.isEmpty ? nil : recordCount)
             child = context.state.document.node(child).next
         }
     }

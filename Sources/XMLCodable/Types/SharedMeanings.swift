@@ -1,0 +1,107 @@
+/// What the keys of a type may mean in the element of its value: whether two of its properties may mean one node.
+///
+/// It is found out from the properties that the type declares, to any depth of values without an element of their own. Names are compared without case,
+/// separators, prefixes and namespaces, because strategies and decoders may be set to that.
+struct SharedMeanings {
+    /// What one property may mean.
+    private struct Property {
+        /// The names of elements, of attributes after an `@`, and `""` for the text.
+        var names: Set<String> = []
+        /// The elements that a path leads through.
+        var steps: Set<String> = []
+        /// Whether it takes elements that no key names.
+        var takesAny = false
+        /// Whether its value has no element of its own.
+        var isContent = false
+
+        func mayMeet(_ other: Property) -> Bool {
+            if !names.isDisjoint(with: other.names.union(other.steps)) || !steps.isDisjoint(with: other.names) { return true }
+            if (isContent || other.isContent) && !steps.isDisjoint(with: other.steps) { return true }
+            return takesAny && other.isContent || other.takesAny && isContent
+        }
+
+        mutating func formUnion(_ other: Property) {
+            names.formUnion(other.names)
+            steps.formUnion(other.steps)
+            takesAny = takesAny || other.takesAny
+        }
+    }
+
+    /// Whether two properties of a type may mean one node; true where the type does not declare what its keys stand for.
+    static func mayMeet(in type: TypeTraits, by keys: KeyTraits) -> Bool {
+        guard let properties = properties(of: type, by: keys, depth: 0) else { return true }
+        return properties.indices.contains { index in properties[..<index].contains(where: properties[index].mayMeet) }
+    }
+
+    /// Those of a type; nil where it does not declare them.
+    private static func properties(of type: TypeTraits, by keys: KeyTraits, depth: Int) -> [Property]? {
+        func declared<Key: CodingKey>(by _: Key.Type) -> PropertyTypes? { PropertyTypes(of: type.type, by: Key.self) }
+        // A type that contains itself has no end.
+        guard !keys.listed.isEmpty, depth < 8, let declared = declared(by: keys.type) else { return nil }
+        var properties: [Property] = []
+        for (key, name) in zip(keys.listed, declared.names) {
+            guard let type = declared[name].map({ TypeTraits.of($0) }) else { return nil }
+            if type.isAboutElement { continue }
+            // What is left is known after all other keys.
+            if type.isRest, key != keys.listed.last { return nil }
+            guard let property = property(key, of: type, keys.paths?[key], depth: depth) else { return nil }
+            properties.append(property)
+        }
+        return properties
+    }
+
+    private static func property(_ key: String, of type: TypeTraits, _ meaning: PathKeys.Meaning?, depth: Int) -> Property? {
+        let (kind, name) = (type.wrapperKind, normalized(key))
+        if type.isRest { return Property() }
+        if type.collectsAttributes { return Property(names: ["@"]) }
+        if kind == .text || type.isText && (kind == .inline || key.isEmpty) { return Property(names: [""]) }
+        if kind == .inline || kind == .groups || key.isEmpty { return content(of: type, depth: depth) }
+        switch meaning {
+        case .failure: return nil
+        case .success(let path) where path.isMoreThanName:
+            guard let first = path.firstElement else { return Property(names: [name]) }
+            return Property(steps: [normalized(first)])
+        case .success, nil: break
+        }
+        switch kind {
+        case .attribute: return Property(names: ["@\(name)"])
+        case .element, .cdata: return Property(names: [name])
+        default: return Property(names: [name, "@\(name)"])
+        }
+    }
+
+    /// What a value may mean that has no element of its own.
+    private static func content(of type: TypeTraits, depth: Int) -> Property? {
+        var content = type.innermost
+        if case .list(let item?) = content.shape, type.mayBeChoice || type.wrapperKind == .groups { content = TypeTraits.of(item).innermost }
+        var all = Property(isContent: true)
+        switch content.shape {
+        case .list, .dictionary: all.takesAny = true
+        case .scalar: all.names = [""]
+        case .ordinary, .optional, .wrapper:
+            guard let keys = FirstKeys.type(of: content.type).map({ KeyTraits(of: $0) }) else { return nil }
+            if content.isEnum, !content.isDiscriminated {
+                if keys.listed.isEmpty { return nil }
+                all.takesAny = keys.listed.contains("*")
+                all.names = Set(keys.listed.map(normalized))
+            } else {
+                guard let properties = properties(of: content, by: keys, depth: depth + 1) else { return nil }
+                for property in properties { all.formUnion(property) }
+            }
+        }
+        return all
+    }
+
+    private static func normalized(_ name: String) -> String {
+        let local = name.split(separator: "}").last ?? ""
+        return (local.split(separator: ":").last ?? "").lowercased().filter { $0 != "_" && $0 != "-" && $0 != "." }
+    }
+}
+
+extension KeyTraits {
+    /// The traits of a type of keys that is not known while compiling.
+    fileprivate init(of type: any CodingKey.Type) {
+        func traits<Key: CodingKey>(of type: Key.Type) -> KeyTraits { KeyTraits.of(type) }
+        self = traits(of: type)
+    }
+}
