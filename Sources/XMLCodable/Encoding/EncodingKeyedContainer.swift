@@ -169,8 +169,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Notes a value that has no node of its own, and the keys that it has, or would have.
     @inline(never)
     private func noteContent(_ traits: TypeTraits, _ key: Key, _ value: @autoclosure () -> Any) throws {
-        if traits.isRest || traits.isAboutElement || traits.innermost.scalar != nil { return }
+        if traits.isAboutElement || traits.innermost.scalar != nil { return }
         noteSharing()
+        if traits.isRest { return }
         if !at.keys.traits.listed.isEmpty { noteInElement(key, traits) }
         if traits.wrapperKind == .groups { return }
         if let issue = context.issueOfKeys(ofInline: traits, under: key.stringValue, at: destination, in: element) {

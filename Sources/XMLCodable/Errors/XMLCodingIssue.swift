@@ -130,6 +130,13 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
         return issue
     }
 
+    /// The issue of a document that has no source.
+    var withoutPosition: XMLCodingIssue {
+        var issue = self
+        issue.position = nil
+        return issue
+    }
+
     /// The issue at another path.
     package func at(path: String) -> XMLCodingIssue {
         var issue = self

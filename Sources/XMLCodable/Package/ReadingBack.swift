@@ -14,39 +14,59 @@ extension EncodingContext {
 
     @inline(never)
     private func readBack<Value: Encodable>(_ value: Value, from element: UInt32, _ index: Int?) throws {
-        let hasNamespaces = !state.names.namespaces.declarations.isEmpty
-        guard let type = Value.self as? any Decodable.Type, let decoder = options.decoder(ofNamespaces: hasNamespaces) else { return }
+        guard let type = Value.self as? any Decodable.Type, let decoder = options.decoder else { return }
         var writer = DocumentWriter(capacity: state.document.expectedOutputCount)
         state.write(element, declaredFurtherOut: 0, isIndented: false, to: &writer)
-        let document = writer.finish()
+        let output = writer.finish()
+        let document = Array(output.bytes)
+        guard let error = problem(of: type, in: document, decoder), let issue = error.xmlIssue else { return }
+        if !state.names.namespaces.declarations.isEmpty {
+            // One of both decoders is the right one, and which is not known here.
+            decoder.shouldProcessNamespaces = true
+            if problem(of: type, in: document, decoder) == nil { return }
+        }
+        let around = state.documentPath(of: state.document.node(element).parent)
+        let path = (around == "/" ? "" : around) + issue.path
+        let codingPath = (index.map { [AnyCodingKey(intValue: $0)] } ?? []) + (error.context?.codingPath ?? [])
+        let issueOfWriting =
+            Self.collisions.contains(issue.code)
+            ? XMLCodingIssue(
+                issue.code, path: path, position: nil, message: issue.message, expected: issue.expected, found: issue.found, suggestion: issue.suggestion)
+            : XMLCodingIssue(
+                .ambiguousContent, path: path, position: nil, expected: "properties whose nodes are told apart when they are read",
+                found: "a node that another one would read: there, \(issue.at(path: path).withoutPosition)")
+        throw EncodingState.error(value, issueOfWriting, codingPath: codingPath)
+    }
+
+    /// The error if a document cannot be read for a reason of its nodes.
+    private func problem(of type: any Decodable.Type, in document: [UInt8], _ decoder: XMLDecoder) -> DecodingError? {
         do {
-            _ = try decoder.decode(type, from: Array(document.bytes))
+            _ = try decoder.decode(type, from: document)
         } catch let error as DecodingError {
-            guard let issue = error.xmlIssue, Self.collisions.contains(issue.code) else { return }
-            let path = state.documentPath(of: state.document.node(element).parent)
-            let issueOfWriting = XMLCodingIssue(
-                issue.code, path: (path == "/" ? "" : path) + issue.path, position: nil, expected: issue.expected, found: issue.found,
-                suggestion: issue.suggestion)
-            let codingPath = (index.map { [AnyCodingKey(intValue: $0)] } ?? []) + (error.context?.codingPath ?? [])
-            throw EncodingState.error(value, issueOfWriting, codingPath: codingPath)
+            guard let issue = error.xmlIssue else { return nil }
+            let isOfNodes = Self.collisions.contains(issue.code) || options.areReadAsWritten && Self.misreadings.contains(issue.code)
+            return isOfNodes ? error : nil
         } catch {}
+        return nil
     }
 
     /// What the decoder finds where two properties have one node, or where a node is not where its owner looks for it.
     private static let collisions: Set<XMLErrorCode> = [
         .contestedNode, .ambiguousList, .ambiguousName, .invalidGroup, .invalidPath, .misplacedElement, .misplacedValue, .repeatedElement,
     ]
+
+    /// What it finds where a property has another one's nodes.
+    private static let misreadings: Set<XMLErrorCode> = [.missingKey, .missingValue, .invalidValue, .unknownCase]
 }
 
 extension XMLEncoder.Options {
     /// A decoder that reads what is written with these options; nil where a closure makes names or texts, which nothing tells how to read.
-    fileprivate func decoder(ofNamespaces processesNamespaces: Bool) -> XMLDecoder? {
+    fileprivate var decoder: XMLDecoder? {
         let keys = elementKeyEncodingStrategy ?? keyEncodingStrategy
         let attributeKeys = attributeKeyEncodingStrategy ?? keyEncodingStrategy
         guard valueTransform == nil, let keys = keys.decoding, let attributeKeys = attributeKeys.decoding else { return nil }
         let decoder = XMLDecoder()
         (decoder.elementKeyDecodingStrategy, decoder.attributeKeyDecodingStrategy) = (keys, attributeKeys)
-        decoder.shouldProcessNamespaces = processesNamespaces
         decoder.userInfo = userInfo
         decoder.limits.maximumDepth = maximumDepth
         switch dateEncodingStrategy {
@@ -66,6 +86,15 @@ extension XMLEncoder.Options {
         }
         if case .words(let `true`, let `false`) = boolEncodingStrategy { decoder.boolDecodingStrategy = .words(true: `true`, false: `false`) }
         return decoder
+    }
+
+    /// Whether each value is read from what is written for it: nothing is left out, and no closure has a say.
+    fileprivate var areReadAsWritten: Bool {
+        if case .custom = dateEncodingStrategy { return false }
+        if case .custom = dataEncodingStrategy { return false }
+        if case .custom = nilEncoding { return false }
+        if case .custom = nodeEncodingStrategy { return false }
+        return skips.isEmpty
     }
 }
 

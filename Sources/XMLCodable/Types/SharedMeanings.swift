@@ -13,11 +13,13 @@ struct SharedMeanings {
         var takesAny = false
         /// Whether its value has no element of its own.
         var isContent = false
+        /// Whether it takes what all others leave.
+        var isRest = false
 
         func mayMeet(_ other: Property) -> Bool {
             if !names.isDisjoint(with: other.names.union(other.steps)) || !steps.isDisjoint(with: other.names) { return true }
             if (isContent || other.isContent) && !steps.isDisjoint(with: other.steps) { return true }
-            return takesAny && other.isContent || other.takesAny && isContent
+            return takesAny && (other.isContent || other.isRest) || other.takesAny && (isContent || isRest)
         }
 
         mutating func formUnion(_ other: Property) {
@@ -52,7 +54,7 @@ struct SharedMeanings {
 
     private static func property(_ key: String, of type: TypeTraits, _ meaning: PathKeys.Meaning?, depth: Int) -> Property? {
         let (kind, name) = (type.wrapperKind, normalized(key))
-        if type.isRest { return Property() }
+        if type.isRest { return Property(isRest: true) }
         if type.collectsAttributes { return Property(names: ["@"]) }
         if kind == .text || type.isText && (kind == .inline || key.isEmpty) { return Property(names: [""]) }
         if kind == .inline || kind == .groups || key.isEmpty { return content(of: type, depth: depth) }

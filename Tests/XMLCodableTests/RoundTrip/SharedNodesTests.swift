@@ -224,14 +224,19 @@ struct SharedNodesTests {
         for part in value.parts { #expect(error.xmlIssue?.found?.contains(part) == true, "\(error.xmlIssue?.found ?? "")") }
     }
 
-    @Test("Values of one type in one element are written as long as no two have the same", arguments: [1, 3])
+    @Test("Values of one type in one element are written as long as no two have the same, if nothing reads them", arguments: [1, 3])
     func apartWritten(count: Int) throws {
-        struct Holder: Codable { var items: [Two<Common, Common>]; @XMLInline var last: Two<Common, Common> }
-        let item = Two(w: Common(x: 1), u: Common(y: [1, 2]))
+        struct Both: Encodable { @XMLInline var w: Common; @XMLInline var u: Common }
+        struct Holder: Encodable { var items: [Both]; @XMLInline var last: Both }
+        let item = Both(w: Common(x: 1), u: Common(y: [1, 2]))
         let holder = Holder(items: Array(repeating: item, count: count), last: item)
         let one = "<x>1</x><y>1</y><y>2</y>"
         let expected = "<r>" + String(repeating: "<items>\(one)</items>", count: count) + one + "</r>"
         #expect(try XMLEncoder().encodeToString(holder, withRootKey: "r") == expected)
+        let read = Two(w: Common(x: 1), u: Common(y: [1, 2]))
+        let error = #expect(throws: EncodingError.self) { try XMLEncoder().encode(read) }
+        #expect(error?.xmlErrorCode == .contestedNode)
+        for key in ["'w'", "'u'"] { #expect(error?.xmlIssue?.found?.contains(key) ?? false) }
     }
 
     @Test("A value that is given up leaves its names to others")
