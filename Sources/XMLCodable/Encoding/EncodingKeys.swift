@@ -153,20 +153,21 @@ final class EncodingKeyTable {
         guard strategies.convertKeys, !strategies.dependOnPath else { return false }
         let known =
             writtenNames
-            ?? Set(traits.listed.flatMap { [strategies.elementName(for: $0), strategies.attributeName(for: $0)] }.map(ExactString.init))
+            ?? Set((traits.listed + (traits.paths?.firstElements ?? [])).flatMap { [strategies.elementName(for: $0), strategies.attributeName(for: $0)] }.map(ExactString.init))
         writtenNames = known
         return known.contains(ExactString(name()))
     }
 
-    /// Whether one of the keys means an element's name.
-    func mean(_ name: XMLQName) -> Bool {
+    /// Whether one of the keys means an element's name, as it is or as the strategies make it.
+    func mean(_ name: XMLQName, _ strategies: KeyStrategies) -> Bool {
+        func mean(_ name: String) -> Bool { reads(name, writtenAs: name, strategies) }
         // A very long namespace, which no key has, is not spelled for every name in it.
         if (name.namespaceURI ?? "").utf8.count < traits.maximumLength, names("{\(name.namespaceURI ?? "")}\(name.localName)") {
             return true
         }
-        guard let namespace else { return names(name.qualifiedName) }
-        if isSame(namespace.uri, name.namespaceURI ?? ""), names(name.localName) { return true }
-        return name.prefix != nil && names(name.qualifiedName)
+        guard let namespace else { return mean(name.qualifiedName) }
+        if isSame(namespace.uri, name.namespaceURI ?? ""), mean(name.localName) { return true }
+        return name.prefix != nil && mean(name.qualifiedName)
     }
 
     @inline(__always)

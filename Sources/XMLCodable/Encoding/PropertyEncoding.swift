@@ -77,7 +77,7 @@ extension EncodingContext {
         guard !state.document.isExhausted, noted.isEmpty, state.document.prepared.isEmpty, state.document.unprefixedValues.isEmpty,
             state.rests.all.isEmpty,
             state.names.namespaces.declarations.count == declarationCount, state.names.namespaces.innerDeclarations.isEmpty,
-            !node.isTextElement, !node.holdsList, !node.mayHoldText
+            !state.mayShareNodes, !node.isTextElement, !node.holdsList, !node.mayHoldText
         else { throw DependsOnDocument() }
         var writer = makeWriter(capacity: 256)
         state.writeAttributes(of: element, to: &writer)

@@ -43,8 +43,9 @@ extension EncodingContext {
     /// Whether a key of the types that share an element has a name.
     func isNamed(_ name: XMLQName, around number: UInt32) -> Bool {
         let destination = state.destinations[number]
-        let isOwn = destination.keys.map { $0.object.mean(name) && !$0.object.takesAnything } ?? false
-        return isOwn || state.destinations.hasKey(around: number, where: { $0.mean(name) })
+        let strategies = state.names.strategies
+        let isOwn = destination.keys.map { $0.object.mean(name, strategies) && !$0.object.takesAnything } ?? false
+        return isOwn || state.destinations.hasKey(around: number, where: { $0.mean(name, strategies) })
     }
 
     private func number(of name: XMLQName, at number: UInt32) throws -> UInt32 {

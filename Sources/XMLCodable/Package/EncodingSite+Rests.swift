@@ -79,8 +79,15 @@ extension EncodingSite {
         return (Set(numbers.elements.flatMap(spellings)), Set(numbers.attributes.flatMap(spellings)))
     }
 
-    /// What a key around the site is called as an element and as an attribute: as it is written, and with its namespace.
+    /// What a key around the site is called as an element and as an attribute: as it is written, with its namespace, and as it is spelled, which a
+    /// decoder takes as well.
     package func names(ofKey name: String, in namespace: XMLNamespace?) -> (elements: [ExactString], attributes: [ExactString]) {
+        let written = writtenNames(ofKey: name, in: namespace)
+        if !context.state.names.strategies.convertKeys { return written }
+        return (written.elements + [ExactString(name)], written.attributes + [ExactString(name)])
+    }
+
+    private func writtenNames(ofKey name: String, in namespace: XMLNamespace?) -> (elements: [ExactString], attributes: [ExactString]) {
         let container = context.state.destinations[destination].slot.container
         let codingKey = AnyCodingKey(stringValue: name)
         let entry = context.resolve(context.state.names.key(for: name), for: codingKey, in: container, attribute: true, element: true)

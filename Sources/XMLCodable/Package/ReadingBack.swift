@@ -20,11 +20,9 @@ extension EncodingContext {
         let output = writer.finish()
         let document = Array(output.bytes)
         guard let error = problem(of: type, in: document, decoder), let issue = error.xmlIssue else { return }
-        if !state.names.namespaces.declarations.isEmpty {
-            // One of both decoders is the right one, and which is not known here.
-            decoder.shouldProcessNamespaces = true
-            if problem(of: type, in: document, decoder) == nil { return }
-        }
+        // It is not known whether the one that the document is for processes namespaces.
+        decoder.shouldProcessNamespaces = true
+        if problem(of: type, in: document, decoder) == nil { return }
         let around = state.documentPath(of: state.document.node(element).parent)
         let path = (around == "/" ? "" : around) + issue.path
         let codingPath = (index.map { [AnyCodingKey(intValue: $0)] } ?? []) + (error.context?.codingPath ?? [])

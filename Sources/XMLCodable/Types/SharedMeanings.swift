@@ -9,7 +9,7 @@ struct SharedMeanings {
         var names: Set<String> = []
         /// The elements that a path leads through.
         var steps: Set<String> = []
-        /// Whether it takes elements that no key names.
+        /// Whether it takes elements or attributes that no key names.
         var takesAny = false
         /// Whether its value has no element of its own.
         var isContent = false
@@ -31,8 +31,11 @@ struct SharedMeanings {
 
     /// Whether two properties of a type may mean one node; true where the type does not declare what its keys stand for.
     static func mayMeet(in type: TypeTraits, by keys: KeyTraits) -> Bool {
-        guard let properties = properties(of: type, by: keys, depth: 0) else { return true }
-        return properties.indices.contains { index in properties[..<index].contains(where: properties[index].mayMeet) }
+        properties(of: type, by: keys, depth: 0).map(mayMeet) ?? true
+    }
+
+    private static func mayMeet(_ properties: [Property]) -> Bool {
+        properties.indices.contains { index in properties[..<index].contains(where: properties[index].mayMeet) }
     }
 
     /// Those of a type; nil where it does not declare them.
@@ -55,11 +58,12 @@ struct SharedMeanings {
     private static func property(_ key: String, of type: TypeTraits, _ meaning: PathKeys.Meaning?, depth: Int) -> Property? {
         let (kind, name) = (type.wrapperKind, normalized(key))
         if type.isRest { return Property(isRest: true) }
-        if type.collectsAttributes { return Property(names: ["@"]) }
+        if type.collectsAttributes { return Property(names: ["@"], takesAny: true) }
         if kind == .text || type.isText && (kind == .inline || key.isEmpty) { return Property(names: [""]) }
         if kind == .inline || kind == .groups || key.isEmpty { return content(of: type, depth: depth) }
         switch meaning {
         case .failure: return nil
+        case .success(let path) where path.through != nil || path.other != nil: return nil
         case .success(let path) where path.isMoreThanName:
             guard let first = path.firstElement else { return Property(names: [name]) }
             return Property(steps: [normalized(first)])
@@ -78,7 +82,8 @@ struct SharedMeanings {
         if case .list(let item?) = content.shape, type.mayBeChoice || type.wrapperKind == .groups { content = TypeTraits.of(item).innermost }
         var all = Property(isContent: true)
         switch content.shape {
-        case .list, .dictionary: all.takesAny = true
+        case .list: (all.takesAny, all.names) = (true, [""])
+        case .dictionary: all.takesAny = true
         case .scalar: all.names = [""]
         case .ordinary, .optional, .wrapper:
             guard let keys = FirstKeys.type(of: content.type).map({ KeyTraits(of: $0) }) else { return nil }
@@ -87,7 +92,7 @@ struct SharedMeanings {
                 all.takesAny = keys.listed.contains("*")
                 all.names = Set(keys.listed.map(normalized))
             } else {
-                guard let properties = properties(of: content, by: keys, depth: depth + 1) else { return nil }
+                guard let properties = properties(of: content, by: keys, depth: depth + 1), !mayMeet(properties) else { return nil }
                 for property in properties { all.formUnion(property) }
             }
         }

@@ -66,6 +66,7 @@ final class EncodedRest: KeptRest {
         for other in keys.single {
             switch other.types.first.map({ RoleOfKey($0) }) {
             case .elements: throw problem("one property for what no key names", other.key)
+            case .anyKeys where !rest.isEmpty: throw problem("a rest that is empty beside keys that may be any", other.key)
             case .groups where !rest.elements.isEmpty: throw problem("a rest without elements, which groups might take", other.key)
             case .content where !rest.children.isEmpty: throw problem("one property for what is in an element", other.key)
             case .attributes where !rest.attributes.isEmpty: throw problem("one property for attributes that no key names", other.key)
@@ -98,6 +99,8 @@ private enum RoleOfKey {
     case attributes
     /// All elements that no key names.
     case elements
+    /// What keys name that may be any.
+    case anyKeys
     /// Groups of elements.
     case groups
     /// Nothing of its own: keys that are noted by themselves, or nothing at all.
@@ -121,7 +124,9 @@ private enum RoleOfKey {
         case .scalar: self = .text
         case .dictionary: self = .elements
         case .list(let item): self = content.mayBeChoice && item != nil ? .nothing : .elements
-        case .ordinary, .optional, .wrapper: self = content.type == XMLInnerXML.self ? .content : .nothing
+        case .ordinary, .optional, .wrapper:
+            let mayBeAny = !content.isRest && FirstKeys.type(of: content.type)?.init(stringValue: "{}{}") != nil
+            self = content.type == XMLInnerXML.self ? .content : mayBeAny ? .anyKeys : .nothing
         }
     }
 }
@@ -188,7 +193,7 @@ private struct NamesOfKeys {
             switch role {
             case .text: textKey = key.key
             case .node(let kind, let isScalar): add(key, kind, isScalar: isScalar, type)
-            case .content, .attributes, .elements, .groups, .nothing: break
+            case .content, .attributes, .elements, .anyKeys, .groups, .nothing: break
             }
         }
     }

@@ -6,7 +6,7 @@ import XMLCodable
 @Suite("Ownership: every node belongs to one property")
 struct OwnershipTests {
     /// Three with the command for a change; `Scripts/test.sh --all` runs fifteen.
-    private static let seeds = (0..<(ProcessInfo.processInfo.environment["TEST_EXTENT"] == "all" ? 15 : 3)).map { UInt64($0) &* 1_000_003 }
+    private static let seeds = (0..<(ProcessInfo.processInfo.environment["TEST_EXTENT"] == "all" ? 150 : 3)).map { UInt64($0) &* 1_000_003 }
 
     @Test("Values come back, and no node has two owners or none", arguments: seeds)
     func models(seed: UInt64) {
