@@ -177,7 +177,17 @@ extension EncodingKeyedContainer {
             if other != 0 { throw contestedError(key, context.state.names.string(of: other), value) }
             slot.element = context.state.element(ofStep: name, in: slot.element, for: slot.key)
             slot.depth += 1
+            // Its text may be another key's, which is nil: white space would be one.
+            if context.options.outputFormatting.contains(.prettyPrinted), hasTextKey(at: before + steps[...index]) {
+                context.state.document.noteMixedContent(in: slot.element)
+            }
         }
+    }
+
+    /// Whether the element at the end of some steps is a key's, whose value is its text because other keys lead through it.
+    private func hasTextKey(at steps: ArraySlice<String>) -> Bool {
+        guard case .success(let path)? = at.keys.traits.paths?[steps.joined(separator: "/")] else { return false }
+        return path.through != nil
     }
 
     /// Has a slot be a child or an attribute at the end of a path.

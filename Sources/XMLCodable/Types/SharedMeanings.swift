@@ -63,8 +63,8 @@ struct SharedMeanings {
         if kind == .inline || kind == .groups || key.isEmpty { return content(of: type, depth: depth) }
         switch meaning {
         case .failure: return nil
-        case .success(let path) where path.through != nil || path.other != nil: return nil
-        case .success(let path) where path.isMoreThanName:
+        case .success(let path) where path.through != nil && !type.isText || path.other != nil: return nil
+        case .success(let path) where path.isMoreThanName || path.through != nil:
             guard let first = path.firstElement else { return Property(names: [name]) }
             return Property(steps: [normalized(first)])
         case .success, nil: break

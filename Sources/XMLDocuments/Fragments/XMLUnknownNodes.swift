@@ -23,7 +23,7 @@
 /// after those of keys.
 ///
 /// A rest that has an attribute or a child which a key of the type would read is an `EncodingError`. The encoder knows its own options, not those
-/// of a decoder: with a strategy for keys, or where namespaces are not processed, a rest that you build or change can have what a key would read.
+/// of a decoder: where namespaces are not processed, a rest that you build or change can have what a key would read.
 ///
 /// A rest takes what no key has asked for. What you read with `try?` and gave up, or in an attempt before another one, is not in it. Neither are
 /// comments and processing instructions inside of an element that the path of a key leads through; anything else in there that no key reads is

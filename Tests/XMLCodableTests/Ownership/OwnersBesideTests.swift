@@ -83,6 +83,15 @@ struct OwnersBesideTests {
         @XMLInline var texts: [String]
     }
 
+    struct TextOfStep: Codable, Equatable {
+        enum CodingKeys: String, CodingKey {
+            case text = "a/b"
+            case inner = "a/b/c"
+        }
+        var text: String?
+        var inner: String
+    }
+
     struct XMLFragmentless: Codable, Equatable { @Attribute var k: String }
 
     enum Run: Codable, Equatable {
@@ -113,6 +122,8 @@ struct OwnersBesideTests {
         try comesBackIndented(InlineText(c: "1", text: ""))
         try comesBackIndented(InlineTexts(c: XMLFragmentless(k: "1"), texts: []))
         try comesBackIndented(Runs(k: "1", runs: [], c: Runs.C(d: "2")))
+        try comesBackIndented(TextOfStep(text: nil, inner: "1"))
+        try comesBackIndented(TextOfStep(text: "2", inner: "1"))
         let encoder = XMLEncoder()
         encoder.outputFormatting = .prettyPrinted
         #expect(try encoder.encodeToString(OptionalTextByKey(c: "1"), withRootKey: "r") == "<r><c>1</c></r>")
