@@ -19,9 +19,9 @@ CORE = "XMLCodable"
 
 # Lines, and public types at the top level.
 TARGETS = {
-    "XMLCodable": (31466, 38),
+    "XMLCodable": (31768, 38),
     "XMLStreaming": (4289, 12),
-    "XMLDocuments": (7804, 10),
+    "XMLDocuments": (7809, 10),
     "XMLFormats": (4081, 28),
     "XMLModels": (8619, 37),
     "XMLInterchange": (1308, 1),

@@ -153,14 +153,20 @@ final class EncodingKeyTable {
         guard strategies.convertKeys, !strategies.dependOnPath else { return false }
         let known =
             writtenNames
-            ?? Set((traits.listed + (traits.paths?.firstElements ?? [])).flatMap { [strategies.elementName(for: $0), strategies.attributeName(for: $0)] }.map(ExactString.init))
+            ?? Set(
+                (traits.listed + (traits.paths?.firstElements ?? [])).flatMap {
+                    [strategies.elementName(for: $0), strategies.attributeName(for: $0)]
+                }.map(ExactString.init))
         writtenNames = known
         return known.contains(ExactString(name()))
     }
 
     /// Whether one of the keys means an element's name, as it is or as the strategies make it.
     func mean(_ name: XMLQName, _ strategies: KeyStrategies) -> Bool {
-        func mean(_ name: String) -> Bool { reads(name, writtenAs: name, strategies) }
+        func mean(_ name: String) -> Bool {
+            reads(name, writtenAs: name, strategies)
+                || strategies.changeCase && traits.listed.contains { $0.lowercased() == name.lowercased() }
+        }
         // A very long namespace, which no key has, is not spelled for every name in it.
         if (name.namespaceURI ?? "").utf8.count < traits.maximumLength, names("{\(name.namespaceURI ?? "")}\(name.localName)") {
             return true
@@ -215,12 +221,19 @@ struct KeyStrategies {
     let dependOnPath: Bool
     /// Some strategy makes other names of keys.
     let convertKeys: Bool
+    /// Keys of elements that differ in case may be one to a decoder, because a strategy makes one case of them.
+    let changeCase: Bool
 
     init(_ options: XMLEncoder.Options) {
         elements = options.elementKeyEncodingStrategy ?? options.keyEncodingStrategy
         attributes = options.attributeKeyEncodingStrategy ?? options.keyEncodingStrategy
         dependOnPath = elements.dependsOnPath || attributes.dependsOnPath
         convertKeys = !elements.isDefault || !attributes.isDefault
+        changeCase =
+            switch elements {
+            case .capitalized, .uppercased, .lowercased, .convertToScreamingSnakeCase: true
+            case .useDefaultKeys, .convertToSnakeCase, .convertToKebabCase, .custom: false
+            }
     }
 
     /// The name of a key's element, before it is known whether it can be one.

@@ -29,7 +29,8 @@ extension EncodingContext {
         let issueOfWriting =
             Self.collisions.contains(issue.code)
             ? XMLCodingIssue(
-                issue.code, path: path, position: nil, message: issue.message, expected: issue.expected, found: issue.found, suggestion: issue.suggestion)
+                issue.code, path: path, position: nil, message: issue.message, expected: issue.expected, found: issue.found,
+                suggestion: issue.suggestion)
             : XMLCodingIssue(
                 .ambiguousContent, path: path, position: nil, expected: "properties whose nodes are told apart when they are read",
                 found: "a node that another one would read: there, \(issue.at(path: path).withoutPosition)")
@@ -80,9 +81,12 @@ extension XMLEncoder.Options {
         case .hexadecimal: decoder.dataDecodingStrategy = .hexadecimal
         }
         if case .convertToString(let positive, let negative, let nan) = nonConformingFloatEncodingStrategy {
-            decoder.nonConformingFloatDecodingStrategy = .convertFromString(positiveInfinity: positive, negativeInfinity: negative, nan: nan)
+            decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+                positiveInfinity: positive, negativeInfinity: negative, nan: nan)
         }
-        if case .words(let `true`, let `false`) = boolEncodingStrategy { decoder.boolDecodingStrategy = .words(true: `true`, false: `false`) }
+        if case .words(let `true`, let `false`) = boolEncodingStrategy {
+            decoder.boolDecodingStrategy = .words(true: `true`, false: `false`)
+        }
         return decoder
     }
 

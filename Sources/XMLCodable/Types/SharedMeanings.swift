@@ -26,6 +26,7 @@ struct SharedMeanings {
             names.formUnion(other.names)
             steps.formUnion(other.steps)
             takesAny = takesAny || other.takesAny
+            isRest = isRest || other.isRest
         }
     }
 
@@ -47,9 +48,9 @@ struct SharedMeanings {
         for (key, name) in zip(keys.listed, declared.names) {
             guard let type = declared[name].map({ TypeTraits.of($0) }) else { return nil }
             if type.isAboutElement { continue }
-            // What is left is known after all other keys.
-            if type.isRest, key != keys.listed.last { return nil }
             guard let property = property(key, of: type, keys.paths?[key], depth: depth) else { return nil }
+            // What is left is known after all other keys.
+            if property.isRest, key != keys.listed.last { return nil }
             properties.append(property)
         }
         return properties
@@ -79,7 +80,9 @@ struct SharedMeanings {
     /// What a value may mean that has no element of its own.
     private static func content(of type: TypeTraits, depth: Int) -> Property? {
         var content = type.innermost
-        if case .list(let item?) = content.shape, type.mayBeChoice || type.wrapperKind == .groups { content = TypeTraits.of(item).innermost }
+        if case .list(let item?) = content.shape, type.mayBeChoice || type.wrapperKind == .groups {
+            content = TypeTraits.of(item).innermost
+        }
         var all = Property(isContent: true)
         switch content.shape {
         case .list: (all.takesAny, all.names) = (true, [""])

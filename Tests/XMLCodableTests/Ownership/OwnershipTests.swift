@@ -5,8 +5,8 @@ import XMLCodable
 /// The property over models composed at random, and what is known to be wrong with it.
 @Suite("Ownership: every node belongs to one property")
 struct OwnershipTests {
-    /// Three with the command for a change; `Scripts/test.sh --all` runs fifteen.
-    private static let seeds = (0..<(ProcessInfo.processInfo.environment["TEST_EXTENT"] == "all" ? 150 : 3)).map { UInt64($0) &* 1_000_003 }
+    /// Three with the command for a change; `Scripts/test.sh --all` runs twenty-five.
+    private static let seeds = (0..<(ProcessInfo.processInfo.environment["TEST_EXTENT"] == "all" ? 25 : 3)).map { UInt64($0) &* 1_000_003 }
 
     @Test("Values come back, and no node has two owners or none", arguments: seeds)
     func models(seed: UInt64) {
@@ -41,7 +41,7 @@ extension OwnershipTests {
     }
 }
 
-/// A cause of faults that is still to be mended. Take it out with the fault.
+/// A cause of faults that stays, or is still to be mended. Take it out with the fault.
 private struct KnownFault: Sendable {
     let words: String
     let isCause: @Sendable (OwnershipProperty.Fault) -> Bool
@@ -52,20 +52,16 @@ private struct KnownFault: Sendable {
     }
 
     static let all: [KnownFault] = [
-        KnownFault("a collision that only reading finds, because the keys claim nothing that is nil or empty", [.oneSided]) { _, words in
-            words.contains("is not read from")
+        // The encoder does not know which decoder it writes for.
+        KnownFault(
+            "a key that names a namespace beside an inline value's: a decoder of namespaces refuses what others read", [.oneSided, .unread]
+        ) { model, words in
+            model.contains("'{urn:x}a'") && words.contains("ns1:a")
         },
-        KnownFault("an element that '*' or a list of fragments takes and another property has", [.changed, .unowned, .shared, .unread]) {
-            model, _ in
-            model.contains("OwnedOpen") || model.contains("[XMLFragment]")
-        },
+        // A row of "What does not come back".
         KnownFault("a dictionary's key that a strategy changes, or that says its namespace beside an element of its name", [.changed]) {
             model, words in
-            (model.contains("Dictionary") || model.contains("OwnedByHand")) && (words.contains("keys: ") || model.contains("'{urn:x}a'"))
-        },
-        KnownFault("a fragment under the key '', which nothing can be, or a case that is called as a key of its element", [.unread]) {
-            model, words in
-            words.contains("@XMLInline") || model.contains("''")
+            (model.contains("Dictionary") || model.contains("OwnedByHand")) && (words.contains("keys") || model.contains("'{urn:x}a'"))
         },
     ]
 }
