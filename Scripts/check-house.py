@@ -29,7 +29,7 @@ TARGETS = {
     "XMLServicesAsyncHTTPClient": (501, 1),
     "XMLMapperCompat": (8661, 51),
     "XMLRPC": (3264, 32),
-    "SOAP": (5846, 29),
+    "SOAP": (5855, 29),
     "XMLModelMacros": (1335, 0),
 }
 WIDE_TYPES = 20

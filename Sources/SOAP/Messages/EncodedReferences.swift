@@ -290,7 +290,7 @@ private struct Resolution: ~Copyable {
             guard let key = item["key"], let value = item["value"], item.elements.count == 2 else { return nil }
             try charge(for: item, at: element)
             try charge(for: key, at: element)
-            let text = key.stringValue
+            let text = Self.text(ofKey: key)
             if let found = problem(ofKey: text) { throw SOAPMessageError("expected a key of a Map, found \(found)", at: key) }
             guard keys.insert(text).inserted else {
                 throw SOAPMessageError("expected one entry of a Map with the key '\(text.prefix(60))', found a second one", at: key)
@@ -298,6 +298,15 @@ private struct Resolution: ~Copyable {
             entries.append((mapped(text), value))
         }
         return entries
+    }
+
+    /// The text of a key. SOAP::Lite sends one that is not ASCII as the bytes of its UTF-8.
+    private static func text(ofKey key: XMLTree.Element) -> String {
+        let text = key.stringValue
+        guard let type = key.attribute(forKey: SchemaInstance.type)?.trimmed.string, type.split(separator: ":").last == "base64Binary",
+            let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters)
+        else { return text }
+        return String(bytes: bytes, encoding: .utf8) ?? text
     }
 
     /// Why a text cannot be a coding key; nil if it can.

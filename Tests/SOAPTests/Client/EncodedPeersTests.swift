@@ -60,14 +60,11 @@ struct EncodedPeersTests {
         #expect(bytes == Data("grün".utf8))
         let twins: [Person] = try await client.call(operation: "{urn:peer}twins", Name(name: "Ada"))
         #expect(twins == [Person(name: "Ada", age: 36), Person(name: "Ada", age: 36)])
-        // Keys of other kinds come back with another spelling from SOAP::Lite.
-        try await Self.same(client, map: ["a": 1, "b": 2])
+        try await Self.same(client)
     }
 
     /// Values that come back, nothing, and a fault.
-    static func same(
-        _ client: SOAPClient, map: [String: Int] = ["green tea": 1, "_x0020_": 2, "a:b": 3, "ü 😀": 4]
-    ) async throws {
+    static func same(_ client: SOAPClient) async throws {
         func same<Wrapped: Codable>(_ value: Wrapped) async throws -> Wrapped {
             try await client.call(operation: "{urn:peer}same", Value(value: value))
         }
@@ -79,6 +76,7 @@ struct EncodedPeersTests {
         #expect(try await same([Person(name: "Ada", age: 36)]) == [Person(name: "Ada", age: 36)])
         #expect(try await same(Person(name: "Ada", age: 36)) == Person(name: "Ada", age: 36))
         #expect(try await same(["a": 1, "b": 2]) == ["a": 1, "b": 2])
+        let map = ["green tea": 1, "_x0020_": 2, "a:b": 3, "ü 😀": 4]
         #expect(try await same(map) == map)
         #expect(try await same(true) == true)
         #expect(try await same(-7) == -7)

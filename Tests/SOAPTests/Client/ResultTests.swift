@@ -281,6 +281,18 @@ struct ResultTests {
         init?(intValue: Int) { nil }
     }
 
+    @Test("A key of a Map that is bytes, as SOAP::Lite sends what is not ASCII, is their text, if they are one")
+    func keysAsBytes() async throws {
+        for (written, key) in ["w7wg8J+YgA==": "ü 😀", "/w==": "/w=="] {
+            let map = """
+                <m xsi:type="apache:Map" xmlns:apache="urn:apache">\
+                <item><key xsi:type="xsd:base64Binary">\(written)</key><value xsi:type="xsd:int">1</value></item></m>
+                """
+            let read: [String: Int] = try await Self.client(map).call(operation: "{urn:m}op", ["a": 1])
+            #expect(read == [key: 1])
+        }
+    }
+
     @Test(
         "A Map with an empty key, with two entries of one key, or with a key that would be read otherwise is an error",
         arguments: [

@@ -29,7 +29,9 @@ enum XMLRPCServer {
         let router = Router()
         router.post("RPC2") { request, _ in
             let body = try await request.body.collect(upTo: dispatcher.maximumRequestBytes)
-            let reply = await dispatcher.respond(to: Data(body.readableBytesView))
+            // The type may say the encoding.
+            let reply = await dispatcher.respond(
+                to: Data(body.readableBytesView), headers: ["Content-Type": request.headers[.contentType] ?? "text/xml"])
             return Response(
                 status: .ok, headers: [.contentType: "text/xml; charset=utf-8"], body: ResponseBody(byteBuffer: ByteBuffer(bytes: reply)))
         }
