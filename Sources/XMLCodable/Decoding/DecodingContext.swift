@@ -375,8 +375,26 @@ package final class DecodingContext {
     struct TextInHand {
         fileprivate let place: Place
         fileprivate let frame: Int
-        var hasKeys = false
-        var isRead: Bool
+        fileprivate var hasKeys = false
+        fileprivate var isRead: Bool
+        /// Whether it was read before the last key for an inline value, which reads it unless it has keys itself.
+        private var wasRead: Bool
+
+        fileprivate init(place: Place, frame: Int, isRead: Bool) {
+            (self.place, self.frame, self.isRead, wasRead) = (place, frame, isRead, isRead)
+        }
+
+        /// Notes that a value has asked for keys: the outermost one, or one without a place of its own.
+        mutating func noteKeys() {
+            if hasKeys { isRead = wasRead }
+            hasKeys = true
+        }
+
+        /// Notes that a key, or a value without keys, reads the text.
+        mutating func noteKey(isInline: Bool = false) {
+            if !isInline { wasRead = true }
+            isRead = true
+        }
     }
 
     /// Has a type's own `init(from:)` do the work where it is noted what it reads, where the value is checked, or where it may not be one of an attribute.

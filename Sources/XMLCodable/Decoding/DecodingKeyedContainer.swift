@@ -676,7 +676,7 @@ final class KeyedContent {
             if place.kind == .text, !context.frames.value.isCurrent(reference) { return .absent(in: place.node) }
             let isContent = names.element == .ownContent || names.isPayload || wanted == .inline || wanted == .text
             guard isContent else { return .absent(in: place.node) }
-            context.textInHand?.isRead = true
+            context.textInHand?.noteKey(isInline: wanted == .inline)
             return names.element == .ownContent && table.takesAnything ? place.with(.textOnly) : place
         case .attributes:
             let found = context.find(key, names, in: place.node, .attribute, frame: 0)

@@ -26,7 +26,7 @@ struct ElementDecoder: DocumentDecoder {
     var userInfo: [CodingUserInfoKey: Any] { context.options.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        if place.isTextAlone { context.textInHand?.hasKeys = true }
+        if place.isTextAlone { context.textInHand?.noteKeys() }
         if !context.reader.nilAttributes.isEmpty { try context.rejectNil(at: place, keyedBy: type, frame: frame) }
         return try context.keyedContainer(keyedBy: type, at: place, frame: reference)
     }
@@ -56,7 +56,7 @@ extension ElementDecoder: ScalarDecodingContainer {
     /// Decodes a scalar in the asker's own place.
     func scalar<T: Scalar>(_ type: T.Type) throws -> T {
         var place = try context.single(place, path: codingPath)
-        if place.isTextAlone { context.textInHand?.isRead = true }
+        if place.isTextAlone { context.textInHand?.noteKey() }
         if context.readNodes.isTracking {
             try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context)
         }

@@ -204,4 +204,27 @@ struct OwnersFoundTests {
         try expect(
             Exact(exact: "1", entries: ["k": ["2"]]), from: #"<r xmlns:p="urn:x"><p:a>1</p:a><a><b>k</b><c>2</c></a></r>"#, by: decoder)
     }
+
+    // MARK: Texts of attributes
+
+    struct Leaf: Codable, Equatable { var x: String?; var y: [String] = [] }
+    struct InlineAlone: Codable, Equatable { @XMLInline var leaf: Leaf }
+    struct InlineBesideText: Codable, Equatable { @XMLText var text: String?; @XMLInline var leaf: Leaf }
+    struct TextBesideInline: Codable, Equatable { @XMLInline var leaf: Leaf; @XMLText var text: String? }
+    struct InlineText: Codable, Equatable { @XMLInline var text: String }
+    struct InAttribute<Value: Codable & Equatable>: Codable, Equatable { var a: Value }
+
+    @Test("The text of an attribute is not lost to a value whose inline value has other keys")
+    func textOfAttribute() throws {
+        for value in [InAttribute<InlineAlone>.self, InAttribute<[InlineAlone]>.self] as [any Decodable.Type] {
+            let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(value, from: #"<r a="1"/>"#) }
+            #expect(error?.xmlErrorCode == .misplacedValue && error?.xmlIssue?.path == "/r/@a")
+        }
+        try expect(
+            InAttribute(a: InlineBesideText(text: "1", leaf: Leaf())), from: #"<r a="1"/>"#, by: decoder())
+        try expect(
+            InAttribute(a: TextBesideInline(leaf: Leaf(), text: "1")), from: #"<r a="1"/>"#, by: decoder())
+        try expect(InAttribute(a: InlineText(text: "1")), from: #"<r a="1"/>"#, by: decoder())
+        try expect(InAttribute(a: InlineAlone(leaf: Leaf())), from: #"<r a=""/>"#, by: decoder())
+    }
 }
