@@ -9,6 +9,7 @@ struct XMLCodableCommand: ParsableCommand {
             A file is named, or comes from standard input as `-`. Exit codes: 0 for success, 1 for a document that is wrong or that differs, 2 for trouble, \
             such as a file that cannot be read, 64 for a command line that is wrong.
             """,
+        version: "0.1.0",
         subcommands: [
             OutlineCommand.self, CheckCommand.self, FormatCommand.self, HeadCommand.self, ConvertCommand.self, SplitsCommand.self,
             QueryCommand.self, ModelCommand.self,

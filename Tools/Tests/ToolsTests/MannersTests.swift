@@ -51,6 +51,15 @@ struct MannersTests {
         #expect(try folder.names == ["a.xml.gz"])
     }
 
+    @Test("The version is the one that the changelog has first")
+    func version() throws {
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+        let changelog = try String(contentsOf: package.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+        let heading = try #require(changelog.split(separator: "\n").first { $0.hasPrefix("## [") })
+        let version = heading.dropFirst(4).prefix { $0 != "]" }
+        #expect(try TemporaryFolder().run("--version").output == "\(version)\n")
+    }
+
     /// Whether all processes end that work in a folder. Where the system does not tell of them, they are taken for ended.
     private static func endsWithoutProcesses(in folder: TemporaryFolder) -> Bool {
         func count() -> Int {
