@@ -25,7 +25,7 @@ def term(argument):
 def options(command, own=True):
     """The arguments of a command: its own, or those that most commands have."""
     for argument in command["arguments"]:
-        if argument["shouldDisplay"] and argument["valueName"] != "help" and (argument.get("sectionTitle") != "Limits") == own:
+        if argument["shouldDisplay"] and argument["valueName"] not in ("help", "version") and (argument.get("sectionTitle") != "Limits") == own:
             yield ".TP"
             yield term(argument)
             default = argument.get("defaultValue")
@@ -52,6 +52,7 @@ def page(tool):
     yield ".SH SYNOPSIS\n.B xmlcodable\n.I command\n.RI [ options ]\n.RI [ files ]"
     yield ".SH DESCRIPTION"
     yield from discussion(tool)
+    yield ".SH OPTIONS\n.TP\n\\fB\\-\\-version\\fR\nShow the version.\n.TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nShow what there is, also of a command."
     yield ".SH COMMANDS"
     for command in commands:
         yield f".SS {command['commandName']}\n{roff(command['abstract'])}"

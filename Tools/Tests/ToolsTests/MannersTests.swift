@@ -179,10 +179,12 @@ struct MannersTests {
         let page = try String(
             contentsOf: URL(fileURLWithPath: #filePath).appendingPathComponent("../../../xmlcodable.1").standardized, encoding: .utf8)
         let dump = try JSONDecoder().decode(Dump.self, from: Data(TemporaryFolder().run("--experimental-dump-help").output.utf8))
+        for option in ["version", "help"] { #expect(page.contains("\\fB\\-\\-\(option)\\fR")) }
         for command in dump.command.subcommands ?? [] where command.commandName != "help" {
             #expect(command.discussion?.contains("Example") == true, "\(command.commandName)")
             #expect(page.contains(".SS \(command.commandName)\n"))
-            for name in (command.arguments ?? []).flatMap({ $0.names ?? [] }) where name.kind == "long" && name.name != "help" {
+            for name in (command.arguments ?? []).flatMap({ $0.names ?? [] })
+            where name.kind == "long" && !["help", "version"].contains(name.name) {
                 let escaped = "\\-\\-" + name.name.replacingOccurrences(of: "-", with: "\\-")
                 #expect(page.contains("\\fB\(escaped)\\fR"), "\(command.commandName) --\(name.name)")
             }
