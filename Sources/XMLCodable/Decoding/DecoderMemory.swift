@@ -289,8 +289,7 @@ final class KeyTable {
     func learnKinds(from type: TypeTraits?) {
         guard let type, declaringType.map({ !($0 === type) }) ?? true else { return }
         declaringType = type
-        func properties<Key: CodingKey>(by _: Key.Type) -> PropertyTypes? { PropertyTypes(of: type.type, by: Key.self) }
-        let known = properties(by: traits.type)
+        let known = PropertyTypes(of: type.type, by: traits.type)
         for (number, key) in traits.listed.enumerated() {
             let property = known.flatMap { $0[$0.names[number]] }
             let kinds = property.map { NodeKinds(ofPropertyOf: TypeTraits.of($0)) } ?? .any

@@ -120,8 +120,7 @@ final class EncodingKeyTable {
     func learnTypes(from type: TypeTraits) {
         guard declaringType.map({ !($0 === type) }) ?? true else { return }
         declaringType = type
-        func properties<Key: CodingKey>(by _: Key.Type) -> PropertyTypes? { PropertyTypes(of: type.type, by: Key.self) }
-        guard let known = properties(by: traits.type) else { return }
+        guard let known = PropertyTypes(of: type.type, by: traits.type) else { return }
         for (position, name) in known.names.enumerated() {
             guard (types.value[position] ?? nil) == nil, let property = known[name].map({ TypeTraits.of($0) }),
                 property.wrapperKind != nil || property.innermost.scalar == nil

@@ -15,8 +15,12 @@ extension EncodingContext {
     @inline(never)
     private func readBack<Value: Encodable>(_ value: Value, from element: UInt32, _ index: Int?) throws {
         guard let type = Value.self as? any Decodable.Type, let decoder = options.decoder else { return }
+        // What is noted while the document is written is noted of the one that leaves the encoder.
+        let (roles, repeatedDeclarations) = (state.document.roles, state.document.repeatedDeclarations)
+        state.document.roles = nil
         var writer = DocumentWriter(capacity: state.document.expectedOutputCount)
         state.write(element, declaredFurtherOut: 0, isIndented: false, to: &writer)
+        (state.document.roles, state.document.repeatedDeclarations) = (roles, repeatedDeclarations)
         let output = writer.finish()
         let document = Array(output.bytes)
         guard let error = problem(of: type, in: document, decoder), let issue = error.xmlIssue else { return }
@@ -24,16 +28,14 @@ extension EncodingContext {
         decoder.shouldProcessNamespaces = true
         if problem(of: type, in: document, decoder) == nil { return }
         let around = state.documentPath(of: state.document.node(element).parent)
-        let path = (around == "/" ? "" : around) + issue.path
+        let found = issue.at(path: (around == "/" ? "" : around) + issue.path).withoutPosition
         let codingPath = (index.map { [AnyCodingKey(intValue: $0)] } ?? []) + (error.context?.codingPath ?? [])
         let issueOfWriting =
             Self.collisions.contains(issue.code)
-            ? XMLCodingIssue(
-                issue.code, path: path, position: nil, message: issue.message, expected: issue.expected, found: issue.found,
-                suggestion: issue.suggestion)
+            ? found
             : XMLCodingIssue(
-                .ambiguousContent, path: path, position: nil, expected: "properties whose nodes are told apart when they are read",
-                found: "a node that another one would read: there, \(issue.at(path: path).withoutPosition)")
+                .ambiguousContent, path: found.path, position: nil, expected: "properties whose nodes are told apart when they are read",
+                found: "a node that another one would read: there, \(found)")
         throw EncodingState.error(value, issueOfWriting, codingPath: codingPath)
     }
 

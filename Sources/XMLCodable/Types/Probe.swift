@@ -95,4 +95,7 @@ package final class FirstKeys: Probe {
         _ = try? decodable.init(from: probe)
         return probe.found ?? nil
     }
+
+    /// What the coders must know of those keys.
+    package static func traits(of type: any Any.Type) -> KeyTraits? { self.type(of: type).map { KeyTraits.of($0) } }
 }

@@ -41,9 +41,8 @@ struct SharedMeanings {
 
     /// Those of a type; nil where it does not declare them.
     private static func properties(of type: TypeTraits, by keys: KeyTraits, depth: Int) -> [Property]? {
-        func declared<Key: CodingKey>(by _: Key.Type) -> PropertyTypes? { PropertyTypes(of: type.type, by: Key.self) }
         // A type that contains itself has no end.
-        guard !keys.listed.isEmpty, depth < 8, let declared = declared(by: keys.type) else { return nil }
+        guard !keys.listed.isEmpty, depth < 8, let declared = PropertyTypes(of: type.type, by: keys.type) else { return nil }
         var properties: [Property] = []
         for (key, name) in zip(keys.listed, declared.names) {
             guard let type = declared[name].map({ TypeTraits.of($0) }) else { return nil }
@@ -89,7 +88,7 @@ struct SharedMeanings {
         case .dictionary: all.takesAny = true
         case .scalar: all.names = [""]
         case .ordinary, .optional, .wrapper:
-            guard let keys = FirstKeys.type(of: content.type).map({ KeyTraits(of: $0) }) else { return nil }
+            guard let keys = FirstKeys.traits(of: content.type) else { return nil }
             if content.isEnum, !content.isDiscriminated {
                 if keys.listed.isEmpty { return nil }
                 all.takesAny = keys.listed.contains("*")
@@ -105,13 +104,5 @@ struct SharedMeanings {
     private static func normalized(_ name: String) -> String {
         let local = name.split(separator: "}").last ?? ""
         return (local.split(separator: ":").last ?? "").lowercased().filter { $0 != "_" && $0 != "-" && $0 != "." }
-    }
-}
-
-extension KeyTraits {
-    /// The traits of a type of keys that is not known while compiling.
-    fileprivate init(of type: any CodingKey.Type) {
-        func traits<Key: CodingKey>(of type: Key.Type) -> KeyTraits { KeyTraits.of(type) }
-        self = traits(of: type)
     }
 }

@@ -125,7 +125,7 @@ private enum RoleOfKey {
         case .dictionary: self = .elements
         case .list(let item): self = content.mayBeChoice && item != nil ? .nothing : .elements
         case .ordinary, .optional, .wrapper:
-            let mayBeAny = !content.isRest && FirstKeys.type(of: content.type)?.init(stringValue: "{}{}") != nil
+            let mayBeAny = !content.isRest && FirstKeys.traits(of: content.type)?.takesAnything ?? false
             self = content.type == XMLInnerXML.self ? .content : mayBeAny ? .anyKeys : .nothing
         }
     }

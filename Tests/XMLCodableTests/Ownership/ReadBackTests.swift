@@ -146,6 +146,23 @@ struct ReadBackTests {
         #expect(readings.count == 1)
     }
 
+    struct Stepped: Codable {
+        enum CodingKeys: String, CodingKey { case path = "x/y", a, shape }
+        var path: String
+        var a: String?
+        @XMLInline var shape: Shape?
+    }
+
+    @Test("What is told of the document's elements is of the one that leaves the encoder")
+    func roles() throws {
+        let encoder = XMLEncoder()
+        encoder.outputFormatting = .prettyPrinted
+        let value = Stepped(path: "1", a: nil, shape: .b(Leaf(k: .init("2"), a: nil)))
+        let (bytes, roles) = try encoder.encodeToBytesWithRoles(value, withRootKey: "r", rootAttributes: [:])
+        #expect(roles.count == 1)
+        for offset in roles.keys { #expect(bytes[offset...].starts(with: "<x>".utf8)) }
+    }
+
     struct Dated: Codable { var b: Date; @XMLInline var shapes: [Shape] }
     struct DatedApart: Codable { var at: Date; var a: String?; @XMLInline var shape: Shape? }
 
