@@ -120,10 +120,10 @@ final class TreeRecordStream<Record: Decodable> {
         let context = DecodingContext(
             recordsOf: Record.self, in: arena, options: options, memory: memory, continuesNames: continuesNames)
         defer { context.finish(isPart: true) }
-        return DeepStack.run(levels: arena.depth) { decode(elements, from: &next, context) }
+        return DeepStack.run(levels: arena.depth) { decode(elements, from: &next, in: arena, context) }
     }
 
-    private func decode(_ elements: [NodeIndex], from next: inout Int, _ context: DecodingContext) -> [Record] {
+    private func decode(_ elements: [NodeIndex], from next: inout Int, in arena: Arena, _ context: DecodingContext) -> [Record] {
         let first = next
         return [Record](unsafeUninitializedCapacity: elements.count - first) { buffer, count in
             guard let start = buffer.baseAddress else { return }
@@ -142,7 +142,7 @@ final class TreeRecordStream<Record: Decodable> {
                         case .skip(let report): report(error)
                         case .collect(let limit, let report):
                             if error is CancellationError { return fail(error) }
-                            report(context.issues(of: Record.self, from: element, limit: max(limit, 1), after: error))
+                            report(issues(in: XMLTree.Element(arena: arena, index: element), limit: max(limit, 1), after: error))
                         }
                         continue
                     }
@@ -150,6 +150,13 @@ final class TreeRecordStream<Record: Decodable> {
                 return next = first + index
             }
         }
+    }
+
+    /// All that is wrong with a record that has failed, which is decoded once more.
+    private func issues(in element: XMLTree.Element, limit: Int, after error: any Error) -> [XMLCodingIssue] {
+        let collection = IssueCollection(limit: limit)
+        _ = try? XMLDecoder(options).decode(Record.self, from: element, for: collection)
+        return collection.issues(after: error)
     }
 
     private func unexpected(_ name: String, expected: String, at position: XMLPosition) -> DecodingError {

@@ -2,32 +2,9 @@ import Foundation
 
 /// What happens where something is wrong, and the decoding goes on.
 extension DecodingContext {
-    /// Has a type's own `init(from:)` do the work, and notes what it asks for.
+    /// Notes why the code of a value has failed, and, where all issues are collected, what else is wrong with the value.
     @inline(never)
-    func decode<T: Decodable>(
-        _ type: T.Type, _ traits: TypeTraits, from decoder: ElementDecoder, at place: Place, frame: Int, noting issues: IssueLog
-    ) throws -> T {
-        let reading = issues.begin(type, frame: frame, at: place)
-        let progress = order?.progress(around: place, frame: frame)
-        do {
-            if traits.isExamined { try checkElement(traits, at: place, frame: frame) }
-            previous?.enter(place, traits)
-            let value = try T(from: decoder)
-            _ = issues.startAttempt()
-            if readNodes.isTracking { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
-            if traits.isExamined { try examine(value, traits, at: place, frame: frame) }
-            issues.end(reading, didSucceed: true)
-            return value
-        } catch {
-            let error = errors.located(error, of: type, at: place, frame: frame)
-            if let progress { order?.goBack(to: progress) }
-            fail(reading, with: error, at: place, frame: frame, issues)
-            throw error
-        }
-    }
-
-    @inline(never)
-    private func fail(_ reading: PropertyReading, with error: any Error, at place: Place, frame: Int, _ issues: IssueLog) {
+    func fail(_ reading: PropertyReading, with error: any Error, at place: Place, frame: Int, _ issues: IssueLog) {
         defer { issues.end(reading, didSucceed: false) }
         issues.failedPlace = place
         if isAboutDecoding(error) { return }
@@ -46,39 +23,19 @@ extension DecodingContext {
         readNodes.note(place)
     }
 
-    /// All that is wrong with a value that has failed, which is decoded once more.
-    package func issues<T: Decodable>(of type: T.Type, from element: NodeIndex, limit: Int, after error: any Error) -> [XMLCodingIssue] {
-        let collection = IssueCollection(limit: limit)
-        let collecting = DecodingContext(
-            arena: arena, options: options, memory: DecoderMemory(), continuesNames: false, expectsRest: expectsRest,
-            collection: collection)
-        defer { collecting.finish() }
-        collection.begin(collecting)
-        _ = try? collecting.decodeOne(type, from: element)
-        return collection.issues(after: error)
-    }
-
     /// Notes why something has failed, unless that has been noted where it happened.
     func note(_ error: any Error, since mark: Int, at place: Place) {
         guard let issues, !isAboutDecoding(error) else { return }
-        let found = self.issues(of: error, at: place)
-        guard let first = found.first, issues.note(first, since: mark) else { return }
-        found.dropFirst().forEach(issues.append)
-    }
-
-    private func issues(of error: any Error, at place: Place) -> [XMLCodingIssue] {
-        let known = (error as? DecodingError)?.xmlIssues ?? []
-        return known.isEmpty ? [issue(of: error, at: place)] : known
+        var found = (error as? DecodingError)?.xmlIssues ?? []
+        if found.isEmpty { found = [issue(of: error, at: place)] }
+        if issues.note(found[0], since: mark) { found.dropFirst().forEach(issues.append) }
     }
 
     private func issue(of error: any Error, at place: Place) -> XMLCodingIssue {
-        if let error = error as? DecodingError {
-            if let parsing = error.xmlParsingError {
-                return XMLCodingIssue(parsing.code, path: locator.path(of: place), position: parsing.position, message: parsing.message)
-            }
-            return errors.issue(.customError, at: place, message: error.context?.debugDescription, cause: error)
+        if let parsing = (error as? DecodingError)?.xmlParsingError {
+            return XMLCodingIssue(parsing.code, path: locator.path(of: place), position: parsing.position, message: parsing.message)
         }
-        let message = XMLCodingIssue.message(of: error)
+        let message = (error as? DecodingError)?.context?.debugDescription ?? XMLCodingIssue.message(of: error)
         return errors.issue(.customError, at: place, message: message, cause: error)
     }
 
@@ -96,15 +53,6 @@ extension DecodingContext {
         guard isLosing, let code = (error as? DecodingError)?.xmlErrorCode else { return true }
         return ![.nestingTooDeep, .invalidPath, .invalidGroup, .invalidOption, .contestedNode, .invalidTypeFamily, .ambiguousList]
             .contains(code)
-    }
-
-    /// A keyed container that notes what is asked of it.
-    @inline(never)
-    func watched<Key: CodingKey>(_ container: KeyedDecodingContainer<Key>, frame: FrameReference) -> KeyedDecodingContainer<Key> {
-        guard let issues, !isFinished else { return container }
-        let isInside = frames.value.number(of: frame) != issues.reading.frame
-        let watched = WatchedKeyedContainer(container, in: self, issues, isInside: isInside)
-        return KeyedDecodingContainer(watched)
     }
 }
 

@@ -8,21 +8,15 @@ extension DecodingContext {
         guard place.kind == .element, !place.flags.contains(.elementsOnly), let namespace = table.namespace else { return false }
         let name = arena.node(place.node).name
         if table.nameInNamespace == name { return false }
-        let number = number(of: namespace)
-        if number == arena.names.namespace(of: name) {
-            table.nameInNamespace = name
-            return false
-        }
-        return !hasChild(in: number, place.node)
+        guard arena.names.name(name, isInNamespace: namespace.uri) else { return !hasChild(in: namespace, place.node) }
+        table.nameInNamespace = name
+        return false
     }
 
-    private func number(of namespace: XMLNamespace) -> Int? {
+    private func hasChild(in namespace: XMLNamespace, _ element: NodeIndex) -> Bool {
         var uri = namespace.uri
-        return uri.withUTF8 { arena.names.findNamespace($0) }
-    }
-
-    private func hasChild(in namespace: Int?, _ element: NodeIndex) -> Bool {
-        arena.childElements(of: element).contains { namespace == arena.names.namespace(of: arena.node($0).name) }
+        let number = uri.withUTF8 { arena.names.findNamespace($0) }
+        return arena.childElements(of: element).contains { number == arena.names.namespace(of: arena.node($0).name) }
     }
 
     /// Makes sure that a choice whose cases were not found among the children of an element is not looked for in another namespace than theirs.
@@ -39,8 +33,7 @@ extension DecodingContext {
     ) throws {
         let own = arena.node(element).name
         guard let namespace = choice.namespace else { return }
-        let number = number(of: namespace)
-        if number == arena.names.namespace(of: own) || hasChild(in: number, element) { return }
+        if arena.names.name(own, isInNamespace: namespace.uri) || hasChild(in: namespace, element) { return }
         var other = choice
         other.namespace = XMLNamespace(arena.names.namespaceURI(own) ?? "")
         let hint: String

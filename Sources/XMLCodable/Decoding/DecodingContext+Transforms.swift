@@ -36,15 +36,7 @@ extension DecodingContext {
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw errors.failedTransform(error, at: place, path: path)
+            throw errors.custom(error, at: place, path: path)
         }
-    }
-}
-
-extension DecodingErrors {
-    fileprivate func failedTransform(_ error: any Error, at place: Place, path: [any CodingKey]) -> DecodingError {
-        let message = XMLCodingIssue.message(of: error)
-        let issue = issue(.customError, at: place, message: message, cause: error)
-        return .dataCorrupted(.init(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
     }
 }

@@ -40,8 +40,6 @@ package final class DecodingContext {
     private let takesFirstElementAsItIs: Bool
     /// Whether a container of keys is made for an element without more ado: the first of several counts, and no strategy has to be asked.
     private let entersAtOnce: Bool
-    /// Whether every key is a name of the document, as it is written.
-    let keysAreNames: Bool
     /// Whether keys are found by names and node kinds that types say.
     let findsKeysByNames: Bool
 
@@ -74,13 +72,15 @@ package final class DecodingContext {
     ///   - expectsRest: whether types may take what no key has read.
     ///   - collection: who wants to know what was wrong.
     ///   - previousRoot: the root element of the value that the document updates.
+    @inline(never)
     init(
         arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, lacksNodes: Bool = false,
         expectsRest: Bool = false, collection: IssueCollection? = nil, previousRoot: NodeIndex? = nil
     ) {
         self.collection = collection
-        issues = IssueLog.log(options, for: collection)
-        isWatching = issues != nil
+        isWatching =
+            collection?.limit != nil || collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
+        issues = isWatching ? IssueLog(options, limit: collection?.limit) : nil
         self.arena = arena
         self.previousRoot = previousRoot
         self.lacksNodes = lacksNodes
@@ -98,7 +98,6 @@ package final class DecodingContext {
         nameCount = arena.names.count
         maximumLevel = min(max(options.parsing.limits.maximumDepth, 0), 1 << 24) * 4 + 64
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
-        keysAreNames = options.keysAreNames
         takesFirstElement = options.repeatedElementPolicy == .automatic || options.repeatedElementPolicy == .first
         transformsValues = options.valueTransform != nil
         takesFirstElementAsItIs = takesFirstElement && !transformsValues
@@ -138,7 +137,7 @@ package final class DecodingContext {
 
     func checkRootElementName(for type: any Any.Type) throws {
         guard let name = options.rootElementName else { return }
-        let expected = namespace(ofRoot: type).namespace?.qualifying(name) ?? name
+        let expected = traits(of: type).innermost.namespace.namespace?.qualifying(name) ?? name
         let root = arena.root
         let found = arena.node(root).name
         let meant = keyNames.expandedName(of: expected)
@@ -160,27 +159,12 @@ package final class DecodingContext {
     package func decodeOne<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
         issues?.removeAll()
         if !noted.isEmpty { noted = [] }
-        let value = try decodeReportingUnread(type, from: element)
-        if issues != nil { tellIssues() }
-        return value
-    }
-
-    private func decodeReportingUnread<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
         let place = outermostPlace(of: type, element)
         frames.value.pop(to: 0)
-        let frame = frames.value.push(.none, parent: 0, element: place.node, type: nil, hasNodeTable: false)
-        guard case .report(let report) = options.unknownNodePolicy else {
-            return try decodeResolving(type, at: place, frame: frame.number)
-        }
-        let value = try decodeResolving(type, at: place, frame: frame.number)
-        let unread = readNodes.takeUnread()
-        if memory.missing.isEmpty { for node in unread { report(errors.issue(of: node)) } }
-        return value
-    }
-
-    private func decodeResolving<T: Decodable>(_ type: T.Type, at place: Place, frame: Int) throws -> T {
+        let frame = frames.value.push(.none, parent: 0, element: place.node, type: nil, hasNodeTable: false).number
         let value = try decode(type, at: place, step: .none, frame: frame)
         if !noted.isEmpty { try settleNotes(at: place, frame: frame) }
+        if issues != nil || readNodes.isTracking { tellIssues() }
         return value
     }
 
@@ -232,7 +216,7 @@ package final class DecodingContext {
 
     /// What a part notes of the document or record, from now on if it has noted nothing yet.
     func notes<Notes: DecodingNotes>(_: Notes.Type) -> Notes {
-        locator.noteUse()
+        locator.isUsed = true
         var notes = noted
         for case let known as Notes in notes { return known }
         let made = Notes()
@@ -242,30 +226,24 @@ package final class DecodingContext {
         return made
     }
 
-    /// Tells what was wrong with a value that is complete.
+    /// Tells of unread nodes, and what was wrong with a value that is complete.
     @inline(never)
     private func tellIssues() {
-        guard memory.missing.isEmpty, let found = issues?.entries, !found.isEmpty else { return }
+        let unread = readNodes.takeUnread()
+        guard memory.missing.isEmpty else { return }
+        if case .report(let report) = options.unknownNodePolicy { for node in unread { report(errors.issue(of: node)) } }
+        guard let found = issues?.entries, !found.isEmpty else { return }
         for entry in found { options.onIssue?(entry.issue) }
         collection?.tolerated += found.map(\.issue)
     }
 
-    /// Makes sure that comments and processing instructions are there.
+    /// Makes sure that all nodes are there, and, for a rest, that it is known what keys have read.
     ///
-    /// - Throws: an error that has the document parsed again, if they are not.
-    func askForAllNodes() throws {
-        guard lacksNodes else { return }
-        memory.missing.insert(.allNodes)
-        throw NeedsMissing()
-    }
-
-    /// Makes sure that it is known what keys have read, and that all nodes are there.
-    ///
-    /// - Throws: an error that has the decoding start again, if it is not.
-    func askForRest() throws {
-        guard lacksNodes || !expectsRest else { return }
-        memory.missing.formUnion(lacksNodes ? [.allNodes, .rest] : .rest)
-        throw NeedsMissing()
+    /// - Throws: an error that has the decoding start again, if necessary with the document parsed again.
+    func askForAllNodes(isRest: Bool = false) throws {
+        if lacksNodes { memory.missing.insert(.allNodes) }
+        if isRest, !expectsRest { memory.missing.insert(.rest) }
+        if lacksNodes || isRest && !expectsRest { throw NeedsMissing() }
     }
 
     // MARK: What is known of types
@@ -275,15 +253,6 @@ package final class DecodingContext {
 
     @inline(__always)
     func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable { memory.keyTable(for: type) }
-
-    /// The namespace of the root element's name, as its type says, or what that is an optional of or a wrapper around.
-    private func namespace(ofRoot type: any Any.Type) -> KeyNamespace {
-        let traits = traits(of: type)
-        switch traits.shape {
-        case .optional(let inner), .wrapper(_, let inner): return namespace(ofRoot: inner)
-        case .ordinary, .scalar, .list, .dictionary: return traits.namespace
-        }
-    }
 
     /// The namespace of the keys of a frame's value.
     func namespace(ofFrame frame: Int) -> KeyNamespace { frames.value[frame].namespace }
@@ -301,7 +270,6 @@ package final class DecodingContext {
         var place = place
         switch traits.shape {
         case .ordinary:
-            if traits.isDiscriminated { return try decodeByDiscriminator(type, traits, at: place, step: step, frame: frame) }
             if traits.mayBeChoice, mayHoldSeveralCases(place) {
                 return try decodeOneCase(type, traits, at: place, step: step, frame: frame)
             }
@@ -332,7 +300,7 @@ package final class DecodingContext {
             do {
                 return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
             } catch let error as DecodingError where isNil(place, of: self.traits(of: wrapped).shape, since: error) {
-                return try decodeByInitializer(type, traits, at: place.with(.isNil), step: step, frame: frame)
+                return try decodeSeldom(type, traits, at: place.with(.isNil), step: step, frame: frame)
             }
         case .list(let element):
             if previousRoot != nil, let previous { place = previous.list(at: place) }
@@ -363,12 +331,20 @@ package final class DecodingContext {
         if hasNodeStrategy { askNodeStrategy(about: type, decoder, step: step, parent: parent, frame: frame) }
         do {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
-            guard isWatching || readNodes.isTracking || traits.isExamined || place.isTextAlone else { return try T(from: decoder) }
+            guard isWatching || readNodes.isTracking || traits.isExamined || place.isTextAlone || traits.isDiscriminated else {
+                return try T(from: decoder)
+            }
             return try decodeWithCare(type, traits, from: decoder, at: place, frame: frame)
         } catch {
             if place.flags.contains(.sharesElement) { sharedContent.giveUp(frame: frame) }
             throw errors.located(error, of: type, at: place, frame: frame)
         }
+    }
+
+    /// The same for values that documents seldom have.
+    @inline(never)
+    func decodeSeldom<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> T {
+        try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
     }
 
     /// A text that is being decoded, of an attribute or among elements: whether a value has asked for keys in it, and whether it was read.
@@ -378,11 +354,7 @@ package final class DecodingContext {
         fileprivate var hasKeys = false
         fileprivate var isRead: Bool
         /// Whether it was read before the last key for an inline value, which reads it unless it has keys itself.
-        private var wasRead: Bool
-
-        fileprivate init(place: Place, frame: Int, isRead: Bool) {
-            (self.place, self.frame, self.isRead, wasRead) = (place, frame, isRead, isRead)
-        }
+        fileprivate var wasRead: Bool
 
         /// Notes that a value has asked for keys: the outermost one, or one without a place of its own.
         mutating func noteKeys() {
@@ -397,7 +369,8 @@ package final class DecodingContext {
         }
     }
 
-    /// Has a type's own `init(from:)` do the work where it is noted what it reads, where the value is checked, or where it may not be one of an attribute.
+    /// Has a type's own `init(from:)` do the work where it is noted what it reads, where the value is checked, or where it may not be one of an attribute. Of an enum
+    /// whose case something in its element tells, a part of the package does it.
     @inline(never)
     private func decodeWithCare<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, from decoder: ElementDecoder, at place: Place, frame: Int
@@ -407,25 +380,27 @@ package final class DecodingContext {
         let begins = place.isTextAlone && !(outer?.place.isSameText(as: place) ?? false) && !isOptional
         if begins {
             let isEmpty = place.kind == .attribute && arena.attributeValue(Int(place.detail)).isEmpty
-            textInHand = TextInHand(place: place, frame: frame, isRead: isEmpty)
+            textInHand = TextInHand(place: place, frame: frame, isRead: isEmpty, wasRead: isEmpty)
         }
         defer { if begins { textInHand = outer } }
-        if let issues, isWatching {
-            let value = try decode(type, traits, from: decoder, at: place, frame: frame, noting: issues)
-            try rejectUnreadText(type, at: place, frame: frame)
-            return value
-        }
-        if traits.isExamined { try checkElement(traits, at: place, frame: frame) }
-        previous?.enter(place, traits)
+        let issues = isWatching ? issues : nil
+        let reading = issues?.begin(type, frame: frame, at: place)
         let progress = order?.progress(around: place, frame: frame)
         do {
-            let value = try T(from: decoder)
+            try traits.examination?.checkElement(at: decoder.site)
+            previous?.enter(place, traits)
+            let value = try traits.discrimination?.decode(type, at: decoder.site) ?? T(from: decoder)
+            _ = issues?.startAttempt()
             try rejectUnreadText(type, at: place, frame: frame)
             if readNodes.isTracking { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
-            if traits.isExamined { try examine(value, traits, at: place, frame: frame) }
+            try traits.examination?.examine(value, at: decoder.site, isToken: false)
+            if let reading { issues?.end(reading, didSucceed: true) }
             return value
         } catch {
             if let progress { order?.goBack(to: progress) }
+            guard let issues, let reading else { throw error }
+            let error = errors.located(error, of: type, at: place, frame: frame)
+            fail(reading, with: error, at: place, frame: frame, issues)
             throw error
         }
     }
@@ -436,22 +411,12 @@ package final class DecodingContext {
         if place.kind == .element, !place.isPayload { try sharedContent.claimText(of: place.node, frame: frame) }
     }
 
-    /// Makes sure that the text of an attribute, or among elements, is not lost to a value with other keys.
+    /// Makes sure that the text of an attribute, or among elements, is not lost to a value that has elements and attributes of its own.
     private func rejectUnreadText(_ type: any Any.Type, at place: Place, frame: Int) throws {
         guard let textInHand, textInHand.frame == frame, textInHand.hasKeys, !textInHand.isRead else { return }
-        throw errors.textOfObject(type, at: place, path: codingPath(frame: frame))
-    }
-
-    /// Has the element of a value that is about to be decoded looked at.
-    @inline(never)
-    func checkElement(_ traits: TypeTraits, at place: Place, frame: Int) throws {
-        try traits.examination?.checkElement(at: DecodingSite(context: self, place: place, frame: frame))
-    }
-
-    /// Has a complete value looked at.
-    @inline(never)
-    func examine<T>(_ value: T, _ traits: TypeTraits, at place: Place, frame: Int, isToken: Bool = false) throws {
-        try traits.examination?.examine(value, at: DecodingSite(context: self, place: place, frame: frame), isToken: isToken)
+        throw errors.mismatch(
+            type, .misplacedValue, at: place, path: codingPath(frame: frame), expected: "an element with content of its own",
+            found: place.kind == .attribute ? "an attribute" : "text")
     }
 
     /// Asks the decoder's strategy about the root, about what is under a key and about an item of a list. What a value decodes in its own
@@ -459,7 +424,6 @@ package final class DecodingContext {
     @inline(never)
     private func askNodeStrategy<T: Decodable>(about type: T.Type, _ decoder: ElementDecoder, step: PathStep, parent: Int, frame: Int) {
         guard case .custom(let strategy) = options.nodeDecodingStrategy else { return }
-        let type: any Decodable.Type = (type as? any DiscriminatedType.Type)?.enumType ?? type
         if step.isNone, let table = strategyTables[parent] {
             strategyTables[frame] = table
         } else {
@@ -490,13 +454,8 @@ package final class DecodingContext {
         return frame
     }
 
-    func codingPath(frame: Int) -> [any CodingKey] {
-        locator.noteUse()
-        return frames.value.codingPath(of: frame)
-    }
-
-    func codingPath(frame: Int, step: PathStep) -> [any CodingKey] {
-        locator.noteUse()
+    func codingPath(frame: Int, step: PathStep = .none) -> [any CodingKey] {
+        locator.isUsed = true
         return frames.value.codingPath(of: frame, then: step)
     }
 
@@ -507,20 +466,13 @@ package final class DecodingContext {
     func keyedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
-        if isWatching { return try watchedContainer(keyedBy: type, at: place, frame: frame) }
-        return try unwatchedContainer(keyedBy: type, at: place, frame: frame)
-    }
-
-    /// The same, which notes what is asked of it. Out of line, because the container's type has to be looked up.
-    @inline(never)
-    private func watchedContainer<Key: CodingKey>(
-        keyedBy type: Key.Type, at place: Place, frame: FrameReference
-    ) throws -> KeyedDecodingContainer<Key> {
-        watched(try unwatchedContainer(keyedBy: type, at: place, frame: frame), frame: frame)
+        let container = try makeContainer(keyedBy: type, at: place, frame: frame)
+        if isWatching { noteContainer(container, frame: frame) }
+        return container
     }
 
     @inline(__always)
-    private func unwatchedContainer<Key: CodingKey>(
+    private func makeContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
         let place = try placeOfKeys(place, frame: frame)
@@ -563,29 +515,23 @@ package final class DecodingContext {
 
     @inline(never)
     private func searchedPlaceOfKeys(_ place: Place, frame: Int) throws -> Place {
-        let found = try onlyPlaceOfKeys(place, frame: frame)
-        if search.needsPath, found.kind == .element { search.askStrategy(about: found.node, path: codingPath(frame: frame)) }
-        if place.flags.contains(.elementsOnly), hasUnusualKeys { try checkKeys(ofDictionary: found, frame: frame) }
-        return found
-    }
-
-    private func onlyPlaceOfKeys(_ place: Place, frame: Int) throws -> Place {
+        var found = place
         switch place.kind {
         case .absent:
             guard place.flags.contains(.elementsOnly) else {
                 throw errors.valueNotFound([String: Any].self, at: place, path: codingPath(frame: frame))
-            }
-            return place  // of an empty dictionary
-        case .siblings: return .element(place.node, foundIn: place.detail)
-        case .children, .items: return .element(place.node)
-        case .attributes, .group: return place
+            }  // a dictionary is empty
+        case .siblings: found = .element(place.node, foundIn: place.detail)
+        case .children, .items: found = .element(place.node)
+        case .attributes, .group: break
         case .groups: throw errors.invalidGroups(at: place, found: "an object", path: codingPath(frame: frame))
-        case .entries:
-            try paths.checkEntries(at: place, frame: frame)
-            return place
+        case .entries: try paths.checkEntries(at: place, frame: frame)
         case .ambiguous, .ambiguousAttributes, .repeated, .refused: throw errors.ambiguity(at: place, path: codingPath(frame: frame))
-        case .element, .choice, .attribute, .text: return try single(place, path: codingPath(frame: frame))
+        case .element, .choice, .attribute, .text: found = try single(place, path: codingPath(frame: frame))
         }
+        if search.needsPath, found.kind == .element { search.askStrategy(about: found.node, path: codingPath(frame: frame)) }
+        if place.flags.contains(.elementsOnly), hasUnusualKeys { try checkKeys(ofDictionary: found, frame: frame) }
+        return found
     }
 
     /// Whether names of the document may become keys that are one to Swift and not to XML, or that take long to be hashed.

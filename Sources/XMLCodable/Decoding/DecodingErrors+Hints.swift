@@ -37,9 +37,8 @@ extension DecodingErrors {
     private func suggestionOfOtherPrefix(for name: String, at place: Place) -> String? {
         guard let colon = name.firstIndex(of: ":") else { return nil }
         let (prefix, local) = (name[..<colon], name[name.index(after: colon)...])
-        let elements = arena.childElements(of: place.node).prefix(1_000).map { arena.node($0).name }
-        let attributes = arena.node(place.node).attributeRange.prefix(32).map { arena.attributes[$0].name }
-        let other = (elements + attributes).first {
+        let (attributes, elements) = nodeNames(in: place)
+        let other = (elements + attributes.prefix(32)).first {
             arena.names.namespace(of: $0) != 0 && !arena.isNamespaceDeclaration($0) && arena.names.localName($0) == local
         }
         guard let other else { return nil }
@@ -55,15 +54,21 @@ extension DecodingErrors {
     /// The keys of an element's attributes and child elements, as far as an error looks.
     private func names(in place: Place, frame: Int) -> (attributes: [String], elements: [String]) {
         let path = context.codingPath(frame: frame)
-        let attributes = arena.node(place.node).attributeRange.prefix(32).map { arena.attributes[$0].name }
-            .filter { !arena.isNamespaceDeclaration($0) }.map { keyNames.attributeKey($0, path: path) }
-        var elements: [String] = []
+        let (attributes, elements) = nodeNames(in: place)
         var seen: Set<Int> = []
-        for element in arena.childElements(of: place.node).prefix(1_000) where seen.insert(arena.node(element).name).inserted {
-            elements.append(context.elementKey(element, path: path))
-            if seen.count == 32 { break }
-        }
-        return (attributes, elements)
+        return (
+            attributes.prefix(32).filter { !arena.isNamespaceDeclaration($0) }.map { keyNames.attributeKey($0, path: path) },
+            elements.filter { seen.insert($0).inserted }.prefix(32).map { keyNames.elementKey($0, path: path) }
+        )
+    }
+
+    /// The names of an element's attributes, and those of its child elements, as far as an error looks.
+    @inline(never)
+    private func nodeNames(in place: Place) -> (attributes: [Int], elements: [Int]) {
+        (
+            arena.node(place.node).attributeRange.map { arena.attributes[$0].name },
+            arena.childElements(of: place.node).prefix(1_000).map { arena.node($0).name }
+        )
     }
 
     private func isRoot(_ place: Place) -> Bool {
@@ -74,16 +79,12 @@ extension DecodingErrors {
     ///
     /// - Parameter spelled: the key, whose prefix the decoder knows, if it has one. Names in the document may look the same.
     private func suggestion(for key: ExpandedName, spelled: String, at place: Place) -> String? {
-        let names = arena.childElements(of: place.node).prefix(1_000).map { arena.node($0).name }
-        let attributes = arena.node(place.node).attributeRange.map { arena.attributes[$0].name }
-        guard let other = (names + attributes).first(where: { arena.names.localName($0) == key.localName }) else { return nil }
+        let (attributes, elements) = nodeNames(in: place)
+        guard let other = (elements + attributes).first(where: { arena.names.localName($0) == key.localName }) else { return nil }
         let meaning =
             spelled.utf8.first == UInt8(ascii: "{") ? "" : "the key means '{\(Spelling.bounded(key.namespaceURI))}\(key.localName)', and "
-        guard arena.names.tellsNamespaces else {
-            return "\(meaning)there is '\(arena.names.qualifiedName(other))' in a document without namespaces"
-        }
-        let uri = Spelling.bounded(arena.names.namespaceURI(other) ?? "")
-        return "\(meaning)there is '{\(uri)}\(arena.names.localName(other))'"
+        let tellsNamespaces = arena.names.tellsNamespaces
+        return "\(meaning)there is '\(spelling(of: other, tellsNamespaces))'" + (tellsNamespaces ? "" : " in a document without namespaces")
     }
 
     /// There is an element of the name, which is not in the namespace that the key's type says.
@@ -202,11 +203,18 @@ extension DecodingErrors {
         }
     }
 
+    /// What a choice takes.
+    func expectation(of choice: ChoiceType, _ type: any Any.Type) -> String {
+        let names = choice.keys.filter { !$0.isEmpty }
+        return "one element with the name of a case of \(type)" + (names.isEmpty ? "" : " (\(Spelling.list(names)))")
+    }
+
+    @inline(never)
     private func issueOfChoice(_ type: any Any.Type, at place: Place, frame: Int) -> XMLCodingIssue? {
         guard place.kind == .element || place.kind == .group, let choice = context.choices.of(type, in: context.namespace(ofFrame: frame))
         else { return nil }
         let names = choice.keys.filter { !$0.isEmpty }
-        let expected = "one element with the name of a case of \(type)" + (names.isEmpty ? "" : " (\(Spelling.list(names)))")
+        let expected = expectation(of: choice, type)
         let children = Array(context.children(of: place.node).prefix(64))
         let cases = children.filter { context.choices.isCase($0, of: choice) }
         guard cases.isEmpty else { return issue(.unknownCase, at: place, expected: expected, found: list(cases)) }

@@ -6,6 +6,7 @@ struct DecodingErrors {
     var arena: Arena { context.arena }
     var keyNames: KeyNames { context.keyNames }
 
+    @inline(never)
     func issue(
         _ code: XMLErrorCode, at place: Place, message: String? = nil, cause: (any Error)? = nil, expected: String? = nil,
         found: String? = nil,
@@ -20,6 +21,7 @@ struct DecodingErrors {
             cause: cause, expected: expected, found: found, suggestion: suggestion)
     }
 
+    @inline(never)
     private func errorContext(_ issue: XMLCodingIssue, path: [any CodingKey], _ reason: String? = nil) -> DecodingError.Context {
         DecodingError.Context(
             codingPath: path, debugDescription: (reason.map { $0 + ": " } ?? "") + issue.description, underlyingError: issue.underlying)
@@ -41,12 +43,18 @@ struct DecodingErrors {
         _ type: any Any.Type, _ expectation: String, found: String, at place: Place, path: [any CodingKey], words: String? = nil,
         suggestion: String? = nil
     ) -> DecodingError {
-        .typeMismatch(
-            type,
-            errorContext(
-                issue(
-                    .invalidValue, at: place, message: words, expected: "\(expectation) (\(type))", found: found, suggestion: suggestion),
-                path: path))
+        mismatch(
+            type, .invalidValue, at: place, path: path, expected: "\(expectation) (\(type))", found: found, words: words, suggestion: suggestion)
+    }
+
+    /// A value that is none of the type's.
+    @inline(never)
+    func mismatch(
+        _ type: any Any.Type, _ code: XMLErrorCode, at place: Place, path: [any CodingKey], expected: String, found: String,
+        words: String? = nil, suggestion: String? = nil
+    ) -> DecodingError {
+        let issue = issue(code, at: place, message: words, expected: expected, found: found, suggestion: suggestion)
+        return .typeMismatch(type, errorContext(issue, path: path))
     }
 
     /// Why there is no value of a scalar at a place.
@@ -73,30 +81,20 @@ struct DecodingErrors {
             suggestion: T.isTextInXMLOnly ? suggestionOfDate(type, text) : suggestionOfList(type, text))
     }
 
-    func valueNotFound(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
-        .valueNotFound(type, errorContext(issue(.missingValue, at: place, expected: "\(type)", found: "nothing"), path: path))
-    }
-
-    /// An attribute of the name of a value that has elements and attributes of its own.
-    func textOfObject(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
-        .typeMismatch(
-            type,
-            errorContext(
-                issue(
-                    .misplacedValue, at: place, expected: "an element with content of its own",
-                    found: place.kind == .attribute ? "an attribute" : "text"),
-                path: path))
+    @inline(never)
+    func valueNotFound(
+        _ type: any Any.Type, at place: Place, path: [any CodingKey], found: String = "nothing", suggestion: String? = nil
+    ) -> DecodingError {
+        let issue = issue(.missingValue, at: place, expected: "\(type)", found: found, suggestion: suggestion)
+        return .valueNotFound(type, errorContext(issue, path: path))
     }
 
     /// A value that is wanted, and an element that says that it has none.
     func markedNil(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
-        .valueNotFound(
-            type,
-            errorContext(
-                issue(.missingValue, at: place, expected: "\(type)", found: "xsi:nil", suggestion: "an optional takes it for nil"),
-                path: path))
+        valueNotFound(type, at: place, path: path, found: "xsi:nil", suggestion: "an optional takes it for nil")
     }
 
+    @inline(never)
     func dataCorrupted(
         _ code: XMLErrorCode, at place: Place, path: [any CodingKey], expected: String?, found: String?, because reason: String,
         suggestion: String? = nil
@@ -106,10 +104,8 @@ struct DecodingErrors {
 
     /// The error of several issues, the first of which it is called after.
     func invalid(_ first: XMLCodingIssue, _ all: [XMLCodingIssue], count: Int, path: [any CodingKey]) -> DecodingError {
-        .dataCorrupted(
-            DecodingError.Context(
-                codingPath: path, debugDescription: first.words(among: count),
-                underlyingError: first.followed(by: all.dropFirst()).underlyingInFull))
+        let (words, underlying) = first.first(of: all, count: count)
+        return .dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: words, underlyingError: underlying))
     }
 
     /// What is wrong with a dictionary's key that Swift would take very long to hash.
@@ -123,7 +119,7 @@ struct DecodingErrors {
     /// What is wrong with a place that means several nodes.
     @inline(never)
     func ambiguity(at place: Place, path: [any CodingKey]) -> DecodingError {
-        func element(_ node: NodeIndex) -> String { spelling(of: arena.node(node).name) }
+        func element(_ node: NodeIndex) -> String { spelling(of: arena.node(node).name, arena.processesNamespaces) }
         func contested(_ place: Place, _ kind: String, _ name: Int) -> DecodingError {
             dataCorrupted(
                 .contestedNode, at: place, path: path, expected: "one key for the \(kind) '\(arena.names.qualifiedName(name))'",
@@ -164,8 +160,10 @@ struct DecodingErrors {
     }
 
     /// A name as a key that is certain to mean it.
-    private func spelling(of name: Int) -> String {
-        guard arena.processesNamespaces else { return arena.names.qualifiedName(name) }
+    ///
+    /// - Parameter tellsNamespaces: whether keys can name a namespace.
+    func spelling(of name: Int, _ tellsNamespaces: Bool) -> String {
+        guard tellsNamespaces else { return arena.names.qualifiedName(name) }
         let uri = Spelling.bounded(arena.names.namespaceURI(name) ?? "")
         return "{\(uri)}\(arena.names.localName(name))"
     }
@@ -184,13 +182,14 @@ struct DecodingErrors {
     /// What there is to say of a node that no key asks for.
     func issue(of node: ReadNodes.Unread) -> XMLCodingIssue {
         let place = node.place
-        let found: String
-        switch node.kind {
-        case .element: found = "the element '\(arena.names.qualifiedName(arena.node(place.node).name))'"
-        case .attribute: found = "the attribute '\(arena.names.qualifiedName(arena.attributes[Int(place.detail)].name))'"
-        case .text: return issue(.unknownNode, at: place, expected: "no text", found: "text", suggestion: node.suggestion)
-        }
-        return issue(.unknownNode, at: place, expected: "only what has a key", found: found, suggestion: node.suggestion)
+        let found =
+            switch node.kind {
+            case .element: "the element '\(arena.names.qualifiedName(arena.node(place.node).name))'"
+            case .attribute: "the attribute '\(arena.names.qualifiedName(arena.attributes[Int(place.detail)].name))'"
+            case .text: "text"
+            }
+        let expected = node.kind == .text ? "no text" : "only what has a key"
+        return issue(.unknownNode, at: place, expected: expected, found: found, suggestion: node.suggestion)
     }
 
     /// The one element of a list that may be the item or wrap the items.
@@ -232,15 +231,12 @@ struct DecodingErrors {
         path: [any CodingKey]
     ) -> DecodingError {
         let name = arena.names.qualifiedName(arena.node(place.node).name)
-        let names = choice.keys.filter { !$0.isEmpty }
         let first = cases[0].kind == .text ? "text" : context.locator.description(of: cases[0].node)
         return dataCorrupted(
             isItem ? .ambiguousList : isRepeated ? .repeatedElement : .unknownCase,
             at: cases[1].kind == .text ? place : .element(cases[1].node),
             path: path,
-            expected: isItem
-                ? "one case in each of several elements '\(name)'"
-                : "one element with the name of a case of \(type)" + (names.isEmpty ? "" : " (\(Spelling.list(names)))"),
+            expected: isItem ? "one case in each of several elements '\(name)'" : expectation(of: choice, type),
             found: "another one beside \(first)",
             because: isItem ? "the list can be read in two ways" : "a choice takes one element",
             suggestion: isItem
@@ -285,7 +281,8 @@ struct DecodingErrors {
             let issue = (old.underlyingError as? XMLCodingIssue)?.alone,
             issue.path == context.locator.path(of: place), let offset = offset()
         else { return error }
-        let moved = issue.at(context.locator.position(ofOffset: offset))
+        var moved = issue
+        moved.position = context.locator.position(ofOffset: offset)
         let words = old.debugDescription
         let isSentence = words.hasSuffix(issue.description)
         return error.with(
@@ -300,7 +297,10 @@ struct DecodingErrors {
     /// - Parameter token: the text that the type was made of, where it is not the place's.
     @inline(never)
     func located(_ error: any Error, of type: any Any.Type, at place: Place, frame: Int, token: String? = nil) -> any Error {
-        guard let error = error as? DecodingError, let old = error.context else { return locatedCustom(error, at: place, frame: frame) }
+        guard let error = error as? DecodingError, let old = error.context else {
+            guard context.options.customErrorPolicy == .locate, !(error is CancellationError) else { return error }
+            return custom(error, at: place, path: context.codingPath(frame: frame))
+        }
         if old.underlyingError is XMLCodingIssue || old.underlyingError is XMLParsingError { return error }
         guard old.underlyingError == nil || context.options.customErrorPolicy == .locate else { return error }
         let path = old.codingPath.isEmpty ? context.codingPath(frame: frame) : old.codingPath
@@ -313,13 +313,12 @@ struct DecodingErrors {
             DecodingError.Context(codingPath: path, debugDescription: old.debugDescription, underlyingError: issue.underlying))
     }
 
-    private func locatedCustom(_ error: any Error, at place: Place, frame: Int) -> any Error {
-        guard context.options.customErrorPolicy == .locate, !(error is CancellationError) else { return error }
+    /// The error of one that is no `DecodingError`.
+    @inline(never)
+    func custom(_ error: any Error, at place: Place, path: [any CodingKey]) -> DecodingError {
         let message = XMLCodingIssue.message(of: error)
         let issue = issue(.customError, at: place, message: message, cause: error)
-        return DecodingError.dataCorrupted(
-            DecodingError.Context(
-                codingPath: context.codingPath(frame: frame), debugDescription: message, underlyingError: issue.underlying))
+        return .dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
     }
 
     /// Where a coding path leads: from the place of a frame's value along the keys that come after the frame's own, as far as there is something.
@@ -351,9 +350,7 @@ struct DecodingErrors {
             if KeySteps.isPath(key.stringValue) { return context.paths.place(of: key.stringValue, in: place.node, frame: frame) }
             let names = keyNames.similarEntry(for: key.stringValue, in: context.namespace(ofFrame: frame).namespace)
             if names.element == .ownContent { return place.ownContent }
-            return context.search.needsPath || names.element.isFoundByKey
-                ? context.find(key, names, in: place.node, .elementAndAttribute, frame: frame)
-                : context.search.find(names, in: place.node, .elementAndAttribute, &context.frames.value[frame].cursor)
+            return context.find(key, names, in: place.node, .elementAndAttribute, frame: frame)
         }
         if place.kind != .children {
             let found = named(key)
@@ -368,14 +365,7 @@ struct DecodingErrors {
         if list.kind == .children || list.detail == Place.noParent || list.flags.contains(.sharesElement) {
             return arena.childElements(of: list.node).dropFirst(index).first { _ in true }.map { .element($0) }
         }
-        let group = context.search.siblingGroup(of: list)
-        let end = context.search.endOfSiblings(list)
-        var item = list.node
-        for _ in 0..<index {
-            guard let next = context.search.nextSibling(group, after: item, in: list.detail, before: end) else { return nil }
-            item = next
-        }
-        return .element(item)
+        return context.search.siblings(from: list).dropFirst(index).first { _ in true }.map { .element($0) }
     }
 }
 

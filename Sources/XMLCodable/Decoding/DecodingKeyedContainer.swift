@@ -4,16 +4,20 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     init(_ content: KeyedContent) { reference = PooledReference(owning: content) }
 
-    private var content: KeyedContent { reference.object }
+    var content: KeyedContent { reference.object }
 
-    private var context: DecodingContext { content.context }
+    var context: DecodingContext { content.context }
 
     var codingPath: [any CodingKey] { context.codingPath(frame: content.frame) }
+
+    @inline(never)
+    private func path(to key: Key) -> [any CodingKey] { codingPath + [key] }
 
     // MARK: Keys
 
     var allKeys: [Key] {
-        let keysOfType = KeysOfType(content.table, in: context, content.table.namespace)
+        noteOther()
+        let keysOfType = content.keysOfType
         var keys = keysOfType.all(at: content.place, frame: content.frame)
         if let place = context.previous?.place(for: content.place, frame: content.frame) {
             let known = Set(keys.map(ExactString.init))
@@ -23,7 +27,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return keys.compactMap { key in Int(key).flatMap { Key(intValue: $0) } ?? Key(stringValue: key) }
     }
 
-    func contains(_ key: Key) -> Bool { context.isListed(look(key)) }
+    func contains(_ key: Key) -> Bool {
+        noteOther()
+        return context.isListed(look(key))
+    }
 
     /// The place of a key that is not read.
     private func look(_ key: Key) -> Place {
@@ -31,10 +38,11 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
+        noteOther()
         var place = look(key)
         if place.flags.contains(.sharesElement) { place = ownText(at: place) }
         guard context.isNil(at: place) || context.reader.lacksContent(place) else { return false }
-        if context.readNodes.isTracking { try checkOrder(place, key) }
+        try checkOrder(place, key)
         context.readNodes.note(place)
         return true
     }
@@ -58,12 +66,20 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(never)
     private func readByPolicy<T: Scalar>(_ type: T.Type, _ place: Place, for key: Key) throws -> Place {
-        let place = ownText(at: try context.single(place, path: codingPath + [key]))
+        let place = ownText(at: try context.single(place, path: path(to: key)))
         if context.readNodes.isTracking, place.kind != .absent {
             try checkOrder(place, key)
-            try context.readNodes.noteScalar(at: place, path: codingPath + [key], in: context)
+            try context.readNodes.noteScalar(at: place, path: path(to: key), in: context)
         }
-        return context.transformsValues ? try context.transformed(place, for: type, path: codingPath + [key]) : place
+        return context.transformsValues ? try context.transformed(place, for: type, path: path(to: key)) : place
+    }
+
+    /// Why a scalar could not be read.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    private func failure<T: Scalar>(_ type: T.Type, at place: Place, found: Place, _ key: Key) -> DecodingError {
+        if found.flags.contains(.sharesElement) { context.sharedContent.giveUpText(of: found.node, frame: content.frame) }
+        return context.errors.failure(type, at: place, path: path(to: key))
     }
 
     /// The element's own text, or, where a document that updates a value has none, the value's.
@@ -73,12 +89,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(never)
     private func checkOrder(_ place: Place, isList: Bool = false, _ key: Key) throws {
         guard let order = context.order, !content.table.takesAnything, !(context.previous?.contains(place) ?? false) else { return }
-        try order.check(place, isList: isList, in: content.place, frame: content.frame, path: codingPath + [key])
-    }
-
-    private func checkOrder(_ place: Place, of traits: TypeTraits, _ key: Key) throws {
-        guard context.order != nil else { return }
-        try checkOrder(place, isList: traits.isList, key)
+        try order.check(place, isList: isList, in: content.place, frame: content.frame, path: path(to: key))
     }
 
     // MARK: Scalars
@@ -89,7 +100,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func scalar<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T {
         try reference.withObject { content in
-            try UnownedReference(content.context).withObject { try scalar(type, key, in: content, $0) }
+            try UnownedReference(content.context).withObject { context in
+                context.isWatching ? try seldomScalar(type, key) : try scalar(type, key, in: content, context)
+            }
         }
     }
 
@@ -99,15 +112,16 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if found.kind == .absent { throw keyNotFound(key) }
         let place = try read(type, found, for: key, in: context)
         if let value = context.reader.parse(type, at: place) { return value }
-        if found.flags.contains(.sharesElement) { context.sharedContent.giveUpText(of: found.node, frame: content.frame) }
-        throw context.errors.failure(type, at: place, path: codingPath + [key])
+        throw failure(type, at: place, found: found, key)
     }
 
     @inline(__always)
     private func scalarIfPresent<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T? {
         try reference.withObject { content in
             try UnownedReference(content.context).withObject { context in
-                content.lacks(key, in: context) ? nil : try foundScalar(type, key, in: content, context)
+                content.lacks(key, in: context)
+                    ? nil
+                    : context.isWatching ? try seldomScalarIfPresent(type, key) : try foundScalar(type, key, in: content, context)
             }
         }
     }
@@ -118,18 +132,21 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if found.kind == .absent { return nil }
         let place = try read(type, found, for: key, in: context)
         if let value = context.reader.parseOptional(type, at: place) { return value }
-        if found.flags.contains(.sharesElement) { context.sharedContent.giveUpText(of: found.node, frame: content.frame) }
-        throw context.errors.failure(type, at: place, path: codingPath + [key])
+        throw failure(type, at: place, found: found, key)
     }
 
-    /// The same for types that documents seldom have: one function for all of them.
+    /// The same for types that documents seldom have, and where requests are noted: one function for all of them.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    private func seldomScalar<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T { try scalar(type, key) }
+    private func seldomScalar<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T {
+        try noting(key, type, orElse: nil) { try scalar(type, key, in: content, context) }
+    }
 
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    private func seldomScalarIfPresent<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T? { try scalarIfPresent(type, key) }
+    private func seldomScalarIfPresent<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T? {
+        try noting(key, type, isIfPresent: true, orElse: .some(nil)) { try foundScalar(type, key, in: content, context) }
+    }
 
     func decode<T: Scalar>(_ type: T.Type, forKey key: Key) throws -> T { try seldomScalar(type, key) }
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
@@ -178,6 +195,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func decode<T: Decodable>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) throws -> T {
+        if context.isWatching, content.mustBeNoted { return try notingValue(type, key) }
         // Where it has no value, the general way says why.
         if readsCommonAttribute(type, key, in: content, context) { return context.reader.scalarMemory.take(as: type) }
         let traits = context.traits(of: type)
@@ -218,7 +236,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(never)
     private func prepareTracked(_ place: Place, _ traits: TypeTraits, _ key: Key) throws {
         if traits.wrapperKind == .elementAndAttribute { context.readNodes.note(find(key, as: .attribute)) }
-        try checkOrder(place, of: traits, key)
+        try checkOrder(place, isList: traits.isList, key)
     }
 
     @inline(__always)
@@ -231,8 +249,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         // The scalar, or an optional of it, is `T`, or what `T` wraps with nothing beside it: the memory of one is the memory of the other.
         let memory = context.reader.scalarMemory.address
         guard context.reader.parse(scalar, isOptional: traits.isOptionalScalar, at: place, into: memory) else {
-            if found.flags.contains(.sharesElement) { context.sharedContent.giveUpText(of: found.node, frame: content.frame) }
-            throw context.errors.failure(scalar, at: place, path: codingPath + [key])
+            throw failure(scalar, at: place, found: found, key)
         }
         return context.reader.scalarMemory.take(as: type)
     }
@@ -243,22 +260,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if context.readNodes.isTracking { context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context) }
         if let item = context.memory.decodableItem(of: traits) { return emptyArray(of: item) }
         if found.isAbsentAtEnd, traits.isList { return try decodeEmpty(type, traits, key, found) }
+        context.hasServedAbsence = traits.decodesFromAbsence
         do {
-            context.hasServedAbsence = traits.decodesFromAbsence
             let value = try context.decode(type, at: .absent(in: content.place.node), step: step(of: key), frame: content.frame)
             // A type that does not look at its decoder is not content with nothing.
-            guard context.hasServedAbsence else {
-                throw keyNotFound(key, as: traits.wrapperKind, hint: hint(traits))
-            }
-            return value
-        } catch DecodingError.valueNotFound {
-            throw keyNotFound(key, as: traits.wrapperKind, hint: hint(traits))
-        } catch DecodingError.keyNotFound {
-            throw keyNotFound(key, as: traits.wrapperKind, hint: hint(traits))
-        }
+            if context.hasServedAbsence { return value }
+        } catch DecodingError.valueNotFound {} catch DecodingError.keyNotFound {}
+        let hint = context.choices.hint(traits, in: content.place, frame: content.frame)
+        throw keyNotFound(key, as: traits.wrapperKind, hint: hint)
     }
-
-    private func hint(_ traits: TypeTraits) -> String? { context.choices.hint(traits, in: content.place, frame: content.frame) }
 
     /// What a list decodes as whose path ends in an element that has none of its items.
     @inline(never)
@@ -269,6 +279,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func emptyArray<T, Item>(of _: Item.Type) -> T { identityCast([Item](), to: T.self) }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        if context.isWatching, content.mustBeNoted { return try notingValueIfPresent(type, key) }
         let traits = context.traits(of: type)
         var found = find(key, for: traits, in: content)
         if found.kind == .absent {
@@ -278,7 +289,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             guard found.isAbsentAtEnd, traits.isList else { return nil }
             return try decodeEmpty(type, traits, key, found)
         }
-        if context.readNodes.isTracking { try checkOrder(found, of: traits, key) }
+        if context.readNodes.isTracking { try checkOrder(found, isList: traits.isList, key) }
         if found.flags.contains(.sharesElement) {
             found = try claim(found, for: traits, key)
             if traits.isRest { return try context.decode(type, traits, at: found, step: step(of: key), frame: content.frame) }
@@ -287,8 +298,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let isList = if case .list = traits.shape { true } else { false }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
         let asked =
-            isList ? place : try takesAllElements(traits) ? context.decisive(place) : context.single(place, path: codingPath + [key])
-        if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.lists.isNil(place, traits, codingPath + [key]) {
+            isList ? place : try takesAllElements(traits) ? context.decisive(place) : context.single(place, path: path(to: key))
+        if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.lists.isNil(place, traits, path(to: key)) {
             context.readNodes.note(asked)
             return nil
         }
@@ -316,12 +327,12 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func claim(_ place: Place, for traits: TypeTraits, _ key: Key) throws -> Place {
         if traits.isAboutElement { return place }
         guard place.kind != .entries, place.node == content.place.node else {
-            try context.paths.check(traits, by: key, content.table, at: place, path: codingPath + [key])
+            try context.paths.check(traits, by: key, content.table, at: place, path: path(to: key))
             return place
         }
         let previous = context.previous
-        try previous?.checkContent(traits, at: place, in: content.place, frame: content.frame, path: codingPath + [key])
-        if traits.isRest { try context.checkPlaceOfRest(content.place, traits, path: codingPath + [key]) }
+        try previous?.checkContent(traits, at: place, in: content.place, frame: content.frame, path: path(to: key))
+        if traits.isRest { try context.checkPlaceOfRest(content.place, traits, path: path(to: key)) }
         if place.kind == .group { context.groups.enter(place) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
         var claimed = place
@@ -329,72 +340,76 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let isText = traits.scalar != nil || place.flags.contains(.textOnly)
         if place.kind == .element, isText {
             let refused = content.claimText(at: place, by: key)
-            if refused.kind == .refused { throw context.paths.error(at: refused, path: codingPath + [key]) }
+            if refused.kind == .refused { throw context.paths.error(at: refused, path: path(to: key)) }
         }
         if isText { claimed = ownText(at: place) }
-        return traits.hasDefault && lacksContent(for: traits, at: claimed) ? .absent(in: place.node) : claimed
-    }
-
-    /// Whether there is nothing of what a value takes of the element around it: no case of a choice, no text for a number.
-    private func lacksContent(for traits: TypeTraits, at place: Place) -> Bool {
-        context.choices.isMissing(traits.type, at: place, frame: content.frame)
-            || traits.cannotBeEmpty && context.reader.isNil(place.with(.emptyIsNil))
+        guard traits.hasDefault else { return claimed }
+        // There may be nothing of what the value takes of the element around it: no case of a choice, no text for a number.
+        let lacksContent =
+            context.choices.isMissing(traits.type, at: claimed, frame: content.frame)
+            || traits.cannotBeEmpty && context.reader.isNil(claimed.with(.emptyIsNil))
+        return lacksContent ? .absent(in: place.node) : claimed
     }
 
     // MARK: Containers in the container
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key) throws -> KeyedDecodingContainer<NestedKey> {
-        let (nested, frame) = try enter(key)
-        return try context.keyedContainer(keyedBy: type, at: nested, frame: frame)
+        noteOther()
+        // A container is written as an element, whatever is said of its key.
+        let place = find(key, as: .elementAndAttribute)
+        if place.kind == .absent { throw keyNotFound(key) }
+        if place.isAmbiguous, place.kind != .repeated { throw context.errors.ambiguity(at: place, path: path(to: key)) }
+        return try context.keyedContainer(keyedBy: type, at: place, frame: try enter(place, key))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        noteOther()
         let found = find(key, as: .elementAndAttribute)
         let nested = try context.lists.placeOfItems(
-            at: context.previous?.list(at: found) ?? found, path: codingPath + [key], frame: content.frame)
-        if nested.isAmbiguous, nested.kind != .repeated { throw context.errors.ambiguity(at: nested, path: codingPath + [key]) }
+            at: context.previous?.list(at: found) ?? found, path: path(to: key), frame: content.frame)
+        if nested.isAmbiguous, nested.kind != .repeated { throw context.errors.ambiguity(at: nested, path: path(to: key)) }
         if nested.kind == .group {
-            throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: codingPath + [key])
+            throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: path(to: key))
         }
-        try context.previous?.checkList(at: nested, in: content.place, frame: content.frame, path: codingPath + [key])
-        if context.readNodes.isTracking { try checkOrder(nested, isList: true, key) }
+        try context.previous?.checkList(at: nested, in: content.place, frame: content.frame, path: path(to: key))
+        try checkOrder(nested, isList: true, key)
         try checkContainer(at: nested, key)
         if nested.kind != .absent { context.readNodes.note(nested) }
         return try context.lists.container(at: nested, frame: context.pushFrame(step(of: key), parent: content.frame, place: nested))
     }
 
     func superDecoder() throws -> any Decoder {
-        superDecoder(at: content.findSuper(), context.frames.value.step(spelling: AnyCodingKey.super))
+        noteOther()
+        let place = content.findSuper()
+        return decoder(at: place, enter(place, context.frames.value.step(spelling: AnyCodingKey.super)))
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
+        noteOther()
         let place = find(key, as: .elementAndAttribute)
-        if context.readNodes.isTracking { try checkOrder(place, key) }
-        try checkContainer(at: place, key)
-        return superDecoder(at: place, step(of: key))
+        return decoder(at: place, try enter(place, key))
+    }
+
+    private func decoder(at place: Place, _ frame: FrameReference) -> any Decoder {
+        ElementDecoder(context: context, place: place, frame: frame)
     }
 
     /// Makes sure that a container is not for an element that paths lead through.
     private func checkContainer(at place: Place, _ key: Key) throws {
         guard place.kind == .element, place.flags.contains(.sharesElement), place.node != content.place.node else { return }
-        try context.paths.check(nil, by: key, content.table, at: place, path: codingPath + [key])
+        try context.paths.check(nil, by: key, content.table, at: place, path: path(to: key))
     }
 
-    private func superDecoder(at place: Place, _ step: PathStep) -> any Decoder {
-        context.readNodes.noteEntered(place)
-        return ElementDecoder(context: context, place: place, frame: context.pushFrame(step, parent: content.frame, place: place))
-    }
-
-    /// The place of a key that must be there, with a frame of its own, which lasts as long as this container's. A container is written as an
-    /// element, whatever is said of its key.
-    private func enter(_ key: Key) throws -> (Place, FrameReference) {
-        let place = find(key, as: .elementAndAttribute)
-        if place.kind == .absent { throw keyNotFound(key) }
-        if place.isAmbiguous, place.kind != .repeated { throw context.errors.ambiguity(at: place, path: codingPath + [key]) }
-        if context.readNodes.isTracking { try checkOrder(place, key) }
+    /// The frame of what a key has found, which lasts as long as this container's.
+    private func enter(_ place: Place, _ key: Key) throws -> FrameReference {
+        try checkOrder(place, key)
         try checkContainer(at: place, key)
+        return enter(place, step(of: key))
+    }
+
+    private func enter(_ place: Place, _ step: PathStep) -> FrameReference {
         context.readNodes.noteEntered(place)
-        return (place, context.pushFrame(step(of: key), parent: content.frame, place: place))
+        return context.pushFrame(step, parent: content.frame, place: place)
     }
 
     private func keyNotFound(_ key: Key, as wrapper: _XMLNodeKind? = nil, hint: String? = nil) -> DecodingError {
@@ -414,12 +429,19 @@ final class KeyedContent {
     private var reference = FrameReference.outermost
     /// Whether keys are found by names alone, unless they are of a kind of their own: in an element, and without a strategy that knows better.
     private var findsKeysByNames = false
+    /// Whether one look may show that a key is absent.
+    private var findsLacks = false
+    /// Whether the next request for a value has been noted: it comes from what notes it.
+    var isNoted = false
 
     @inline(__always)
     var context: DecodingContext { currentContext.unsafelyUnwrapped }
 
     @inline(__always)
     var table: KeyTable { currentTable.unsafelyUnwrapped }
+
+    /// What keys the element has.
+    var keysOfType: KeysOfType { KeysOfType(table, in: context, table.namespace) }
 
     /// Lets go of everything until it is moved again.
     func rest() {
@@ -437,6 +459,18 @@ final class KeyedContent {
         reference = frame
         findsKeysByNames =
             context.findsKeysByNames && place.kind == .element && place.flags.isDisjoint(with: [.hasIntegerKeys, .sharesElement])
+        findsLacks = findsKeysByNames && !context.isWatching
+    }
+
+    /// Whether a request for a value is still to be noted.
+    var mustBeNoted: Bool {
+        defer { isNoted = false }
+        return !isNoted
+    }
+
+    /// Whether the value is being decoded by its own code, and nothing inside of it, whose reading it is.
+    func isRead(in reading: PropertyReading) -> Bool {
+        context.frames.value.isCurrent(reference) && frame >= reading.frame && !reading.isOver
     }
 
     /// The frame, as long as the value is being decoded that the container was made for; the outermost one after that.
@@ -505,7 +539,7 @@ final class KeyedContent {
     /// Whether one look shows that there is nothing for a key, whatever kind of node it means.
     @inline(__always)
     func lacks(_ key: some CodingKey, in context: DecodingContext) -> Bool {
-        guard findsKeysByNames, context.frames.value.isCurrent(reference) else { return false }
+        guard findsLacks, context.frames.value.isCurrent(reference) else { return false }
         return UnownedReference(table).withObject { table in
             guard let (_, bits) = table.names(ofByte: key.keyByte) else { return false }
             let number = reference.number
@@ -576,12 +610,16 @@ final class KeyedContent {
         let asked = askedKind(of: key, as: wanted)
         table.note(KeyTable.NodeKinds(asked), of: key)
         if wanted == .text { return place.ownContent.with(.textOnly) }
-        guard let kind = asked, names.element != .ownContent else { return ownContent(for: key, at: place) }
+        guard let kind = asked, names.element != .ownContent else {
+            // By the key `""` of a type that takes any string the text alone is meant: a caller that has asked for all keys by such a type has been
+            // given the others.
+            return key.stringValue.isEmpty && table.takesAnything ? place.ownContent.with(.textOnly) : place.ownContent
+        }
         let isCase = place.flags.contains(.sharesElement) && context.sharedContent.isChoice(frame: frame, in: place.node)
         var found = context.find(key, names, in: place.node, isCase ? .element : kind, frame: frame)
         if kind != .attribute, let other = context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) { return other }
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
-            let keys = KeysOfType(table, in: context, table.namespace)
+            let keys = keysOfType
             let isOthers = isCase ? context.sharedContent.isTaken(in: place.node) : { _ in false }
             let other = context.arena.childElements(of: place.node).first {
                 keys.key(ofElement: $0) == nil && !context.kindMarks.contain(element: $0) && !isOthers($0)
@@ -592,39 +630,31 @@ final class KeyedContent {
             found = context.find(AnyCodingKey(stringValue: "_" + key.stringValue), names, in: place.node, kind, frame: frame)
         }
         if place.flags.contains(.elementsOnly) { return context.onlyElement(found) }
-        if found.kind == .absent, names.hasOtherSpelling {
-            found = refusedIfContested(context.find(key, otherSpelling(of: key), in: place.node, kind, frame: frame), key)
-        }
-        if names.isContested { found = contested(found, key) }
+        found = orSpelledOtherwise(found, key, names) { context.find(key, $0, in: place.node, kind, frame: frame) }
         if let refused = context.paths.refusal(of: found, by: key, table, from: place, frame: frame) { return refused }
-        if names.isPayload, found.kind == .absent,
-            KeysOfType(table, in: context, table.namespace).isPayloadAll(at: place, frame: frame)
-        {
+        if names.isPayload, found.kind == .absent, keysOfType.isPayloadAll(at: place, frame: frame) {
             return place.payloadContent
         }
         return found
     }
 
-    /// What was found by a key, unless another key of the type means it as well where several spellings of a name are one: then reading it is an
-    /// error that names both.
-    private func contested<Key: CodingKey>(_ found: Place, _ key: Key) -> Place {
-        refuse(found, key, because: table.contestant(of: key.stringValue, in: context))
+    /// What was found by a key, or, where nothing was, by what it is written as. If another key of the type means it as well where several spellings
+    /// of a name are one, reading it is an error that names both.
+    private func orSpelledOtherwise(
+        _ found: Place, _ key: some CodingKey, _ names: KeyNames.Entry, _ find: (KeyNames.Entry) -> Place
+    ) -> Place {
+        var found = found
+        if found.kind == .absent, names.hasOtherSpelling {
+            found = find(context.keyNames.similarEntry(for: key.stringValue, in: table.namespace, spelled: .written))
+            found = refuse(found, key, because: table.keyWrittenAlike(key.stringValue, in: context))
+        }
+        return names.isContested ? refuse(found, key, because: table.contestant(of: key.stringValue, in: context)) : found
     }
 
-    /// The same for what was found by what a key is written as, and not by its own spelling.
-    private func refusedIfContested<Key: CodingKey>(_ found: Place, _ key: Key) -> Place {
-        found.kind == .absent ? found : refuse(found, key, because: table.keyWrittenAlike(key.stringValue, in: context))
-    }
-
-    private func refuse(_ found: Place, _ key: some CodingKey, because other: String?) -> Place {
-        guard found.kind != .absent, let other else { return found }
+    private func refuse(_ found: Place, _ key: some CodingKey, because other: @autoclosure () -> String?) -> Place {
+        guard found.kind != .absent, let other = other() else { return found }
         return context.paths.refuse(
             found.kind == .attribute ? .contestedAttribute(other) : .contested(other), key.stringValue, at: found.node)
-    }
-
-    /// The names that a key is written as.
-    private func otherSpelling(of key: some CodingKey) -> KeyNames.Entry {
-        context.keyNames.similarEntry(for: key.stringValue, in: table.namespace, spelled: .written)
     }
 
     /// Finds a key among those children of an element that are a group.
@@ -643,10 +673,7 @@ final class KeyedContent {
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
         table.note(.element, of: key)
         var found = context.search.find(key, names, in: bounds, of: place.node, path: path)
-        if found.kind == .absent, names.hasOtherSpelling {
-            found = refusedIfContested(context.search.find(key, otherSpelling(of: key), in: bounds, of: place.node, path: path), key)
-        }
-        if names.isContested { found = contested(found, key) }
+        found = orSpelledOtherwise(found, key, names) { context.search.find(key, $0, in: bounds, of: place.node, path: path) }
         return context.paths.refusal(of: found, by: key, table, from: place, frame: frame) ?? context.onlyElement(found)
     }
 
@@ -659,7 +686,7 @@ final class KeyedContent {
             let name = context.arena.node(place.node).name
             let matches =
                 if names.element.isFoundByKey {
-                    KeysOfType(table, in: context, table.namespace).key(ofElement: place.node) == key.stringValue
+                    keysOfType.key(ofElement: place.node) == key.stringValue
                 } else if context.keyNames.hasCustomElementKeys, !names.element.isExpanded {
                     context.elementKey(place.node, path: []) == key.stringValue
                 } else {
@@ -667,10 +694,10 @@ final class KeyedContent {
                 }
             let found = place.flags.contains(.isInMixedContent) ? Place.element(place.node).with(.isInMixedContent) : .element(place.node)
             if !matches, names.hasOtherSpelling, context.keyNames.element(name, isWrittenFor: key.stringValue, in: table.namespace) {
-                return refusedIfContested(found, key)
+                return refuse(found, key, because: table.keyWrittenAlike(key.stringValue, in: context))
             }
             guard matches || key.stringValue == ChoiceType.anyElement, names.element != .ownContent else { return .absent(in: place.node) }
-            return names.isContested ? contested(found, key) : found
+            return orSpelledOtherwise(found, key, names) { _ in found }
         case .attribute, .text:
             // A run of text is known by a number that is good as long as the list's value is being decoded.
             if place.kind == .text, !context.frames.value.isCurrent(reference) { return .absent(in: place.node) }
@@ -702,13 +729,6 @@ final class KeyedContent {
         let key = AnyCodingKey.super
         let names = context.keyNames.entry(for: key.stringValue, in: table.namespace)
         return context.find(key, names, in: place.node, .element, frame: frame)
-    }
-
-    /// The element's own content. By the key `""` of a type that takes any string its text alone is meant: a caller that has asked for all keys by
-    /// such a type has been given the others.
-    private func ownContent(for key: some CodingKey, at place: Place) -> Place {
-        let isTextOnly = key.stringValue.isEmpty && table.takesAnything
-        return isTextOnly ? place.ownContent.with(.textOnly) : place.ownContent
     }
 
     /// Where a key's value is looked for, as the type says that has to be asked; nil if it is the element's own content.

@@ -23,8 +23,6 @@ enum PathStep: BitwiseCopyable {
 struct Frame: BitwiseCopyable {
     /// How the value was come to from the parent's; with all steps up to the outermost frame it makes the coding path.
     let step: PathStep
-    /// The key of ``textTable``, by its byte.
-    private var textByte: UInt8 = 0
     /// The number of the frame around this one. The outermost frame is its own.
     let parent: UInt32
     /// How many frames are around this one. Types may decode each other in one place, so it is not the element's depth.
@@ -39,21 +37,12 @@ struct Frame: BitwiseCopyable {
     let type: TypeTraits?
     /// Whether it has a table of node kinds, or the one around has, which it is under.
     let hasNodeTable: Bool
-    /// The type of the key that took the element's own text.
-    private var textTable: UnownedReference<KeyTable>?
+    /// The key that took the element's own text; nil if none did.
+    var textKey: TextKey?
     /// How many spelled keys there were before.
     fileprivate let spelledKeyMark: UInt32
     /// The namespace of the value's keys, which it has from its type or from the value around it.
     var namespace: KeyNamespace
-
-    fileprivate init(
-        step: PathStep, parent: UInt32, level: UInt32, serial: UInt16, element: NodeIndex, type: TypeTraits?, hasNodeTable: Bool,
-        spelledKeyMark: UInt32, namespace: KeyNamespace
-    ) {
-        (self.step, self.parent, self.level, self.serial) = (step, parent, level, serial)
-        cursor = SearchCursor(in: element)
-        (self.type, self.hasNodeTable, self.spelledKeyMark, self.namespace) = (type, hasNodeTable, spelledKeyMark, namespace)
-    }
 
     /// The type with the table of node kinds that the keys are under.
     @inline(__always)
@@ -62,25 +51,17 @@ struct Frame: BitwiseCopyable {
     /// The element that the value is decoded from.
     @inline(__always)
     var element: NodeIndex { cursor.element }
-
-    /// The key that took the element's own text; nil if none did.
-    var textKey: TextKey? {
-        get { textTable.map { TextKey(table: $0, byte: textByte) } }
-        set { (textTable, textByte) = (newValue?.table, newValue?.byte ?? 0) }
-    }
 }
 
 /// A key by its byte and the table of its type. Tables live as long as the decoding.
 struct TextKey: BitwiseCopyable {
-    fileprivate let table: UnownedReference<KeyTable>
-    fileprivate let byte: UInt8
-
-    fileprivate init(table: UnownedReference<KeyTable>, byte: UInt8) { (self.table, self.byte) = (table, byte) }
+    private let table: UnownedReference<KeyTable>
+    private let byte: UInt8
 
     /// Nil for a key that has no byte.
     init?(_ key: some CodingKey, in table: KeyTable) {
         guard key.keyByte != .max else { return nil }
-        self.init(table: UnownedReference(table), byte: UInt8(truncatingIfNeeded: key.keyByte))
+        (self.table, byte) = (UnownedReference(table), UInt8(truncatingIfNeeded: key.keyByte))
     }
 
     /// Whether another key of the same type is meant.
@@ -132,7 +113,7 @@ struct FrameStack: ~Copyable {
         if case .spelled(let number) = step { mark = number }
         let frame = Frame(
             step: step, parent: UInt32(truncatingIfNeeded: parent), level: number == 0 ? 0 : self[parent].level + 1, serial: nextSerial,
-            element: element, type: type, hasNodeTable: hasNodeTable, spelledKeyMark: UInt32(truncatingIfNeeded: mark),
+            cursor: SearchCursor(in: element), type: type, hasNodeTable: hasNodeTable, spelledKeyMark: UInt32(truncatingIfNeeded: mark),
             namespace: number == 0 ? .unspecified : self[parent].namespace)
         frames.append(frame)
         nextSerial &+= 1
@@ -196,9 +177,9 @@ struct FrameStack: ~Copyable {
         return .spelled(spelledKeys.count - 1)
     }
 
-    /// The coding path of a frame.
-    func codingPath(of number: Int) -> [any CodingKey] {
-        var keys: [any CodingKey] = []
+    /// The coding path of a frame, and of a step from there.
+    func codingPath(of number: Int, then step: PathStep) -> [any CodingKey] {
+        var keys = key(of: step).map { [$0] } ?? []
         var current = number
         while true {
             let frame = frames[current]
@@ -211,10 +192,6 @@ struct FrameStack: ~Copyable {
 
     /// The key of a frame's own step; nil where it has none.
     func key(ofFrame number: Int) -> (any CodingKey)? { key(of: frames[number].step) }
-
-    func codingPath(of number: Int, then step: PathStep) -> [any CodingKey] {
-        codingPath(of: number) + (key(of: step).map { [$0] } ?? [])
-    }
 
     private func key(of step: PathStep) -> (any CodingKey)? {
         switch step {

@@ -25,24 +25,11 @@ final class IssueLog {
     /// So many losses in one document or record are no exceptions any more, and each takes memory.
     private static let maximumLossCount = 10_000
 
-    /// The log of a decoding; nil where no policy or closure asks for issues.
-    static func log(_ options: XMLDecoder.Options, for collection: IssueCollection?) -> IssueLog? {
-        let isWanted =
-            collection?.limit != nil || collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
-        return isWanted ? IssueLog(options, limit: collection?.limit) : nil
-    }
-
-    private init(_ options: XMLDecoder.Options, limit: Int?) {
+    /// - Parameter limit: how many issues are collected; nil for the log of a decoding that is to have a value.
+    init(_ options: XMLDecoder.Options, limit: Int? = nil) {
         policy = options.errorPolicy
         isCollecting = limit != nil
         self.limit = limit ?? Self.maximumLossCount
-    }
-
-    /// A log of what properties lose that say so.
-    init(_ options: XMLDecoder.Options) {
-        policy = options.errorPolicy
-        isCollecting = false
-        limit = Self.maximumLossCount
     }
 
     /// Whether there is no room for another issue.

@@ -7,7 +7,7 @@ final class Locator {
     /// What a part remembers of the document.
     private var memory: (any DocumentMemory)?
     /// Whether a place, or what else the document around it tells, was asked for.
-    private(set) var isUsed = false
+    var isUsed = false
     /// Whether a caller has the document.
     let isSeen: Bool
 
@@ -17,9 +17,6 @@ final class Locator {
         paths = PathScanner(arena: arena)
         self.memory = memory
     }
-
-    /// Notes a request for something that the document around it tells.
-    func noteUse() { isUsed = true }
 
     /// Where an element's start tag is in the source.
     func position(of element: NodeIndex) -> XMLPosition { position(ofOffset: arena.node(element).sourceOffset) }

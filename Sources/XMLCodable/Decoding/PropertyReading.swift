@@ -11,6 +11,7 @@ final class PropertyReading {
     let outer: PropertyReading?
     /// How many issues there are that count, whatever the code does next.
     var settled: Int
+    /// Whether the code has come to its end: what is read now is read beside it.
     private(set) var isOver = false
     private var requests: [Request] = []
     private var isByKeys = true
@@ -19,7 +20,6 @@ final class PropertyReading {
     private var readRest: ((_ isAsked: (String) -> Bool) -> Void)?
 
     private struct Request {
-        let key: any CodingKey
         let name: String
         let type: any Any.Type
         let isIfPresent: Bool
@@ -47,16 +47,12 @@ final class PropertyReading {
     func noteOther() { isByKeys = false }
 
     func ask<Key: CodingKey>(_ key: Key, _ type: any Any.Type, isIfPresent: Bool) {
-        requests.append(
-            Request(key: key, name: StoredProperties.caseName(of: key) ?? key.stringValue, type: type, isIfPresent: isIfPresent))
+        requests.append(Request(name: StoredProperties.caseName(of: key) ?? key.stringValue, type: type, isIfPresent: isIfPresent))
     }
 
     func noteFailure() { requests[requests.count - 1].hasFailed = true }
 
-    func end() {
-        isOver = true
-        readRest = nil
-    }
+    func end() { readRest = nil }
 
     // MARK: Is the code synthesised?
 
@@ -89,8 +85,8 @@ final class PropertyReading {
                 return false
             }
         }
-        let asked = Set(requests.map(\.name))
-        readRest(asked.contains)
+        isOver = true
+        readRest(Set(requests.map(\.name)).contains)
         return true
     }
 }

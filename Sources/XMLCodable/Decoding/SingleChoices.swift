@@ -14,13 +14,13 @@ extension DecodingContext {
     func decodeOneCase<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> T {
         var path: [any CodingKey] { codingPath(frame: frame, step: step) }
         guard !lists.isUndecided(place.node), let cases = try severalCases(of: type, at: place, path: path, frame: frame) else {
-            return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
+            return try decodeSeldom(type, traits, at: place, step: step, frame: frame)
         }
         if cases.choice.isSynthesised {
             try check(cases, of: type, at: place, read: nil, path: path)
-            return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
+            return try decodeSeldom(type, traits, at: place, step: step, frame: frame)
         }
-        let reading = readNodes.reading { try decodeByInitializer(type, traits, at: place, step: step, frame: frame) }
+        let reading = readNodes.reading { try decodeSeldom(type, traits, at: place, step: step, frame: frame) }
         readNodes.note(reading.nodes)
         let value = try reading.result.get()
         try check(cases, of: type, at: place, read: reading.nodes, path: path)

@@ -54,15 +54,13 @@ final class SubtreeDecoding: SubtreeDecoder {
 
     func decoder(of element: NodeIndex, in arena: Arena) -> any Decoder {
         if let context, context.nameCount != arena.names.count { forgetElements() }
-        let context = self.context ?? makeContext(arena)
+        let context =
+            self.context
+            ?? DecodingContext(arena: arena, options: options, memory: memory, continuesNames: true, lacksNodes: lacksNodes)
         self.context = context
         context.frames.value.pop(to: 0)
         let frame = context.frames.value.push(.none, parent: 0, element: element, type: nil, hasNodeTable: false)
         return ElementDecoder(context: context, place: .element(element), frame: frame)
-    }
-
-    private func makeContext(_ arena: Arena) -> DecodingContext {
-        DecodingContext(arena: arena, options: options, memory: memory, continuesNames: true, lacksNodes: lacksNodes)
     }
 
     func endElement() -> Bool {

@@ -2,14 +2,9 @@
 /// the tree decoder reads it.
 extension XMLDecoder {
     /// An attempt to read a document of a type directly; nil if there is none to be made.
-    @inline(__always)
-    func directAttempt<T>(at type: T.Type) -> (any DirectReading)? {
-        guard let coding = _XMLDirectCoding.of(type) else { return nil }
-        return directAttempt(coding, of: type)
-    }
-
     @inline(never)
-    private func directAttempt(_ coding: any DirectCoding, of type: any Any.Type) -> (any DirectReading)? {
+    func directAttempt(at type: any Any.Type) -> (any DirectReading)? {
+        guard let coding = _XMLDirectCoding.of(type) else { return nil }
         let options = options
         guard options.allowReadingDirectly else { return nil }
         let forms = options.scalarForms

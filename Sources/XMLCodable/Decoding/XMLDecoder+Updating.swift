@@ -30,15 +30,4 @@ extension XMLDecoder {
             .refusedUpdate, at: .element(arena.root), path: [], expected: "a type whose parts have names of their own",
             found: "one with \(rest) in it", because: "it cannot be told what of a rest the document replaces")
     }
-
-    /// Parses a document for ``decode(_:from:over:)``.
-    ///
-    /// - Throws: `DecodingError` for what cannot be parsed.
-    package func parseForUpdate(_ parse: (XMLParsingOptions) throws -> Arena) throws -> Arena {
-        do {
-            return try parse(options.parsing.keepingAllNodes)
-        } catch let error as XMLParsingError {
-            throw error.asDecodingError
-        }
-    }
 }

@@ -105,11 +105,9 @@ open class XMLDecoder: @unchecked Sendable {
     package var options: Options { state.withLock { $0 } }
 
     /// A decoder with the options that another one has now.
-    package convenience init(optionsOf other: XMLDecoder) {
-        self.init()
-        let options = other.options
-        state.withLock { $0 = options }
-    }
+    package convenience init(optionsOf other: XMLDecoder) { self.init(other.options) }
+
+    package init(_ options: Options) { state = Locked(options) }
 
     subscript<Value>(_ option: WritableKeyPath<Options, Value>) -> Value {
         get { state.withLock { $0[keyPath: option] } }
@@ -365,8 +363,14 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from element: XMLTree.Element) throws -> T {
-        try options.check()
-        return try decode(type, from: element.index, of: element.arena, needs: [])
+        try decode(type, from: element, for: nil)
+    }
+
+    /// Decodes a value from an element of a tree.
+    ///
+    /// - Parameter collection: who wants to know what was wrong in it.
+    package func decode<T: Decodable>(_ type: T.Type, from element: XMLTree.Element, for collection: IssueCollection?) throws -> T {
+        try decode(type, from: element, needs: [], for: collection) { _, _ in element.arena }
     }
 
     /// - Parameters:
@@ -376,46 +380,28 @@ open class XMLDecoder: @unchecked Sendable {
         _ type: T.Type, isReadOnce: Bool = false, for collection: IssueCollection? = nil,
         parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
     ) throws -> T {
-        var needs: DecodingNeeds = isReadOnce ? .allNodes : []
+        try decode(type, from: nil, needs: isReadOnce ? .allNodes : [], for: collection, parsingWith: parse)
+    }
+
+    /// - Parameters:
+    ///   - element: what is decoded of a document that is there; nil for the root of one that is parsed.
+    ///   - needs: what the decoding needs in any case.
+    private func decode<T: Decodable>(
+        _ type: T.Type, from element: XMLTree.Element?, needs: DecodingNeeds, for collection: IssueCollection?,
+        parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
+    ) throws -> T {
+        var (element, needs) = (element, needs)
         while true {
             var attempt = Attempt()
             do {
-                let context = try context(for: type, needs: needs, collection, parsingWith: parse)
-                try context.checkRootElementName(for: type)
-                let root = context.arena.root
-                let value = try decode(type, from: root, consume context, &attempt, collection)
+                let context = try context(for: type, from: element, needs: needs, collection, parsingWith: parse)
+                let node = element?.index ?? context.arena.root
+                let value = try decode(type, from: node, consume context, &attempt, collection)
                 if attempt.missing.isEmpty { return value }
             } catch  where !attempt.missing.isEmpty {}
             // The first fragment or rest of a type shows only here. From now on the type's documents are decoded with what it needs at once.
             needs.formUnion(attempt.missing)
-            if let arena = attempt.arena { return try decode(type, from: arena.root, of: arena, needs: needs, for: collection) }
-        }
-    }
-
-    /// Decodes a value from an element of a tree.
-    ///
-    /// - Parameter collection: who wants to know what was wrong in it.
-    package func decode<T: Decodable>(_ type: T.Type, from element: XMLTree.Element, for collection: IssueCollection) throws -> T {
-        try options.check()
-        return try decode(type, from: element.index, of: element.arena, needs: [], for: collection)
-    }
-
-    /// Decodes a value from a document that is parsed with all that it can have.
-    func decode<T: Decodable>(
-        _ type: T.Type, from element: NodeIndex, of arena: Arena, needs: DecodingNeeds, for collection: IssueCollection? = nil
-    ) throws -> T {
-        var needs = needs
-        while true {
-            var attempt = Attempt()
-            do {
-                let memory = takeMemory()
-                let context = DecodingContext(
-                    arena: arena, options: options, memory: memory, continuesNames: false,
-                    expectsRest: needs.union(memory.needs(of: type)).contains(.rest), collection: collection)
-                let value = try decode(type, from: element, consume context, &attempt, collection)
-                if attempt.missing.isEmpty { return value }
-            } catch  where !attempt.missing.isEmpty {}
-            needs.formUnion(attempt.missing)
+            if element == nil, let arena = attempt.arena { element = XMLTree.Element(arena: arena, index: arena.root) }
         }
     }
 
@@ -427,8 +413,8 @@ open class XMLDecoder: @unchecked Sendable {
         var arena: Arena?
     }
 
-    private func context<T>(
-        for root: T.Type, needs: DecodingNeeds, _ collection: IssueCollection?,
+    private func context(
+        for root: any Any.Type, from element: XMLTree.Element?, needs: DecodingNeeds, _ collection: IssueCollection?,
         parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
     ) throws -> DecodingContext {
         let options = options
@@ -436,24 +422,24 @@ open class XMLDecoder: @unchecked Sendable {
         let memory = takeMemory()
         let needs = needs.union(memory.needs(of: root))
         let parsing = needs.contains(.allNodes) ? options.parsing.keepingAllNodes : options.parsing
+        // Names are of use to the next document only where they are the keys.
+        let continuesNames = element == nil && options.keysAreNames
+        let knownCount = continuesNames ? memory.offerNames() : 0
+        let arena: Arena
         do {
-            // Names are of use to the next document only where they are the keys.
-            var continuesNames = options.keysAreNames
-            let knownCount = continuesNames ? memory.offerNames() : 0
-            let arena: Arena
-            do {
-                arena = try parse(parsing, memory.parsing)
-            } catch let error as XMLParsingError where knownCount > 0 && error.reason.isLimitOfNames {
-                arena = try parse(parsing, memory.parsing)  // the names of other documents do not count
-                continuesNames = false
-            }
-            let lacksNodes = !parsing.keepsComments || !parsing.keepsProcessingInstructions
-            return DecodingContext(
-                arena: arena, options: options, memory: memory, continuesNames: continuesNames, lacksNodes: lacksNodes,
-                expectsRest: needs.contains(.rest), collection: collection)
+            arena = try element?.arena ?? parse(parsing, memory.parsing)
+        } catch let error as XMLParsingError where knownCount > 0 && error.reason.isLimitOfNames {
+            // The names of other documents do not count.
+            return try context(for: root, from: element, needs: needs, collection, parsingWith: parse)
         } catch let error as XMLParsingError {
             throw error.asDecodingError
         }
+        let lacksNodes = element == nil && !(parsing.keepsComments && parsing.keepsProcessingInstructions)
+        let context = DecodingContext(
+            arena: arena, options: options, memory: memory, continuesNames: continuesNames, lacksNodes: lacksNodes,
+            expectsRest: needs.contains(.rest), collection: collection)
+        if element == nil { try context.checkRootElementName(for: root) }
+        return context
     }
 
     private func decode<T: Decodable>(
@@ -462,7 +448,7 @@ open class XMLDecoder: @unchecked Sendable {
     ) throws -> T {
         var (arena, memory) = (context.arena, context.memory)
         // A document is of use to the next one only where it is not read again.
-        let mayKeepNames = context.keysAreNames
+        let mayKeepNames = context.options.keysAreNames
         collection?.begin(context)
         defer {
             attempt.missing = memory.takeMissing(of: type)

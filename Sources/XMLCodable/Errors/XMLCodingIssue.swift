@@ -23,10 +23,10 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
     public let code: XMLErrorCode
 
     /// The node as a path from the root: `/catalog/book[2]/@id`. A step has an index if siblings share the name.
-    public private(set) var path: String
+    public package(set) var path: String
 
     /// Where the node starts in the source; nil while encoding. An attribute has its start tag's position, a token of a list its own.
-    public private(set) var position: XMLPosition?
+    public package(set) var position: XMLPosition?
 
     /// What the type's own code said, if it threw the error.
     public let message: String?
@@ -97,23 +97,12 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
         return issue
     }
 
-    /// The issue as the underlying error of one that says all of it, its message included.
-    var underlyingInFull: XMLCodingIssue {
+    /// What an error says of a value that has several issues, of which this is the first, and its underlying error.
+    func first(of all: [XMLCodingIssue], count: Int) -> (words: String, underlying: XMLCodingIssue) {
         var issue = self
+        issue.others.value = Array(all.dropFirst())
         issue.told.value = .everything
-        return issue
-    }
-
-    /// The issue as the first one of an error that has several.
-    func followed(by others: some Sequence<XMLCodingIssue>) -> XMLCodingIssue {
-        var issue = self
-        issue.others.value = Array(others)
-        return issue
-    }
-
-    /// What the error says of a value that has several issues, of which this is the first.
-    func words(among count: Int) -> String {
-        (count == 1 ? "the value is not valid: " : "the value has \(count) issues, the first: ") + description
+        return ((count == 1 ? "the value is not valid: " : "the value has \(count) issues, the first: ") + description, issue)
     }
 
     /// The issue, and what else the error around it is about, each by itself.
@@ -121,27 +110,6 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
         var first = alone
         first.others.value = []
         return [first] + others.value
-    }
-
-    /// The issue at another position.
-    func at(_ position: XMLPosition) -> XMLCodingIssue {
-        var issue = self
-        issue.position = position
-        return issue
-    }
-
-    /// The issue of a document that has no source.
-    var withoutPosition: XMLCodingIssue {
-        var issue = self
-        issue.position = nil
-        return issue
-    }
-
-    /// The issue at another path.
-    package func at(path: String) -> XMLCodingIssue {
-        var issue = self
-        issue.path = path
-        return issue
     }
 
     /// The issue by itself.

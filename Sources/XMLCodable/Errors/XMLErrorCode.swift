@@ -131,17 +131,4 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     public static let refusedEdit = XMLErrorCode("refusedEdit")
     /// A file has changed since it was read.
     public static let changedSource = XMLErrorCode("changedSource")
-
-    /// All codes, in the order of the documentation.
-    static let all: [XMLErrorCode] = [
-        .missingKey, .missingValue, .invalidValue, .unknownCase, .repeatedElement, .unknownNode, .ambiguousName, .ambiguousList,
-        .contestedNode, .misplacedElement, .unexpectedRoot, .customError, .invalidPath, .nestingTooDeep, .invalidGroup, .invalidOption,
-        .failedValidation,
-        .unknownKind, .ambiguousKind, .invalidTypeFamily, .unresolvedReference, .repeatedIdentity,
-        .forbiddenCharacter, .invalidName, .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix,
-        .conflictingNamespace,
-        .invalidRecord, .unusableWriter, .invalidJSON, .refusedUpdate, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity,
-        .unreadableSource,
-        .noCanonicalForm, .ambiguousEdit, .uneditableNode, .refusedEdit, .changedSource,
-    ]
 }

@@ -23,6 +23,9 @@ extension XMLDecoder {
     /// Sets whether values and elements are checked by their rules.
     package func checkValues(_ isOn: Bool) { self[\.checksValues] = isOn }
 
+    /// Has errors say nothing of lines, and paths from the root element on: no caller sees the documents.
+    package func hideDocuments() { self[\.documentIsSeen] = false }
+
     /// Throws where an option has a value that it cannot have.
     package func checkOptions() throws { try options.check() }
 }

@@ -46,7 +46,7 @@ extension DecodingSite {
         guard place.kind == .element, sharesElement, !place.flags.contains(.textOnly) else {
             throw context.errors.misplacedRest(type, at: place, path: codingPath)
         }
-        try context.askForRest()
+        try context.askForAllNodes(isRest: true)
         return try context.takeRest(of: place.node, frame: frame)
     }
 

@@ -17,11 +17,8 @@ extension EncodingSite {
     package func invalid(
         _ value: Any, _ first: XMLCodingIssue, _ all: [XMLCodingIssue], count: Int, path: [any CodingKey]
     ) -> EncodingError {
-        .invalidValue(
-            value,
-            .init(
-                codingPath: path, debugDescription: first.words(among: count),
-                underlyingError: first.followed(by: all.dropFirst()).underlyingInFull))
+        let (words, underlying) = first.first(of: all, count: count)
+        return .invalidValue(value, .init(codingPath: path, debugDescription: words, underlyingError: underlying))
     }
 
     // MARK: Places of keys

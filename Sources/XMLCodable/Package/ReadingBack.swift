@@ -28,7 +28,9 @@ extension EncodingContext {
         decoder.shouldProcessNamespaces = true
         if problem(of: type, in: document, decoder) == nil { return }
         let around = state.documentPath(of: state.document.node(element).parent)
-        let found = issue.at(path: (around == "/" ? "" : around) + issue.path).withoutPosition
+        var found = issue
+        found.path = (around == "/" ? "" : around) + issue.path
+        found.position = nil
         let codingPath = (index.map { [AnyCodingKey(intValue: $0)] } ?? []) + (error.context?.codingPath ?? [])
         let issueOfWriting =
             Self.collisions.contains(issue.code)

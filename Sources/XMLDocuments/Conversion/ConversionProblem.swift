@@ -23,7 +23,8 @@ package enum ConversionProblem {
                 throw error
             }
             let words = context.debugDescription
-            let unseen = issue.at(path: issue.path.withoutFirstStep)
+            var unseen = issue
+            unseen.path = issue.path.withoutFirstStep
             throw EncodingError.invalidValue(
                 source ?? value,
                 .init(

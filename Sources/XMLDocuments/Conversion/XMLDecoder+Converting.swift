@@ -91,6 +91,17 @@ extension XMLDecoder {
         value = try updated(value, from: document, encodedBy: encoder)
     }
 
+    /// Parses a document with all its nodes.
+    ///
+    /// - Throws: `DecodingError` for what cannot be parsed.
+    private func parseForUpdate(_ parse: (XMLParsingOptions) throws -> Arena) throws -> Arena {
+        do {
+            return try parse(options.parsing.keepingAllNodes)
+        } catch let error as XMLParsingError {
+            throw error.asDecodingError
+        }
+    }
+
     private func updated<Value: Codable>(_ value: Value, from document: Arena, encodedBy encoder: XMLEncoder?) throws -> Value {
         try checkOptions()
         let encoder = try (encoder ?? XMLEncoder(counterpartOf: self, namesAreKeys: false)).namingRootAsAsked

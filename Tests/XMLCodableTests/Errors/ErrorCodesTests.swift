@@ -312,3 +312,18 @@ extension ErrorCodesTests {
         },
     ]
 }
+
+extension XMLErrorCode {
+    /// All codes, in the order of the documentation.
+    fileprivate static let all: [XMLErrorCode] = [
+        .missingKey, .missingValue, .invalidValue, .unknownCase, .repeatedElement, .unknownNode, .ambiguousName, .ambiguousList,
+        .contestedNode, .misplacedElement, .unexpectedRoot, .customError, .invalidPath, .nestingTooDeep, .invalidGroup, .invalidOption,
+        .failedValidation,
+        .unknownKind, .ambiguousKind, .invalidTypeFamily, .unresolvedReference, .repeatedIdentity,
+        .forbiddenCharacter, .invalidName, .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix,
+        .conflictingNamespace,
+        .invalidRecord, .unusableWriter, .invalidJSON, .refusedUpdate, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity,
+        .unreadableSource,
+        .noCanonicalForm, .ambiguousEdit, .uneditableNode, .refusedEdit, .changedSource,
+    ]
+}

@@ -1,9 +1,11 @@
+import XMLCodable
+
 /// Documents that are made on the way from one form to another.
 extension XMLDecoder {
     /// A decoder with the same options for documents that no caller sees: its errors have no lines, and paths from the root element on.
     package var forUnseenDocuments: XMLDecoder {
         let decoder = XMLDecoder(optionsOf: self)
-        decoder[\.documentIsSeen] = false
+        decoder.hideDocuments()
         return decoder
     }
 
@@ -13,9 +15,7 @@ extension XMLDecoder {
             return try decode(type, from: bytes)
         } catch let error as DecodingError {
             guard let parsing = error.xmlParsingError else { throw error }
-            let unseen = XMLParsingError(reason: parsing.reason, message: parsing.message, position: nil)
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: unseen.description, underlyingError: unseen.underlying))
+            throw XMLParsingError(reason: parsing.reason, message: parsing.message, position: nil).asDecodingError
         }
     }
 }
