@@ -369,8 +369,8 @@ package final class DecodingContext {
         }
     }
 
-    /// Has a type's own `init(from:)` do the work where it is noted what it reads, where the value is checked, or where it may not be one of an attribute. Of an enum
-    /// whose case something in its element tells, a part of the package does it.
+    /// Has a type's own `init(from:)` do the work where it is noted what it reads, where the value is checked, or where it may not be one of an
+    /// attribute. Of an enum whose case something in its element tells, a part of the package does it.
     @inline(never)
     private func decodeWithCare<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, from decoder: ElementDecoder, at place: Place, frame: Int

@@ -44,7 +44,8 @@ struct DecodingErrors {
         suggestion: String? = nil
     ) -> DecodingError {
         mismatch(
-            type, .invalidValue, at: place, path: path, expected: "\(expectation) (\(type))", found: found, words: words, suggestion: suggestion)
+            type, .invalidValue, at: place, path: path, expected: "\(expectation) (\(type))", found: found, words: words,
+            suggestion: suggestion)
     }
 
     /// A value that is none of the type's.
