@@ -131,15 +131,16 @@ final class Choices {
         else { return false }
         if place.kind == .group { context.groups.enter(place) }
         if choice.acceptsText, place.kind == .element, arena.hasOwnText(place.node) { return false }
-        let isOthers = othersBesideAnyElement(of: choice, in: place.node)
-        return !context.children(of: place.node).contains { isCase($0, of: choice) && !isOthers($0) }
+        return !context.children(of: place.node).contains { isOwnCase($0, of: choice, at: place) }
     }
 
-    /// Whether a child of an element that a choice shares is another key's, although the choice has a case for any element.
-    private func othersBesideAnyElement(of choice: ChoiceType, in element: NodeIndex) -> (NodeIndex) -> Bool {
-        guard choice.accepts(ChoiceType.anyElement) else { return { _ in false } }
-        let isOthers = context.sharedContent.isTaken(in: element)
-        return { [unowned self] in !isNamedCase($0, of: choice) && isOthers($0) }
+    /// Whether an element is one of a choice's cases: of one for any element, if no other value names it that shares the element around it.
+    private func isOwnCase(_ element: NodeIndex, of choice: ChoiceType, at place: Place, besides foreignNames: Set<Int> = []) -> Bool {
+        let key = key(of: element, choice)
+        guard choice.accepts(key) else { return false }
+        if key != ChoiceType.anyElement { return !foreignNames.contains(arena.node(element).name) }
+        return !context.kindMarks.contain(element: element)
+            && !(place.flags.contains(.sharesElement) && context.sharedContent.isTaken(element, in: place.node))
     }
 
     /// The items of a list of choices among the children of an element: elements named as cases and, where a case takes character data
@@ -147,36 +148,21 @@ final class Choices {
     ///
     /// - Parameters:
     ///   - onlyCases: whether other elements are left to other keys; otherwise they are items with a case inside.
-    ///   - isOthers: whether another key names an element, which is then no item of a case for any element.
-    func items(
-        in element: NodeIndex, _ choice: ChoiceType, onlyCases: Bool, path: @autoclosure () -> [any CodingKey],
-        isOthers: (NodeIndex) -> Bool = { _ in false }
-    ) throws -> [Place] {
-        let foreignNames: Set<Int>
-        do throws(Ambiguity) {
-            foreignNames = arena.processesNamespaces && choice.namespace == nil ? try self.foreignNames(in: element, choice) : []
-            if keyNames.isForgiving || keyNames.hasWrittenSpellings { try checkSpellings(in: element, choice, without: foreignNames) }
-        } catch {
-            throw context.errors.ambiguity(at: error.place, path: path())
+    ///   - step: how the list was come to from the frame.
+    func items(at place: Place, _ choice: ChoiceType, onlyCases: Bool, step: PathStep = .none, frame: Int) throws -> [Place] {
+        let element = place.node
+        let foreignNames = try foreignNames(in: element, choice, step: step, frame: frame)
+        if context.search.isInGroup(of: element) {
+            return context.children(of: element).filter { isOwnCase($0, of: choice, at: place, besides: foreignNames) }.map(Place.choice)
         }
         var items: [Place] = []
-        if context.search.isInGroup(of: element) {
-            for child in context.children(of: element)
-            where isCase(child, of: choice)
-                && (isNamedCase(child, of: choice) ? !foreignNames.contains(arena.node(child).name) : !isOthers(child))
-            {
-                items.append(.choice(child))
-            }
-            return items
-        }
         let takesText = choice.acceptsText && !(context.options.trimValueWhitespaces && arena.isIndented(element))
         arena.forEachRun(in: element) { run, child in
             if takesText, !run.isEmpty, !context.options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) {
                 items.append(context.reader.place(ofRun: run, in: element))
             }
             guard let child, arena.node(child).isElement else { return }
-            if isCase(child, of: choice), isNamedCase(child, of: choice) ? !foreignNames.contains(arena.node(child).name) : !isOthers(child)
-            {
+            if isOwnCase(child, of: choice, at: place, besides: foreignNames) {
                 items.append(takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child))
             } else if !onlyCases, !context.kindMarks.contain(element: child) {
                 items.append(.element(child))
@@ -187,55 +173,45 @@ final class Choices {
 
     /// The names of children that are called as a case is, and are not meant: a case without a namespace prefers the parent's own, as any key does.
     ///
-    /// - Throws: an error that names both, if a case without a namespace could mean two, and neither is the parent's.
-    private func foreignNames(in element: NodeIndex, _ choice: ChoiceType) throws(Ambiguity) -> Set<Int> {
-        let namespace = arena.names.namespace(of: arena.node(element).name)
-        var shared: [(child: NodeIndex, name: Int, group: UInt32)] = []
-        var ownGroups: Set<UInt32> = []
-        for child in context.children(of: element) {
-            let name = arena.node(child).name
-            guard keyNames.isShared(element: name) else { continue }
-            let key = self.key(of: child, choice)
-            guard choice.accepts(key), keyNames.expandedName(of: key) == nil else { continue }
-            let group = keyNames.elementGroup(name).number
-            if arena.names.namespace(of: name) == namespace { ownGroups.insert(group) } else { shared.append((child, name, group)) }
-        }
+    /// - Throws: an error that names both, if a case could mean two: without a namespace, and neither is the parent's, or in two spellings.
+    private func foreignNames(in element: NodeIndex, _ choice: ChoiceType, step: PathStep, frame: Int) throws -> Set<Int> {
         var foreign: Set<Int> = []
-        var firsts: [UInt32: NodeIndex] = [:]
-        for (child, name, group) in shared {
-            if ownGroups.contains(group) {
-                foreign.insert(name)
-            } else if let first = firsts[group] {
-                guard keyNames.meaning(ofElement: arena.node(first).name) == keyNames.meaning(ofElement: name) else {
-                    throw Ambiguity(place: .ambiguous(first, child))
-                }
-            } else {
-                firsts[group] = child
+        func checkAreOne(_ first: NodeIndex, _ child: NodeIndex) throws {
+            let meanings = [first, child].map { keyNames.meaning(ofElement: arena.node($0).name) }
+            if meanings[0] == meanings[1] { return }
+            throw context.errors.ambiguity(at: .ambiguous(first, child), path: context.codingPath(frame: frame, step: step))
+        }
+        if arena.processesNamespaces, choice.namespace == nil {
+            let namespace = arena.names.namespace(of: arena.node(element).name)
+            var shared: [(child: NodeIndex, name: Int, group: UInt32)] = []
+            var ownGroups: Set<UInt32> = []
+            for child in context.children(of: element) {
+                let name = arena.node(child).name
+                guard keyNames.isShared(element: name) else { continue }
+                let key = self.key(of: child, choice)
+                guard choice.accepts(key), keyNames.expandedName(of: key) == nil else { continue }
+                let group = keyNames.elementGroup(name).number
+                if arena.names.namespace(of: name) == namespace { ownGroups.insert(group) } else { shared.append((child, name, group)) }
             }
+            var firsts: [UInt32: NodeIndex] = [:]
+            for (child, name, group) in shared {
+                if ownGroups.contains(group) {
+                    foreign.insert(name)
+                } else {
+                    try checkAreOne(firsts[group] ?? child, child)
+                    firsts[group] = firsts[group] ?? child
+                }
+            }
+        }
+        guard keyNames.isForgiving || keyNames.hasWrittenSpellings else { return foreign }
+        var firsts: [ExactString: NodeIndex] = [:]
+        for child in context.children(of: element) where isNamedCase(child, of: choice) && !foreign.contains(arena.node(child).name) {
+            let key = ExactString(key(of: child, choice))
+            try checkAreOne(firsts[key] ?? child, child)
+            firsts[key] = firsts[key] ?? child
         }
         return foreign
     }
-
-    /// Makes sure that each case among the children of an element has one spelling.
-    ///
-    /// - Throws: an error that names both, if one has two.
-    private func checkSpellings(in element: NodeIndex, _ choice: ChoiceType, without foreignNames: Set<Int>) throws(Ambiguity) {
-        var seen: Set<Int> = []
-        var firsts: [ExactString: NodeIndex] = [:]
-        for child in context.children(of: element) {
-            let name = arena.node(child).name
-            guard seen.insert(name).inserted, !foreignNames.contains(name), isNamedCase(child, of: choice) else { continue }
-            let key = ExactString(key(of: child, choice))
-            let first = firsts[key] ?? child
-            firsts[key] = first
-            if keyNames.meaning(ofElement: arena.node(first).name) != keyNames.meaning(ofElement: name) {
-                throw Ambiguity(place: .ambiguous(first, child))
-            }
-        }
-    }
-
-    /// Two elements that may be the same case.
-    private struct Ambiguity: Error { let place: Place }
 
     /// The key that names an element's case; in Clark notation where the choice has it so.
     func key(of element: NodeIndex, _ choice: ChoiceType) -> String {

@@ -495,6 +495,14 @@ package final class DecodingContext {
         return frames.value.codingPath(of: frame)
     }
 
+    /// The numbers of a frame and of those around it, outwards.
+    func outward(from frame: Int) -> some Sequence<Int> {
+        sequence(first: frame) { [unowned self] number in
+            let parent = Int(frames.value[number].parent)
+            return parent == number ? nil : parent
+        }
+    }
+
     func codingPath(frame: Int, step: PathStep) -> [any CodingKey] {
         locator.noteUse()
         return frames.value.codingPath(of: frame, then: step)
@@ -631,7 +639,11 @@ package final class DecodingContext {
         let elementName = arena.node(found.node).name
         if arena.names.expanded(elementName) == arena.names.expanded(name) { return found }
         if keyNames.elementKey(elementName, path: []) == keyNames.attributeKey(name, path: []) { return found }
-        return paths.refuse(.similarAttribute(name), key.stringValue, at: found.node)
+        let both = "the element '\(arena.names.qualifiedName(elementName))' and the attribute '\(arena.names.qualifiedName(name))'"
+        return paths.refuse(
+            Refusal(
+                code: .ambiguousName, expected: "one element or attribute for the key '\(key.stringValue)'", found: both,
+                reason: "the key stands for several names"), at: found.node)
     }
 
     /// The key that an element's name becomes.

@@ -61,11 +61,11 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         asItem.isUndecided = false
         let mark = context.issues?.startAttempt()
         let item = context.lists.readUndecided(element) { try decode(&asItem) }
-        let readsItem = context.readNodes.didRead(item.nodes, in: element, of: context.arena) || isInside(element, item.error)
+        let readsItem = item.nodes.haveSomething(of: element, in: context.arena) || isInside(element, item.error)
         let mayWrap = context.lists.mayWrap(Value.self, in: element, read: item.nodes, frame: frame)
         let isSettled =
             item.error != nil || !mayWrap || context.readNodes.isTesting
-            || context.readNodes.didReadAllChildren(item.nodes, of: element, in: context.arena)
+            || item.nodes.missingChildren(of: element, in: context.arena).isEmpty
         if readsItem, isSettled {
             isUndecided = false
             return try take(item, asItem)
@@ -77,7 +77,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         let inner = context.readNodes.reading(isTest: true) { try decode(&tested) }
         let readsInner =
             mayWrap && inner.error == nil
-            && (context.readNodes.didRead(inner.nodes, in: first.node, of: context.arena) || context.reader.isEmpty(first))
+            && (inner.nodes.haveSomething(of: first.node, in: context.arena) || context.reader.isEmpty(first))
         // A choice is one case. Of an element with several, a choice that takes one only has not read it all.
         let isWrapper = readsInner && (!readsItem || context.choices.of(Value.self, in: .unspecified) != nil)
         try checkDecision(asItem: readsItem && !isWrapper, asWrapper: readsInner, because: inner.error ?? item.error)
@@ -100,7 +100,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     private mutating func take<Value>(_ reading: ReadNodes.Reading<Value>, _ container: DecodingUnkeyedContainer) throws -> Value {
         context.readNodes.note(reading.nodes)
         let value = try reading.result.get()
-        try context.checkOneCase(Value.self, in: element, read: reading.nodes, path: codingPath + [key], frame: frame)
+        try context.checkOneCase(Value.self, in: element, read: reading.nodes, step: .index(currentIndex), frame: frame)
         self = container
         return value
     }

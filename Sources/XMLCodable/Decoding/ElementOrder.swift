@@ -75,7 +75,7 @@ final class ElementOrder {
             let child = arena.childElements(of: parent).first(where: { $0 <= found.node && found.node < arena.node($0).subtreeEnd })
         {
             let isEnd = child == found.node && found.detail == parent
-            if isEnd ? !context.readNodes.didRead(element: child) : last(in: child) == nil {
+            if isEnd ? !context.readNodes.nodes.elements.contains(child) : last(in: child) == nil {
                 let bounds = isEnd ? bounds(of: found, isList: isList) : (first: child, last: child)
                 if let last = last(in: parent), bounds.first < last {
                     throw context.errors.misplaced(bounds.first, after: last, path: path())
@@ -98,33 +98,23 @@ final class ElementOrder {
         var last = siblings.node
         for sibling in context.search.siblings(from: siblings) { last = sibling }
         // The first frame outwards that reads the parent's keys.
-        var current = frame
-        while true {
-            if let progress = liveProgress(current), progress.element == siblings.detail { return extend(from: current, to: last) }
-            let parent = Int(context.frames.value[current].parent)
-            if parent == current { return }
-            current = parent
-        }
+        let owner = context.outward(from: frame).first { liveProgress($0)?.element == siblings.detail }
+        if let owner { extend(from: owner, to: last) }
     }
 
     private func advance(_ owner: Int, from first: NodeIndex, to last: NodeIndex, path: @autoclosure () -> [any CodingKey]) throws {
         // A key may be read again, by a type that tries what its value is.
-        guard let progress = progress[owner], !context.readNodes.didRead(element: first) else { return }
+        guard let progress = progress[owner], !context.readNodes.nodes.elements.contains(first) else { return }
         guard first >= progress.last else { throw context.errors.misplaced(first, after: progress.last, path: path()) }
         extend(from: owner, to: last)
     }
 
     /// Notes what was read last: for the value and, if it is a group, for what it is a group of.
     private func extend(from owner: Int, to last: NodeIndex) {
-        var current = owner
-        while true {
-            if let live = liveProgress(current) {
-                progress[current]?.last = max(live.last, last)
-                if live.group == Place.noParent { return }
-            }
-            let parent = Int(context.frames.value[current].parent)
-            if parent == current { return }
-            current = parent
+        for frame in context.outward(from: owner) {
+            guard let live = liveProgress(frame) else { continue }
+            progress[frame]?.last = max(live.last, last)
+            if live.group == Place.noParent { return }
         }
     }
 
@@ -134,12 +124,8 @@ final class ElementOrder {
     private func owner(of place: Place, frame: Int) -> Int {
         let group = place.kind == .group ? place.detail : Place.noParent
         if place.flags.contains(.sharesElement) {
-            var current = frame
-            while context.frames.value[current].element == place.node {
+            for current in context.outward(from: frame).prefix(while: { context.frames.value[$0].element == place.node }) {
                 if let progress = liveProgress(current), progress.element == place.node, progress.group == group { return current }
-                let parent = Int(context.frames.value[current].parent)
-                if parent == current { break }
-                current = parent
             }
         }
         if progress.count <= frame { progress += Array(repeating: nil, count: frame + 1 - progress.count) }

@@ -63,6 +63,9 @@ struct Frame: BitwiseCopyable {
     @inline(__always)
     var element: NodeIndex { cursor.element }
 
+    /// Whether the value is an item of a list.
+    var isItem: Bool { if case .index = step { true } else { false } }
+
     /// The key that took the element's own text; nil if none did.
     var textKey: TextKey? {
         get { textTable.map { TextKey(table: $0, byte: textByte) } }

@@ -54,7 +54,6 @@ struct KeysOfType {
         // What may have any name is what no other key names.
         let isDictionary = place.flags.contains(.elementsOnly)
         let leavesOthers = place.flags.contains(.sharesElement) && (isDictionary || takesAnything && !isChoice && place.kind == .element)
-        let isTaken = leavesOthers ? context.sharedContent.isTaken(in: place.node, besides: isDictionary ? nil : frame, asCase: true) : nil
         if place.kind == .attributes || place.kind == .element && !place.flags.contains(.elementsOnly) && !isChoice {
             if takesAnything, place.flags.contains(.textOnly) { return [] }
             let others = leavesOthers ? context.sharedContent.tables(in: place.node, besides: frame) : []
@@ -74,12 +73,15 @@ struct KeysOfType {
         }
         if place.kind == .attributes { return keys }
         let ambiguous = takesAnything && namespace == nil ? namesOfSeveralNamespaces(in: place.node) : []
-        let isOthers = isChoice && anyElementKey != nil ? context.sharedContent.isTaken(in: place.node) : { _ in false }
+        func isOthers(_ element: NodeIndex) -> Bool {
+            guard leavesOthers else { return isChoice && context.sharedContent.isTaken(element, in: place.node) }
+            return context.sharedContent.isTaken(element, in: place.node, besides: isDictionary ? nil : frame, asCase: true)
+        }
         var seenNames: Set<Int> = []
         for element in context.children(of: place.node) {
             let name = arena.node(element).name
             let saysKind = context.kindMarks.contain(element: element)
-            guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(isTaken?(element) ?? false) else {
+            guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(leavesOthers && isOthers(element)) else {
                 continue
             }
             if place.flags.contains(.hasIntegerKeys) {

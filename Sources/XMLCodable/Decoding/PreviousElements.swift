@@ -34,14 +34,7 @@ final class PreviousElements {
 
     /// Whether an element is being decoded as an item of a list.
     private func isItem(_ element: NodeIndex, frame: Int) -> Bool {
-        var number = frame
-        while context.frames.value[number].element == element {
-            if case .index = context.frames.value[number].step { return true }
-            let parent = Int(context.frames.value[number].parent)
-            if parent == number { return false }
-            number = parent
-        }
-        return false
+        context.outward(from: frame).prefix { context.frames.value[$0].element == element }.contains { context.frames.value[$0].isItem }
     }
 
     /// What is found for a key at a place of the document, or else in the value.

@@ -253,10 +253,9 @@ final class SharedContent {
     /// Whether a child of an element is for those that share it by their keys, or, if that counts, as cases of choices.
     ///
     /// - Parameter frame: that of a value which asks for others; nil for all.
-    func isTaken(in element: NodeIndex, besides frame: Int? = nil, asCase: Bool = false) -> (NodeIndex) -> Bool {
-        guard let ledger = ledger(of: element) else { return { _ in false } }
-        let path = frame.map { owner(of: $0).path }
-        return { [unowned self] in isTaken($0, in: ledger, besides: path, asCase ? .anyCase : .key) }
+    func isTaken(_ child: NodeIndex, in element: NodeIndex, besides frame: Int? = nil, asCase: Bool = false) -> Bool {
+        guard let ledger = ledger(of: element) else { return false }
+        return isTaken(child, in: ledger, besides: frame.map { owner(of: $0).path }, asCase ? .anyCase : .key)
     }
 
     /// The keys of the types that share an element, but for those of a value.
@@ -269,8 +268,7 @@ final class SharedContent {
     /// Notes that a key of a value reads what it was found at, unless that is another's.
     ///
     /// - Returns: what else reads it; nil if nothing does.
-    @_semantics("optimize.sil.specialize.generic.never")
-    func otherOwner(of found: Place, by key: some CodingKey, _ table: KeyTable, from place: Place, frame: Int) -> String? {
+    func otherOwner(of found: Place, _ table: KeyTable, from place: Place, frame: Int) -> String? {
         let isShared = place.flags.contains(.sharesElement)
         if ledgers.isEmpty, !isShared { return nil }
         guard found.kind == .element || isShared && found.kind == .attribute, let ledger = ledger(of: place.node) else { return nil }
@@ -317,7 +315,7 @@ final class SharedContent {
     }
 
     /// The key by which a value reads a node, as an error names it.
-    func owner(of key: some CodingKey, frame: Int) -> String { "\(owner(of: frame).path.appending(key.stringValue))" }
+    func owner(of key: String, frame: Int) -> ContentPath { owner(of: frame).path.appending(key) }
 
     /// Finds something that is not read, so that no value owns it.
     func looking<Result>(_ find: () throws -> Result) rethrows -> Result {
@@ -329,7 +327,7 @@ final class SharedContent {
 
     /// Whether a frame's value is a choice among the children of an element: its keys are the names of elements only.
     func isChoice(frame: Int, in element: NodeIndex) -> Bool {
-        guard let ledger = ledger(of: element), ledger.claims.contains(where: { $0.kind == .cases }) else { return false }
+        guard let ledger = ledger(of: element) else { return false }
         let path = owner(of: frame).path
         return ledger.claims.contains { $0.kind == .cases && $0.path == path }
     }
@@ -408,7 +406,7 @@ final class SharedContent {
     private func textClaimedTwice(
         _ element: NodeIndex, _ path: ContentPath, _ other: ContentPath, _ codingPath: [any CodingKey]
     ) -> DecodingError {
-        context.paths.error(at: context.paths.refuse(.ownedText("\(path) and \(other)"), path.last ?? "", at: element), path: codingPath)
+        context.paths.error(.contested("the text", "text", "\(path) and \(other)"), at: element, path: codingPath)
     }
 
     /// Notes that a key takes all attributes that no key names.
@@ -497,18 +495,17 @@ final class SharedContent {
     /// The keys that lead to a frame's value within its element, and the frame of the element's own value.
     private func owner(of frame: Int) -> (path: ContentPath, frame: FrameReference) {
         var keys: [String] = []
-        var current = frame
+        var owner = frame
         let element = context.frames.value[frame].element
+        // Items of a list have elements of their own, though the list be decoded in the place of the first. Groups have none.
         let isInGroup = context.search.isInGroup(of: element)
-        while true {
-            let (step, parent) = (context.frames.value[current].step, Int(context.frames.value[current].parent))
-            // Items of a list have elements of their own, though the list be decoded in the place of the first. Groups have none.
-            if case .index = step, !isInGroup { break }
-            guard parent != current, context.frames.value[parent].element == element else { break }
-            if case .index = step {} else if let key = context.frames.value.key(ofFrame: current) { keys.append(key.stringValue) }
-            current = parent
+        for parent in context.outward(from: frame).dropFirst() {
+            let isItem = context.frames.value[owner].isItem
+            if isItem && !isInGroup || context.frames.value[parent].element != element { break }
+            if !isItem, let key = context.frames.value.key(ofFrame: owner) { keys.append(key.stringValue) }
+            owner = parent
         }
-        return (ContentPath(keys.reversed()), context.frames.value.reference(to: current))
+        return (ContentPath(keys.reversed()), context.frames.value.reference(to: owner))
     }
 
     /// The claims in an element that is being decoded; nil if nothing in it was claimed.
@@ -524,8 +521,7 @@ final class SharedContent {
         while let last = ledgers.last, !context.frames.value.isCurrent(last.frame) { ledgers.removeLast() }
         let ledger = Ledger(element: element, frame: outermost)
         ledgers.append(ledger)
-        var current = frame
-        while true {
+        for current in context.outward(from: frame) {
             let path = owner(of: current).path
             if let text = context.frames.value[current].textKey?.key { ledger.note(Claim(path: path.appending(text), kind: .text)) }
             let attributes = Int(context.frames.value[current].attributesKey)
@@ -534,22 +530,18 @@ final class SharedContent {
                 let key = context.otherAttributes.key(of: place)
                 ledger.note(Claim(path: path.appending(key), kind: .anyAttribute, attributes: place))
             }
-            if current == outermost.number { return ledger }
-            current = Int(context.frames.value[current].parent)
+            if current == outermost.number { break }
         }
+        return ledger
     }
 
     @inline(never)
     private func claimedTwice(
-        _ child: NodeIndex, by path: ContentPath, _ codingPath: @autoclosure () -> [any CodingKey], other: String
+        _ child: NodeIndex, by path: ContentPath, _ codingPath: [any CodingKey], other: String
     ) -> DecodingError {
         // Both know the element, so that what it is in wraps no items.
         context.readNodes.note(.element(child))
-        let name = arena.names.qualifiedName(arena.node(child).name)
-        return context.errors.dataCorrupted(
-            .contestedNode, at: .element(child), path: codingPath(),
-            expected: "one key for the element '\(name)'",
-            found: "two: \(path), whose value stands among its element's children, and \(other)",
-            because: "two keys claim one element")
+        let both = "\(path), whose value stands among its element's children, and \(other)"
+        return context.paths.error(context.paths.contested("element", both, at: child), at: child, path: codingPath)
     }
 }

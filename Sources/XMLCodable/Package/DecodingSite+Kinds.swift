@@ -141,8 +141,7 @@ extension DecodingSite {
         case .element: break
         default: return []
         }
-        let isOthers = place.flags.contains(.sharesElement) ? context.sharedContent.isTaken(in: place.node) : { _ in false }
-        return try context.choices.items(in: place.node, choice, onlyCases: true, path: codingPath, isOthers: isOthers).map {
+        return try context.choices.items(at: place, choice, onlyCases: true, frame: frame).map {
             NamedElement(site: DecodingSite(context: context, place: $0, frame: frame), choice: choice)
         }
     }
