@@ -11,7 +11,7 @@ extension DecodingContext {
         let progress = order?.progress(around: place, frame: frame)
         do {
             if traits.isExamined { try checkElement(traits, at: place, frame: frame) }
-            previous?.enter(place, traits)
+            if traits.isEnum { previous?.replaceValue(at: place) }
             let value = try T(from: decoder)
             _ = issues.startAttempt()
             if readNodes.isTracking { try readNodes.rejectUnread(at: place, frame: frame, in: self) }

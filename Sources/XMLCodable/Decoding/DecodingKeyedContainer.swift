@@ -356,7 +356,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if nested.kind == .group {
             throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: codingPath + [key])
         }
-        try context.previous?.checkList(at: nested, in: content.place, frame: content.frame, path: codingPath + [key])
+        try context.previous?.checkContent(nil, at: nested, in: content.place, frame: content.frame, path: codingPath + [key])
         if context.readNodes.isTracking { try checkOrder(nested, isList: true, key) }
         try checkContainer(at: nested, key)
         if nested.kind != .absent { context.readNodes.note(nested) }
@@ -464,11 +464,12 @@ final class KeyedContent {
         table.note(.content, of: key)
         table.learnKinds(from: context.frames.value[frame].type)
         let found = context.otherAttributes.place(for: key.stringValue, table, in: place.node)
-        guard let (attribute, other) = context.sharedContent.claimAttributes(at: found, table, from: place, frame: frame) else {
+        guard let (attribute, other) = context.sharedContent.claimAttributes(at: found, table, frame: frame) else {
             return found
         }
         let owner = context.sharedContent.owner(of: key.stringValue, frame: frame)
-        return context.paths.refuse(owner, beside: other, at: place.node, attribute: attribute)
+        let refusal = context.paths.contested("attribute", "\(owner) and \(other)", at: place.node, attribute: attribute)
+        return context.paths.refuse(refusal, at: place.node)
     }
 
     /// Finds what a key means: by its names, and out of line where they are not enough.
@@ -544,7 +545,7 @@ final class KeyedContent {
     /// - Returns: what was found by the key, or a place that throws when it is read, if another key takes the text as well.
     func claimText(at found: Place, by key: some CodingKey) -> Place {
         context.sharedContent.claimText(at: place, by: key, table, frame: frame)
-            .map { context.paths.refuse(.contested("the text", "text", $0), at: place.node) } ?? found
+            .map { context.paths.refuse(context.paths.contested("text", $0, at: place.node, as: "the text"), at: place.node) } ?? found
     }
 
     /// What is found in this place, or, where a document that updates a value has nothing there, in the value's.
@@ -583,7 +584,8 @@ final class KeyedContent {
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
             let keys = KeysOfType(table, in: context, table.namespace)
             let other = context.arena.childElements(of: place.node).first {
-                keys.key(ofElement: $0) == nil && !context.kindMarks.contain(element: $0) && !(isCase && context.sharedContent.isTaken($0, in: place.node))
+                keys.key(ofElement: $0) == nil && !context.kindMarks.contains(.element($0))
+                    && !(isCase && context.sharedContent.isTaken($0, in: place.node))
             }
             return other.map { .element($0) } ?? found
         }
@@ -640,9 +642,10 @@ final class KeyedContent {
         guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return place }
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
         table.note(.element, of: key)
-        var found = context.search.find(key, names, in: bounds, of: place.node, path: path)
+        var found = context.search.find(key.stringValue, of: Key.self, names, in: bounds, of: place.node, path: path)
         if found.kind == .absent, names.hasOtherSpelling {
-            found = refusedIfContested(context.search.find(key, otherSpelling(of: key), in: bounds, of: place.node, path: path), key)
+            found = refusedIfContested(
+                context.search.find(key.stringValue, of: Key.self, otherSpelling(of: key), in: bounds, of: place.node, path: path), key)
         }
         if names.isContested { found = contested(found, key) }
         return context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) ?? context.onlyElement(found)

@@ -9,7 +9,7 @@ struct ElementSearch: ~Copyable {
     let needsPath: Bool
     private let indexes = Allocation(ElementCache<Index>())
     /// The parts of elements that are being decoded as groups.
-    let windows = Allocation(ChildWindows())
+    let windows = Allocation([Window]())
 
     /// What was worked out for an element, because it was searched for long or a strategy has made keys of all its names.
     ///
@@ -76,7 +76,7 @@ struct ElementSearch: ~Copyable {
     /// - Parameter keys: those beside it, if it is a step of a path; nil for those of its type.
     @inline(never)
     func find(
-        _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind,
+        _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind,
         _ cursor: inout SearchCursor, path: @autoclosure () -> [any CodingKey], among keys: KeyTraits? = nil
     ) -> Place {
         if kind != .attribute {
@@ -84,9 +84,9 @@ struct ElementSearch: ~Copyable {
                 if names.element.isFoundByKey {
                     child(key, names, of: element, path: path())
                 } else if keyNames.hasCustomElementKeys, !names.element.isExpanded {
-                    askedKeys(in: element, path: path).children[KeyNames.KeyInNamespace(0, key.stringValue)] ?? .absent(in: element)
+                    askedKeys(in: element, path: path).children[KeyNames.KeyInNamespace(0, key)] ?? .absent(in: element)
                 } else if names.element.isShared {
-                    sharedChild(names.element, of: element, for: key, among: keys)
+                    sharedChild(names.element, of: element, among: keys ?? KeyTraits.of(type))
                 } else {
                     find(names, in: element, .element, &cursor)
                 }
@@ -94,7 +94,7 @@ struct ElementSearch: ~Copyable {
         }
         guard kind != .element else { return .absent(in: element) }
         if keyNames.hasCustomAttributeKeys, !names.attribute.isExpanded {
-            return askedKeys(in: element, path: path).attributes[ExactString(key.stringValue)] ?? .absent(in: element)
+            return askedKeys(in: element, path: path).attributes[ExactString(key)] ?? .absent(in: element)
         }
         if names.attribute.isShared { return sharedAttribute(names.attribute, of: element) }
         return find(names, in: element, .attribute, &cursor)
@@ -139,31 +139,31 @@ struct ElementSearch: ~Copyable {
         note(steps, in: element)
         // The cursor goes behind what was found, unless that was behind it already; what it passes on the way is noted.
         if let found, found >= cursor.nextChild {
-            var passed = cursor.nextChild
             let target = arena.node(found).subtreeEnd
-            while passed < target {
-                let record = arena.node(passed)
-                if record.isElement { cursor.passedNames |= bit(record.name) }
-                passed = record.subtreeEnd
-            }
+            cursor.passedNames |= bits(from: cursor.nextChild, before: target)
             cursor.nextChild = target
         }
         return found
     }
 
     private func noteAllNames(_ cursor: inout SearchCursor) {
-        let end = arena.node(cursor.element).subtreeEnd
         // What the cursor has passed is known.
-        var names = cursor.passedNames
+        var names = cursor.passedNames | bits(from: cursor.nextChild, before: arena.node(cursor.element).subtreeEnd)
         for attribute in arena.node(cursor.element).attributeRange { names |= bit(ofAttribute: arena.attributes[attribute].name) }
-        var child = cursor.nextChild
-        while child < end, names != .max {
+        cursor.allNames = names
+        cursor.knowsAllNames = true
+    }
+
+    /// The bits of all children from one on.
+    private func bits(from first: NodeIndex, before end: NodeIndex) -> UInt64 {
+        var names: UInt64 = 0
+        var child = first
+        while child < end {
             let record = arena.node(child)
             if record.isElement { names |= bit(record.name) }
             child = record.subtreeEnd
         }
-        cursor.allNames = names
-        cursor.knowsAllNames = true
+        return names
     }
 
     private func firstChild(
@@ -220,14 +220,17 @@ struct ElementSearch: ~Copyable {
         return place.flags.contains(.foundByNamespace) ? keyNames.expandedGroup(name) : keyNames.elementGroup(name)
     }
 
-    /// Whether an element that was found by a key has a later sibling that the key finds as well.
-    func hasFurtherSibling(_ place: Place) -> Bool {
-        guard place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return false }
-        return nextSibling(siblingGroup(of: place), after: place.node, in: place.detail, before: endOfSiblings(place)) != nil
+    /// The next sibling of an element that was found by a key which the key finds as well; nil if there is none.
+    func nextSibling(of place: Place) -> NodeIndex? {
+        guard place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return nil }
+        return nextSibling(siblingGroup(of: place), after: place.node, in: place.detail, before: endOfSiblings(place))
     }
 
+    /// Whether an element that was found by a key has a later sibling that the key finds as well.
+    func hasFurtherSibling(_ place: Place) -> Bool { nextSibling(of: place) != nil }
+
     /// The element of a place that was found by a key, and its later siblings that the key finds as well.
-    func siblings(from place: Place) -> some Sequence<NodeIndex> {
+    func siblings(from place: Place) -> [NodeIndex] {
         let group = siblingGroup(of: place)
         let end = endOfSiblings(place)
         var siblings = [place.node]
@@ -260,31 +263,34 @@ struct ElementSearch: ~Copyable {
 
     // MARK: Groups
 
+    /// Which part of an element is seen, while it is being decoded as groups.
+    typealias Window = (element: NodeIndex, bounds: Range<NodeIndex>)
+
+    private func window(of element: NodeIndex) -> Range<NodeIndex>? {
+        windows.value.isEmpty ? nil : windows.value.last { $0.element == element }?.bounds
+    }
+
     /// Whether a group of an element is being decoded.
-    func isInGroup(of element: NodeIndex) -> Bool { !windows.value.isEmpty && windows.value.bounds(of: element) != nil }
+    func isInGroup(of element: NodeIndex) -> Bool { window(of: element) != nil }
 
     /// Where the children of an element are; while one of its groups is being decoded, those in the group.
-    func bounds(of element: NodeIndex) -> Range<NodeIndex> {
-        (windows.value.isEmpty ? nil : windows.value.bounds(of: element)) ?? element + 1..<arena.node(element).subtreeEnd
-    }
+    func bounds(of element: NodeIndex) -> Range<NodeIndex> { window(of: element) ?? element + 1..<arena.node(element).subtreeEnd }
 
     /// The end of the siblings of an element that was found by a key.
-    func endOfSiblings(_ place: Place) -> NodeIndex {
-        (windows.value.isEmpty ? nil : windows.value.bounds(of: place.detail)?.upperBound) ?? arena.node(place.detail).subtreeEnd
-    }
+    func endOfSiblings(_ place: Place) -> NodeIndex { window(of: place.detail)?.upperBound ?? arena.node(place.detail).subtreeEnd }
 
     /// What a key means in a group of an element's children.
     func find(
-        _ key: some CodingKey, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
+        _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
         path: @autoclosure () -> [any CodingKey]
     ) -> Place {
-        let (children, other) = children(key, names, in: bounds, of: element, path: path())
+        let (children, other) = children(key, of: type, names, in: bounds, of: element, path: path())
         return place(children.first, other, in: element, byNamespace: isFoundByNamespace(names.element))
     }
 
     /// The children within bounds that a key means, and the first that does not mean the same as the others.
-    func children<Key: CodingKey>(
-        _ key: Key, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
+    func children(
+        _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
         path: @autoclosure () -> [any CodingKey]
     ) -> (children: [NodeIndex], other: NodeIndex?) {
         var children = Array(arena.elements(from: bounds.lowerBound, before: bounds.upperBound))
@@ -298,10 +304,10 @@ struct ElementSearch: ~Copyable {
             }
         } else if keyNames.hasCustomElementKeys, !names.element.isExpanded {
             let keys = askedKeys(in: element, path: path).ofChildren
-            children = children.filter { child in keys[child].map { isSame($0, key.stringValue) } ?? false }
+            children = children.filter { child in keys[child].map { isSame($0, key) } ?? false }
         } else {
             children = withoutExactNames(
-                children.filter { keyNames.element(arena.node($0).name, isIn: names.element) }, names.element, KeyTraits.of(Key.self))
+                children.filter { keyNames.element(arena.node($0).name, isIn: names.element) }, names.element, KeyTraits.of(type))
         }
         return preferred(children, of: element, byNamespace: isFoundByNamespace(names.element))
     }
@@ -348,7 +354,7 @@ struct ElementSearch: ~Copyable {
     // The name without namespace of elements in several of them, names that a strategy makes the same key of, attributes that only their prefixes tell
     // apart. The element's own namespace goes first; beyond that nothing is guessed.
 
-    private func sharedChild<Key: CodingKey>(_ group: KeyNames.Group, of element: NodeIndex, for _: Key, among keys: KeyTraits?) -> Place {
+    private func sharedChild(_ group: KeyNames.Group, of element: NodeIndex, among keys: KeyTraits) -> Place {
         var children: [NodeIndex] = []
         // Names of a set are in several groups.
         if !group.isSet, let tables = indexes.value[element]?.tables {
@@ -365,7 +371,7 @@ struct ElementSearch: ~Copyable {
         }
         let byNamespace = isFoundByNamespace(group)
         let (preferred, other) = preferred(
-            withoutExactNames(children, group, keys ?? KeyTraits.of(Key.self)), of: element, byNamespace: byNamespace)
+            withoutExactNames(children, group, keys), of: element, byNamespace: byNamespace)
         return place(preferred.first, other, in: element, byNamespace: byNamespace)
     }
 
@@ -435,10 +441,8 @@ struct ElementSearch: ~Copyable {
     }
 
     private func askedKeys(in element: NodeIndex, path: () -> [any CodingKey]) -> AskedKeys {
-        if let keys = indexes.value[element]?.askedKeys { return keys }
-        let keys = madeKeys(in: element, path: path())
-        index(of: element).askedKeys = keys
-        return keys
+        if indexes.value[element]?.askedKeys == nil { askStrategy(about: element, path: path()) }
+        return index(of: element).askedKeys ?? AskedKeys()
     }
 
     private func madeKeys(in element: NodeIndex, path: [any CodingKey]) -> AskedKeys {
@@ -495,16 +499,14 @@ struct ElementSearch: ~Copyable {
     }
 
     /// The keys that names within a namespace become which a key means.
-    private func spellings(of key: some CodingKey, _ names: KeyNames.Entry) -> [String] {
-        guard !names.hasOtherSpelling, let other = keyNames.keyWrittenAlike(key.stringValue), !isSame(other, key.stringValue) else {
-            return [key.stringValue]
-        }
-        return [key.stringValue, other]
+    private func spellings(of key: String, _ names: KeyNames.Entry) -> [String] {
+        guard !names.hasOtherSpelling, let other = keyNames.keyWrittenAlike(key), !isSame(other, key) else { return [key] }
+        return [key, other]
     }
 
     /// The first child element in a namespace whose key is the one looked for.
     private func child(
-        _ key: some CodingKey, _ names: KeyNames.Entry, of element: NodeIndex, path: @autoclosure () -> [any CodingKey]
+        _ key: String, _ names: KeyNames.Entry, of element: NodeIndex, path: @autoclosure () -> [any CodingKey]
     ) -> Place {
         if indexes.value[element]?.childrenInNamespaces == nil {
             let path = path()
@@ -570,25 +572,4 @@ struct ElementCache<Value> {
         }
         values[element] = value
     }
-}
-
-/// Which parts of elements are seen, while they are being decoded as groups.
-struct ChildWindows {
-    private var windows: [(element: NodeIndex, bounds: Range<NodeIndex>)] = []
-
-    var isEmpty: Bool { windows.isEmpty }
-    var count: Int { windows.count }
-
-    /// The part of an element that is seen; nil where all of it is.
-    func bounds(of element: NodeIndex) -> Range<NodeIndex>? { windows.last { $0.element == element }?.bounds }
-
-    mutating func append(_ element: NodeIndex, _ bounds: Range<NodeIndex>) { windows.append((element, bounds)) }
-
-    /// Has another part of an element be seen.
-    mutating func update(_ element: NodeIndex, _ bounds: Range<NodeIndex>) {
-        guard let index = windows.lastIndex(where: { $0.element == element }) else { return }
-        windows[index].bounds = bounds
-    }
-
-    mutating func removeLast(_ count: Int) { windows.removeLast(count) }
 }

@@ -31,8 +31,6 @@ struct Frame: BitwiseCopyable {
     let level: UInt32
     /// Tells this frame from others that had or will have its number.
     let serial: UInt16
-    /// The number of the dictionary that took all attributes that no key names, counted from 1; 0 for none.
-    var attributesKey: UInt16 = 0
     /// The search among the children and attributes of the value's element.
     var cursor: SearchCursor
     /// The type being decoded; nil where it is not known, as in a container of a type's own.

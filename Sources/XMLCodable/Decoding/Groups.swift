@@ -30,9 +30,6 @@ final class Groups {
         fileprivate let leader: GroupLeader
         /// The elements before the first group.
         fileprivate let before: [NodeIndex]
-        /// What there was before the list.
-        fileprivate let boundsCount: Int
-        fileprivate let windowCount: Int
     }
 
     /// Begins a list of groups. It is to be ended, whatever becomes of it.
@@ -42,46 +39,46 @@ final class Groups {
         let (starts, before) = try candidates(leader, in: element, step: step, frame: frame)
         try check(starts, before, leader, at: place, step: step, frame: frame)
         let end = context.search.bounds(of: element).upperBound
-        let (boundsCount, windowCount) = (bounds.count, context.search.windows.value.count)
         var groups: [Place] = []
         groups.reserveCapacity(starts.count)
         for (index, start) in starts.enumerated() {
             groups.append(.group(UInt32(truncatingIfNeeded: bounds.count), of: element))
             bounds.append(start..<(index + 1 < starts.count ? starts[index + 1] : end))
         }
-        context.search.windows.value.append(element, context.search.bounds(of: element))
-        return List(items: groups, leader: leader, before: before, boundsCount: boundsCount, windowCount: windowCount)
+        context.search.windows.value.append((element, context.search.bounds(of: element)))
+        return List(items: groups, leader: leader, before: before)
     }
 
     /// Whether a list that may be nil has no groups at a place, and nothing that would have to be in one.
     func isMissing(_ list: any Any.Type, at place: Place, frame: Int) -> Bool {
-        guard case .list(let item) = context.traits(of: list).shape, let leader = try? leader(of: item, at: place, step: .none, frame: frame),
+        guard case .list(let item) = context.traits(of: list).shape,
+            let leader = try? leader(of: item, at: place, step: .none, frame: frame),
             let (leaders, others) = try? candidates(leader, in: place.node, step: .none, frame: frame)
         else { return false }
-        return leaders.isEmpty && !others.contains { leader.names($0, in: context) }
+        return leaders.isEmpty && !others.contains { leader.table.names($0, context) }
     }
 
     /// Makes sure that nothing was wrong with the groups of a list, which are all decoded.
     func finish(_ list: List, in element: NodeIndex, step: PathStep, frame: Int) throws {
         if let problem = takeProblem() { throw problem }
         // Now it is known which choices the groups have.
-        var seen: Set<Int> = []
-        for other in list.before where seen.insert(arena.node(other).name).inserted {
-            guard context.sharedContent.isOfGroups(other, in: element) else { continue }
+        if let other = list.before.first(where: { context.sharedContent.isOfGroups($0, in: element) }) {
             throw misplaced(other, list.leader, step: step, frame: frame)
         }
     }
 
     func end(_ list: List) {
-        bounds.removeLast(bounds.count - list.boundsCount)
-        context.search.windows.value.removeLast(context.search.windows.value.count - list.windowCount)
+        bounds.removeLast(list.items.count)
+        context.search.windows.value.removeLast()
     }
 
     /// The children of the group at a place, which are from now on those that are seen of its element; nil if its list is done.
     @discardableResult
     func enter(_ place: Place) -> Range<NodeIndex>? {
         guard let bounds = self.bounds(of: place) else { return nil }
-        context.search.windows.value.update(place.node, bounds)
+        if let window = context.search.windows.value.lastIndex(where: { $0.element == place.node }) {
+            context.search.windows.value[window].bounds = bounds
+        }
         return bounds
     }
 
@@ -101,8 +98,7 @@ final class Groups {
         for start in starts where seen.insert(arena.node(start).name).inserted {
             try context.sharedContent.rejectTaken(start, byGroupsIn: place.node, frame: frame)
         }
-        seen = []
-        for other in before where seen.insert(arena.node(other).name).inserted && leader.names(other, in: context) {
+        if let other = before.first(where: { leader.table.names($0, context) }) {
             try context.sharedContent.rejectTaken(other, byGroupsIn: place.node, frame: frame)
             throw misplaced(other, leader, step: step, frame: frame)
         }
@@ -127,7 +123,7 @@ final class Groups {
         let names = leader.table.names(for: leader.key, in: context)
         let bounds = context.search.bounds(of: element)
         let (found, other) = context.search.children(
-            leader.key, names, in: bounds, of: element,
+            leader.key.stringValue, of: type(of: leader.key), names, in: bounds, of: element,
             path: context.codingPath(frame: frame, step: step) + [AnyCodingKey(intValue: 0)])
         if let other {
             throw context.errors.ambiguity(at: .ambiguous(found[0], other), path: context.codingPath(frame: frame, step: step))
@@ -182,13 +178,11 @@ struct GroupLeader {
     let key: any CodingKey
     /// The keys of the type.
     let table: KeyTable
-
-    /// Whether a key of the type names an element.
-    func names(_ element: NodeIndex, in context: DecodingContext) -> Bool { table.names(element, context) }
 }
 
 /// Finds out what the type of a group reads first.
 private final class GroupLeaderProbe: Probe {
+    /// What the type reads first, or why it cannot be that.
     enum Finding {
         case leader(GroupLeader)
         case unsuitable(String)

@@ -61,7 +61,7 @@ struct KeysOfType {
                 let name = arena.attributes[attribute].name
                 if arena.isNamespaceDeclaration(name) || others.contains(where: { $0.namesAttribute(attribute, context) })
                     || place.kind == .attributes && !context.otherAttributes.contains(attribute, at: place)
-                    || takesAnything && context.kindMarks.contain(attribute: attribute)
+                    || takesAnything && context.kindMarks.contains(.attribute(attribute))
                 {
                     continue
                 }
@@ -80,7 +80,7 @@ struct KeysOfType {
         var seenNames: Set<Int> = []
         for element in context.children(of: place.node) {
             let name = arena.node(element).name
-            let saysKind = context.kindMarks.contain(element: element)
+            let saysKind = context.kindMarks.contains(.element(element))
             guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(leavesOthers && isOthers(element)) else {
                 continue
             }
@@ -201,11 +201,7 @@ final class OtherAttributes {
     func place(for key: String, _ table: KeyTable, in element: NodeIndex) -> Place {
         let number = collectors.firstIndex { $0.table.traits === table.traits && $0.own == key } ?? collectors.count
         if number == collectors.count { collectors.append((table, key)) }
-        return self.place(number: number, in: element)
-    }
-
-    func place(number: Int, in element: NodeIndex) -> Place {
-        Place(node: element, detail: UInt32(truncatingIfNeeded: number), kind: .attributes)
+        return Place(node: element, detail: UInt32(truncatingIfNeeded: number), kind: .attributes)
     }
 
     /// The key that a place was asked for by.
@@ -219,7 +215,7 @@ final class OtherAttributes {
     /// The same beside some keys.
     func contains(_ attribute: Int, at place: Place, beside tables: [KeyTable]) -> Bool {
         if context.arena.isNamespaceDeclaration(context.arena.attributes[attribute].name) || context.paths.isKey(attribute: attribute)
-            || context.kindMarks.contain(attribute: attribute)
+            || context.kindMarks.contains(.attribute(attribute))
         {
             return false
         }

@@ -177,13 +177,7 @@ final class PathSearch {
         if forms.contains(where: { $0.key == path.last?.stringValue }) { path.removeLast() }
         var cursor = SearchCursor(in: element)
         return context.search.find(
-            key, names, in: element, kind, &cursor, path: path + steps.map { AnyCodingKey(stringValue: $0) })
-    }
-
-    /// The next element that a place means, of which there should be one.
-    private func further(_ place: Place) -> NodeIndex? {
-        guard context.search.hasFurtherSibling(place) else { return nil }
-        return context.search.siblings(from: place).dropFirst().first { _ in true }
+            name, of: AnyCodingKey.self, names, in: element, kind, &cursor, path: path + steps.map { AnyCodingKey(stringValue: $0) })
     }
 
     /// Notes that a path leads through an element.
@@ -191,7 +185,7 @@ final class PathSearch {
     /// - Parameter index: the number of its step, if a list may repeat it.
     /// - Returns: what throws when it is read, if there is another one; nil otherwise.
     private func pass(_ found: Place, on trail: Trail, repeating index: Int? = nil) -> Place? {
-        if !trail.takesFirst, let other = further(found) {
+        if !trail.takesFirst, let other = context.search.nextSibling(of: found) {
             let remedy = index.flatMap { KeySteps.path(trail.key, repeatingStep: $0) }
             let refusal = Refusal(
                 code: .repeatedElement, expected: "one element '\(name(of: other))', which the key '\(trail.key)' leads through",
@@ -208,7 +202,7 @@ final class PathSearch {
     /// Makes sure that a value of a type can be what a path leads to: a dictionary of entries, a list, or the text of an element that others read as well.
     ///
     /// - Parameter traits: the value's type; nil for a container.
-    func check(_ traits: TypeTraits?, by key: some CodingKey, _ table: KeyTable, at place: Place, path: [any CodingKey]) throws {
+    func check(_ traits: TypeTraits?, by key: any CodingKey, _ table: KeyTable, at place: Place, path: [any CodingKey]) throws {
         if place.kind == .entries {
             let areItems = forms[Int(place.detail)].entries.areItems
             if (areItems ? traits?.isList : traits?.isDictionary) ?? true { return }
@@ -241,20 +235,19 @@ final class PathSearch {
     func refuse(_ key: String, beside other: String, at node: NodeIndex, isAttribute: Bool = false) -> Place {
         let both = "'\(key)' and '\(other)'"
         return refuse(
-            isAttribute ? .contested("an attribute", "attribute", both) : contested("element", both, at: node), at: node)
-    }
-
-    /// What throws an error when it is read, because two values that share an element own it.
-    ///
-    /// - Parameter attribute: the number of an attribute of the element, if it is one.
-    func refuse(_ owner: ContentPath, beside other: String, at node: NodeIndex, attribute: Int?) -> Place {
-        refuse(contested(attribute == nil ? "element" : "attribute", "\(owner) and \(other)", at: node, attribute: attribute), at: node)
+            isAttribute ? contested("attribute", both, at: node, as: "an attribute") : contested("element", both, at: node), at: node)
     }
 
     /// Why two keys cannot mean a node.
-    func contested(_ kind: String, _ both: String, at node: NodeIndex, attribute: Int? = nil) -> Refusal {
+    ///
+    /// - Parameters:
+    ///   - attribute: the number of an attribute of the element, if it is one.
+    ///   - subject: what it is called, if not by its name.
+    func contested(_ kind: String, _ both: String, at node: NodeIndex, attribute: Int? = nil, as subject: String? = nil) -> Refusal {
         let name = arena.names.qualifiedName(attribute.map { arena.attributes[$0].name } ?? arena.node(node).name)
-        return .contested("the \(kind) '\(name)'", kind, both, attribute: attribute)
+        return Refusal(
+            code: .contestedNode, attribute: attribute, expected: "one key for \(subject ?? "the \(kind) '\(name)'")",
+            found: "two: \(both)", reason: "two keys claim one \(kind)")
     }
 
     /// What was found by a key where it is another value's that shares the element; nil if it is the key's alone.
@@ -262,7 +255,9 @@ final class PathSearch {
         let content = context.sharedContent
         guard let other = content.otherOwner(of: found, table, from: place, frame: frame) else { return nil }
         let attribute = found.kind == .attribute ? Int(found.detail) : nil
-        return refuse(content.owner(of: key, frame: frame), beside: other, at: found.node, attribute: attribute)
+        let both = "\(content.owner(of: key, frame: frame)) and \(other)"
+        return refuse(
+            contested(attribute == nil ? "element" : "attribute", both, at: found.node, attribute: attribute), at: found.node)
     }
 
     /// The error for a place that cannot be read.
@@ -308,7 +303,7 @@ final class PathSearch {
     }
 
     /// The error for an entry of a dictionary that has no value.
-    func valueNotFound(_ key: some CodingKey, at place: Place, frame: Int) -> DecodingError {
+    func valueNotFound(_ key: any CodingKey, at place: Place, frame: Int) -> DecodingError {
         let entry = (try? index(at: place, frame: frame))?.entries[key.stringValue]?.entry
         let refusal = Refusal(
             code: .missingKey, expected: "a value of '\(forms[Int(place.detail)].key)'", found: "none", reason: nil)
@@ -355,7 +350,7 @@ final class PathSearch {
                 Refusal(code: .missingKey, expected: "an \(what())", found: "none", reason: "\(owner) has no \(noun)"), at: element,
                 path: path())
         }
-        guard found.kind == .element, let other = further(found) else { return }
+        guard found.kind == .element, let other = context.search.nextSibling(of: found) else { return }
         throw error(
             Refusal(
                 code: .repeatedElement, expected: "one \(what())", found: another(beside: found.node),
@@ -400,7 +395,7 @@ final class PathSearch {
     func value(of key: String, at place: Place, frame: Int) -> Place {
         guard let (entry, keyPlace) = (try? index(at: place, frame: frame))?.entries[key] else { return .absent(in: place.node) }
         let form = forms[Int(place.detail)]
-        context.readNodes.noteText(at: keyPlace)
+        context.readNodes.note(keyPlace.ownContent)
         if keyPlace.kind == .element { context.readNodes.notePassed(keyPlace.node) }
         if keyPlace.kind == .attribute { keyAttributes.insert(Int(keyPlace.detail)) }
         context.readNodes.notePassed(entry)
@@ -462,12 +457,5 @@ struct Refusal: Equatable {
     static func problem(_ problem: PathProblem, _ key: String) -> Refusal {
         Refusal(
             code: .invalidPath, expected: problem.expected, found: problem.found(key), reason: "the key is no path to the value")
-    }
-
-    /// Two keys mean one node.
-    static func contested(_ subject: String, _ kind: String, _ both: String, attribute: Int? = nil) -> Refusal {
-        Refusal(
-            code: .contestedNode, attribute: attribute, expected: "one key for \(subject)", found: "two: \(both)",
-            reason: "two keys claim one \(kind)")
     }
 }

@@ -40,13 +40,12 @@ struct ReadNodes: ~Copyable {
         }
     }
 
-    /// An unread node.
+    /// An unread node. An element's text is its own content.
     struct Unread {
-        enum Kind { case attribute, element, text }
-
-        let kind: Kind
         let place: Place
         var suggestion: String?
+
+        var isText: Bool { place.flags.contains(.sharesElement) }
     }
 
     struct State {
@@ -98,14 +97,6 @@ struct ReadNodes: ~Copyable {
         if place.kind == .element, !place.flags.contains(.sharesElement) { notePassed(place.node) } else { note(place) }
     }
 
-    /// Notes that the text of an element or attribute was read by itself.
-    @inline(never)
-    func noteText(at place: Place) {
-        guard isTracking else { return }
-        state.value.nodes.insert(place)
-        if place.kind == .element { state.value.nodes.texts.insert(place.node) }
-    }
-
     /// Notes what was read while a value was decoded by ``reading(isTest:_:)``.
     func note(_ nodes: Nodes) {
         guard isTracking else { return }
@@ -117,21 +108,15 @@ struct ReadNodes: ~Copyable {
         state.value.nodes.texts.formUnion(nodes.texts)
     }
 
-    /// Notes that all of an element was read.
-    func noteSubtree(_ element: NodeIndex, in arena: Arena) {
+    /// Notes that all of an element was read, or all that is in it, without its attributes.
+    func noteSubtree(_ element: NodeIndex, contentOnly: Bool = false, in arena: Arena) {
         guard isTracking else { return }
-        for node in element..<arena.node(element).subtreeEnd {
+        state.value.nodes.texts.insert(element)
+        for node in (contentOnly ? element + 1 : element)..<arena.node(element).subtreeEnd {
             state.value.nodes.elements.insert(node)
             state.value.nodes.texts.insert(node)
             state.value.nodes.attributes.formUnion(arena.node(node).attributeRange)
         }
-    }
-
-    /// Notes that all that is in an element was read, without its attributes.
-    func noteContent(of element: NodeIndex, in arena: Arena) {
-        guard isTracking else { return }
-        state.value.nodes.texts.insert(element)
-        for child in arena.childElements(of: element) { noteSubtree(child, in: arena) }
     }
 
     /// Notes that a node's text was read, and looks whether that is all there is to it.
@@ -150,9 +135,9 @@ struct ReadNodes: ~Copyable {
     }
 
     /// Notes that a list is empty because its key was not found.
-    func noteEmptyList(_ key: some CodingKey, _ traits: TypeTraits, in place: Place, frame: Int, _ context: DecodingContext) {
-        guard looksForUnread, place.kind == .element, case .list(let item) = traits.shape else { return }
-        let choice = context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame))
+    func noteEmptyList(_ key: any CodingKey, _ traits: TypeTraits, in place: Place, frame: Int, _ context: DecodingContext) {
+        guard looksForUnread, place.kind == .element, case .list = traits.shape else { return }
+        let choice = context.choices.ofValue(traits, in: context.namespace(ofFrame: frame))
         state.value.nodes.emptyLists[place.node, default: []].append((key.stringValue, choice))
     }
 
@@ -228,17 +213,16 @@ struct ReadNodes: ~Copyable {
             if arena.isNamespaceDeclaration(name) || arena.belongsToXML(name) || isChildAsWell(attribute, of: element, in: arena) {
                 continue
             }
-            unread.append(Unread(kind: .attribute, place: .attribute(attribute, of: element)))
+            unread.append(Unread(place: .attribute(attribute, of: element)))
         }
         for child in arena.childElements(of: element) {
             if !nodes.elements.contains(child) {
-                unread.append(
-                    Unread(kind: .element, place: .element(child), suggestion: suggestion(forUnread: child, in: element, context)))
+                unread.append(Unread(place: .element(child), suggestion: suggestion(forUnread: child, in: element, context)))
             } else if nodes.passed.contains(child) {
                 unread += self.unread(in: child, in: context)
             }
         }
-        if !nodes.texts.contains(element), arena.hasOwnText(element) { unread.append(Unread(kind: .text, place: .element(element))) }
+        if !nodes.texts.contains(element), arena.hasOwnText(element) { unread.append(Unread(place: Place.element(element).ownContent)) }
         return unread
     }
 
@@ -247,11 +231,7 @@ struct ReadNodes: ~Copyable {
         var taken: [Unread] = []
         swap(&taken, &state.value.nodes.unread)
         func rank(_ node: Unread) -> (NodeIndex, Int) {
-            switch node.kind {
-            case .element: (node.place.node, -1)
-            case .attribute: (node.place.node, Int(node.place.detail))
-            case .text: (node.place.node, .max)
-            }
+            (node.place.node, node.isText ? .max : node.place.kind == .attribute ? Int(node.place.detail) : -1)
         }
         var unread: [Unread] = []
         for node in taken.sortedSeldom(by: { rank($0) < rank($1) }) where unread.last.map({ rank($0) != rank(node) }) ?? true {
