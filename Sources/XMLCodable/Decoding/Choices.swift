@@ -1,8 +1,7 @@
 /// An enum whose cases are told apart by the name of an element.
 struct ChoiceType: Sendable {
+    /// Nil where the keys are no type's.
     private let traits: KeyTraits?
-    /// The keys, where they are no type's.
-    private let names: Set<ExactString>
     /// The keys of the cases, where they are known.
     let keys: [String]
     /// Whether the compiler wrote the decoding, which takes one case and complains of more.
@@ -17,12 +16,11 @@ struct ChoiceType: Sendable {
     /// - Parameter traits: the keys, where they are those of a type.
     init(_ traits: KeyTraits?, keys: [String], isSynthesised: Bool) {
         (self.traits, self.keys, self.isSynthesised) = (traits, keys, isSynthesised)
-        names = traits == nil ? Set(keys.map(ExactString.init)) : []
         mayNameNamespaces = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") }
     }
 
     /// Whether a key is one of the cases. `""` is the case that takes character data.
-    func accepts(_ key: String) -> Bool { traits?.contains(key) ?? names.contains(ExactString(key)) }
+    func accepts(_ key: String) -> Bool { traits?.contains(key) ?? keys.contains { isSame($0, key) } }
 
     var acceptsText: Bool { accepts("") }
 
@@ -72,8 +70,11 @@ final class Choices {
             return found
         }
         if let named = type as? any NamedByElement.Type {
-            known[identifier] = .some(choice(named))
-            return choice(named)
+            let found = named.elementNames(context.options.parts).map { names, takesUnknown in
+                ChoiceType(nil, keys: takesUnknown ? names + [ChoiceType.anyElement] : names, isSynthesised: true)
+            }
+            known[identifier] = .some(found)
+            return found
         }
         guard EnumType.isEnum(type), let decodable = type as? any Decodable.Type else { return nil }
         guard probesUnderWay.insert(identifier).inserted else { return nil }  // a type that decodes itself before anything else
@@ -85,27 +86,25 @@ final class Choices {
         return probe.choice
     }
 
-    /// The names of elements that are values of a type, as a choice.
-    private func choice(_ type: any NamedByElement.Type) -> ChoiceType? {
-        guard let (names, takesUnknown) = type.elementNames(context.options.parts) else { return nil }
-        let keys = takesUnknown ? names + [ChoiceType.anyElement] : names
-        return ChoiceType(nil, keys: keys, isSynthesised: true)
-    }
-
     /// A value, or the items of a list, as choices, if they are.
     func ofValue(_ traits: TypeTraits, in namespace: KeyNamespace) -> ChoiceType? {
-        if case .list(let item) = traits.shape { ofItems(item, traits, in: namespace) } else { of(traits.type, in: namespace) }
-    }
-
-    /// The items of a list as choices, if they are.
-    func ofItems(_ item: (any Any.Type)?, _ traits: TypeTraits, in namespace: KeyNamespace) -> ChoiceType? {
-        traits.mayBeChoice ? item.flatMap { of($0, in: namespace) } : nil
+        guard traits.mayBeChoice else { return nil }
+        guard case .list(let item) = traits.shape else { return of(traits.type, in: namespace) }
+        return item.flatMap { of($0, in: namespace) }
     }
 
     /// Whether an element is one of a choice's cases.
-    func isCase(_ element: NodeIndex, of choice: ChoiceType) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - place: where the choice is: in an element that it shares, one that another value names is no case for any element.
+    ///   - foreignNames: names that are called as a case is, and are not meant.
+    func isCase(_ element: NodeIndex, of choice: ChoiceType, at place: Place? = nil, besides foreignNames: Set<Int> = []) -> Bool {
         let key = key(of: element, choice)
-        return choice.accepts(key) && !(key == ChoiceType.anyElement && context.kindMarks.contain(element: element))
+        guard choice.accepts(key) else { return false }
+        if key != ChoiceType.anyElement { return !foreignNames.contains(arena.node(element).name) }
+        if context.kindMarks.contains(.element(element)) { return false }
+        guard let place, place.flags.contains(.sharesElement) else { return true }
+        return !context.sharedContent.isTaken(element, in: place.node)
     }
 
     /// Whether a choice has a case of an element's name, and not only one for any element.
@@ -131,15 +130,7 @@ final class Choices {
         else { return false }
         if place.kind == .group { context.groups.enter(place) }
         if choice.acceptsText, place.kind == .element, arena.hasOwnText(place.node) { return false }
-        let isOthers = othersBesideAnyElement(of: choice, in: place.node)
-        return !context.children(of: place.node).contains { isCase($0, of: choice) && !isOthers($0) }
-    }
-
-    /// Whether a child of an element that a choice shares is another key's, although the choice has a case for any element.
-    private func othersBesideAnyElement(of choice: ChoiceType, in element: NodeIndex) -> (NodeIndex) -> Bool {
-        guard choice.accepts(ChoiceType.anyElement) else { return { _ in false } }
-        let isOthers = context.sharedContent.isTaken(in: element)
-        return { [unowned self] in !isNamedCase($0, of: choice) && isOthers($0) }
+        return !context.children(of: place.node).contains { isCase($0, of: choice, at: place) }
     }
 
     /// The items of a list of choices among the children of an element: elements named as cases and, where a case takes character data
@@ -147,38 +138,23 @@ final class Choices {
     ///
     /// - Parameters:
     ///   - onlyCases: whether other elements are left to other keys; otherwise they are items with a case inside.
-    ///   - isOthers: whether another key names an element, which is then no item of a case for any element.
-    func items(
-        in element: NodeIndex, _ choice: ChoiceType, onlyCases: Bool, path: @autoclosure () -> [any CodingKey],
-        isOthers: (NodeIndex) -> Bool = { _ in false }
-    ) throws -> [Place] {
-        let foreignNames: Set<Int>
-        do throws(Ambiguity) {
-            foreignNames = arena.processesNamespaces && choice.namespace == nil ? try self.foreignNames(in: element, choice) : []
-            if keyNames.isForgiving || keyNames.hasWrittenSpellings { try checkSpellings(in: element, choice, without: foreignNames) }
-        } catch {
-            throw context.errors.ambiguity(at: error.place, path: path())
+    ///   - step: how the list was come to from the frame.
+    func items(at place: Place, _ choice: ChoiceType, onlyCases: Bool, step: PathStep = .none, frame: Int) throws -> [Place] {
+        let element = place.node
+        let foreignNames = try foreignNames(in: element, choice, step: step, frame: frame)
+        if context.search.isInGroup(of: element) {
+            return context.children(of: element).filter { isCase($0, of: choice, at: place, besides: foreignNames) }.map(Place.choice)
         }
         var items: [Place] = []
-        if context.search.isInGroup(of: element) {
-            for child in context.children(of: element)
-            where isCase(child, of: choice)
-                && (isNamedCase(child, of: choice) ? !foreignNames.contains(arena.node(child).name) : !isOthers(child))
-            {
-                items.append(.choice(child))
-            }
-            return items
-        }
         let takesText = choice.acceptsText && !(context.options.trimValueWhitespaces && arena.isIndented(element))
         arena.forEachRun(in: element) { run, child in
             if takesText, !run.isEmpty, !context.options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) {
                 items.append(context.reader.place(ofRun: run, in: element))
             }
             guard let child, arena.node(child).isElement else { return }
-            if isCase(child, of: choice), isNamedCase(child, of: choice) ? !foreignNames.contains(arena.node(child).name) : !isOthers(child)
-            {
+            if isCase(child, of: choice, at: place, besides: foreignNames) {
                 items.append(takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child))
-            } else if !onlyCases, !context.kindMarks.contain(element: child) {
+            } else if !onlyCases, !context.kindMarks.contains(.element(child)) {
                 items.append(.element(child))
             }
         }
@@ -187,71 +163,59 @@ final class Choices {
 
     /// The names of children that are called as a case is, and are not meant: a case without a namespace prefers the parent's own, as any key does.
     ///
-    /// - Throws: an error that names both, if a case without a namespace could mean two, and neither is the parent's.
-    private func foreignNames(in element: NodeIndex, _ choice: ChoiceType) throws(Ambiguity) -> Set<Int> {
-        let namespace = arena.names.namespace(of: arena.node(element).name)
-        var shared: [(child: NodeIndex, name: Int, group: UInt32)] = []
-        var ownGroups: Set<UInt32> = []
-        for child in context.children(of: element) {
-            let name = arena.node(child).name
-            guard keyNames.isShared(element: name) else { continue }
-            let key = self.key(of: child, choice)
-            guard choice.accepts(key), keyNames.expandedName(of: key) == nil else { continue }
-            let group = keyNames.elementGroup(name).number
-            if arena.names.namespace(of: name) == namespace { ownGroups.insert(group) } else { shared.append((child, name, group)) }
-        }
+    /// - Throws: an error that names both, if a case could mean two: without a namespace, and neither is the parent's, or in two spellings.
+    private func foreignNames(in element: NodeIndex, _ choice: ChoiceType, step: PathStep, frame: Int) throws -> Set<Int> {
         var foreign: Set<Int> = []
-        var firsts: [UInt32: NodeIndex] = [:]
-        for (child, name, group) in shared {
-            if ownGroups.contains(group) {
-                foreign.insert(name)
-            } else if let first = firsts[group] {
-                guard keyNames.meaning(ofElement: arena.node(first).name) == keyNames.meaning(ofElement: name) else {
-                    throw Ambiguity(place: .ambiguous(first, child))
-                }
-            } else {
-                firsts[group] = child
+        func checkAreOne(_ first: NodeIndex, _ child: NodeIndex) throws {
+            let meanings = [first, child].map { keyNames.meaning(ofElement: arena.node($0).name) }
+            if meanings[0] == meanings[1] { return }
+            throw context.errors.ambiguity(at: .ambiguous(first, child), path: context.codingPath(frame: frame, step: step))
+        }
+        if arena.processesNamespaces, choice.namespace == nil {
+            let namespace = arena.names.namespace(of: arena.node(element).name)
+            var shared: [(child: NodeIndex, name: Int, group: UInt32)] = []
+            var ownGroups: Set<UInt32> = []
+            for child in context.children(of: element) {
+                let name = arena.node(child).name
+                guard keyNames.isShared(element: name) else { continue }
+                let key = self.key(of: child, choice)
+                guard choice.accepts(key), keyNames.expandedName(of: key) == nil else { continue }
+                let group = keyNames.elementGroup(name).number
+                if arena.names.namespace(of: name) == namespace { ownGroups.insert(group) } else { shared.append((child, name, group)) }
             }
+            var firsts: [UInt32: NodeIndex] = [:]
+            for (child, name, group) in shared {
+                if ownGroups.contains(group) {
+                    foreign.insert(name)
+                } else {
+                    try checkAreOne(firsts[group] ?? child, child)
+                    firsts[group] = firsts[group] ?? child
+                }
+            }
+        }
+        guard keyNames.isForgiving || keyNames.hasWrittenSpellings else { return foreign }
+        var firsts: [ExactString: NodeIndex] = [:]
+        for child in context.children(of: element) where isNamedCase(child, of: choice) && !foreign.contains(arena.node(child).name) {
+            let key = ExactString(key(of: child, choice))
+            try checkAreOne(firsts[key] ?? child, child)
+            firsts[key] = firsts[key] ?? child
         }
         return foreign
     }
 
-    /// Makes sure that each case among the children of an element has one spelling.
-    ///
-    /// - Throws: an error that names both, if one has two.
-    private func checkSpellings(in element: NodeIndex, _ choice: ChoiceType, without foreignNames: Set<Int>) throws(Ambiguity) {
-        var seen: Set<Int> = []
-        var firsts: [ExactString: NodeIndex] = [:]
-        for child in context.children(of: element) {
-            let name = arena.node(child).name
-            guard seen.insert(name).inserted, !foreignNames.contains(name), isNamedCase(child, of: choice) else { continue }
-            let key = ExactString(key(of: child, choice))
-            let first = firsts[key] ?? child
-            firsts[key] = first
-            if keyNames.meaning(ofElement: arena.node(first).name) != keyNames.meaning(ofElement: name) {
-                throw Ambiguity(place: .ambiguous(first, child))
-            }
-        }
-    }
-
-    /// Two elements that may be the same case.
-    private struct Ambiguity: Error { let place: Place }
-
     /// The key that names an element's case; in Clark notation where the choice has it so.
     func key(of element: NodeIndex, _ choice: ChoiceType) -> String {
         let name = arena.node(element).name
+        let own = keyNames.elementKey(name, path: [])
         if let namespace = choice.namespace {
-            let keys = keyNames.elementKeys(name, in: namespace, path: [])
-            return keys.first(where: choice.accepts)
-                ?? choice.keys.first { keyNames.element(name, isWrittenFor: $0, in: namespace) }
-                ?? (choice.keys.contains(ChoiceType.anyElement)
-                    ? ChoiceType.anyElement : keyNames.anyElementKey(name, in: namespace, path: []))
+            if let key = keyNames.elementKeys(name, in: namespace, path: []).first(where: choice.accepts) { return key }
+        } else {
+            if choice.mayNameNamespaces, let expanded = keyNames.expandedKey(name), choice.accepts(expanded) { return expanded }
+            if choice.accepts(own) { return own }
         }
-        if choice.mayNameNamespaces, let expanded = keyNames.expandedKey(name), choice.accepts(expanded) { return expanded }
-        let key = keyNames.elementKey(name, path: [])
-        if choice.accepts(key) { return key }
-        return choice.keys.first { keyNames.element(name, isWrittenFor: $0) }
-            ?? (choice.keys.contains(ChoiceType.anyElement) ? ChoiceType.anyElement : key)
+        return choice.keys.first { keyNames.element(name, isWrittenFor: $0, in: choice.namespace) }
+            ?? (choice.keys.contains(ChoiceType.anyElement)
+                ? ChoiceType.anyElement : choice.namespace.map { keyNames.anyElementKey(name, in: $0, path: []) } ?? own)
     }
 }
 

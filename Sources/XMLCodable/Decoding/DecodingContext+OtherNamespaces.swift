@@ -78,12 +78,15 @@ extension DecodingContext {
             return nil
         }
         let error = errors.keyNotFound(key, as: wanted, at: .element(place.node), frame: frame, hint: hint)
-        return error.xmlIssue.map { paths.refuse(.absent(expected: $0.expected ?? "", hint: hint), key.stringValue, at: place.node) }
+        return error.xmlIssue.map {
+            paths.refuse(
+                Refusal(code: .missingKey, expected: $0.expected ?? "", found: "none", reason: nil, suggestion: hint), at: place.node)
+        }
     }
 
     /// Whether a key means a child of an element, or one of another value in the element.
     private func isMeant(_ child: NodeIndex, in place: Place, _ table: KeyTable) -> Bool {
         !table.takesAnything && table.names(child, self)
-            || place.flags.contains(.sharesElement) && sharedContent.isTaken(in: place.node, asCase: true)(child)
+            || place.flags.contains(.sharesElement) && sharedContent.isTaken(child, in: place.node, asCase: true)
     }
 }

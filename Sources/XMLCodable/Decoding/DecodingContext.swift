@@ -19,7 +19,9 @@ package final class DecodingContext {
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var sharedContent = SharedContent(in: self)
     private(set) lazy var groups = Groups(in: self)
-    var kindMarks = KindMarks()
+    /// The nodes that say of which kinds the values are that are being decoded. They are no content of the values: keys may name them, but no dictionary,
+    /// list or case for any element has them.
+    var kindMarks: Set<ContentNode> = []
     /// Looks whether elements come in the order of the keys; nil where they may come in any.
     private(set) lazy var order = options.elementOrderPolicy == .codingKeys ? ElementOrder(in: self) : nil
     private(set) lazy var otherAttributes = OtherAttributes(in: self)
@@ -388,7 +390,7 @@ package final class DecodingContext {
         let progress = order?.progress(around: place, frame: frame)
         do {
             try traits.examination?.checkElement(at: decoder.site)
-            previous?.enter(place, traits)
+            if traits.isEnum { previous?.replaceValue(at: place) }
             let value = try traits.discrimination?.decode(type, at: decoder.site) ?? T(from: decoder)
             _ = issues?.startAttempt()
             try rejectUnreadText(type, at: place, frame: frame)
@@ -452,6 +454,14 @@ package final class DecodingContext {
         let frame = frames.value.push(step, parent: parent, element: place.node, type: type, hasNodeTable: type != nil)
         if hasNodeStrategy { strategyTables[frame.number] = strategyTables[parent] }
         return frame
+    }
+
+    /// The numbers of a frame and of those around it, outwards.
+    func outward(from frame: Int) -> some Sequence<Int> {
+        sequence(first: frame) { [unowned self] number in
+            let parent = Int(frames.value[number].parent)
+            return parent == number ? nil : parent
+        }
     }
 
     func codingPath(frame: Int, step: PathStep = .none) -> [any CodingKey] {
@@ -564,20 +574,26 @@ package final class DecodingContext {
         // A strategy's own code runs meanwhile.
         var cursor = frames.value[frame].cursor
         defer { frames.value[frame].cursor = cursor }
-        let found = search.find(key, names, in: element, kind, &cursor, path: codingPath(frame: frame), among: keys)
+        let found = search.find(
+            key.stringValue, of: type(of: key), names, in: element, kind, &cursor, path: codingPath(frame: frame), among: keys)
         guard keyNames.isForgiving, kind == .elementAndAttribute, found.kind == .element, names.attribute != .none else { return found }
-        let attribute = search.find(key, names, in: element, .attribute, &cursor, path: codingPath(frame: frame))
-        return attribute.kind == .absent ? found : onlyNode(found, or: attribute, for: key)
+        let attribute = search.find(
+            key.stringValue, of: type(of: key), names, in: element, .attribute, &cursor, path: codingPath(frame: frame))
+        return attribute.kind == .absent ? found : onlyNode(found, or: attribute, for: key.stringValue)
     }
 
     /// An element that a key means beside an attribute, if they have one name: then the element is meant. Otherwise reading it is an error.
-    private func onlyNode(_ found: Place, or attribute: Place, for key: some CodingKey) -> Place {
+    private func onlyNode(_ found: Place, or attribute: Place, for key: String) -> Place {
         guard attribute.kind == .attribute else { return attribute }
         let name = arena.attributes[Int(attribute.detail)].name
         let elementName = arena.node(found.node).name
         if arena.names.expanded(elementName) == arena.names.expanded(name) { return found }
         if keyNames.elementKey(elementName, path: []) == keyNames.attributeKey(name, path: []) { return found }
-        return paths.refuse(.similarAttribute(name), key.stringValue, at: found.node)
+        let both = "the element '\(arena.names.qualifiedName(elementName))' and the attribute '\(arena.names.qualifiedName(name))'"
+        return paths.refuse(
+            Refusal(
+                code: .ambiguousName, expected: "one element or attribute for the key '\(key)'", found: both,
+                reason: "the key stands for several names"), at: found.node)
     }
 
     /// The key that an element's name becomes.

@@ -171,26 +171,18 @@ struct DecodingErrors {
 
     /// A node that no key asks for.
     func unknown(_ node: ReadNodes.Unread, path: [any CodingKey]) -> DecodingError {
-        let reason: String
-        switch node.kind {
-        case .element: reason = "unknown element"
-        case .attribute: reason = "unknown attribute"
-        case .text: reason = "no key asks for the text"
-        }
+        let reason = node.isText ? "no key asks for the text" : node.place.kind == .attribute ? "unknown attribute" : "unknown element"
         return .dataCorrupted(errorContext(issue(of: node), path: path, reason))
     }
 
     /// What there is to say of a node that no key asks for.
     func issue(of node: ReadNodes.Unread) -> XMLCodingIssue {
         let place = node.place
-        let found =
-            switch node.kind {
-            case .element: "the element '\(arena.names.qualifiedName(arena.node(place.node).name))'"
-            case .attribute: "the attribute '\(arena.names.qualifiedName(arena.attributes[Int(place.detail)].name))'"
-            case .text: "text"
-            }
-        let expected = node.kind == .text ? "no text" : "only what has a key"
-        return issue(.unknownNode, at: place, expected: expected, found: found, suggestion: node.suggestion)
+        if node.isText { return issue(.unknownNode, at: place, expected: "no text", found: "text", suggestion: node.suggestion) }
+        let isAttribute = place.kind == .attribute
+        let name = isAttribute ? arena.attributes[Int(place.detail)].name : arena.node(place.node).name
+        let found = "the \(isAttribute ? "attribute" : "element") '\(arena.names.qualifiedName(name))'"
+        return issue(.unknownNode, at: place, expected: "only what has a key", found: found, suggestion: node.suggestion)
     }
 
     /// The one element of a list that may be the item or wrap the items.
@@ -344,7 +336,8 @@ struct DecodingErrors {
         case .group:
             guard let bounds = context.groups.bounds(of: place) else { return nil }
             let names = keyNames.entry(for: key.stringValue, in: context.namespace(ofFrame: frame).namespace)
-            return context.search.find(key, names, in: bounds, of: place.node, path: context.codingPath(frame: frame))
+            return context.search.find(
+                key.stringValue, of: type(of: key), names, in: bounds, of: place.node, path: context.codingPath(frame: frame))
         case .element, .siblings, .children: break
         }
         func named(_ key: some CodingKey) -> Place {

@@ -371,7 +371,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if nested.kind == .group {
             throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: path(to: key))
         }
-        try context.previous?.checkList(at: nested, in: content.place, frame: content.frame, path: path(to: key))
+        try context.previous?.checkContent(nil, at: nested, in: content.place, frame: content.frame, path: path(to: key))
         try checkOrder(nested, isList: true, key)
         try checkContainer(at: nested, key)
         if nested.kind != .absent { context.readNodes.note(nested) }
@@ -414,7 +414,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func keyNotFound(_ key: Key, as wrapper: _XMLNodeKind? = nil, hint: String? = nil) -> DecodingError {
         if content.place.kind == .entries { return context.paths.valueNotFound(key, at: content.place, frame: content.frame) }
-        let hint = hint ?? context.paths.hint(key, among: content.table.traits, at: content.place, frame: content.frame)
+        let hint = hint ?? context.paths.hint(key.stringValue, among: content.table.traits, at: content.place, frame: content.frame)
         return context.errors.keyNotFound(key, as: wrapper, at: content.place, frame: content.frame, hint: hint)
     }
 }
@@ -493,16 +493,17 @@ final class KeyedContent {
     private func findOtherAttributes<Key: CodingKey>(for key: Key, at place: Place) -> Place {
         guard place.kind == .element, !isRestTaken else { return findOutOfLine(key, as: .attribute, at: place) }
         if table.paths?[key.stringValue]?.isPath ?? false {
-            return context.paths.refuse(.problem(.attributes), key.stringValue, at: place.node)
+            return context.paths.refuse(.problem(.attributes, key.stringValue), at: place.node)
         }
         table.note(.content, of: key)
         table.learnKinds(from: context.frames.value[frame].type)
         let found = context.otherAttributes.place(for: key.stringValue, table, in: place.node)
-        guard let (attribute, other) = context.sharedContent.claimAttributes(at: found, table, from: place, frame: frame) else {
+        guard let (attribute, other) = context.sharedContent.claimAttributes(at: found, table, frame: frame) else {
             return found
         }
-        let owner = context.sharedContent.owner(of: key, frame: frame)
-        return context.paths.refuse(.owned(owner, other, attribute: attribute), key.stringValue, at: place.node)
+        let owner = context.sharedContent.owner(of: key.stringValue, frame: frame)
+        let refusal = context.paths.contested("attribute", "\(owner) and \(other)", at: place.node, attribute: attribute)
+        return context.paths.refuse(refusal, at: place.node)
     }
 
     /// Finds what a key means: by its names, and out of line where they are not enough.
@@ -578,7 +579,7 @@ final class KeyedContent {
     /// - Returns: what was found by the key, or a place that throws when it is read, if another key takes the text as well.
     func claimText(at found: Place, by key: some CodingKey) -> Place {
         context.sharedContent.claimText(at: place, by: key, table, frame: frame)
-            .map { context.paths.refuse(.ownedText($0), key.stringValue, at: place.node) } ?? found
+            .map { context.paths.refuse(context.paths.contested("text", $0, at: place.node, as: "the text"), at: place.node) } ?? found
     }
 
     /// What is found in this place, or, where a document that updates a value has nothing there, in the value's.
@@ -590,7 +591,7 @@ final class KeyedContent {
     private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, at place: Place) -> Place {
         if isRestTaken { return .ambiguous(place.node, place.node) }
         let frame = frame
-        if place.kind == .entries { return context.paths.value(of: key, at: place, frame: frame) }
+        if place.kind == .entries { return context.paths.value(of: key.stringValue, at: place, frame: frame) }
         let isInteger = place.flags.contains(.hasIntegerKeys)
         var names =
             isInteger ? context.keyNames.entry(for: "_" + key.stringValue, in: table.namespace) : table.names(for: key, in: context)
@@ -620,9 +621,9 @@ final class KeyedContent {
         if kind != .attribute, let other = context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) { return other }
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
             let keys = keysOfType
-            let isOthers = isCase ? context.sharedContent.isTaken(in: place.node) : { _ in false }
             let other = context.arena.childElements(of: place.node).first {
-                keys.key(ofElement: $0) == nil && !context.kindMarks.contain(element: $0) && !isOthers($0)
+                keys.key(ofElement: $0) == nil && !context.kindMarks.contains(.element($0))
+                    && !(isCase && context.sharedContent.isTaken($0, in: place.node))
             }
             return other.map { .element($0) } ?? found
         }
@@ -631,7 +632,7 @@ final class KeyedContent {
         }
         if place.flags.contains(.elementsOnly) { return context.onlyElement(found) }
         found = orSpelledOtherwise(found, key, names) { context.find(key, $0, in: place.node, kind, frame: frame) }
-        if let refused = context.paths.refusal(of: found, by: key, table, from: place, frame: frame) { return refused }
+        if let refused = context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) { return refused }
         if names.isPayload, found.kind == .absent, keysOfType.isPayloadAll(at: place, frame: frame) {
             return place.payloadContent
         }
@@ -653,8 +654,7 @@ final class KeyedContent {
 
     private func refuse(_ found: Place, _ key: some CodingKey, because other: @autoclosure () -> String?) -> Place {
         guard found.kind != .absent, let other = other() else { return found }
-        return context.paths.refuse(
-            found.kind == .attribute ? .contestedAttribute(other) : .contested(other), key.stringValue, at: found.node)
+        return context.paths.refuse(key.stringValue, beside: other, at: found.node, isAttribute: found.kind == .attribute)
     }
 
     /// Finds a key among those children of an element that are a group.
@@ -672,9 +672,9 @@ final class KeyedContent {
         guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return place }
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
         table.note(.element, of: key)
-        var found = context.search.find(key, names, in: bounds, of: place.node, path: path)
-        found = orSpelledOtherwise(found, key, names) { context.search.find(key, $0, in: bounds, of: place.node, path: path) }
-        return context.paths.refusal(of: found, by: key, table, from: place, frame: frame) ?? context.onlyElement(found)
+        var found = context.search.find(key.stringValue, of: Key.self, names, in: bounds, of: place.node, path: path)
+        found = orSpelledOtherwise(found, key, names) { context.search.find(key.stringValue, of: Key.self, $0, in: bounds, of: place.node, path: path) }
+        return context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) ?? context.onlyElement(found)
     }
 
     /// Finds a key at a choice, an attribute or a run of text.

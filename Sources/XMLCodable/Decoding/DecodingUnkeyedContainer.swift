@@ -61,33 +61,28 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         asItem.isUndecided = false
         let mark = context.issues?.startAttempt()
         let item = context.lists.readUndecided(element) { try decode(&asItem) }
-        let readsItem = context.readNodes.didRead(item.nodes, in: element, of: context.arena) || isInside(element, item.error)
+        let readsItem = item.nodes.haveSomething(of: element, in: context.arena) || isInside(element, item.error)
         let mayWrap = context.lists.mayWrap(Value.self, in: element, read: item.nodes, frame: frame)
         let isSettled =
             item.error != nil || !mayWrap || context.readNodes.isTesting
-            || context.readNodes.didReadAllChildren(item.nodes, of: element, in: context.arena)
+            || item.nodes.missingChildren(of: element, in: context.arena).isEmpty
         if readsItem, isSettled {
             isUndecided = false
             return try take(item, asItem)
         }
-        let asWrapper = unwrapped
-        let first = try asWrapper.item(for: Value.self)
-        var tested = asWrapper
+        var tested = unwrapped
+        let first = try tested.item(for: Value.self)
         let markOfTest = context.issues?.entries.count
         let inner = context.readNodes.reading(isTest: true) { try decode(&tested) }
         let readsInner =
             mayWrap && inner.error == nil
-            && (context.readNodes.didRead(inner.nodes, in: first.node, of: context.arena) || context.reader.isEmpty(first))
+            && (inner.nodes.haveSomething(of: first.node, in: context.arena) || context.reader.isEmpty(first))
         // A choice is one case. Of an element with several, a choice that takes one only has not read it all.
         let isWrapper = readsInner && (!readsItem || context.choices.of(Value.self, in: .unspecified) != nil)
-        try checkDecision(asItem: readsItem && !isWrapper, asWrapper: readsInner, because: inner.error ?? item.error)
-        isUndecided = false
+        try settle(asItem: readsItem && !isWrapper, asWrapper: readsInner, because: inner.error ?? item.error)
         // What was wrong in a reading that does not count is forgotten.
         if let mark = isWrapper ? mark : markOfTest { context.issues?.forget(since: mark) }
-        if !isWrapper { return try take(item, asItem) }
-        context.readNodes.note(.element(element))
-        self = asWrapper
-        return try decode(&self)
+        return try isWrapper ? decode(&self) : take(item, asItem)
     }
 
     /// Whether an error is about something in an element, which was found then, and not about the element itself.
@@ -100,7 +95,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     private mutating func take<Value>(_ reading: ReadNodes.Reading<Value>, _ container: DecodingUnkeyedContainer) throws -> Value {
         context.readNodes.note(reading.nodes)
         let value = try reading.result.get()
-        try context.checkOneCase(Value.self, in: element, read: reading.nodes, path: codingPath + [key], frame: frame)
+        try context.checkOneCase(Value.self, in: element, read: reading.nodes, step: .index(currentIndex), frame: frame)
         self = container
         return value
     }
@@ -114,14 +109,9 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
             ).isEmpty
         }
         let readsItem = hasKeys(.element(element))
-        let asWrapper = unwrapped
-        let first = try asWrapper.item(for: [String: Any].self)
+        let first = try unwrapped.item(for: [String: Any].self)
         let readsInner = !readsItem && (hasKeys(first) || context.reader.isEmpty(first))
-        try checkDecision(asItem: readsItem, asWrapper: readsInner, because: nil)
-        isUndecided = false
-        if readsItem { return }
-        context.readNodes.note(.element(element))
-        self = asWrapper
+        try settle(asItem: readsItem, asWrapper: readsInner)
     }
 
     /// Finds out what the items are, for a caller that asks for an unkeyed container: the items of a list in a list have the list's own name.
@@ -131,15 +121,19 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         let name = arena.node(element).name
         let isOwnName = arena.childElements(of: element).allSatisfy { arena.node($0).name == name }
         let isDeep = arena.childElements(of: element).contains { arena.firstElement(in: $0) != nil }
-        try checkDecision(asItem: true, asWrapper: isDeep && !isOwnName, because: nil)
-        isUndecided = false
+        try settle(asItem: true, asWrapper: isDeep && !isOwnName)
     }
 
-    private func checkDecision(asItem: Bool, asWrapper: Bool, because error: (any Error)?) throws {
+    /// Settles that the element is the item, or that it wraps the items, if it is one of both.
+    private mutating func settle(asItem: Bool, asWrapper: Bool, because error: (any Error)? = nil) throws {
         // A caller that counted the one element would miss the others.
-        let wasCounted = asWrapper && context.lists.wasCounted(element)
-        guard asItem == asWrapper || wasCounted else { return }
-        throw context.errors.undecidable(element, fit: asItem == asWrapper ? asItem : true, path: codingPath, because: error)
+        if asItem == asWrapper || asWrapper && context.lists.wasCounted(element) {
+            throw context.errors.undecidable(element, fit: asItem || asWrapper, path: codingPath, because: error)
+        }
+        isUndecided = false
+        guard asWrapper else { return }
+        context.readNodes.note(.element(element))
+        self = unwrapped
     }
 
     /// The container if the element wraps the items.
@@ -149,17 +143,23 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     mutating func decodeNil() throws -> Bool {
-        guard context.isNil(at: try item(for: Any?.self)) else { return false }
+        try skipNil(at: item(for: Any?.self))
+    }
+
+    private mutating func skipNil(at item: Place) -> Bool {
+        guard context.isNil(at: item) else { return false }
         isUndecided = false
         items.advance(in: context)
         return true
     }
 
-    @inline(__always)
+    // Not specialised: one function for all types.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
     private mutating func scalar<T: Scalar>(_ type: T.Type) throws -> T {
-        if isUndecided { return try seldomScalar(type) }
+        if isUndecided { return try decide { try $0.scalar(type) } }
         var item = try item(for: type)
-        if context.readNodes.isTracking { try context.lists.noteScalar(at: item, currentIndex, frame: frame) }
+        if context.readNodes.isTracking { try context.readNodes.noteScalar(at: item, path: codingPath + [key], in: context) }
         if context.transformsValues { item = try context.transformed(item, for: type, path: codingPath + [key]) }
         guard let value = context.reader.parse(type, at: item) else {
             throw context.errors.failure(type, at: item, path: codingPath + [key])
@@ -168,28 +168,15 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         return value
     }
 
-    /// The same of the one element that may be the item, and of types that documents seldom have: one function for all of them.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    private mutating func seldomScalar<T: Scalar>(_ type: T.Type) throws -> T {
-        if isUndecided { return try decide { try $0.seldomScalar(type) } }
-        return try scalar(type)
-    }
-
-    mutating func decode<T: Scalar>(_ type: T.Type) throws -> T { try seldomScalar(type) }
-    mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
-    mutating func decode(_ type: String.Type) throws -> String { try scalar(type) }
-    mutating func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
-    mutating func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
-    mutating func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
+    mutating func decode<T: Scalar>(_ type: T.Type) throws -> T { try scalar(type) }
 
     // Whole numbers of 128 bits have another default in the standard library.
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func decode(_ type: Int128.Type) throws -> Int128 { try seldomScalar(type) }
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try seldomScalar(type) }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         if isUndecided { return try decide { try $0.decode(type) } }
@@ -209,12 +196,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
         guard !isAtEnd else { return nil }
         let item = try item(for: type)
-        if context.isNil(at: context.traits(of: type).cannotBeEmpty ? item.with(.emptyIsNil) : item) {
-            isUndecided = false
-            items.advance(in: context)
-            return nil
-        }
-        return try decode(type)
+        return skipNil(at: context.traits(of: type).cannotBeEmpty ? item.with(.emptyIsNil) : item) ? nil : try decode(type)
     }
 
     /// The next item, with a frame of its own, which lasts as long as this container's.

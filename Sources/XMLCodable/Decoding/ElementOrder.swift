@@ -39,29 +39,7 @@ final class ElementOrder {
             return try check(first, isList: true, in: place, frame: frame, path: path())
         }
         guard found.kind == .element || found.kind == .repeated else { return }
-        if found.detail != place.node || found.flags.contains(.sharesElement) {
-            return try checkPath(to: found, isList: isList, in: place.node, owner, path: path())
-        }
-        let (first, last) = bounds(of: found, isList: isList)
-        try advance(owner, from: first, to: last, path: path())
-    }
-
-    /// The first and the last element that are read of those that were found.
-    private func bounds(of found: Place, isList: Bool) -> (first: NodeIndex, last: NodeIndex) {
-        var (first, last) = (found.node, found.node)
-        let isLast = context.options.repeatedElementPolicy == .last && !isList
-        if isList || isLast {
-            for sibling in context.search.siblings(from: found.ofList) { last = sibling }
-            if isLast { first = last }
-        }
-        return (first, last)
-    }
-
-    /// Checks the elements that a path led through, each when it is come to first, and those in which it ends.
-    private func checkPath(
-        to found: Place, isList: Bool, in element: NodeIndex, _ owner: Int, path: @autoclosure () -> [any CodingKey]
-    ) throws {
-        let arena = context.arena
+        let (arena, element) = (context.arena, place.node)
         func last(in parent: NodeIndex) -> NodeIndex? {
             if parent == element { return progress[owner]?.last }
             return passed[parent].flatMap { context.frames.value.isCurrent($0.frame) ? $0.last : nil }
@@ -70,12 +48,16 @@ final class ElementOrder {
             if parent == element { return extend(from: owner, to: last) }
             passed[parent] = (context.frames.value.reference(to: owner), last)
         }
+        func next(in parent: NodeIndex) -> NodeIndex? {
+            if found.detail == parent { return found.node }
+            return arena.childElements(of: parent).first { $0 <= found.node && found.node < arena.node($0).subtreeEnd }
+        }
+        // The elements that a path led through are checked each when it is come to first.
         var parent = element
-        while parent != found.node,
-            let child = arena.childElements(of: parent).first(where: { $0 <= found.node && found.node < arena.node($0).subtreeEnd })
-        {
+        while parent != found.node, let child = next(in: parent) {
             let isEnd = child == found.node && found.detail == parent
-            if isEnd ? !context.readNodes.didRead(element: child) : last(in: child) == nil {
+            // A key may be read again, by a type that tries what its value is.
+            if isEnd ? !context.readNodes.nodes.elements.contains(child) : last(in: child) == nil {
                 let bounds = isEnd ? bounds(of: found, isList: isList) : (first: child, last: child)
                 if let last = last(in: parent), bounds.first < last {
                     throw context.errors.misplaced(bounds.first, after: last, path: path())
@@ -87,44 +69,34 @@ final class ElementOrder {
         }
     }
 
+    /// The first and the last element that are read of those that were found.
+    private func bounds(of found: Place, isList: Bool) -> (first: NodeIndex, last: NodeIndex) {
+        let isLast = context.options.repeatedElementPolicy == .last && !isList
+        let last = (isList || isLast ? context.search.siblings(from: found.ofList).last : nil) ?? found.node
+        return (isLast ? last : found.node, last)
+    }
+
     /// Checks the items of a list among the children of an element, whose names say that they belong to it.
     func check(_ items: [NodeIndex], in place: Place, frame: Int, path: @autoclosure () -> [any CodingKey]) throws {
-        guard let first = items.first, let last = items.last else { return }
-        try advance(owner(of: place, frame: frame), from: first, to: last, path: path())
+        guard let first = items.first, let last = items.last, !context.readNodes.nodes.elements.contains(first) else { return }
+        let owner = owner(of: place, frame: frame)
+        if let other = progress[owner]?.last, first < other { throw context.errors.misplaced(first, after: other, path: path()) }
+        extend(from: owner, to: last)
     }
 
     /// Notes that a key's value turned out to be all elements of a name.
     func note(_ siblings: Place, frame: Int) {
-        var last = siblings.node
-        for sibling in context.search.siblings(from: siblings) { last = sibling }
         // The first frame outwards that reads the parent's keys.
-        var current = frame
-        while true {
-            if let progress = liveProgress(current), progress.element == siblings.detail { return extend(from: current, to: last) }
-            let parent = Int(context.frames.value[current].parent)
-            if parent == current { return }
-            current = parent
-        }
-    }
-
-    private func advance(_ owner: Int, from first: NodeIndex, to last: NodeIndex, path: @autoclosure () -> [any CodingKey]) throws {
-        // A key may be read again, by a type that tries what its value is.
-        guard let progress = progress[owner], !context.readNodes.didRead(element: first) else { return }
-        guard first >= progress.last else { throw context.errors.misplaced(first, after: progress.last, path: path()) }
-        extend(from: owner, to: last)
+        let owner = context.outward(from: frame).first { liveProgress($0)?.element == siblings.detail }
+        if let owner, let last = context.search.siblings(from: siblings).last { extend(from: owner, to: last) }
     }
 
     /// Notes what was read last: for the value and, if it is a group, for what it is a group of.
     private func extend(from owner: Int, to last: NodeIndex) {
-        var current = owner
-        while true {
-            if let live = liveProgress(current) {
-                progress[current]?.last = max(live.last, last)
-                if live.group == Place.noParent { return }
-            }
-            let parent = Int(context.frames.value[current].parent)
-            if parent == current { return }
-            current = parent
+        for frame in context.outward(from: owner) {
+            guard let live = liveProgress(frame) else { continue }
+            progress[frame]?.last = max(live.last, last)
+            if live.group == Place.noParent { return }
         }
     }
 
@@ -134,12 +106,8 @@ final class ElementOrder {
     private func owner(of place: Place, frame: Int) -> Int {
         let group = place.kind == .group ? place.detail : Place.noParent
         if place.flags.contains(.sharesElement) {
-            var current = frame
-            while context.frames.value[current].element == place.node {
+            for current in context.outward(from: frame).prefix(while: { context.frames.value[$0].element == place.node }) {
                 if let progress = liveProgress(current), progress.element == place.node, progress.group == group { return current }
-                let parent = Int(context.frames.value[current].parent)
-                if parent == current { break }
-                current = parent
             }
         }
         if progress.count <= frame { progress += Array(repeating: nil, count: frame + 1 - progress.count) }

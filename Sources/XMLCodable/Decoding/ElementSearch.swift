@@ -7,19 +7,29 @@ struct ElementSearch: ~Copyable {
     let keyNames: KeyNames
     /// Whether keys cannot be found by names alone, because a strategy needs the coding path.
     let needsPath: Bool
-    private let indexes = Allocation(Indexes())
+    private let indexes = Allocation(ElementCache<Index>())
     /// The parts of elements that are being decoded as groups.
-    let windows = Allocation(ChildWindows())
+    let windows = Allocation([Window]())
 
-    /// What was worked out for some elements, because they were searched for long or a strategy has made keys of all their names.
+    /// What was worked out for an element, because it was searched for long or a strategy has made keys of all its names.
     ///
     /// Its parts are private to this file. It is not so itself, because the compiler (Swift 6.3) crashes on a private type in an `Allocation`
     /// of a noncopyable type that a class in another file has.
-    struct Indexes {
-        fileprivate var children = ElementCache<ChildIndex>()
-        /// The same by the number of the namespace and the key.
-        fileprivate var childrenByNamespaceAndKey = ElementCache<[KeyNames.KeyInNamespace: Place]>()
-        fileprivate var askedKeys = ElementCache<AskedKeys>()
+    final class Index {
+        /// How many children searches have looked at in vain.
+        fileprivate var steps = 0
+        /// The children by name, once those have added up.
+        fileprivate var tables: ChildTables?
+        fileprivate var askedKeys: AskedKeys?
+        /// The children by the numbers of their namespaces and their keys within them.
+        fileprivate var childrenInNamespaces: [KeyNames.KeyInNamespace: Place]?
+    }
+
+    private func index(of element: NodeIndex) -> Index {
+        if let known = indexes.value[element] { return known }
+        let made = Index()
+        indexes.value.insert(made, for: element, in: arena)
+        return made
     }
 
     init(arena: Arena, keyNames: KeyNames) {
@@ -66,7 +76,7 @@ struct ElementSearch: ~Copyable {
     /// - Parameter keys: those beside it, if it is a step of a path; nil for those of its type.
     @inline(never)
     func find(
-        _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind,
+        _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind,
         _ cursor: inout SearchCursor, path: @autoclosure () -> [any CodingKey], among keys: KeyTraits? = nil
     ) -> Place {
         if kind != .attribute {
@@ -74,9 +84,9 @@ struct ElementSearch: ~Copyable {
                 if names.element.isFoundByKey {
                     child(key, names, of: element, path: path())
                 } else if keyNames.hasCustomElementKeys, !names.element.isExpanded {
-                    askedKeys(in: element, path: path).children[ExactString(key.stringValue)] ?? .absent(in: element)
+                    askedKeys(in: element, path: path).children[KeyNames.KeyInNamespace(0, key)] ?? .absent(in: element)
                 } else if names.element.isShared {
-                    sharedChild(names.element, of: element, for: key, among: keys)
+                    sharedChild(names.element, of: element, among: keys ?? KeyTraits.of(type))
                 } else {
                     find(names, in: element, .element, &cursor)
                 }
@@ -84,7 +94,7 @@ struct ElementSearch: ~Copyable {
         }
         guard kind != .element else { return .absent(in: element) }
         if keyNames.hasCustomAttributeKeys, !names.attribute.isExpanded {
-            return askedKeys(in: element, path: path).attributes[ExactString(key.stringValue)] ?? .absent(in: element)
+            return askedKeys(in: element, path: path).attributes[ExactString(key)] ?? .absent(in: element)
         }
         if names.attribute.isShared { return sharedAttribute(names.attribute, of: element) }
         return find(names, in: element, .attribute, &cursor)
@@ -124,36 +134,36 @@ struct ElementSearch: ~Copyable {
         if !cursor.knowsAllNames { noteAllNames(&cursor) }
         if cursor.allNames & group.bits == 0 { return nil }
         let element = cursor.element
-        if !group.isSet, let index = indexes.value.children[element]?.tables { return index.first[group.unmarkedNumber] }
+        if !group.isSet, let tables = indexes.value[element]?.tables { return tables.first[group.unmarkedNumber] }
         let (found, steps) = firstChild(group, from: element + 1, before: arena.node(element).subtreeEnd)
         note(steps, in: element)
         // The cursor goes behind what was found, unless that was behind it already; what it passes on the way is noted.
         if let found, found >= cursor.nextChild {
-            var passed = cursor.nextChild
             let target = arena.node(found).subtreeEnd
-            while passed < target {
-                let record = arena.node(passed)
-                if record.isElement { cursor.passedNames |= bit(record.name) }
-                passed = record.subtreeEnd
-            }
+            cursor.passedNames |= bits(from: cursor.nextChild, before: target)
             cursor.nextChild = target
         }
         return found
     }
 
     private func noteAllNames(_ cursor: inout SearchCursor) {
-        let end = arena.node(cursor.element).subtreeEnd
         // What the cursor has passed is known.
-        var names = cursor.passedNames
+        var names = cursor.passedNames | bits(from: cursor.nextChild, before: arena.node(cursor.element).subtreeEnd)
         for attribute in arena.node(cursor.element).attributeRange { names |= bit(ofAttribute: arena.attributes[attribute].name) }
-        var child = cursor.nextChild
-        while child < end, names != .max {
+        cursor.allNames = names
+        cursor.knowsAllNames = true
+    }
+
+    /// The bits of all children from one on.
+    private func bits(from first: NodeIndex, before end: NodeIndex) -> UInt64 {
+        var names: UInt64 = 0
+        var child = first
+        while child < end {
             let record = arena.node(child)
             if record.isElement { names |= bit(record.name) }
             child = record.subtreeEnd
         }
-        cursor.allNames = names
-        cursor.knowsAllNames = true
+        return names
     }
 
     private func firstChild(
@@ -210,14 +220,17 @@ struct ElementSearch: ~Copyable {
         return place.flags.contains(.foundByNamespace) ? keyNames.expandedGroup(name) : keyNames.elementGroup(name)
     }
 
-    /// Whether an element that was found by a key has a later sibling that the key finds as well.
-    func hasFurtherSibling(_ place: Place) -> Bool {
-        guard place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return false }
-        return nextSibling(siblingGroup(of: place), after: place.node, in: place.detail, before: endOfSiblings(place)) != nil
+    /// The next sibling of an element that was found by a key which the key finds as well; nil if there is none.
+    func nextSibling(of place: Place) -> NodeIndex? {
+        guard place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return nil }
+        return nextSibling(siblingGroup(of: place), after: place.node, in: place.detail, before: endOfSiblings(place))
     }
 
+    /// Whether an element that was found by a key has a later sibling that the key finds as well.
+    func hasFurtherSibling(_ place: Place) -> Bool { nextSibling(of: place) != nil }
+
     /// The element of a place that was found by a key, and its later siblings that the key finds as well.
-    func siblings(from place: Place) -> some Sequence<NodeIndex> {
+    func siblings(from place: Place) -> [NodeIndex] {
         let group = siblingGroup(of: place)
         let end = endOfSiblings(place)
         var siblings = [place.node]
@@ -239,8 +252,8 @@ struct ElementSearch: ~Copyable {
     private func distantSibling(
         _ group: KeyNames.Group, after element: NodeIndex, in parent: NodeIndex, before end: NodeIndex
     ) -> NodeIndex? {
-        if let index = indexes.value.children[parent]?.tables {
-            let next = group.isExpanded ? index.nextExpanded[element] : index.next[element]
+        if let tables = indexes.value[parent]?.tables {
+            let next = group.isExpanded ? tables.nextExpanded[element] : tables.next[element]
             return next.flatMap { $0 < end ? $0 : nil }
         }
         let (found, steps) = firstChild(group, from: arena.node(element).subtreeEnd, before: end)
@@ -250,72 +263,64 @@ struct ElementSearch: ~Copyable {
 
     // MARK: Groups
 
+    /// Which part of an element is seen, while it is being decoded as groups.
+    typealias Window = (element: NodeIndex, bounds: Range<NodeIndex>)
+
+    private func window(of element: NodeIndex) -> Range<NodeIndex>? {
+        windows.value.isEmpty ? nil : windows.value.last { $0.element == element }?.bounds
+    }
+
     /// Whether a group of an element is being decoded.
-    func isInGroup(of element: NodeIndex) -> Bool { !windows.value.isEmpty && windows.value.bounds(of: element) != nil }
+    func isInGroup(of element: NodeIndex) -> Bool { window(of: element) != nil }
 
     /// Where the children of an element are; while one of its groups is being decoded, those in the group.
-    func bounds(of element: NodeIndex) -> Range<NodeIndex> {
-        (windows.value.isEmpty ? nil : windows.value.bounds(of: element)) ?? element + 1..<arena.node(element).subtreeEnd
-    }
+    func bounds(of element: NodeIndex) -> Range<NodeIndex> { window(of: element) ?? element + 1..<arena.node(element).subtreeEnd }
 
     /// The end of the siblings of an element that was found by a key.
-    func endOfSiblings(_ place: Place) -> NodeIndex {
-        (windows.value.isEmpty ? nil : windows.value.bounds(of: place.detail)?.upperBound) ?? arena.node(place.detail).subtreeEnd
-    }
+    func endOfSiblings(_ place: Place) -> NodeIndex { window(of: place.detail)?.upperBound ?? arena.node(place.detail).subtreeEnd }
 
     /// What a key means in a group of an element's children.
     func find(
-        _ key: some CodingKey, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
+        _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
         path: @autoclosure () -> [any CodingKey]
     ) -> Place {
-        if !names.element.isShared, !names.element.isFoundByKey, !keyNames.hasCustomElementKeys || names.element.isExpanded {
-            guard names.element != .none else { return .absent(in: element) }
-            let (found, _) = firstChild(names.element, from: bounds.lowerBound, before: bounds.upperBound)
-            return found.map { .element($0, foundIn: element, byNamespace: names.element.isExpanded) } ?? .absent(in: element)
-        }
-        return choose(
-            among: children(key, names, in: bounds, of: element, path: path()), of: element,
-            byNamespace: arena.processesNamespaces || names.element.isFoundByKey || names.element.isExpanded)
+        let (children, other) = children(key, of: type, names, in: bounds, of: element, path: path())
+        return place(children.first, other, in: element, byNamespace: isFoundByNamespace(names.element))
     }
 
-    /// The children within bounds that a key may mean.
-    func children<Key: CodingKey>(
-        _ key: Key, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
+    /// The children within bounds that a key means, and the first that does not mean the same as the others.
+    func children(
+        _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
         path: @autoclosure () -> [any CodingKey]
-    ) -> [NodeIndex] {
-        let children = arena.elements(from: bounds.lowerBound, before: bounds.upperBound)
+    ) -> (children: [NodeIndex], other: NodeIndex?) {
+        var children = Array(arena.elements(from: bounds.lowerBound, before: bounds.upperBound))
         if names.element.isFoundByKey {
             let (keys, path) = (spellings(of: key, names), path())
-            return children.filter { child in
+            children = children.filter { child in
                 let name = arena.node(child).name
                 guard arena.names.namespace(of: name) == names.element.namespace else { return false }
                 let found = keyNames.elementKeyWithinNamespace(name, path: path)
                 return keys.contains { isSame($0, found) }
             }
-        }
-        if keyNames.hasCustomElementKeys, !names.element.isExpanded {
+        } else if keyNames.hasCustomElementKeys, !names.element.isExpanded {
             let keys = askedKeys(in: element, path: path).ofChildren
-            return children.filter { child in keys[child].map { isSame($0, key.stringValue) } ?? false }
+            children = children.filter { child in keys[child].map { isSame($0, key) } ?? false }
+        } else {
+            children = withoutExactNames(
+                children.filter { keyNames.element(arena.node($0).name, isIn: names.element) }, names.element, KeyTraits.of(type))
         }
-        if names.element == .none { return [] }
-        return withoutExactNames(
-            children.filter { keyNames.element(arena.node($0).name, isIn: names.element) }, names.element, KeyTraits.of(Key.self))
+        return preferred(children, of: element, byNamespace: isFoundByNamespace(names.element))
     }
 
     // MARK: Elements that are searched for long
 
-    /// The children of an element by name, once the steps of the searches among them have added up.
-    fileprivate struct ChildIndex {
-        struct Tables {
-            /// The first child of each group, names together with their namespaces included: their numbers differ from those without.
-            var first: [UInt32: NodeIndex] = [:]
-            /// For a child the next of its group, and the next of its name together with the namespace.
-            var next: [NodeIndex: NodeIndex] = [:]
-            var nextExpanded: [NodeIndex: NodeIndex] = [:]
-        }
-
-        var steps = 0
-        var tables: Tables?
+    /// The children of an element by name.
+    fileprivate struct ChildTables {
+        /// The first child of each group, names together with their namespaces included: their numbers differ from those without.
+        var first: [UInt32: NodeIndex] = [:]
+        /// For a child the next of its group, and the next of its name together with the namespace.
+        var next: [NodeIndex: NodeIndex] = [:]
+        var nextExpanded: [NodeIndex: NodeIndex] = [:]
     }
 
     /// Notes how many children a search has looked at in vain. An element in which that adds up, because very many keys or lists are asked for, gets
@@ -323,14 +328,13 @@ struct ElementSearch: ~Copyable {
     private func note(_ steps: Int, in element: NodeIndex) {
         // Few steps cost less than counting them.
         guard steps > 32 else { return }
-        var index = indexes.value.children[element] ?? ChildIndex()
+        let index = index(of: element)
         index.steps += steps
         if index.steps > 4_096 + 8 * Int(arena.node(element).subtreeEnd - element) { index.tables = tables(of: element) }
-        indexes.value.children.insert(index, for: element, in: arena)
     }
 
-    private func tables(of element: NodeIndex) -> ChildIndex.Tables {
-        var tables = ChildIndex.Tables()
+    private func tables(of element: NodeIndex) -> ChildTables {
+        var tables = ChildTables()
         var last: [UInt32: NodeIndex] = [:]
         for child in arena.childElements(of: element) {
             let name = arena.node(child).name
@@ -350,48 +354,54 @@ struct ElementSearch: ~Copyable {
     // The name without namespace of elements in several of them, names that a strategy makes the same key of, attributes that only their prefixes tell
     // apart. The element's own namespace goes first; beyond that nothing is guessed.
 
-    /// What the children of a key are, told by their names.
-    private struct Claims {
-        var first: NodeIndex?
-        /// The first that has a name which does not mean the same.
-        var other: NodeIndex?
-
-        mutating func add(_ child: NodeIndex, isSame: (NodeIndex) -> Bool) {
-            guard let first else { return self.first = child }
-            if other == nil, !isSame(first) { other = child }
-        }
-
-        func place(in element: NodeIndex, byNamespace: Bool) -> Place? {
-            guard let first else { return nil }
-            if let other { return .ambiguous(first, other) }
-            return .element(first, foundIn: element, byNamespace: byNamespace)
-        }
-    }
-
-    private func sharedChild<Key: CodingKey>(_ group: KeyNames.Group, of element: NodeIndex, for _: Key, among keys: KeyTraits?) -> Place {
+    private func sharedChild(_ group: KeyNames.Group, of element: NodeIndex, among keys: KeyTraits) -> Place {
         var children: [NodeIndex] = []
-        forEachChild(group, of: element) { children.append($0) }
-        children = withoutExactNames(children, group, keys ?? KeyTraits.of(Key.self))
-        return choose(among: children, of: element, byNamespace: arena.processesNamespaces || group.isExpanded)
+        // Names of a set are in several groups.
+        if !group.isSet, let tables = indexes.value[element]?.tables {
+            children += sequence(state: tables.first[group.unmarkedNumber]) { next in
+                defer { next = next.flatMap { tables.next[$0] } }
+                return next
+            }
+        } else {
+            var steps = 0
+            for child in arena.childElements(of: element) {
+                if keyNames.element(arena.node(child).name, isIn: group) { children.append(child) } else { steps &+= 1 }
+            }
+            if !group.isSet { note(steps, in: element) }
+        }
+        let byNamespace = isFoundByNamespace(group)
+        let (preferred, other) = preferred(
+            withoutExactNames(children, group, keys), of: element, byNamespace: byNamespace)
+        return place(preferred.first, other, in: element, byNamespace: byNamespace)
     }
 
-    /// The first of the children that a key may mean, the element's own namespace first. Several that do not mean the same are an error to read.
-    private func choose(among children: [NodeIndex], of element: NodeIndex, byNamespace: Bool) -> Place {
-        var (own, others) = (Claims(), Claims())
+    /// Whether the elements that a key means are told by their namespaces.
+    private func isFoundByNamespace(_ group: KeyNames.Group) -> Bool {
+        arena.processesNamespaces || group.isFoundByKey || group.isExpanded
+    }
+
+    /// Those of the children that a key may mean that are in the element's own namespace, or all if none is, and the first of them that does not mean
+    /// the same.
+    private func preferred(
+        _ children: [NodeIndex], of element: NodeIndex, byNamespace: Bool
+    ) -> (children: [NodeIndex], other: NodeIndex?) {
         let namespace = arena.names.namespace(of: arena.node(element).name)
-        for child in children {
-            let name = arena.node(child).name
-            func isSame(_ first: NodeIndex) -> Bool {
-                let other = arena.node(first).name
-                return byNamespace
-                    ? arena.names.expanded(other) == arena.names.expanded(name)
-                    : keyNames.meaning(ofElement: other) == keyNames.meaning(ofElement: name)
-            }
-            let isOwn = byNamespace && arena.names.namespace(of: name) == namespace
-            if isOwn { own.add(child, isSame: isSame) } else { others.add(child, isSame: isSame) }
-        }
-        return own.place(in: element, byNamespace: byNamespace) ?? others.place(in: element, byNamespace: byNamespace)
-            ?? .absent(in: element)
+        let own = byNamespace ? children.filter { arena.names.namespace(of: arena.node($0).name) == namespace } : []
+        let preferred = own.isEmpty ? children : own
+        return (preferred, preferred.first { !meansTheSame($0, preferred[0], byNamespace: byNamespace) })
+    }
+
+    private func meansTheSame(_ child: NodeIndex, _ other: NodeIndex, byNamespace: Bool) -> Bool {
+        let (name, otherName) = (arena.node(child).name, arena.node(other).name)
+        return byNamespace
+            ? arena.names.expanded(name) == arena.names.expanded(otherName)
+            : keyNames.meaning(ofElement: name) == keyNames.meaning(ofElement: otherName)
+    }
+
+    /// The place of a child that was found. Another one that does not mean the same makes it an error to read.
+    private func place(_ first: NodeIndex?, _ other: NodeIndex?, in element: NodeIndex, byNamespace: Bool) -> Place {
+        guard let first else { return .absent(in: element) }
+        return other.map { .ambiguous(first, $0) } ?? .element(first, foundIn: element, byNamespace: byNamespace)
     }
 
     /// Those elements of a group that are not another key's, which says their name together with its namespace.
@@ -399,23 +409,6 @@ struct ElementSearch: ~Copyable {
         guard arena.processesNamespaces, !group.isExpanded, !children.isEmpty else { return children }
         guard !keys.takesAnything, keys.mayNameNamespaces else { return children }
         return children.filter { keyNames.exactKey(of: arena.node($0).name, as: keys) == nil }
-    }
-
-    private func forEachChild(_ group: KeyNames.Group, of element: NodeIndex, _ body: (NodeIndex) -> Void) {
-        // Names of a set are in several groups.
-        if !group.isSet, let index = indexes.value.children[element]?.tables {
-            var next = index.first[group.unmarkedNumber]
-            while let child = next {
-                body(child)
-                next = index.next[child]
-            }
-            return
-        }
-        var steps = 0
-        for child in arena.childElements(of: element) {
-            if keyNames.element(arena.node(child).name, isIn: group) { body(child) } else { steps &+= 1 }
-        }
-        if !group.isSet { note(steps, in: element) }
     }
 
     private func sharedAttribute(_ group: KeyNames.Group, of element: NodeIndex) -> Place {
@@ -436,22 +429,20 @@ struct ElementSearch: ~Copyable {
         var ofAttributes: [String] = []
         var ofChildren: [NodeIndex: String] = [:]
         var attributes: [ExactString: Place] = [:]
-        var children: [ExactString: Place] = [:]
+        /// None of them says its namespace.
+        var children: [KeyNames.KeyInNamespace: Place] = [:]
     }
 
     /// Asks a strategy for the keys of an element, as each container of keys does: its attributes, and then its children, each of them once. A strategy
     /// may go by what it has been asked before.
     @inline(never)
     func askStrategy(about element: NodeIndex, path: [any CodingKey]) {
-        let keys = madeKeys(in: element, path: path)
-        indexes.value.askedKeys.insert(keys, for: element, in: arena)
+        index(of: element).askedKeys = madeKeys(in: element, path: path)
     }
 
     private func askedKeys(in element: NodeIndex, path: () -> [any CodingKey]) -> AskedKeys {
-        if let keys = indexes.value.askedKeys[element] { return keys }
-        let keys = madeKeys(in: element, path: path())
-        indexes.value.askedKeys.insert(keys, for: element, in: arena)
-        return keys
+        if indexes.value[element]?.askedKeys == nil { askStrategy(about: element, path: path()) }
+        return index(of: element).askedKeys ?? AskedKeys()
     }
 
     private func madeKeys(in element: NodeIndex, path: [any CodingKey]) -> AskedKeys {
@@ -474,68 +465,61 @@ struct ElementSearch: ~Copyable {
             }
         }
         guard keyNames.hasCustomElementKeys else { return keys }
-        for child in arena.childElements(of: element) {
-            let name = arena.node(child).name
-            let string = keyNames.elementKey(name, path: path)
-            keys.ofChildren[child] = string
-            let key = ExactString(string)
-            guard let known = keys.children[key] else {
-                keys.children[key] = .element(child, foundIn: element)
-                continue
-            }
-            let knownName = arena.node(known.node).name
-            if known.kind == .element, keyNames.meaning(ofElement: name) != keyNames.meaning(ofElement: knownName) {
-                keys.children[key] = .ambiguous(known.node, child)
-            }
+        keys.children = children(of: element, byNamespace: false) { child, name in
+            let key = keyNames.elementKey(name, path: path)
+            keys.ofChildren[child] = key
+            return key
         }
         return keys
     }
 
+    /// The children of an element by their keys. Several of one key that do not mean the same are an error to read.
+    private func children(
+        of element: NodeIndex, byNamespace: Bool, _ key: (NodeIndex, Int) -> String
+    ) -> [KeyNames.KeyInNamespace: Place] {
+        var children: [KeyNames.KeyInNamespace: Place] = [:]
+        for child in arena.childElements(of: element) {
+            let name = arena.node(child).name
+            let key = KeyNames.KeyInNamespace(byNamespace ? arena.names.namespace(of: name) : 0, key(child, name))
+            let known = children[key]
+            if let known, known.kind != .element || meansTheSame(child, known.node, byNamespace: byNamespace) { continue }
+            children[key] = place(known?.node ?? child, known.map { _ in child }, in: element, byNamespace: byNamespace)
+        }
+        return children
+    }
+
     /// The key of an element's child, or of its attribute, if a strategy has been asked about the element.
     func askedKey(ofChild child: NodeIndex, in element: NodeIndex) -> String? {
-        needsPath ? indexes.value.askedKeys[element]?.ofChildren[child] : nil
+        needsPath ? indexes.value[element]?.askedKeys?.ofChildren[child] : nil
     }
 
     func askedKey(ofAttribute attribute: Int, in element: NodeIndex) -> String? {
-        guard needsPath, let keys = indexes.value.askedKeys[element]?.ofAttributes, !keys.isEmpty else { return nil }
+        guard needsPath, let keys = indexes.value[element]?.askedKeys?.ofAttributes, !keys.isEmpty else { return nil }
         return keys[attribute - arena.node(element).attributeRange.lowerBound]
     }
 
     /// The keys that names within a namespace become which a key means.
-    private func spellings(of key: some CodingKey, _ names: KeyNames.Entry) -> [String] {
-        guard !names.hasOtherSpelling, let other = keyNames.keyWrittenAlike(key.stringValue), !isSame(other, key.stringValue) else {
-            return [key.stringValue]
-        }
-        return [key.stringValue, other]
+    private func spellings(of key: String, _ names: KeyNames.Entry) -> [String] {
+        guard !names.hasOtherSpelling, let other = keyNames.keyWrittenAlike(key), !isSame(other, key) else { return [key] }
+        return [key, other]
     }
 
     /// The first child element in a namespace whose key is the one looked for.
     private func child(
-        _ key: some CodingKey, _ names: KeyNames.Entry, of element: NodeIndex, path: @autoclosure () -> [any CodingKey]
+        _ key: String, _ names: KeyNames.Entry, of element: NodeIndex, path: @autoclosure () -> [any CodingKey]
     ) -> Place {
-        func place(in children: [KeyNames.KeyInNamespace: Place]) -> Place {
-            let found = spellings(of: key, names).compactMap { children[KeyNames.KeyInNamespace(names.element.namespace, $0)] }
-            if found.count == 2, found.allSatisfy({ $0.kind == .element }) {
-                return .ambiguous(min(found[0].node, found[1].node), max(found[0].node, found[1].node))
-            }
-            return found.first { $0.kind != .element } ?? found.first ?? .absent(in: element)
-        }
-        if let children = indexes.value.childrenByNamespaceAndKey[element] { return place(in: children) }
-        var children: [KeyNames.KeyInNamespace: Place] = [:]
-        let path = path()
-        for child in arena.childElements(of: element) {
-            let name = arena.node(child).name
-            let key = KeyNames.KeyInNamespace(arena.names.namespace(of: name), keyNames.elementKeyWithinNamespace(name, path: path))
-            guard let known = children[key] else {
-                children[key] = .element(child, foundIn: element, byNamespace: true)
-                continue
-            }
-            if known.kind == .element, arena.names.expanded(name) != arena.names.expanded(arena.node(known.node).name) {
-                children[key] = .ambiguous(known.node, child)
+        if indexes.value[element]?.childrenInNamespaces == nil {
+            let path = path()
+            index(of: element).childrenInNamespaces = children(of: element, byNamespace: true) { _, name in
+                keyNames.elementKeyWithinNamespace(name, path: path)
             }
         }
-        indexes.value.childrenByNamespaceAndKey.insert(children, for: element, in: arena)
-        return place(in: children)
+        let children = index(of: element).childrenInNamespaces ?? [:]
+        let found = spellings(of: key, names).compactMap { children[KeyNames.KeyInNamespace(names.element.namespace, $0)] }
+        if found.count == 2, found.allSatisfy({ $0.kind == .element }) {
+            return .ambiguous(min(found[0].node, found[1].node), max(found[0].node, found[1].node))
+        }
+        return found.first { $0.kind != .element } ?? found.first ?? .absent(in: element)
     }
 }
 
@@ -588,25 +572,4 @@ struct ElementCache<Value> {
         }
         values[element] = value
     }
-}
-
-/// Which parts of elements are seen, while they are being decoded as groups.
-struct ChildWindows {
-    private var windows: [(element: NodeIndex, bounds: Range<NodeIndex>)] = []
-
-    var isEmpty: Bool { windows.isEmpty }
-    var count: Int { windows.count }
-
-    /// The part of an element that is seen; nil where all of it is.
-    func bounds(of element: NodeIndex) -> Range<NodeIndex>? { windows.last { $0.element == element }?.bounds }
-
-    mutating func append(_ element: NodeIndex, _ bounds: Range<NodeIndex>) { windows.append((element, bounds)) }
-
-    /// Has another part of an element be seen.
-    mutating func update(_ element: NodeIndex, _ bounds: Range<NodeIndex>) {
-        guard let index = windows.lastIndex(where: { $0.element == element }) else { return }
-        windows[index].bounds = bounds
-    }
-
-    mutating func removeLast(_ count: Int) { windows.removeLast(count) }
 }

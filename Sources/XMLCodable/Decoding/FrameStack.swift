@@ -29,8 +29,6 @@ struct Frame: BitwiseCopyable {
     let level: UInt32
     /// Tells this frame from others that had or will have its number.
     let serial: UInt16
-    /// The number of the dictionary that took all attributes that no key names, counted from 1; 0 for none.
-    var attributesKey: UInt16 = 0
     /// The search among the children and attributes of the value's element.
     var cursor: SearchCursor
     /// The type being decoded; nil where it is not known, as in a container of a type's own.
@@ -51,6 +49,9 @@ struct Frame: BitwiseCopyable {
     /// The element that the value is decoded from.
     @inline(__always)
     var element: NodeIndex { cursor.element }
+
+    /// Whether the value is an item of a list.
+    var isItem: Bool { if case .index = step { true } else { false } }
 }
 
 /// A key by its byte and the table of its type. Tables live as long as the decoding.

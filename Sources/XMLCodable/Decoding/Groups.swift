@@ -30,58 +30,55 @@ final class Groups {
         fileprivate let leader: GroupLeader
         /// The elements before the first group.
         fileprivate let before: [NodeIndex]
-        /// What there was before the list.
-        fileprivate let boundsCount: Int
-        fileprivate let windowCount: Int
     }
 
     /// Begins a list of groups. It is to be ended, whatever becomes of it.
-    func begin(_ item: (any Any.Type)?, at place: Place, path: @autoclosure () -> [any CodingKey], frame: Int) throws -> List {
+    func begin(_ item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int) throws -> List {
         let element = place.node
-        let leader = try leader(of: item, at: place, path: path(), frame: frame)
-        let (starts, before) = try candidates(leader, in: element, path: path())
-        try check(starts, before, leader, at: place, path: path(), frame: frame)
+        let leader = try leader(of: item, at: place, step: step, frame: frame)
+        let (starts, before) = try candidates(leader, in: element, step: step, frame: frame)
+        try check(starts, before, leader, at: place, step: step, frame: frame)
         let end = context.search.bounds(of: element).upperBound
-        let (boundsCount, windowCount) = (bounds.count, context.search.windows.value.count)
         var groups: [Place] = []
         groups.reserveCapacity(starts.count)
         for (index, start) in starts.enumerated() {
             groups.append(.group(UInt32(truncatingIfNeeded: bounds.count), of: element))
             bounds.append(start..<(index + 1 < starts.count ? starts[index + 1] : end))
         }
-        context.search.windows.value.append(element, context.search.bounds(of: element))
-        return List(items: groups, leader: leader, before: before, boundsCount: boundsCount, windowCount: windowCount)
+        context.search.windows.value.append((element, context.search.bounds(of: element)))
+        return List(items: groups, leader: leader, before: before)
     }
 
     /// Whether a list that may be nil has no groups at a place, and nothing that would have to be in one.
     func isMissing(_ list: any Any.Type, at place: Place, frame: Int) -> Bool {
-        guard case .list(let item) = context.traits(of: list).shape, let leader = try? leader(of: item, at: place, path: [], frame: frame),
-            let (leaders, others) = try? candidates(leader, in: place.node, path: [])
+        guard case .list(let item) = context.traits(of: list).shape,
+            let leader = try? leader(of: item, at: place, step: .none, frame: frame),
+            let (leaders, others) = try? candidates(leader, in: place.node, step: .none, frame: frame)
         else { return false }
-        return leaders.isEmpty && !others.contains { leader.names($0, in: context) }
+        return leaders.isEmpty && !others.contains { leader.table.names($0, context) }
     }
 
     /// Makes sure that nothing was wrong with the groups of a list, which are all decoded.
-    func finish(_ list: List, in element: NodeIndex, path: @autoclosure () -> [any CodingKey], frame: Int) throws {
+    func finish(_ list: List, in element: NodeIndex, step: PathStep, frame: Int) throws {
         if let problem = takeProblem() { throw problem }
         // Now it is known which choices the groups have.
-        var seen: Set<Int> = []
-        for other in list.before where seen.insert(arena.node(other).name).inserted {
-            guard context.sharedContent.isOfGroups(other, in: element) else { continue }
-            throw misplaced(other, list.leader, path: path())
+        if let other = list.before.first(where: { context.sharedContent.isOfGroups($0, in: element) }) {
+            throw misplaced(other, list.leader, step: step, frame: frame)
         }
     }
 
     func end(_ list: List) {
-        bounds.removeLast(bounds.count - list.boundsCount)
-        context.search.windows.value.removeLast(context.search.windows.value.count - list.windowCount)
+        bounds.removeLast(list.items.count)
+        context.search.windows.value.removeLast()
     }
 
     /// The children of the group at a place, which are from now on those that are seen of its element; nil if its list is done.
     @discardableResult
     func enter(_ place: Place) -> Range<NodeIndex>? {
         guard let bounds = self.bounds(of: place) else { return nil }
-        context.search.windows.value.update(place.node, bounds)
+        if let window = context.search.windows.value.lastIndex(where: { $0.element == place.node }) {
+            context.search.windows.value[window].bounds = bounds
+        }
         return bounds
     }
 
@@ -95,26 +92,24 @@ final class Groups {
 
     /// Makes sure that no other value owns the elements that groups start with, and that there is nothing of a group before the first.
     private func check(
-        _ starts: [NodeIndex], _ before: [NodeIndex], _ leader: GroupLeader, at place: Place, path: @autoclosure () -> [any CodingKey],
-        frame: Int
+        _ starts: [NodeIndex], _ before: [NodeIndex], _ leader: GroupLeader, at place: Place, step: PathStep, frame: Int
     ) throws {
         var seen: Set<Int> = []
         for start in starts where seen.insert(arena.node(start).name).inserted {
             try context.sharedContent.rejectTaken(start, byGroupsIn: place.node, frame: frame)
         }
-        seen = []
-        for other in before where seen.insert(arena.node(other).name).inserted && leader.names(other, in: context) {
+        if let other = before.first(where: { leader.table.names($0, context) }) {
             try context.sharedContent.rejectTaken(other, byGroupsIn: place.node, frame: frame)
-            throw misplaced(other, leader, path: path())
+            throw misplaced(other, leader, step: step, frame: frame)
         }
         let around = place.detail == Place.noParent ? Place.element(place.node).ownContent : .group(place.detail, of: place.node)
-        try context.order?.check(starts, in: around, frame: frame, path: path())
+        try context.order?.check(starts, in: around, frame: frame, path: context.codingPath(frame: frame, step: step))
     }
 
-    private func misplaced(_ element: NodeIndex, _ leader: GroupLeader, path: [any CodingKey]) -> DecodingError {
+    private func misplaced(_ element: NodeIndex, _ leader: GroupLeader, step: PathStep, frame: Int) -> DecodingError {
         let name = arena.names.qualifiedName(arena.node(element).name)
         return context.errors.dataCorrupted(
-            .misplacedElement, at: .element(element), path: path,
+            .misplacedElement, at: .element(element), path: context.codingPath(frame: frame, step: step),
             expected: "the element '\(leader.key.stringValue)', with which each group starts", found: "'\(name)' before any group",
             because: "an element of a group is outside of all groups")
     }
@@ -123,34 +118,28 @@ final class Groups {
     ///
     /// As any key does, one without a namespace prefers the element's own.
     private func candidates(
-        _ leader: GroupLeader, in element: NodeIndex, path: @autoclosure () -> [any CodingKey]
+        _ leader: GroupLeader, in element: NodeIndex, step: PathStep, frame: Int
     ) throws -> (leaders: [NodeIndex], before: [NodeIndex]) {
         let names = leader.table.names(for: leader.key, in: context)
         let bounds = context.search.bounds(of: element)
-        var found = context.search.children(
-            leader.key, names, in: bounds, of: element, path: path() + [AnyCodingKey(intValue: 0)])
-        if context.keyNames.hasCustomElementKeys || names.element.isShared || names.element.isFoundByKey {
-            let namespace = arena.names.namespace(of: arena.node(element).name)
-            let own = found.filter { arena.processesNamespaces && arena.names.namespace(of: arena.node($0).name) == namespace }
-            if !own.isEmpty { found = own }
-            func meaning(_ child: NodeIndex) -> Int {
-                let name = arena.node(child).name
-                return names.element.isFoundByKey ? arena.names.expanded(name) : context.keyNames.meaning(ofElement: name)
-            }
-            if let first = found.first, let other = found.first(where: { meaning($0) != meaning(first) }) {
-                throw context.errors.ambiguity(at: .ambiguous(first, other), path: path())
-            }
+        let (found, other) = context.search.children(
+            leader.key.stringValue, of: type(of: leader.key), names, in: bounds, of: element,
+            path: context.codingPath(frame: frame, step: step) + [AnyCodingKey(intValue: 0)])
+        if let other {
+            throw context.errors.ambiguity(at: .ambiguous(found[0], other), path: context.codingPath(frame: frame, step: step))
         }
         let before = arena.elements(from: bounds.lowerBound, before: found.first ?? bounds.upperBound)
         return (found, Array(before))
     }
 
     private func leader(
-        of item: (any Any.Type)?, at place: Place, path: @autoclosure () -> [any CodingKey], frame: Int
+        of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int
     ) throws -> GroupLeader {
         guard let item, let type = item as? any Decodable.Type, case .ordinary = context.traits(of: item).shape, !EnumType.isEnum(item)
         else {
-            throw context.errors.invalidGroups(at: place, found: item.map { "a list of \($0)" } ?? "a list of another kind", path: path())
+            throw context.errors.invalidGroups(
+                at: place, found: item.map { "a list of \($0)" } ?? "a list of another kind",
+                path: context.codingPath(frame: frame, step: step))
         }
         let own = context.traits(of: item).namespace
         let namespace = own.isSpecified ? own : context.namespace(ofFrame: frame)
@@ -164,7 +153,7 @@ final class Groups {
             return leader
         case .unsuitable(let reason):
             throw context.errors.dataCorrupted(
-                .invalidGroup, at: place, path: path(),
+                .invalidGroup, at: place, path: context.codingPath(frame: frame, step: step),
                 expected: "\(item) to read one element first, which every group has and starts with", found: reason,
                 because: "nothing tells where a group starts")
         }
@@ -189,13 +178,11 @@ struct GroupLeader {
     let key: any CodingKey
     /// The keys of the type.
     let table: KeyTable
-
-    /// Whether a key of the type names an element.
-    func names(_ element: NodeIndex, in context: DecodingContext) -> Bool { table.names(element, context) }
 }
 
 /// Finds out what the type of a group reads first.
 private final class GroupLeaderProbe: Probe {
+    /// What the type reads first, or why it cannot be that.
     enum Finding {
         case leader(GroupLeader)
         case unsuitable(String)

@@ -16,12 +16,11 @@ extension KeysOfType {
     }
 
     /// Whether an element has the name that a path begins with.
-    func isFirstStep(_ element: NodeIndex) -> Bool { paths?.names(element, in: namespace, context) ?? false }
+    func isFirstStep(_ element: NodeIndex) -> Bool { pathKey(ofElement: element) != nil }
 
     /// A key that is a path which begins with an element's name.
     func pathKey(ofElement element: NodeIndex) -> String? {
-        guard let paths, paths.names(element, in: namespace, context) else { return nil }
-        let path = paths.paths.first { path in
+        let path = paths?.paths.first { path in
             path.firstElement.map { context.keyNames.element(context.arena.node(element).name, isCalled: $0, in: namespace) } ?? false
         }
         return path?.key
@@ -33,14 +32,6 @@ extension KeysOfType {
         let name = context.arena.attributes[attribute].name
         let found = paths.attributes.first { context.keyNames.attribute(name, isCalled: $0) }
         return found.map { "@" + $0 }
-    }
-}
-
-extension PathKeys {
-    /// Whether an element has the name that a path begins with.
-    func names(_ element: NodeIndex, in namespace: XMLNamespace?, _ context: DecodingContext) -> Bool {
-        let name = context.arena.node(element).name
-        return firstElements.contains { context.keyNames.element(name, isCalled: $0, in: namespace) }
     }
 }
 

@@ -54,7 +54,6 @@ struct KeysOfType {
         // What may have any name is what no other key names.
         let isDictionary = place.flags.contains(.elementsOnly)
         let leavesOthers = place.flags.contains(.sharesElement) && (isDictionary || takesAnything && !isChoice && place.kind == .element)
-        let isTaken = leavesOthers ? context.sharedContent.isTaken(in: place.node, besides: isDictionary ? nil : frame, asCase: true) : nil
         if place.kind == .attributes || place.kind == .element && !place.flags.contains(.elementsOnly) && !isChoice {
             if takesAnything, place.flags.contains(.textOnly) { return [] }
             let others = leavesOthers ? context.sharedContent.tables(in: place.node, besides: frame) : []
@@ -62,7 +61,7 @@ struct KeysOfType {
                 let name = arena.attributes[attribute].name
                 if arena.isNamespaceDeclaration(name) || others.contains(where: { $0.namesAttribute(attribute, context) })
                     || place.kind == .attributes && !context.otherAttributes.contains(attribute, at: place)
-                    || takesAnything && context.kindMarks.contain(attribute: attribute)
+                    || takesAnything && context.kindMarks.contains(.attribute(attribute))
                 {
                     continue
                 }
@@ -74,12 +73,15 @@ struct KeysOfType {
         }
         if place.kind == .attributes { return keys }
         let ambiguous = takesAnything && namespace == nil ? namesOfSeveralNamespaces(in: place.node) : []
-        let isOthers = isChoice && anyElementKey != nil ? context.sharedContent.isTaken(in: place.node) : { _ in false }
+        func isOthers(_ element: NodeIndex) -> Bool {
+            guard leavesOthers else { return isChoice && context.sharedContent.isTaken(element, in: place.node) }
+            return context.sharedContent.isTaken(element, in: place.node, besides: isDictionary ? nil : frame, asCase: true)
+        }
         var seenNames: Set<Int> = []
         for element in context.children(of: place.node) {
             let name = arena.node(element).name
-            let saysKind = context.kindMarks.contain(element: element)
-            guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(isTaken?(element) ?? false) else {
+            let saysKind = context.kindMarks.contains(.element(element))
+            guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(leavesOthers && isOthers(element)) else {
                 continue
             }
             if place.flags.contains(.hasIntegerKeys) {
@@ -199,11 +201,7 @@ final class OtherAttributes {
     func place(for key: String, _ table: KeyTable, in element: NodeIndex) -> Place {
         let number = collectors.firstIndex { $0.table.traits === table.traits && $0.own == key } ?? collectors.count
         if number == collectors.count { collectors.append((table, key)) }
-        return self.place(number: number, in: element)
-    }
-
-    func place(number: Int, in element: NodeIndex) -> Place {
-        Place(node: element, detail: UInt32(truncatingIfNeeded: number), kind: .attributes)
+        return Place(node: element, detail: UInt32(truncatingIfNeeded: number), kind: .attributes)
     }
 
     /// The key that a place was asked for by.
@@ -217,7 +215,7 @@ final class OtherAttributes {
     /// The same beside some keys.
     func contains(_ attribute: Int, at place: Place, beside tables: [KeyTable]) -> Bool {
         if context.arena.isNamespaceDeclaration(context.arena.attributes[attribute].name) || context.paths.isKey(attribute: attribute)
-            || context.kindMarks.contain(attribute: attribute)
+            || context.kindMarks.contains(.attribute(attribute))
         {
             return false
         }

@@ -5,7 +5,6 @@ struct ListItems {
         case siblings(KeyNames.Group, in: NodeIndex)
         case children
         case listed([Place])
-        case none
     }
 
     private let source: Source
@@ -28,12 +27,9 @@ struct ListItems {
             nextElement = context.arena.element(from: place.node + 1, before: end) ?? end
         case .items:
             let listed = context.lists.items(of: place)
-            source = listed.map { .listed($0.places) } ?? .none
+            source = .listed(listed?.places ?? [])
             areNamedByKey = listed?.areNamedByKey ?? false
-        case .element, .attribute, .text, .choice, .absent, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .group,
-            .entries,
-            .refused:
-            source = .none
+        default: source = .listed([])
         }
     }
 
@@ -42,25 +38,16 @@ struct ListItems {
 
     /// The number of items. Elements in a row are counted.
     func count(in context: DecodingContext) -> Int {
-        switch source {
-        case .none: return 0
-        case .listed(let places): return places.count
-        case .siblings, .children:
-            var count = index
-            var element = nextElement
-            while element < end {
-                count += 1
-                element = self.element(after: element, in: context)
-            }
-            return count
-        }
+        if case .listed(let places) = source { return places.count }
+        var items = self
+        while items.nextElement < end { items.advance(in: context) }
+        return items.index
     }
 
     /// The place of the next item; nil at the end.
     @inline(__always)
     var next: Place? {
         switch source {
-        case .none: nil
         case .listed(let places): index < places.count ? places[index] : nil
         case .siblings, .children: nextElement < end ? .element(nextElement) : nil
         }
@@ -77,7 +64,7 @@ struct ListItems {
         switch source {
         case .siblings(let group, let parent): context.search.nextSibling(group, after: element, in: parent, before: end) ?? end
         case .children: context.arena.element(from: context.arena.node(element).subtreeEnd, before: end) ?? end
-        case .listed, .none: element
+        case .listed: element
         }
     }
 }
@@ -91,24 +78,13 @@ final class Lists {
         fileprivate var countedWrappers: Set<NodeIndex> = []
         /// The element of which it is not known yet whether it is a list's one item or wraps all of them.
         fileprivate var undecidedElement: NodeIndex?
-        /// Whether a list may go on behind items that fail.
-        fileprivate var mayGoOn = false
     }
 
     unowned(unsafe) let context: DecodingContext
     private var arena: Arena { context.arena }
     private let state = Allocation(State())
 
-    init(in context: DecodingContext) {
-        self.context = context
-        state.value.mayGoOn = context.issues?.goesOnInLists ?? false
-    }
-
-    /// Has the next list lose the items that fail.
-    func loseItemsOfNextList(_ issues: IssueLog) {
-        state.value.mayGoOn = true
-        issues.loseItemsOfNextList()
-    }
+    init(in context: DecodingContext) { self.context = context }
 
     // MARK: Items that are listed
 
@@ -164,18 +140,19 @@ final class Lists {
         defer { forgetItems(from: runCount, listCount, in: context) }
         if place.kind == .groups { return try decodeGroups(type, traits, of: item, at: place, step: step, frame: frame) }
         // A list that may lose items asks for its wrapper's value.
-        let isLossy = state.value.mayGoOn && context.issues?.takeLossyList() ?? false
+        let issues = context.issues
+        let isLossy = issues?.takeLossyList() ?? false
         let asksForItself = step.isNone && !isLossy
         if asksForItself || traits.mayBeChoice, isUndecided(place),
-            isUndecided(
-                context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)),
-                // Values of a family have an element each.
-                asksForItself: asksForItself && !(item is any NamedByElement.Type))
+            // An unkeyed container finds out what the items are of a list that a type asks for in its own place, and of choices that code themselves, which
+            // may read more than one case. Values of a family have an element each.
+            context.choices.ofValue(traits, in: context.namespace(ofFrame: frame)).map({ !$0.isSynthesised })
+                ?? (asksForItself && !(item is any NamedByElement.Type))
         {
             return try context.decodeByInitializer(type, traits, at: place, step: step, frame: frame)
         }
         let items = try items(of: item, traits, at: place, step: step, frame: frame, in: context)
-        if state.value.mayGoOn, let issues = context.issues, isLossy || issues.goesOnInLists {
+        if let issues, isLossy || issues.goesOnInLists {
             let isLosing = isLossy || issues.policy == .droppingItems
             return try decodeItemsGoingOn(type, traits, at: items, step: step, frame: frame, losing: isLosing, issues)
         }
@@ -188,12 +165,12 @@ final class Lists {
         _ type: T.Type, _ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int
     ) throws -> T {
         let (context, groups) = (context, context.groups)
-        let list = try groups.begin(item, at: place, path: context.codingPath(frame: frame, step: step), frame: frame)
+        let list = try groups.begin(item, at: place, step: step, frame: frame)
         defer { groups.end(list) }
         do {
             let items = self.place(of: list.items, in: place.node)
             let value = try decodeItems(type, traits, at: items, step: step, frame: frame, in: context)
-            try groups.finish(list, in: place.node, path: context.codingPath(frame: frame, step: step), frame: frame)
+            try groups.finish(list, in: place.node, step: step, frame: frame)
             return value
         } catch {
             throw groups.takeProblem() ?? error
@@ -228,139 +205,99 @@ final class Lists {
     private func decodeItemsGoingOn<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, at items: Place, step: PathStep, frame: Int, losing isLosing: Bool, _ issues: IssueLog
     ) throws -> T {
-        func decode<List: ItemCollection>(_: List.Type) throws -> T {
-            guard let item = List.Item.self as? any Decodable.Type else {
-                return try decodeItems(type, traits, at: items, step: step, frame: frame, in: context)
-            }
-            func decode<Item: Decodable>(_ item: Item.Type) throws -> List {
-                let array = try decodeArrayGoingOn(of: item, at: items, frame: listFrame.number, losing: isLosing, issues)
-                return List(items: identityCast(array, to: [List.Item].self))
-            }
-            return identityCast(try decode(item), to: type)
-        }
-        guard let list = type as? any ItemCollection.Type else {
+        guard let list = type as? any ItemCollection.Type, case .list(let item?) = traits.shape, let item = item as? any Decodable.Type
+        else {
             return try decodeItems(type, traits, at: items, step: step, frame: frame, in: context)
         }
         let mark = context.frames.value.count
-        let listFrame = context.pushFrame(step, parent: frame, place: items)
+        let listFrame = context.pushFrame(step, parent: frame, place: items).number
         defer { context.frames.value.pop(to: mark) }
-        try context.checkDepth(at: items, frame: listFrame.number)
-        return try decode(list)
-    }
-
-    private func decodeArrayGoingOn<Item: Decodable>(
-        of type: Item.Type, at place: Place, frame: Int, losing isLosing: Bool, _ issues: IssueLog
-    ) throws -> [Item] {
-        var items = ListItems(at: place, in: context)
-        let traits = context.traits(of: type)
-        var array: [Item] = []
-        var firstError: (any Error)?
-        let start = issues.startAttempt()
-        while let item = items.next {
-            let mark = issues.startAttempt()
-            do {
-                array.append(try decodeAnyItem(type, traits, at: item, items, frame: frame))
-                issues.settle()
-            } catch {
-                context.note(error, since: mark, at: item)
-                guard context.mayGoOn(after: error, losing: isLosing, issues) else {
-                    issues.unsettle(to: start)
-                    throw firstError ?? error
+        try context.checkDepth(at: items, frame: listFrame)
+        func decode<List: ItemCollection, Item: Decodable>(_: List.Type, _ type: Item.Type) throws -> List {
+            let place = items
+            var items = ListItems(at: place, in: context)
+            let traits = context.traits(of: type)
+            var array: [Item] = []
+            var firstError: (any Error)?
+            let start = issues.startAttempt()
+            while let item = items.next {
+                let mark = issues.startAttempt()
+                do {
+                    array.append(
+                        try decodeItem(
+                            type, traits, at: item, items.index, areNamedByKey: items.areNamedByKey, frame: listFrame, in: context))
+                    issues.settle()
+                } catch {
+                    context.note(error, since: mark, at: item)
+                    guard context.mayGoOn(after: error, losing: isLosing, issues) else {
+                        issues.unsettle(to: start)
+                        throw firstError ?? error
+                    }
+                    if isLosing { issues.tolerate(since: mark) } else { firstError = firstError ?? error }
+                    issues.settle()
+                    context.readNodes.note(item)
                 }
-                if isLosing { issues.tolerate(since: mark) } else { firstError = firstError ?? error }
-                issues.settle()
-                context.readNodes.note(item)
+                items.advance(in: context)
             }
-            items.advance(in: context)
+            if firstError == nil, array.count == 1, items.index == 1, place.kind == .siblings {
+                do { try checkIsItem(type, at: place, step: .none, frame: listFrame) } catch { firstError = error }
+            }
+            if let firstError {
+                issues.unsettle(to: start)
+                throw firstError
+            }
+            return List(items: identityCast(array, to: [List.Item].self))
         }
-        if firstError == nil, array.count == 1, items.index == 1, place.kind == .siblings {
-            do { try checkIsItem(type, at: place, step: .none, frame: frame) } catch { firstError = error }
-        }
-        if let firstError {
-            issues.unsettle(to: start)
-            throw firstError
-        }
-        return array
-    }
-
-    /// Decodes an item of any type, as the ways for scalars and for others do.
-    private func decodeAnyItem<Item: Decodable>(
-        _ type: Item.Type, _ traits: TypeTraits, at item: Place, _ items: ListItems, frame: Int
-    ) throws -> Item {
-        guard let scalar = traits.scalarReadByText, !context.transformsValues else {
-            return try decodeItem(type, traits, at: item, items.index, areNamedByKey: items.areNamedByKey, frame: frame, in: context)
-        }
-        func decode<Value: Scalar>(_ scalar: Value.Type) throws -> Item {
-            try decodeScalar(
-                scalar, isOptional: traits.isOptionalScalar, at: item, items.index, into: context.reader.scalarMemory.address, frame: frame,
-                in: context)
-            return context.reader.scalarMemory.take(as: type)
-        }
-        return try decode(scalar)
+        return identityCast(try decode(list, item), to: type)
     }
 
     /// Decodes an array from the place of its items, without the box that `any UnkeyedDecodingContainer` is.
     private func decodeArray<T: Decodable, Item: Decodable>(
         _ type: T.Type, of item: Item.Type, at place: Place, frame: Int, in context: DecodingContext
     ) throws -> T {
-        let items = ListItems(at: place, in: context)
+        var items = ListItems(at: place, in: context)
         let traits = context.traits(of: item)
         if let scalar = traits.scalarReadByText, !context.transformsValues {
-            return try traits.isOptionalScalar
-                ? decodeOptionals(type, of: scalar, items, frame: frame, in: context)
-                : decodeScalars(type, of: scalar, items, frame: frame, in: context)
-        }
-        let array = try decodeArray(items, in: context) { (place, index, memory: UnsafeMutablePointer<Item>) in
-            memory.initialize(
-                to: try decodeItem(item, traits, at: place, index, areNamedByKey: items.areNamedByKey, frame: frame, in: context))
-        }
-        if array.count == 1, place.kind == .siblings { try checkIsItem(item, at: place, step: .none, frame: frame) }
-        return identityCast(array, to: type)
-    }
-
-    /// Items that are scalars, or wrap them with nothing beside them: then the memory of one array is the memory of the other.
-    private func decodeScalars<T: Decodable, Value: Scalar>(
-        _ type: T.Type, of scalar: Value.Type, _ items: ListItems, frame: Int, in context: DecodingContext
-    ) throws -> T {
-        let itemCount = items.count(in: context)
-        guard itemCount > 0 else { return layoutCast([Value](), to: type) }
-        var items = items
-        // As in `decodeArray`, but written out: of a closure the compiler leaves three calls for each number.
-        let array = try [Value](unsafeUninitializedCapacity: itemCount) { array, count in
-            while count < array.count, let memory = array.baseAddress, let place = items.next {
-                try decodeScalar(scalar, isOptional: false, at: place, count, into: memory + count, frame: frame, in: context)
-                count += 1
-                items.advance(in: context)
+            func decode<Value: Scalar>(_ scalar: Value.Type) throws -> T {
+                try traits.isOptionalScalar
+                    ? decodeScalars(type, of: scalar, as: Value?.self, isOptional: true, items, frame: frame, in: context)
+                    : decodeScalars(type, of: scalar, as: scalar, isOptional: false, items, frame: frame, in: context)
             }
+            return try decode(scalar)
         }
-        return layoutCast(array, to: type)
-    }
-
-    private func decodeOptionals<T: Decodable, Value: Scalar>(
-        _ type: T.Type, of scalar: Value.Type, _ items: ListItems, frame: Int, in context: DecodingContext
-    ) throws -> T {
-        let array = try decodeArray(items, in: context) { (place, index, memory: UnsafeMutablePointer<Value?>) in
-            try decodeScalar(scalar, isOptional: true, at: place, index, into: memory, frame: frame, in: context)
-        }
-        return layoutCast(array, to: type)
-    }
-
-    @inline(__always)
-    private func decodeArray<Item>(
-        _ items: ListItems, in context: DecodingContext, _ decode: (Place, Int, UnsafeMutablePointer<Item>) throws -> Void
-    ) throws -> [Item] {
         // Counted first, because an array that grows copies more than a second walk costs. Without items it would write to the one empty array
         // that all threads share.
         let itemCount = items.count(in: context)
-        guard itemCount > 0 else { return [] }
-        var items = items
-        return try Array(unsafeUninitializedCapacity: itemCount) { array, count in
+        guard itemCount > 0 else { return identityCast([Item](), to: type) }
+        let array = try [Item](unsafeUninitializedCapacity: itemCount) { array, count in
             while count < array.count, let memory = array.baseAddress, let place = items.next {
-                try decode(place, count, memory + count)
+                (memory + count).initialize(
+                    to: try decodeItem(
+                        item, traits, at: place, count, areNamedByKey: items.areNamedByKey, frame: frame, in: context))
                 count += 1
                 items.advance(in: context)
             }
         }
+        if itemCount == 1, place.kind == .siblings { try checkIsItem(item, at: place, step: .none, frame: frame) }
+        return identityCast(array, to: type)
+    }
+
+    /// Items that are scalars or optionals of them, or wrap them with nothing beside them: then the memory of one array is the memory of the other.
+    private func decodeScalars<T: Decodable, Value: Scalar, Item>(
+        _ type: T.Type, of scalar: Value.Type, as _: Item.Type, isOptional: Bool, _ items: ListItems, frame: Int,
+        in context: DecodingContext
+    ) throws -> T {
+        let itemCount = items.count(in: context)
+        guard itemCount > 0 else { return layoutCast([Item](), to: type) }
+        var items = items
+        let array = try [Item](unsafeUninitializedCapacity: itemCount) { array, count in
+            while count < array.count, let memory = array.baseAddress, let place = items.next {
+                try decodeScalar(scalar, isOptional: isOptional, at: place, count, into: memory + count, frame: frame, in: context)
+                count += 1
+                items.advance(in: context)
+            }
+        }
+        return layoutCast(array, to: type)
     }
 
     @inline(__always)
@@ -368,19 +305,12 @@ final class Lists {
         _ type: Value.Type, isOptional: Bool, at item: Place, _ index: Int, into memory: UnsafeMutableRawPointer, frame: Int,
         in context: DecodingContext
     ) throws {
-        if context.readNodes.isTracking { try noteScalar(at: item, index, frame: frame) }
+        var path: [any CodingKey] { context.codingPath(frame: frame, step: .index(index)) }
+        if context.readNodes.isTracking { try context.readNodes.noteScalar(at: item, path: path, in: context) }
         guard context.reader.parse(type, isOptional: isOptional, at: item, into: memory) else {
-            throw context.errors.failure(type, at: item, path: path(of: index, frame: frame))
+            throw context.errors.failure(type, at: item, path: path)
         }
     }
-
-    /// Notes that an item's text was read.
-    func noteScalar(at item: Place, _ index: Int, frame: Int) throws {
-        context.readNodes.note(item)
-        try context.readNodes.noteScalar(at: item, path: path(of: index, frame: frame), in: context)
-    }
-
-    private func path(of index: Int, frame: Int) -> [any CodingKey] { context.codingPath(frame: frame) + [AnyCodingKey(intValue: index)] }
 
     /// Decodes an item. A choice goes by the element's name, unless the list's key has that name.
     @inline(__always)
@@ -403,36 +333,36 @@ final class Lists {
     private func items(
         of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int, in context: DecodingContext
     ) throws -> Place {
+        if place.kind == .entries { return try placeOfItems(at: place, path: context.codingPath(frame: frame, step: step), frame: frame) }
+        guard place.kind == .element || place.kind == .group else { return itemsOutsideElement(at: place) }
+        if place.flags.contains(.sharesElement) { return try sharedItems(of: traits, at: place, step: step, frame: frame) }
+        let isFoundByKey = place.detail != Place.noParent
+        guard let choice = context.choices.ofValue(traits, in: context.namespace(ofFrame: frame)) else {
+            return isFoundByKey ? .siblings(from: place) : childrenOrText(of: place.node)
+        }
+        if isFoundByKey {
+            // One element may wrap the items, or be the one item: with one case in it, that is the same. Several are the items.
+            guard choice.isSynthesised else {
+                return isEmptyWrapper(item, at: place, step: step, frame: frame)
+                    ? self.place(of: [], in: place.node) : .siblings(from: place)
+            }
+            if context.search.hasFurtherSibling(place) { return .siblings(from: place) }
+            context.readNodes.notePassed(place.node)
+        }
+        let items = try context.choices.items(at: place, choice, onlyCases: false, step: step, frame: frame)
+        return self.place(of: items, in: place.node)
+    }
+
+    /// The items at a place that is no element, whatever their type is.
+    private func itemsOutsideElement(at place: Place) -> Place {
         switch place.kind {
-        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .refused: return place
-        case .entries: return try placeOfItems(at: place, path: context.codingPath(frame: frame, step: step), frame: frame)
-        case .group: return try sharedItems(of: item, traits, at: place, step: step, frame: frame)
         case .absent:
             context.hasServedAbsence = true
             return place
         case .attribute, .text: return self.place(of: [place.untyped], in: place.node)
         case .choice: return children(of: place.node)
-        case .element: break
+        default: return place
         }
-        if place.flags.contains(.sharesElement) { return try sharedItems(of: item, traits, at: place, step: step, frame: frame) }
-        let isFoundByKey = place.detail != Place.noParent
-        guard traits.mayBeChoice, let choice = context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)) else {
-            return isFoundByKey ? .siblings(from: place) : childrenOrText(of: place.node)
-        }
-        guard isFoundByKey else {
-            return self.place(
-                of: try context.choices.items(in: place.node, choice, onlyCases: false, path: context.codingPath(frame: frame, step: step)),
-                in: place.node)
-        }
-        // One element may wrap the items, or be the one item: with one case in it, that is the same. Several are the items.
-        guard choice.isSynthesised else {
-            return isEmptyWrapper(item, at: place, step: step, frame: frame) ? self.place(of: [], in: place.node) : .siblings(from: place)
-        }
-        if context.search.hasFurtherSibling(place) { return .siblings(from: place) }
-        context.readNodes.notePassed(place.node)
-        return self.place(
-            of: try context.choices.items(in: place.node, choice, onlyCases: false, path: context.codingPath(frame: frame, step: step)),
-            in: place.node)
     }
 
     /// The items of a list that are in elements of their own; any other place as it is.
@@ -442,33 +372,24 @@ final class Lists {
         return self.place(of: items, in: place.node, areNamedByKey: true)
     }
 
-    /// Whether a list is decoded as an unkeyed container that finds out what its items are: one that a type asks for in its own place, and
-    /// one of choices that code themselves, which may read more than one case.
-    private func isUndecided(_ choice: ChoiceType?, asksForItself: Bool) -> Bool {
-        if let choice { !choice.isSynthesised } else { asksForItself }
-    }
-
     /// The items of a list among the children of an element, without an element of its own: what no other key of the type names.
-    private func sharedItems(
-        of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int
-    ) throws -> Place {
+    private func sharedItems(of traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> Place {
         let element = place.node
-        if let choice = context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)) {
-            var path: [any CodingKey] { context.codingPath(frame: frame, step: step) }
-            let items = try context.choices.items(
-                in: element, choice, onlyCases: true, path: path, isOthers: context.sharedContent.isTaken(in: element))
+        if let choice = context.choices.ofValue(traits, in: context.namespace(ofFrame: frame)) {
+            let items = try context.choices.items(at: place, choice, onlyCases: true, step: step, frame: frame)
             if context.readNodes.isTracking, let order = context.order {
                 let cases = items.lazy.filter { $0.kind == .choice && self.context.choices.isNamedCase($0.node, of: choice) }
-                try order.check(cases.map(\.node), in: place, frame: frame, path: path)
+                try order.check(
+                    cases.map(\.node), in: place, frame: frame, path: context.codingPath(frame: frame, step: step))
             }
             return self.place(of: items, in: element)
         }
         if place.kind == .group { return self.place(of: [], in: element) }  // of a type that was refused
-        let runs = runsOfText(in: element)
+        let runs = content(of: element) { _ in false }
         if place.flags.contains(.textOnly) { return self.place(of: runs, in: element) }
-        let isTaken = context.sharedContent.isTaken(in: element, asCase: true)
-        let children = arena.childElements(of: element).filter { !isTaken($0) && !context.kindMarks.contain(element: $0) }.map(
-            Place.element)
+        let children = arena.childElements(of: element).filter {
+            !context.kindMarks.contains(.element($0)) && !context.sharedContent.isTaken($0, in: element, asCase: true)
+        }.map(Place.element)
         guard !children.isEmpty, !runs.isEmpty else {
             guard !runs.isEmpty else { return self.place(of: children, in: element) }
             do {
@@ -486,13 +407,16 @@ final class Lists {
             found: "elements that no other key names, and text", because: "the list can be read in two ways")
     }
 
-    /// The runs of an element's text that are more than white space.
-    private func runsOfText(in element: NodeIndex) -> [Place] {
-        var runs: [Place] = []
-        arena.forEachRun(in: element) { run, _ in
-            if arena.hasNonWhitespaceText(run) { runs.append(context.reader.place(ofRun: run, in: element)) }
+    /// Those child elements of an element that are items, and the runs of text among them: unless it is to be kept, without those of white space.
+    private func content(of element: NodeIndex, keepingSpace: Bool = false, where isItem: (NodeIndex) -> Bool) -> [Place] {
+        var content: [Place] = []
+        arena.forEachRun(in: element) { run, child in
+            if !run.isEmpty, keepingSpace || arena.hasNonWhitespaceText(run) {
+                content.append(context.reader.place(ofRun: run, in: element))
+            }
+            if let child, arena.node(child).isElement, isItem(child) { content.append(.element(child)) }
         }
-        return runs
+        return content
     }
 
     /// All child elements of an element; of one that has none, its text, if it is more than white space.
@@ -503,11 +427,9 @@ final class Lists {
 
     /// All child elements of an element, but for those that say its kind.
     private func children(of element: NodeIndex) -> Place {
-        guard context.kindMarks.haveElements, arena.childElements(of: element).contains(where: context.kindMarks.contain(element:)) else {
-            return .children(of: element)
-        }
+        if context.kindMarks.isEmpty { return .children(of: element) }
         return self.place(
-            of: arena.childElements(of: element).filter { !context.kindMarks.contain(element: $0) }.map(Place.element), in: element)
+            of: arena.childElements(of: element).filter { !context.kindMarks.contains(.element($0)) }.map(Place.element), in: element)
     }
 
     /// Whether a list is nil whose first element says that it is nil: it is, if there is no other.
@@ -535,20 +457,15 @@ final class Lists {
     func container(at place: Place, frame: FrameReference) throws -> DecodingUnkeyedContainer {
         var place = placeInOwnElement(place.ofList, frame: context.frames.value.number(of: frame))
         var isUndecided = false
-        switch place.kind {
-        case .absent: context.hasServedAbsence = true
-        case .element:
-            if place.detail != Place.noParent, !place.flags.contains(.sharesElement) {
-                isUndecided = self.isUndecided(place)
-                place = .siblings(from: place)
-            } else {
-                place =
-                    place.flags.contains(.sharesElement) ? try itemsByHand(in: place.node, frame: frame) : allItems(in: place.node)
-            }
-        case .choice: place = children(of: place.node)
-        case .attribute, .text: place = self.place(of: [place.untyped], in: place.node)
-        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .group, .entries, .refused:
-            break
+        if place.kind != .element {
+            place = itemsOutsideElement(at: place)
+        } else if place.flags.contains(.sharesElement) {
+            place = try itemsByHand(in: place.node, frame: context.frames.value.number(of: frame))
+        } else if place.detail == Place.noParent {
+            place = allItems(in: place.node)
+        } else {
+            isUndecided = self.isUndecided(place)
+            place = .siblings(from: place)
         }
         if context.readNodes.isTracking, place.kind == .siblings, let order = context.order {
             order.note(place, frame: context.frames.value.number(of: frame))
@@ -557,37 +474,26 @@ final class Lists {
     }
 
     /// The items of a list that a type reads by itself among the children of an element that it shares: what no other key names.
-    private func itemsByHand(in element: NodeIndex, frame: FrameReference) throws -> Place {
-        let number = context.frames.value.number(of: frame)
-        try context.sharedContent.claimItems(of: element, frame: number)
-        let isTaken = context.sharedContent.isTaken(in: element, besides: number, asCase: true)
-        let children = arena.childElements(of: element).filter { !context.kindMarks.contain(element: $0) }
-        let own = Set(children.lazy.filter { !isTaken($0) })
-        if own.count == children.count { return allItems(in: element) }
-        var items: [Place] = []
-        arena.forEachRun(in: element) { run, child in
-            if arena.hasNonWhitespaceText(run) { items.append(context.reader.place(ofRun: run, in: element)) }
-            if let child, own.contains(child) { items.append(.element(child)) }
+    private func itemsByHand(in element: NodeIndex, frame: Int) throws -> Place {
+        try context.sharedContent.claimItems(of: element, frame: frame)
+        func isItem(_ child: NodeIndex) -> Bool {
+            !context.kindMarks.contains(.element(child))
+                && !context.sharedContent.isTaken(child, in: element, besides: frame, asCase: true)
         }
-        return self.place(of: items, in: element)
+        if arena.childElements(of: element).allSatisfy({ context.kindMarks.contains(.element($0)) || isItem($0) }) {
+            return allItems(in: element)
+        }
+        return self.place(of: content(of: element, where: isItem), in: element)
     }
 
     /// All children of an element, and the text among them; its text, if it has nothing else.
     func allItems(in element: NodeIndex) -> Place {
         if arena.firstElement(in: element) != nil, arena.hasOwnText(element) {
-            return self.place(of: elementsAndText(in: element), in: element)
+            let content = content(of: element, keepingSpace: !context.options.removeWhitespaceElements) {
+                !context.kindMarks.contains(.element($0))
+            }
+            return self.place(of: content, in: element)
         }
         return childrenOrText(of: element)
-    }
-
-    private func elementsAndText(in element: NodeIndex) -> [Place] {
-        var items: [Place] = []
-        arena.forEachRun(in: element) { run, child in
-            if !run.isEmpty, !context.options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) {
-                items.append(context.reader.place(ofRun: run, in: element))
-            }
-            if let child, arena.node(child).isElement, !context.kindMarks.contain(element: child) { items.append(.element(child)) }
-        }
-        return items
     }
 }

@@ -5,15 +5,41 @@ final class PathSearch {
     private unowned(unsafe) let context: DecodingContext
     private var arena: Arena { context.arena }
     /// Why places cannot be read; places refer to them by number.
-    private var refusals: [(key: String, refusal: PathRefusal)] = []
+    private var refusals: [Refusal] = []
     /// The dictionaries whose entries were found, and the lists whose items are in elements of their own; places refer to them by number.
-    private var forms: [(key: String, keys: KeyTraits, steps: [String], entries: KeySteps.Entries)] = []
+    private var forms: [Form] = []
     /// The entries of dictionaries by the element that they are in.
     private var indexes = ElementCache<[UInt32: EntryIndex]>()
     /// The attributes that are keys of dictionaries' entries.
     private var keyAttributes: Set<Int> = []
 
     init(in context: DecodingContext) { self.context = context }
+
+    /// Whose path is followed.
+    private struct Trail {
+        /// The key that is the path, and the keys of its type.
+        let key: String
+        let keys: KeyTraits
+        let frame: Int
+        /// Whether the caller is about to read what the path leads to.
+        var isRead = true
+        /// Whether the path goes on in the first of several elements.
+        var takesFirst = false
+    }
+
+    /// A dictionary whose entries were found, or a list whose items are in elements of their own.
+    private struct Form {
+        let key: String
+        let keys: KeyTraits
+        /// The steps to the element that the entries are in.
+        let steps: [String]
+        let entries: KeySteps.Entries
+
+        /// The steps to an entry.
+        var stepsOfEntry: [String] { steps + [entries.element] }
+
+        func trail(_ frame: Int) -> Trail { Trail(key: key, keys: keys, frame: frame) }
+    }
 
     // MARK: Finding
 
@@ -24,148 +50,151 @@ final class PathSearch {
     ///   - place: an element.
     ///   - isRead: whether the caller is about to read it.
     /// - Returns: nil for a key that means its name, as any other key.
-    @_semantics("optimize.sil.specialize.generic.never")
-    func find<Key: CodingKey>(
-        _ key: Key, as wanted: _XMLNodeKind?, at place: Place, _ table: KeyTable, frame: Int, isRead: Bool = true
+    func find(
+        _ key: any CodingKey, as wanted: _XMLNodeKind?, at place: Place, _ table: KeyTable, frame: Int, isRead: Bool = true
     ) -> Place? {
         let string = key.stringValue
         let path: PathKeys.Path
         switch table.paths?[string] {
-        case nil: return refuse(.problem(.unlisted), string, at: place.node)
-        case .failure(let problem): return refuse(.problem(.malformed(problem.description)), string, at: place.node)
+        case nil: return refuse(.problem(.unlisted, string), at: place.node)
+        case .failure(let problem): return refuse(.problem(.malformed(problem.description), string), at: place.node)
         case .success(let meant): path = meant
         }
         let asked = { wanted ?? self.context.nodeKind(of: key, frame: frame) }
         if let attribute = path.attribute, wanted == .elementAndAttribute || asked() == .attribute {
-            return refuse(.contestedAttribute(attribute), string, at: place.node)
+            return refuse(string, beside: attribute, at: place.node, isAttribute: true)
         }
         if !path.isMoreThanName, wanted == .text || wanted == .inline || asked() == .attribute { return nil }
-        if let wrapper = wanted, !path.steps.end.allows(wrapper) { return refuse(.problem(.wrapper(wrapper)), string, at: place.node) }
-        let walk = walk(path.steps.elements, before: [], from: place.node, string, among: table.traits, frame: frame, isRead: isRead) {
-            first in
-            isRead ? refusal(of: first, by: key, table, from: place, frame: frame) : nil
-        }
-        let element: NodeIndex
-        switch walk {
-        case .place(let end): return end
-        case .element(let reached): element = reached
-        }
-        let other = path.other ?? table.contestant(of: string, in: context)
+        if let wrapper = wanted, !path.steps.end.allows(wrapper) { return refuse(.problem(.wrapper(wrapper), string), at: place.node) }
+        let trail = Trail(key: string, keys: table.traits, frame: frame, isRead: isRead)
         let kind = {
             let kind = asked()
             return path.attribute != nil && kind == .elementAndAttribute ? .element : kind
         }
-        let found = end(of: path.steps, in: element, kind, string, among: table.traits, frame: frame)
-        if found.kind == .absent { return path.steps.elements.isEmpty ? .absent(in: place.node) : .absentAtEnd(of: element) }
-        if path.steps.elements.isEmpty, found.kind != .entries, isRead,
-            let refusal = refusal(of: found, by: key, table, from: place, frame: frame)
-        {
-            return refusal
+        func isOthers(_ found: Place) -> Place? { isRead ? refusal(of: found, by: string, table, from: place, frame: frame) : nil }
+        let end = follow(path.steps, from: place.node, as: kind, on: trail, refusingFirst: isOthers)
+        let found = end.found
+        guard end.isReached else { return found }
+        if found.kind == .absent { return path.steps.elements.isEmpty ? .absent(in: place.node) : .absentAtEnd(of: end.element) }
+        if path.steps.elements.isEmpty, found.kind != .entries, let refusal = isOthers(found) { return refusal }
+        let other = path.other ?? table.contestant(of: string, in: context)
+        switch found.kind {
+        case .entries:
+            guard let other = other ?? path.through else { return found }
+            let first = firstEntry(at: found, frame: frame)
+            return first.kind == .element ? refuse(string, beside: other, at: first.node) : found
+        case .element, .attribute:
+            if let other { return refuse(string, beside: other, at: found.node, isAttribute: found.kind == .attribute) }
+            guard found.kind == .element, path.through != nil || wanted == .text else { return found }
+            // The text of an element that others read as well.
+            return pass(found, on: trail) ?? found.ownContent.with(.textOnly)
+        default: return found
         }
-        if found.kind == .entries {
-            return (other ?? path.through).flatMap { contested(found, by: $0, string, frame: frame) } ?? found
-        }
-        if found.kind == .attribute, let other { return refuse(.contestedAttribute(other), string, at: found.node) }
-        guard found.kind == .element else { return found }
-        if let other { return refuse(.contested(other), string, at: found.node) }
-        return path.through != nil || wanted == .text ? textPlace(found, string, isRead: isRead) : found
     }
 
     /// The child or attribute of an element that a path begins with.
     func first(of path: PathKeys.Path, in element: NodeIndex, among keys: KeyTraits, frame: Int) -> Place {
+        let trail = Trail(key: path.key, keys: keys, frame: frame)
         if let name = path.firstElement {
-            let found = find(name, .elementAndAttribute, in: element, after: [], among: keys, frame: frame)
+            let found = find(name, .elementAndAttribute, in: element, after: [], on: trail)
             return found.kind == .ambiguous ? .element(min(found.node, found.detail)) : found
         }
         guard case .attribute(let name) = path.steps.end else { return .absent(in: element) }
-        return find(name, .attribute, in: element, after: [], among: keys, frame: frame)
+        return find(name, .attribute, in: element, after: [], on: trail)
     }
 
-    private enum Walk {
-        case element(NodeIndex)
-        /// There is no way on: nothing, or what throws when it is read.
-        case place(Place)
+    /// Where a path leads.
+    private struct End {
+        /// What is there: nothing, or what throws when it is read, if there is no way on before the last step.
+        let found: Place
+        /// The element that was reached, and by how many steps.
+        let element: NodeIndex
+        let count: Int
+        /// Whether only the last step was left.
+        let isReached: Bool
     }
 
-    /// Goes through elements, each of which there must be once.
+    /// Goes through elements, each of which there must be once, and finds what a path ends in.
     ///
     /// - Parameters:
     ///   - before: the steps that led to the element, which a strategy's coding path has.
+    ///   - kind: what kind of node is meant by a name at the end.
     ///   - refusal: what the first element is where it is another key's.
-    private func walk(
-        _ steps: [String], before: [String], from start: NodeIndex, _ key: String, among keys: KeyTraits, frame: Int, isRead: Bool,
-        refusal: (Place) -> Place? = { _ in nil }
-    ) -> Walk {
+    private func follow(
+        _ steps: KeySteps, from start: NodeIndex, after before: [String] = [], as kind: () -> _XMLNodeKind = { .element }, on trail: Trail,
+        refusingFirst refusal: (Place) -> Place? = { _ in nil }
+    ) -> End {
         var element = start
-        for (index, step) in steps.enumerated() {
-            let found = find(step, .element, in: element, after: before + steps[..<index], among: keys, frame: frame)
-            guard found.kind == .element else { return .place(found.kind == .absent ? .absent(in: start) : found) }
-            if index == 0, let refused = refusal(found) { return .place(refused) }
-            if let other = further(found) {
-                let remedy = before.isEmpty ? KeySteps.path(key, repeatingStep: index) : nil
-                return .place(refuse(.repeated(found.node, remedy: remedy), key, at: other))
+        for (index, step) in steps.elements.enumerated() {
+            let found = find(step, .element, in: element, after: before + steps.elements[..<index], on: trail)
+            var obstacle: Place?
+            if found.kind != .element {
+                obstacle = found.kind == .absent ? .absent(in: start) : found
+            } else {
+                obstacle = (index == 0 ? refusal(found) : nil) ?? pass(found, on: trail, repeating: before.isEmpty ? index : nil)
             }
-            if isRead { context.readNodes.notePassed(found.node) }
+            if let obstacle { return End(found: obstacle, element: element, count: index, isReached: false) }
             element = found.node
         }
-        return .element(element)
+        return End(
+            found: self.end(of: steps, after: before, in: element, kind, on: trail), element: element, count: steps.elements.count,
+            isReached: true)
     }
 
     /// Finds what a path ends in.
     private func end(
-        of steps: KeySteps, after before: [String] = [], in element: NodeIndex, _ kind: () -> _XMLNodeKind, _ key: String,
-        among keys: KeyTraits, frame: Int
+        of steps: KeySteps, after before: [String], in element: NodeIndex, _ kind: () -> _XMLNodeKind, on trail: Trail
     ) -> Place {
         let before = before + steps.elements
         switch steps.end {
-        case .attribute(let name): return find(name, .attribute, in: element, after: before, among: keys, frame: frame)
-        case .element(let name): return find(name, kind().byName ?? .element, in: element, after: before, among: keys, frame: frame)
+        case .attribute(let name): return find(name, .attribute, in: element, after: before, on: trail)
+        case .element(let name): return find(name, kind().byName ?? .element, in: element, after: before, on: trail)
         case .entries(let entries):
-            let first = find(entries.element, .element, in: element, after: before, among: keys, frame: frame)
+            let first = find(entries.element, .element, in: element, after: before, on: trail)
             // An element that is there for a dictionary or a list has one, though it be empty.
             guard first.kind == .element || first.kind == .absent && !steps.elements.isEmpty else { return first }
-            return .entries(of: element, form: form(of: key, keys, steps.elements, entries))
+            let number = forms.firstIndex { $0.key == trail.key && $0.keys === trail.keys } ?? forms.count
+            if number == forms.count {
+                forms.append(Form(key: trail.key, keys: trail.keys, steps: steps.elements, entries: entries))
+            }
+            return .entries(of: element, form: UInt32(truncatingIfNeeded: number))
         }
     }
 
-    /// Finds a name as any key is found.
-    ///
-    /// - Parameter keys: those of the type that has the path, one of which may say the namespace of a name that the path begins with.
+    /// Finds a name as any key is found: one of those of the type that has the path may say the namespace of a name that the path begins with.
     private func find(
-        _ name: String, _ kind: _XMLNodeKind, in element: NodeIndex, after steps: [String], among keys: KeyTraits, frame: Int
+        _ name: String, _ kind: _XMLNodeKind, in element: NodeIndex, after steps: [String], on trail: Trail
     ) -> Place {
-        let key = AnyCodingKey(stringValue: name)
+        let (key, frame) = (AnyCodingKey(stringValue: name), trail.frame)
         var names = context.keyNames.similarEntry(for: name, in: context.namespace(ofFrame: frame).namespace)
-        if steps.isEmpty, arena.processesNamespaces, keys.mayNameNamespaces {
-            names.element = context.keyNames.group(names.element, leavingExactNamesOf: keys)
+        if steps.isEmpty, arena.processesNamespaces, trail.keys.mayNameNamespaces {
+            names.element = context.keyNames.group(names.element, leavingExactNamesOf: trail.keys)
         }
         guard context.search.needsPath, !steps.isEmpty else {
-            return context.find(key, names, in: element, kind, frame: frame, among: steps.isEmpty ? keys : nil)
+            return context.find(key, names, in: element, kind, frame: frame, among: steps.isEmpty ? trail.keys : nil)
         }
         var path = context.codingPath(frame: frame)
         if forms.contains(where: { $0.key == path.last?.stringValue }) { path.removeLast() }
         var cursor = SearchCursor(in: element)
         return context.search.find(
-            key, names, in: element, kind, &cursor, path: path + steps.map { AnyCodingKey(stringValue: $0) })
+            name, of: AnyCodingKey.self, names, in: element, kind, &cursor, path: path + steps.map { AnyCodingKey(stringValue: $0) })
     }
 
-    /// The next element that a place means, of which there should be one.
-    private func further(_ place: Place) -> NodeIndex? {
-        guard context.search.hasFurtherSibling(place) else { return nil }
-        return context.search.siblings(from: place).dropFirst().first { _ in true }
-    }
-
-    /// The refusal of entries that another key means as well; nil if there are none.
-    private func contested(_ place: Place, by other: String, _ key: String, frame: Int) -> Place? {
-        let first = firstEntry(at: place, frame: frame)
-        return first.kind == .element ? refuse(.contested(other), key, at: first.node) : nil
-    }
-
-    /// The place of the text of an element that others read as well.
-    private func textPlace(_ found: Place, _ key: String, isRead: Bool) -> Place {
-        if let other = further(found) { return refuse(.repeated(found.node, remedy: nil), key, at: other) }
-        if isRead { context.readNodes.notePassed(found.node) }
-        return found.ownContent.with(.textOnly)
+    /// Notes that a path leads through an element.
+    ///
+    /// - Parameter index: the number of its step, if a list may repeat it.
+    /// - Returns: what throws when it is read, if there is another one; nil otherwise.
+    private func pass(_ found: Place, on trail: Trail, repeating index: Int? = nil) -> Place? {
+        if !trail.takesFirst, let other = context.search.nextSibling(of: found) {
+            let remedy = index.flatMap { KeySteps.path(trail.key, repeatingStep: $0) }
+            let refusal = Refusal(
+                code: .repeatedElement, expected: "one element '\(name(of: other))', which the key '\(trail.key)' leads through",
+                found: another(beside: found.node), reason: "the element is repeated",
+                suggestion: remedy.map { "for a list with an item from each of them, the key is '\($0)'" })
+            return refuse(refusal, at: other)
+        }
+        if trail.isRead { context.readNodes.notePassed(found.node) }
+        return nil
     }
 
     // MARK: Values
@@ -173,168 +202,159 @@ final class PathSearch {
     /// Makes sure that a value of a type can be what a path leads to: a dictionary of entries, a list, or the text of an element that others read as well.
     ///
     /// - Parameter traits: the value's type; nil for a container.
-    func check(_ traits: TypeTraits?, by key: some CodingKey, _ table: KeyTable, at place: Place, path: [any CodingKey]) throws {
+    func check(_ traits: TypeTraits?, by key: any CodingKey, _ table: KeyTable, at place: Place, path: [any CodingKey]) throws {
         if place.kind == .entries {
             let areItems = forms[Int(place.detail)].entries.areItems
             if (areItems ? traits?.isList : traits?.isDictionary) ?? true { return }
             throw noCollection(at: place, path: path)
-        } else {
-            if traits?.isText ?? false { return }
-            let other: String? = if case .success(let meant) = table.paths?[key.stringValue] { meant.through } else { nil }
-            throw error(of: other.map { .contested($0) } ?? .problem(.noText), key.stringValue, at: place.node, path: path)
         }
+        if traits?.isText ?? false { return }
+        let string = key.stringValue
+        let other: String? = if case .success(let meant) = table.paths?[string] { meant.through } else { nil }
+        throw error(
+            other.map { contested("element", "'\(string)' and '\($0)'", at: place.node) } ?? .problem(.noText, string), at: place.node,
+            path: path)
     }
 
     /// The error for a value that is no dictionary where its entries are, or no list where its items are in elements of their own.
     func noCollection(at place: Place, path: [any CodingKey]) -> DecodingError {
-        let (key, _, _, entries) = forms[Int(place.detail)]
-        return error(of: .problem(entries.areItems ? .noList : .noDictionary), key, at: place.node, path: path)
+        let form = forms[Int(place.detail)]
+        return error(.problem(form.entries.areItems ? .noList : .noDictionary, form.key), at: place.node, path: path)
     }
 
     // MARK: Refusals
 
-    func refuse(_ refusal: PathRefusal, _ key: String, at node: NodeIndex) -> Place {
+    /// What throws an error when it is read.
+    func refuse(_ refusal: Refusal, at node: NodeIndex) -> Place {
         // A type may ask for the same again and again.
-        if refusals.last.map({ $0.key != key || $0.refusal != refusal }) ?? true { refusals.append((key, refusal)) }
+        if refusals.last != refusal { refusals.append(refusal) }
         return .refused(refusals.count - 1, at: node)
     }
 
+    /// What throws an error when it is read, because another key means it as well.
+    func refuse(_ key: String, beside other: String, at node: NodeIndex, isAttribute: Bool = false) -> Place {
+        let both = "'\(key)' and '\(other)'"
+        return refuse(
+            isAttribute ? contested("attribute", both, at: node, as: "an attribute") : contested("element", both, at: node), at: node)
+    }
+
+    /// Why two keys cannot mean a node.
+    ///
+    /// - Parameters:
+    ///   - attribute: the number of an attribute of the element, if it is one.
+    ///   - subject: what it is called, if not by its name.
+    func contested(_ kind: String, _ both: String, at node: NodeIndex, attribute: Int? = nil, as subject: String? = nil) -> Refusal {
+        let name = arena.names.qualifiedName(attribute.map { arena.attributes[$0].name } ?? arena.node(node).name)
+        return Refusal(
+            code: .contestedNode, attribute: attribute, expected: "one key for \(subject ?? "the \(kind) '\(name)'")",
+            found: "two: \(both)", reason: "two keys claim one \(kind)")
+    }
+
     /// What was found by a key where it is another value's that shares the element; nil if it is the key's alone.
-    func refusal(of found: Place, by key: some CodingKey, _ table: KeyTable, from place: Place, frame: Int) -> Place? {
+    func refusal(of found: Place, by key: String, _ table: KeyTable, from place: Place, frame: Int) -> Place? {
         let content = context.sharedContent
-        guard let other = content.otherOwner(of: found, by: key, table, from: place, frame: frame) else { return nil }
+        guard let other = content.otherOwner(of: found, table, from: place, frame: frame) else { return nil }
         let attribute = found.kind == .attribute ? Int(found.detail) : nil
-        return refuse(.owned(content.owner(of: key, frame: frame), other, attribute: attribute), key.stringValue, at: found.node)
+        let both = "\(content.owner(of: key, frame: frame)) and \(other)"
+        return refuse(
+            contested(attribute == nil ? "element" : "attribute", both, at: found.node, attribute: attribute), at: found.node)
     }
 
     /// The error for a place that cannot be read.
     func error(at place: Place, path: [any CodingKey]) -> DecodingError {
-        let (key, refusal) = refusals[Int(place.detail)]
-        return error(of: refusal, key, at: place.node, path: path)
+        error(refusals[Int(place.detail)], at: place.node, path: path)
     }
 
-    private func error(of refusal: PathRefusal, _ key: String, at node: NodeIndex, path: [any CodingKey]) -> DecodingError {
-        let name = arena.names.qualifiedName(arena.node(node).name)
-        switch refusal {
-        case .repeated(let first, let remedy):
-            return context.errors.dataCorrupted(
-                .repeatedElement, at: .element(node), path: path, expected: "one element '\(name)', which the key '\(key)' leads through",
-                found: "another one beside \(location(of: first))", because: "the element is repeated",
-                suggestion: remedy.map { "for a list with an item from each of them, the key is '\($0)'" })
-        case .contested(let other):
-            return context.errors.dataCorrupted(
-                .contestedNode, at: .element(node), path: path, expected: "one key for the element '\(name)'",
-                found: "two: '\(key)' and '\(other)'", because: "two keys claim one element")
-        case .contestedAttribute(let other):
-            return context.errors.dataCorrupted(
-                .contestedNode, at: .element(node), path: path, expected: "one key for an attribute", found: "two: '\(key)' and '\(other)'",
-                because: "two keys claim one attribute")
-        case .owned(let owner, let other, let attribute):
-            let name = arena.names.qualifiedName(attribute.map { arena.attributes[$0].name } ?? arena.node(node).name)
-            let kind = attribute == nil ? "element" : "attribute"
-            return context.errors.dataCorrupted(
-                .contestedNode, at: attribute.map { .attribute($0, of: node) } ?? .element(node), path: path,
-                expected: "one key for the \(kind) '\(name)'", found: "two: \(owner) and \(other)",
-                because: "two keys claim one \(kind)")
-        case .ownedText(let found):
-            return context.errors.dataCorrupted(
-                .contestedNode, at: .element(node), path: path, expected: "one key for the text", found: "two: \(found)",
-                because: "two keys claim one text")
-        case .similarAttribute(let attribute):
-            return context.errors.dataCorrupted(
-                .ambiguousName, at: .element(node), path: path, expected: "one element or attribute for the key '\(key)'",
-                found: "the element '\(name)' and the attribute '\(arena.names.qualifiedName(attribute))'",
-                because: "the key stands for several names")
-        case .absent(let expected, let hint):
-            let issue = context.errors.issue(.missingKey, at: .element(node), expected: expected, found: "none", suggestion: hint)
+    func error(_ refusal: Refusal, at node: NodeIndex, path: [any CodingKey]) -> DecodingError {
+        let place = refusal.attribute.map { Place.attribute($0, of: node) } ?? .element(node)
+        guard let reason = refusal.reason else {
+            let issue = context.errors.issue(
+                refusal.code, at: place, expected: refusal.expected, found: refusal.found, suggestion: refusal.suggestion)
             return .keyNotFound(
-                path.last ?? AnyCodingKey(stringValue: key),
+                path.last ?? AnyCodingKey(stringValue: ""),
                 .init(codingPath: path.dropLast(), debugDescription: issue.description, underlyingError: issue.underlying))
-        case .problem(let problem):
-            return context.errors.dataCorrupted(
-                .invalidPath, at: .element(node), path: path, expected: problem.expected, found: problem.found(key),
-                because: "the key is no path to the value")
         }
+        return context.errors.dataCorrupted(
+            refusal.code, at: place, path: path, expected: refusal.expected, found: refusal.found, because: reason,
+            suggestion: refusal.suggestion)
     }
 
     /// Where the way ends of a path that leads to nothing; nil for a key that is none.
-    func hint(_ key: some CodingKey, among keys: KeyTraits, at place: Place, frame: Int) -> String? {
-        guard place.kind == .element, case .success(let path) = keys.paths?[key.stringValue], path.isMoreThanName else { return nil }
-        var element = place.node
-        for (index, step) in path.steps.elements.enumerated() {
-            let found = find(step, .element, in: element, after: Array(path.steps.elements[..<index]), among: keys, frame: frame)
-            guard found.kind == .element else { return "there is no element '\(step)' in \(context.locator.path(of: element))" }
-            element = found.node
-        }
+    func hint(_ key: String, among keys: KeyTraits, at place: Place, frame: Int) -> String? {
+        guard place.kind == .element, case .success(let path) = keys.paths?[key], path.isMoreThanName else { return nil }
+        let end = follow(path.steps, from: place.node, on: Trail(key: key, keys: keys, frame: frame, isRead: false, takesFirst: true))
+        let missing: String
         switch path.steps.end {
-        case .attribute(let name): return "there is no attribute '\(name)' in \(context.locator.path(of: element))"
-        case .element(let name): return "there is no '\(name)' in \(context.locator.path(of: element))"
+        case _ where !end.isReached: missing = "element '\(path.steps.elements[end.count])'"
+        case .attribute(let name): missing = "attribute '\(name)'"
+        case .element(let name): missing = "'\(name)'"
         case .entries: return nil
         }
+        return "there is no \(missing) in \(context.locator.path(of: end.element))"
     }
 
     /// Where a key leads to that is a path, for an error of a type's own code; the entries' own element where it ends in them.
     func place(of key: String, in element: NodeIndex, frame: Int) -> Place {
-        let keys = KeyTraits.of(AnyCodingKey.self)
         guard let steps = try? KeySteps(path: key) else { return .absent(in: element) }
-        var reached = element
-        for (index, step) in steps.elements.enumerated() {
-            let found = find(step, .element, in: reached, after: Array(steps.elements[..<index]), among: keys, frame: frame)
-            guard found.kind == .element else { return found }
-            reached = found.node
-        }
-        switch steps.end {
-        case .attribute(let name): return find(name, .attribute, in: reached, after: steps.elements, among: keys, frame: frame)
-        case .element(let name): return find(name, .elementAndAttribute, in: reached, after: steps.elements, among: keys, frame: frame)
-        case .entries: return .element(reached)
-        }
+        let trail = Trail(key: key, keys: KeyTraits.of(AnyCodingKey.self), frame: frame, isRead: false, takesFirst: true)
+        let end = follow(steps, from: element, as: { .elementAndAttribute }, on: trail)
+        if end.isReached, case .entries = steps.end { return .element(end.element) }
+        return end.found
     }
 
     /// The error for an entry of a dictionary that has no value.
-    func valueNotFound(_ key: some CodingKey, at place: Place, frame: Int) -> DecodingError {
+    func valueNotFound(_ key: any CodingKey, at place: Place, frame: Int) -> DecodingError {
         let entry = (try? index(at: place, frame: frame))?.entries[key.stringValue]?.entry
-        let issue = context.errors.issue(
-            .missingKey, at: entry.map { .element($0) } ?? place, expected: "a value of '\(forms[Int(place.detail)].key)'", found: "none")
-        return .keyNotFound(
-            key,
-            .init(codingPath: context.codingPath(frame: frame), debugDescription: issue.description, underlyingError: issue.underlying))
+        let refusal = Refusal(
+            code: .missingKey, expected: "a value of '\(forms[Int(place.detail)].key)'", found: "none", reason: nil)
+        return error(refusal, at: entry ?? place.node, path: context.codingPath(frame: frame) + [key])
     }
 
-    private func location(of node: NodeIndex) -> String {
-        context.locator.description(of: node)
-    }
+    private func name(of node: NodeIndex) -> String { arena.names.qualifiedName(arena.node(node).name) }
+
+    /// What is found where there should be one element.
+    private func another(beside node: NodeIndex) -> String { "another one beside \(context.locator.description(of: node))" }
 
     // MARK: Lists
 
     /// The items of a list, each of which is in an element of its own.
     func items(at place: Place, path: @autoclosure () -> [any CodingKey], frame: Int) throws -> [Place] {
-        let (key, keys, steps, entries) = forms[Int(place.detail)]
-        guard entries.areItems, let item = entries.value else { throw noCollection(at: place, path: path()) }
-        let before = steps + [entries.element]
-        guard let first = try element(ofListAt: place, path: path(), frame: frame) else { return [] }
+        let form = forms[Int(place.detail)]
+        guard let item = form.entries.value, let first = try element(ofListAt: place, path: path(), frame: frame) else {
+            if form.entries.areItems { return [] }
+            throw noCollection(at: place, path: path())
+        }
         return try context.search.siblings(from: first).map { element in
             context.readNodes.notePassed(element)
-            var found = Place.absent(in: element)
-            switch walk(item.elements, before: before, from: element, key, among: keys, frame: frame, isRead: true) {
-            case .place(let end): found = end
-            case .element(let reached): found = end(of: item, after: before, in: reached, { .element }, key, among: keys, frame: frame)
-            }
-            if found.kind == .refused { throw error(at: found, path: path()) }
-            if found.isAmbiguous { throw context.errors.ambiguity(at: found, path: path()) }
-            let name = arena.names.qualifiedName(arena.node(element).name)
-            if found.kind == .absent {
-                throw context.errors.dataCorrupted(
-                    .missingKey, at: .element(element), path: path(), expected: "an item of '\(key)' in each element '\(name)'",
-                    found: "none", because: "an element of a list has no item")
-            }
-            guard found.kind == .element else { return found }
-            if let other = further(found) {
-                throw context.errors.dataCorrupted(
-                    .repeatedElement, at: .element(other), path: path(), expected: "one item of '\(key)' in each element '\(name)'",
-                    found: "another one beside \(location(of: found.node))", because: "an element of a list has two items")
-            }
-            return .element(found.node)
+            let found = follow(item, from: element, after: form.stepsOfEntry, on: form.trail(frame)).found
+            try checkIsOne(
+                found, "item of '\(form.key)' in each element '\(name(of: element))'", of: "an element of a list", "item", in: element,
+                path: path())
+            return found.kind == .element ? .element(found.node) : found
         }
+    }
+
+    /// Makes sure that one node was found, of an element that has to have it.
+    ///
+    /// - Parameters:
+    ///   - what: what is wanted, for the error if there is none, or another one.
+    ///   - owner: what the element is, and `noun` what the node is of it.
+    @inline(never)
+    private func checkIsOne(
+        _ found: Place, _ what: @autoclosure () -> String, of owner: String, _ noun: String, in element: NodeIndex,
+        path: @autoclosure () -> [any CodingKey]
+    ) throws {
+        if found.isAmbiguous { throw context.errors.ambiguity(at: found, path: path()) }
+        if found.kind == .absent {
+            throw error(
+                Refusal(code: .missingKey, expected: "an \(what())", found: "none", reason: "\(owner) has no \(noun)"), at: element,
+                path: path())
+        }
+        guard found.kind == .element, let other = context.search.nextSibling(of: found) else { return }
+        throw error(
+            Refusal(
+                code: .repeatedElement, expected: "one \(what())", found: another(beside: found.node),
+                reason: "\(owner) has two \(noun)s"), at: other, path: path())
     }
 
     /// The first of the elements in which the items of a list are; nil if there is none, or if a place is a dictionary's entries.
@@ -350,8 +370,8 @@ final class PathSearch {
 
     /// The first of the elements that are entries, or have the items of a list in them.
     private func firstEntry(at place: Place, frame: Int) -> Place {
-        let (_, keys, steps, entries) = forms[Int(place.detail)]
-        return find(entries.element, .element, in: place.node, after: steps, among: keys, frame: frame)
+        let form = forms[Int(place.detail)]
+        return find(form.entries.element, .element, in: place.node, after: form.steps, on: form.trail(frame))
     }
 
     // MARK: Dictionaries
@@ -360,12 +380,6 @@ final class PathSearch {
     private struct EntryIndex {
         var keys: [String] = []
         var entries: [String: (entry: NodeIndex, key: Place)] = [:]
-    }
-
-    private func form(of key: String, _ keys: KeyTraits, _ steps: [String], _ entries: KeySteps.Entries) -> UInt32 {
-        let number = forms.firstIndex { $0.key == key && $0.keys === keys } ?? forms.count
-        if number == forms.count { forms.append((key, keys, steps, entries)) }
-        return UInt32(truncatingIfNeeded: number)
     }
 
     /// Makes sure that each entry has one key, and each key one entry.
@@ -378,51 +392,47 @@ final class PathSearch {
     func isKey(attribute: Int) -> Bool { keyAttributes.contains(attribute) }
 
     /// The place of a dictionary's value.
-    func value(of key: some CodingKey, at place: Place, frame: Int) -> Place {
-        guard let (entry, keyPlace) = (try? index(at: place, frame: frame))?.entries[key.stringValue] else {
-            return .absent(in: place.node)
-        }
-        let (name, keys, steps, entries) = forms[Int(place.detail)]
-        context.readNodes.noteText(at: keyPlace)
+    func value(of key: String, at place: Place, frame: Int) -> Place {
+        guard let (entry, keyPlace) = (try? index(at: place, frame: frame))?.entries[key] else { return .absent(in: place.node) }
+        let form = forms[Int(place.detail)]
+        context.readNodes.note(keyPlace.ownContent)
         if keyPlace.kind == .element { context.readNodes.notePassed(keyPlace.node) }
         if keyPlace.kind == .attribute { keyAttributes.insert(Int(keyPlace.detail)) }
         context.readNodes.notePassed(entry)
-        guard let value = entries.value else { return .element(entry) }
-        let before = steps + [entries.element]
-        switch walk(value.elements, before: before, from: entry, name, among: keys, frame: frame, isRead: true) {
-        case .place(let end): return end
-        case .element(let element):
-            let found = end(of: value, after: before, in: element, { .element }, name, among: keys, frame: frame)
-            if found.kind == .absent { return value.elements.isEmpty ? .absent(in: entry) : .absentAtEnd(of: element) }
-            return context.onlyElement(found)
-        }
+        guard let value = form.entries.value else { return .element(entry) }
+        let end = follow(value, from: entry, after: form.stepsOfEntry, on: form.trail(frame))
+        guard end.isReached else { return end.found }
+        if end.found.kind == .absent { return value.elements.isEmpty ? .absent(in: entry) : .absentAtEnd(of: end.element) }
+        return context.onlyElement(end.found)
     }
 
     private func index(at place: Place, frame: Int) throws -> EntryIndex {
         let isOfIntegers = place.flags.contains(.hasIntegerKeys)
         let number = place.detail << 1 | (isOfIntegers ? 1 : 0)
         if let known = indexes[place.node]?[number] { return known }
-        let (key, keys, steps, entries) = forms[Int(place.detail)]
-        guard let entryKey = entries.key else { throw noCollection(at: place, path: context.codingPath(frame: frame)) }
+        let form = forms[Int(place.detail)]
+        var path: [any CodingKey] { context.codingPath(frame: frame) }
+        guard let entryKey = form.entries.key else { throw noCollection(at: place, path: path) }
         let first = firstEntry(at: place, frame: frame)
         var index = EntryIndex()
         guard first.kind == .element else { return index }
+        let isAttribute = form.entries.isKeyAttribute
         for entry in context.search.siblings(from: first) {
-            let keyPlace = try keyPlace(
-                entryKey, of: entry, after: steps + [entries.element], isAttribute: entries.isKeyAttribute, key, among: keys, frame: frame)
+            let keyPlace = find(entryKey, isAttribute ? .attribute : .element, in: entry, after: form.stepsOfEntry, on: form.trail(frame))
+            try checkIsOne(
+                keyPlace, "\(isAttribute ? "attribute" : "element") '\(entryKey)', the key of an entry of '\(form.key)'", of: "an entry",
+                "key", in: entry, path: path)
             guard let text = context.reader.text(at: keyPlace, for: String.self) else {
-                throw context.errors.failure(String.self, at: keyPlace, path: context.codingPath(frame: frame))
+                throw context.errors.failure(String.self, at: keyPlace, path: path)
             }
             var spelled = String(decoding: text, as: UTF8.self)
-            if spelled.hasManyCombiningMarks {
-                throw context.errors.manyCombiningMarks(inKeyAt: keyPlace, path: context.codingPath(frame: frame))
-            }
+            if spelled.hasManyCombiningMarks { throw context.errors.manyCombiningMarks(inKeyAt: keyPlace, path: path) }
             if isOfIntegers, let number = Int(spelled) { spelled = String(number) }
             if let other = index.entries.updateValue((entry, keyPlace), forKey: spelled) {
-                throw context.errors.dataCorrupted(
-                    .repeatedElement, at: .element(entry), path: context.codingPath(frame: frame),
-                    expected: "one entry of '\(key)' for the key '\(spelled.prefix(60))'",
-                    found: "another one beside \(location(of: other.entry))", because: "a dictionary's key is repeated")
+                throw error(
+                    Refusal(
+                        code: .repeatedElement, expected: "one entry of '\(form.key)' for the key '\(spelled.prefix(60))'",
+                        found: another(beside: other.entry), reason: "a dictionary's key is repeated"), at: entry, path: path)
             }
             index.keys.append(spelled)
         }
@@ -431,44 +441,21 @@ final class PathSearch {
         indexes.insert(known, for: place.node, in: arena)
         return index
     }
-
-    /// Where the key of an entry is.
-    private func keyPlace(
-        _ name: String, of entry: NodeIndex, after steps: [String], isAttribute: Bool, _ key: String, among keys: KeyTraits, frame: Int
-    ) throws -> Place {
-        let found = find(name, isAttribute ? .attribute : .element, in: entry, after: steps, among: keys, frame: frame)
-        if found.isAmbiguous { throw context.errors.ambiguity(at: found, path: context.codingPath(frame: frame)) }
-        let node = "\(isAttribute ? "attribute" : "element") '\(name)'"
-        if found.kind == .absent {
-            throw context.errors.dataCorrupted(
-                .missingKey, at: .element(entry), path: context.codingPath(frame: frame),
-                expected: "an \(node), the key of an entry of '\(key)'", found: "none", because: "an entry has no key")
-        }
-        if found.kind == .element, let other = further(found) {
-            throw context.errors.dataCorrupted(
-                .repeatedElement, at: .element(other), path: context.codingPath(frame: frame),
-                expected: "one \(node), the key of an entry of '\(key)'", found: "another one beside \(location(of: found.node))",
-                because: "an entry has two keys")
-        }
-        return found
-    }
 }
 
-/// Why what a path leads to cannot be read.
-enum PathRefusal: Equatable {
-    case problem(PathProblem)
-    /// An element that the path leads through is there more than once; this is the first. The remedy is the path of a list.
-    case repeated(NodeIndex, remedy: String?)
-    /// Another key means the element as well.
-    case contested(String)
-    /// The element is in another namespace than the key, and so is what the key would mean otherwise.
-    case absent(expected: String, hint: String)
-    /// Another key means the attribute as well.
-    case contestedAttribute(String)
-    /// Another value that shares the element owns it as well, or the attribute of this number.
-    case owned(String, String, attribute: Int?)
-    /// Two keys have the element's own text.
-    case ownedText(String)
-    /// An attribute, by the number of its name, is called otherwise, and the key means it as well.
-    case similarAttribute(Int)
+/// Why what a key leads to cannot be read, as an error says it.
+struct Refusal: Equatable {
+    let code: XMLErrorCode
+    /// The number of the attribute that it is about; nil if it is about the element.
+    var attribute: Int?
+    let expected: String
+    let found: String
+    /// Nil if the key was not found.
+    let reason: String?
+    var suggestion: String?
+
+    static func problem(_ problem: PathProblem, _ key: String) -> Refusal {
+        Refusal(
+            code: .invalidPath, expected: problem.expected, found: problem.found(key), reason: "the key is no path to the value")
+    }
 }

@@ -154,15 +154,6 @@ struct Place: BitwiseCopyable {
     @inline(__always)
     var isPayload: Bool { detail == Place.payload && flags.contains(.sharesElement) }
 
-    /// The place where several keys mean what was found.
-    func contested(firstAttribute: Int) -> Place {
-        switch kind {
-        case .element: .ambiguous(node, node)
-        case .attribute: .ambiguousAttributes(Int(detail) - firstAttribute, Int(detail) - firstAttribute, of: node)
-        default: self
-        }
-    }
-
     /// The place as a list takes it.
     var ofList: Place {
         var place = self

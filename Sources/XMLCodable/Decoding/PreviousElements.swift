@@ -26,22 +26,12 @@ final class PreviousElements {
 
     /// The place in the value that an element of the document updates; nil if there is none.
     func place(for place: Place, frame: Int) -> Place? {
-        guard place.kind == .element, let element = counterparts[place.node], !isItem(place.node, frame: frame) else { return nil }
+        let frames = context.outward(from: frame).prefix { context.frames.value[$0].element == place.node }
+        guard place.kind == .element, let element = counterparts[place.node], !frames.contains(where: { context.frames.value[$0].isItem })
+        else { return nil }
         var previous = Place.element(element)
         previous.flags = place.flags
         return previous
-    }
-
-    /// Whether an element is being decoded as an item of a list.
-    private func isItem(_ element: NodeIndex, frame: Int) -> Bool {
-        var number = frame
-        while context.frames.value[number].element == element {
-            if case .index = context.frames.value[number].step { return true }
-            let parent = Int(context.frames.value[number].parent)
-            if parent == number { return false }
-            number = parent
-        }
-        return false
     }
 
     /// What is found for a key at a place of the document, or else in the value.
@@ -73,12 +63,7 @@ final class PreviousElements {
         return found
     }
 
-    /// A value is about to be decoded at a place: that of a choice is the document's alone.
-    func enter(_ place: Place, _ traits: TypeTraits) {
-        if traits.isEnum { replaceValue(at: place) }
-    }
-
-    /// A value is about to be decoded of which the document has all: one of two kinds has nothing of the other.
+    /// A value is about to be decoded of which the document has all: a choice, or one of two kinds that have nothing of each other.
     func replaceValue(at place: Place) {
         guard place.kind == .element, !place.flags.contains(.sharesElement) else { return }
         counterparts[place.node] = nil
@@ -103,37 +88,20 @@ final class PreviousElements {
     }
 
     /// Makes sure that it can be told what of an element's own content is the document's.
-    func checkContent(_ traits: TypeTraits, at place: Place, in container: Place, frame: Int, path: @autoclosure () -> [any CodingKey])
-        throws
-    {
-        guard self.place(for: container, frame: frame) != nil, isShared(traits) || place.kind != .element else { return }
-        throw refusal(at: place, path: path())
-    }
-
-    /// Whether a value of a type takes children of the element around it without saying which.
-    private func isShared(_ traits: TypeTraits) -> Bool {
-        if traits.isRest || traits.mayBeChoice && !isText(traits) { return true }
-        switch traits.shape {
-        case .list, .dictionary: return true
-        case .optional(let inner), .wrapper(_, let inner): return isShared(context.traits(of: inner))
-        case .ordinary, .scalar: return false
+    ///
+    /// - Parameter traits: the type of a value; nil for one that reads a list by itself.
+    func checkContent(
+        _ traits: TypeTraits?, at place: Place, in container: Place, frame: Int, path: @autoclosure () -> [any CodingKey]
+    ) throws {
+        // Whether it takes children of the element without saying which.
+        func takesChildren(_ traits: TypeTraits) -> Bool {
+            traits.isRest || traits.isList || traits.isDictionary || traits.mayBeChoice && !(traits.type is any RawRepresentable.Type)
         }
-    }
-
-    /// Whether an enum is one text, its raw value.
-    private func isText(_ traits: TypeTraits) -> Bool { traits.type is any RawRepresentable.Type }
-
-    /// The same where a type reads a list by itself.
-    func checkList(at place: Place, in container: Place, frame: Int, path: @autoclosure () -> [any CodingKey]) throws {
-        guard place.flags.contains(.sharesElement), place.node == container.node, self.place(for: container, frame: frame) != nil else {
-            return
-        }
-        throw refusal(at: place, path: path())
-    }
-
-    private func refusal(at place: Place, path: [any CodingKey]) -> DecodingError {
-        context.errors.dataCorrupted(
-            .refusedUpdate, at: .element(place.node), path: path, expected: "a value whose parts have names of their own",
+        guard place.flags.contains(.sharesElement), place.node == container.node, self.place(for: container, frame: frame) != nil,
+            place.kind != .element || traits.map(takesChildren) ?? true
+        else { return }
+        throw context.errors.dataCorrupted(
+            .refusedUpdate, at: .element(place.node), path: path(), expected: "a value whose parts have names of their own",
             found: "a list, a choice, a dictionary or a rest among the children of an element",
             because: "it cannot be told which of them the document replaces")
     }

@@ -2,12 +2,12 @@
 struct ReadNodes: ~Copyable {
     /// Nodes that were read, and what helps with those that were not.
     struct Nodes {
-        fileprivate var elements: Set<NodeIndex> = []
+        fileprivate(set) var elements: Set<NodeIndex> = []
         /// Elements that paths led through: what is in them is looked at together with what is around them.
         fileprivate var passed: Set<NodeIndex> = []
-        fileprivate var attributes: Set<Int> = []
+        fileprivate(set) var attributes: Set<Int> = []
         /// Elements whose own text was read.
-        fileprivate var texts: Set<NodeIndex> = []
+        fileprivate(set) var texts: Set<NodeIndex> = []
         /// Lists that were empty because their key was not found, by the element: an unread element may be meant for one.
         fileprivate var emptyLists: [NodeIndex: [(key: String, choice: ChoiceType?)]] = [:]
         /// Unread nodes, if they are to be reported.
@@ -19,20 +19,33 @@ struct ReadNodes: ~Copyable {
                 if place.flags.contains(.sharesElement) { texts.insert(place.node) } else { elements.insert(place.node) }
             case .attribute: attributes.insert(Int(place.detail))
             case .text: texts.insert(place.node)
-            case .siblings, .children, .items, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries,
-                .refused:
-                break
+            default: break
             }
+        }
+
+        /// Whether anything in an element was read: an attribute, a child, or its text, if it has any.
+        func haveSomething(of element: NodeIndex, in arena: Arena) -> Bool {
+            if !attributes.isEmpty || elements.contains(where: { $0 != element }) { return true }
+            return texts.contains { $0 != element || arena.hasOwnText(element) }
+        }
+
+        /// Whether an attribute of an element was read.
+        func haveAttribute(of element: NodeIndex, in arena: Arena) -> Bool {
+            arena.node(element).attributeRange.contains(where: attributes.contains)
+        }
+
+        /// The child elements of an element that were not read.
+        func missingChildren(of element: NodeIndex, in arena: Arena) -> [NodeIndex] {
+            arena.childElements(of: element).filter { !elements.contains($0) }
         }
     }
 
-    /// An unread node.
+    /// An unread node. An element's text is its own content.
     struct Unread {
-        enum Kind { case attribute, element, text }
-
-        let kind: Kind
         let place: Place
         var suggestion: String?
+
+        var isText: Bool { place.flags.contains(.sharesElement) }
     }
 
     struct State {
@@ -48,13 +61,13 @@ struct ReadNodes: ~Copyable {
 
     /// - Parameter isNeeded: whether it is noted which nodes are read, whatever becomes of the others.
     init(_ policy: XMLDecoder.UnknownNodePolicy, isNeeded: Bool) {
-        switch policy {
-        case .ignore: (looksForUnread, reportsUnread) = (false, false)
-        case .error: (looksForUnread, reportsUnread) = (true, false)
-        case .report: (looksForUnread, reportsUnread) = (true, true)
-        }
+        if case .ignore = policy { looksForUnread = false } else { looksForUnread = true }
+        if case .report = policy { reportsUnread = true } else { reportsUnread = false }
         state = Allocation(State(isTracking: looksForUnread || isNeeded))
     }
+
+    /// What has been read: what a rest is not made of.
+    var nodes: Nodes { state.value.nodes }
 
     /// Whether it is noted which nodes are read.
     @inline(__always)
@@ -84,14 +97,6 @@ struct ReadNodes: ~Copyable {
         if place.kind == .element, !place.flags.contains(.sharesElement) { notePassed(place.node) } else { note(place) }
     }
 
-    /// Notes that the text of an element or attribute was read by itself.
-    @inline(never)
-    func noteText(at place: Place) {
-        guard isTracking else { return }
-        state.value.nodes.insert(place)
-        if place.kind == .element { state.value.nodes.texts.insert(place.node) }
-    }
-
     /// Notes what was read while a value was decoded by ``reading(isTest:_:)``.
     func note(_ nodes: Nodes) {
         guard isTracking else { return }
@@ -103,21 +108,15 @@ struct ReadNodes: ~Copyable {
         state.value.nodes.texts.formUnion(nodes.texts)
     }
 
-    /// Notes that all of an element was read.
-    func noteSubtree(_ element: NodeIndex, in arena: Arena) {
+    /// Notes that all of an element was read, or all that is in it, without its attributes.
+    func noteSubtree(_ element: NodeIndex, contentOnly: Bool = false, in arena: Arena) {
         guard isTracking else { return }
-        for node in element..<arena.node(element).subtreeEnd {
+        state.value.nodes.texts.insert(element)
+        for node in (contentOnly ? element + 1 : element)..<arena.node(element).subtreeEnd {
             state.value.nodes.elements.insert(node)
             state.value.nodes.texts.insert(node)
             state.value.nodes.attributes.formUnion(arena.node(node).attributeRange)
         }
-    }
-
-    /// Notes that all that is in an element was read, without its attributes.
-    func noteContent(of element: NodeIndex, in arena: Arena) {
-        guard isTracking else { return }
-        state.value.nodes.texts.insert(element)
-        for child in arena.childElements(of: element) { noteSubtree(child, in: arena) }
     }
 
     /// Notes that a node's text was read, and looks whether that is all there is to it.
@@ -136,9 +135,9 @@ struct ReadNodes: ~Copyable {
     }
 
     /// Notes that a list is empty because its key was not found.
-    func noteEmptyList(_ key: some CodingKey, _ traits: TypeTraits, in place: Place, frame: Int, _ context: DecodingContext) {
-        guard looksForUnread, place.kind == .element, case .list(let item) = traits.shape else { return }
-        let choice = context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame))
+    func noteEmptyList(_ key: any CodingKey, _ traits: TypeTraits, in place: Place, frame: Int, _ context: DecodingContext) {
+        guard looksForUnread, place.kind == .element, case .list = traits.shape else { return }
+        let choice = context.choices.ofValue(traits, in: context.namespace(ofFrame: frame))
         state.value.nodes.emptyLists[place.node, default: []].append((key.stringValue, choice))
     }
 
@@ -168,40 +167,6 @@ struct ReadNodes: ~Copyable {
         return Reading(result: result, nodes: nodes)
     }
 
-    /// Whether anything in an element was read: an attribute, a child, or its text, if it has any.
-    func didRead(_ nodes: Nodes, in element: NodeIndex, of arena: Arena) -> Bool {
-        if !nodes.attributes.isEmpty || nodes.elements.contains(where: { $0 != element }) { return true }
-        return nodes.texts.contains { $0 != element || arena.hasOwnText(element) }
-    }
-
-    /// Whether a case of a choice was read: an element, or the text among elements.
-    func didRead(_ place: Place, _ nodes: Nodes) -> Bool {
-        place.kind == .text ? nodes.texts.contains(place.node) : nodes.elements.contains(place.node)
-    }
-
-    /// Whether an attribute of an element was read.
-    func didReadAttribute(_ nodes: Nodes, of element: NodeIndex, in arena: Arena) -> Bool {
-        arena.node(element).attributeRange.contains(where: nodes.attributes.contains)
-    }
-
-    /// Whether all child elements of an element were read.
-    func didReadAllChildren(_ nodes: Nodes, of element: NodeIndex, in arena: Arena) -> Bool {
-        arena.childElements(of: element).allSatisfy(nodes.elements.contains)
-    }
-
-    /// The child elements of an element that were not read.
-    func unreadChildren(_ nodes: Nodes, of element: NodeIndex, in arena: Arena) -> [NodeIndex] {
-        arena.childElements(of: element).filter { !nodes.elements.contains($0) }
-    }
-
-    // MARK: What a rest is made of
-
-    func didRead(attribute: Int) -> Bool { state.value.nodes.attributes.contains(attribute) }
-
-    func didRead(element: NodeIndex) -> Bool { state.value.nodes.elements.contains(element) }
-
-    func didReadText(of element: NodeIndex) -> Bool { state.value.nodes.texts.contains(element) }
-
     // MARK: Rejecting unread nodes
 
     /// After a value has been decoded: makes sure that all of its element was read, where that is wanted.
@@ -222,18 +187,16 @@ struct ReadNodes: ~Copyable {
     func rejectUnread(
         inPassed element: NodeIndex, path: @autoclosure () -> [any CodingKey], suggestion: String, in context: DecodingContext
     ) throws {
-        guard state.value.nodes.passed.contains(element) else { return }
-        try forEachUnread(in: element, in: context) { unread in
-            var unread = unread
-            unread.suggestion = suggestion
-            throw context.errors.unknown(unread, path: path())
-        }
+        guard state.value.nodes.passed.contains(element), var unread = unread(in: element, in: context).first else { return }
+        unread.suggestion = suggestion
+        throw context.errors.unknown(unread, path: path())
     }
 
     private func rejectUnread(in element: NodeIndex, path: @autoclosure () -> [any CodingKey], in context: DecodingContext) throws {
         var first: DecodingError?
-        try forEachUnread(in: element, in: context) { unread in
-            if reportsUnread { return state.value.nodes.unread.append(unread) }
+        let all = unread(in: element, in: context)
+        if reportsUnread { return state.value.nodes.unread += all }
+        for unread in all {
             let error = context.errors.unknown(unread, path: path())
             first = first ?? error
             guard let issues = context.issues, issues.isCollecting else { throw error }
@@ -242,26 +205,25 @@ struct ReadNodes: ~Copyable {
         if let first { throw first }
     }
 
-    private func forEachUnread(in element: NodeIndex, in context: DecodingContext, _ body: (Unread) throws -> Void) throws {
-        func reject(_ kind: Unread.Kind, _ place: Place, suggestion: String? = nil) throws {
-            try body(Unread(kind: kind, place: place, suggestion: suggestion))
-        }
-        let arena = context.arena
-        for attribute in arena.node(element).attributeRange where !state.value.nodes.attributes.contains(attribute) {
+    private func unread(in element: NodeIndex, in context: DecodingContext) -> [Unread] {
+        let (arena, nodes) = (context.arena, state.value.nodes)
+        var unread: [Unread] = []
+        for attribute in arena.node(element).attributeRange where !nodes.attributes.contains(attribute) {
             let name = arena.attributes[attribute].name
             if arena.isNamespaceDeclaration(name) || arena.belongsToXML(name) || isChildAsWell(attribute, of: element, in: arena) {
                 continue
             }
-            try reject(.attribute, .attribute(attribute, of: element))
+            unread.append(Unread(place: .attribute(attribute, of: element)))
         }
         for child in arena.childElements(of: element) {
-            if !state.value.nodes.elements.contains(child) {
-                try reject(.element, .element(child), suggestion: suggestion(forUnread: child, in: element, context))
-            } else if !state.value.nodes.passed.isEmpty, state.value.nodes.passed.contains(child) {
-                try forEachUnread(in: child, in: context, body)
+            if !nodes.elements.contains(child) {
+                unread.append(Unread(place: .element(child), suggestion: suggestion(forUnread: child, in: element, context)))
+            } else if nodes.passed.contains(child) {
+                unread += self.unread(in: child, in: context)
             }
         }
-        if !state.value.nodes.texts.contains(element), arena.hasOwnText(element) { try reject(.text, .element(element)) }
+        if !nodes.texts.contains(element), arena.hasOwnText(element) { unread.append(Unread(place: Place.element(element).ownContent)) }
+        return unread
     }
 
     /// Takes the unread nodes, in the order of the document, each once.
@@ -269,11 +231,7 @@ struct ReadNodes: ~Copyable {
         var taken: [Unread] = []
         swap(&taken, &state.value.nodes.unread)
         func rank(_ node: Unread) -> (NodeIndex, Int) {
-            switch node.kind {
-            case .element: (node.place.node, -1)
-            case .attribute: (node.place.node, Int(node.place.detail))
-            case .text: (node.place.node, .max)
-            }
+            (node.place.node, node.isText ? .max : node.place.kind == .attribute ? Int(node.place.detail) : -1)
         }
         var unread: [Unread] = []
         for node in taken.sortedSeldom(by: { rank($0) < rank($1) }) where unread.last.map({ rank($0) != rank(node) }) ?? true {

@@ -47,9 +47,12 @@ private enum Fit: Comparable {
     var contesting: Fit { self == .key || self == .anyElement ? .anyCase : .namedCase }
 }
 
-private enum Node: Hashable {
+/// A child of an element, or an attribute by its number.
+enum ContentNode: Hashable {
     case element(NodeIndex)
     case attribute(Int)
+
+    init(_ place: Place) { self = place.kind == .attribute ? .attribute(Int(place.detail)) : .element(place.node) }
 }
 
 /// The claims in one element.
@@ -60,7 +63,7 @@ private final class Ledger {
     /// In the order in which they were made.
     var claims: [Claim] = []
     /// Which values have read nodes by keys.
-    var readers: [Node: ContentPath] = [:]
+    var readers: [ContentNode: ContentPath] = [:]
 
     init(element: NodeIndex, frame: FrameReference) { (self.element, self.frame) = (element, frame) }
 
@@ -96,7 +99,7 @@ final class SharedContent {
     /// Notes what a value takes that is about to be decoded in an element without one of its own.
     ///
     /// - Throws: an error that names both, if another value takes the same.
-    func claim(_ element: NodeIndex, for traits: TypeTraits, by key: some CodingKey, _ table: KeyTable, frame: Int) throws {
+    func claim(_ element: NodeIndex, for traits: TypeTraits, by key: any CodingKey, _ table: KeyTable, frame: Int) throws {
         let content = content(of: traits)
         if content.scalar != nil || content.isRest { return }
         var choice: ChoiceType?
@@ -104,7 +107,7 @@ final class SharedContent {
         if case .wrapper = content.shape {
             kind = .groups
         } else {
-            if content.mayBeChoice { choice = choices.ofValue(content, in: context.namespace(ofFrame: frame)) }
+            choice = choices.ofValue(content, in: context.namespace(ofFrame: frame))
             kind = choice != nil ? .cases : content.isList || content.isDictionary ? .anyElement : .keys
         }
         let owner = owner(of: frame).path
@@ -189,7 +192,7 @@ final class SharedContent {
         var fits: [Int: Fit?] = [:]
         for child in context.children(of: ledger.element) {
             let name = arena.node(child).name
-            let known = context.kindMarks.haveElements ? nil : fits[name]
+            let known = context.kindMarks.isEmpty ? fits[name] : nil
             let found = known ?? remainingFit(claim, child, in: ledger)
             fits[name] = .some(found)
             guard let fit = found else { continue }
@@ -209,7 +212,7 @@ final class SharedContent {
         return fit.better.map { isTaken(child, in: ledger, besides: claim.path, $0) } ?? false ? nil : fit
     }
 
-    private func fit(_ claim: Claim, _ node: Node) -> Fit? {
+    private func fit(_ claim: Claim, _ node: ContentNode) -> Fit? {
         switch (claim.kind, node) {
         case (.keys, .element(let child)): claim.table?.names(child, context) ?? false ? .key : nil
         case (.keys, .attribute(let attribute)): claim.table?.namesAttribute(attribute, context) ?? false ? .key : nil
@@ -231,7 +234,7 @@ final class SharedContent {
     /// What takes a child of an element as a claim does; nil if nothing does.
     private func contestant(for child: NodeIndex, _ fit: Fit, of path: ContentPath, in ledger: Ledger) -> String? {
         // Where there are groups, it is known what keys mean before they are asked for.
-        let areGroups = context.search.isInGroup(of: ledger.element) || ledger.claims.contains { $0.kind == .groups }
+        let areGroups = context.search.isInGroup(of: ledger.element) || hasGroups(ledger)
         for claim in ledger.claims where !claim.path.isWithin(path) {
             guard let other = self.fit(claim, .element(child)) else { continue }
             let isApart = claim.path.isApart(from: path)
@@ -253,10 +256,9 @@ final class SharedContent {
     /// Whether a child of an element is for those that share it by their keys, or, if that counts, as cases of choices.
     ///
     /// - Parameter frame: that of a value which asks for others; nil for all.
-    func isTaken(in element: NodeIndex, besides frame: Int? = nil, asCase: Bool = false) -> (NodeIndex) -> Bool {
-        guard let ledger = ledger(of: element) else { return { _ in false } }
-        let path = frame.map { owner(of: $0).path }
-        return { [unowned self] in isTaken($0, in: ledger, besides: path, asCase ? .anyCase : .key) }
+    func isTaken(_ child: NodeIndex, in element: NodeIndex, besides frame: Int? = nil, asCase: Bool = false) -> Bool {
+        guard let ledger = ledger(of: element) else { return false }
+        return isTaken(child, in: ledger, besides: frame.map { owner(of: $0).path }, asCase ? .anyCase : .key)
     }
 
     /// The keys of the types that share an element, but for those of a value.
@@ -269,12 +271,11 @@ final class SharedContent {
     /// Notes that a key of a value reads what it was found at, unless that is another's.
     ///
     /// - Returns: what else reads it; nil if nothing does.
-    @_semantics("optimize.sil.specialize.generic.never")
-    func otherOwner(of found: Place, by key: some CodingKey, _ table: KeyTable, from place: Place, frame: Int) -> String? {
+    func otherOwner(of found: Place, _ table: KeyTable, from place: Place, frame: Int) -> String? {
         let isShared = place.flags.contains(.sharesElement)
         if ledgers.isEmpty, !isShared { return nil }
         guard found.kind == .element || isShared && found.kind == .attribute, let ledger = ledger(of: place.node) else { return nil }
-        let node: Node = found.kind == .element ? .element(found.node) : .attribute(Int(found.detail))
+        let node = ContentNode(found)
         let path = isShared ? owner(of: frame).path : ContentPath()
         // The cases of a choice are the names of elements, and may be beside attributes.
         let mayShareKeys = isShared ? ledger.claims.contains { $0.kind == .cases && $0.path == path } : !hasGroups(ledger)
@@ -297,7 +298,7 @@ final class SharedContent {
     }
 
     /// What has read a node that a value is about to read.
-    private func otherReader(of node: Node, than path: ContentPath, in ledger: Ledger) -> String? {
+    private func otherReader(of node: ContentNode, than path: ContentPath, in ledger: Ledger) -> String? {
         if let other = ledger.readers[node], other.isApart(from: path) { return "\(other.appending(name(of: node)))" }
         guard case .attribute(let attribute) = node else { return nil }
         for (index, claim) in ledger.claims.enumerated() where claim.path.isApart(from: path) {
@@ -309,7 +310,7 @@ final class SharedContent {
         return nil
     }
 
-    private func name(of node: Node) -> String {
+    private func name(of node: ContentNode) -> String {
         switch node {
         case .element(let child): context.elementKey(child, path: [])
         case .attribute(let attribute): context.keyNames.attributeKey(arena.attributes[attribute].name, path: [])
@@ -317,7 +318,7 @@ final class SharedContent {
     }
 
     /// The key by which a value reads a node, as an error names it.
-    func owner(of key: some CodingKey, frame: Int) -> String { "\(owner(of: frame).path.appending(key.stringValue))" }
+    func owner(of key: String, frame: Int) -> ContentPath { owner(of: frame).path.appending(key) }
 
     /// Finds something that is not read, so that no value owns it.
     func looking<Result>(_ find: () throws -> Result) rethrows -> Result {
@@ -329,7 +330,7 @@ final class SharedContent {
 
     /// Whether a frame's value is a choice among the children of an element: its keys are the names of elements only.
     func isChoice(frame: Int, in element: NodeIndex) -> Bool {
-        guard let ledger = ledger(of: element), ledger.claims.contains(where: { $0.kind == .cases }) else { return false }
+        guard let ledger = ledger(of: element) else { return false }
         let path = owner(of: frame).path
         return ledger.claims.contains { $0.kind == .cases && $0.path == path }
     }
@@ -342,7 +343,7 @@ final class SharedContent {
         let (path, element) = (owner(of: frame).path, context.frames.value[frame].element)
         guard let ledger = ledger(of: element), !path.isEmpty else { return }
         let nodes =
-            context.children(of: element).map(Node.element) + arena.node(element).attributeRange.map(Node.attribute)
+            context.children(of: element).map(ContentNode.element) + arena.node(element).attributeRange.map(ContentNode.attribute)
         let hasOwn =
             ledger.readers.values.contains { $0.isWithin(path) }
             || ledger.claims.contains { claim in
@@ -363,7 +364,7 @@ final class SharedContent {
     /// Notes that a key takes an element's own text.
     ///
     /// - Returns: both keys, if there is a text and another property has it; nil otherwise.
-    func claimText(at place: Place, by key: some CodingKey, _ table: KeyTable, frame: Int) -> String? {
+    func claimText(at place: Place, by key: any CodingKey, _ table: KeyTable, frame: Int) -> String? {
         let isShared = place.flags.contains(.sharesElement)
         // A dictionary may be read beside the type's own keys, by hand.
         if table.takesAnything, !isShared { return nil }
@@ -383,8 +384,9 @@ final class SharedContent {
         let codingPath = context.codingPath(frame: frame, step: step)
         let owner = owner(of: frame).path
         let path = step.isNone ? owner : owner.appending(codingPath.last?.stringValue ?? "")
-        guard let other = claimText(of: path, in: ledger(of: element, from: frame)) else { return }
-        throw textClaimedTwice(element, path, other, codingPath)
+        if let other = claimText(of: path, in: ledger(of: element, from: frame)) {
+            throw textClaimedTwice(element, path, other, codingPath)
+        }
     }
 
     private func claimText(of path: ContentPath, in ledger: Ledger) -> ContentPath? {
@@ -408,19 +410,15 @@ final class SharedContent {
     private func textClaimedTwice(
         _ element: NodeIndex, _ path: ContentPath, _ other: ContentPath, _ codingPath: [any CodingKey]
     ) -> DecodingError {
-        context.paths.error(at: context.paths.refuse(.ownedText("\(path) and \(other)"), path.last ?? "", at: element), path: codingPath)
+        let refusal = context.paths.contested("text", "\(path) and \(other)", at: element, as: "the text")
+        return context.paths.error(refusal, at: element, path: codingPath)
     }
 
     /// Notes that a key takes all attributes that no key names.
     ///
     /// - Returns: an attribute that another property has as well, and what that is; nil if there is none.
-    func claimAttributes(at found: Place, _ table: KeyTable, from place: Place, frame: Int) -> (attribute: Int, other: String)? {
-        let (own, known) = (UInt16(truncatingIfNeeded: found.detail + 1), context.frames.value[frame].attributesKey)
-        let isContested = known != 0 && known != own || place.flags.contains(.sharesElement)
-        let ledger = isContested ? ledger(of: found.node, from: frame) : ledger(of: found.node)
-        context.frames.value[frame].attributesKey = own
-        guard let ledger else { return nil }
-        let owner = owner(of: frame).path
+    func claimAttributes(at found: Place, _ table: KeyTable, frame: Int) -> (attribute: Int, other: String)? {
+        let (ledger, owner) = (ledger(of: found.node, from: frame), owner(of: frame).path)
         let path = owner.appending(context.otherAttributes.key(of: found))
         note(table, of: owner, in: ledger, frame: frame)
         for attribute in arena.node(found.node).attributeRange where context.otherAttributes.contains(attribute, at: found) {
@@ -497,18 +495,17 @@ final class SharedContent {
     /// The keys that lead to a frame's value within its element, and the frame of the element's own value.
     private func owner(of frame: Int) -> (path: ContentPath, frame: FrameReference) {
         var keys: [String] = []
-        var current = frame
+        var owner = frame
         let element = context.frames.value[frame].element
+        // Items of a list have elements of their own, though the list be decoded in the place of the first. Groups have none.
         let isInGroup = context.search.isInGroup(of: element)
-        while true {
-            let (step, parent) = (context.frames.value[current].step, Int(context.frames.value[current].parent))
-            // Items of a list have elements of their own, though the list be decoded in the place of the first. Groups have none.
-            if case .index = step, !isInGroup { break }
-            guard parent != current, context.frames.value[parent].element == element else { break }
-            if case .index = step {} else if let key = context.frames.value.key(ofFrame: current) { keys.append(key.stringValue) }
-            current = parent
+        for parent in context.outward(from: frame).dropFirst() {
+            let isItem = context.frames.value[owner].isItem
+            if isItem && !isInGroup || context.frames.value[parent].element != element { break }
+            if !isItem, let key = context.frames.value.key(ofFrame: owner) { keys.append(key.stringValue) }
+            owner = parent
         }
-        return (ContentPath(keys.reversed()), context.frames.value.reference(to: current))
+        return (ContentPath(keys.reversed()), context.frames.value.reference(to: owner))
     }
 
     /// The claims in an element that is being decoded; nil if nothing in it was claimed.
@@ -524,32 +521,22 @@ final class SharedContent {
         while let last = ledgers.last, !context.frames.value.isCurrent(last.frame) { ledgers.removeLast() }
         let ledger = Ledger(element: element, frame: outermost)
         ledgers.append(ledger)
-        var current = frame
-        while true {
-            let path = owner(of: current).path
-            if let text = context.frames.value[current].textKey?.key { ledger.note(Claim(path: path.appending(text), kind: .text)) }
-            let attributes = Int(context.frames.value[current].attributesKey)
-            if attributes != 0 {
-                let place = context.otherAttributes.place(number: attributes - 1, in: element)
-                let key = context.otherAttributes.key(of: place)
-                ledger.note(Claim(path: path.appending(key), kind: .anyAttribute, attributes: place))
+        for current in context.outward(from: frame) {
+            if let text = context.frames.value[current].textKey?.key {
+                ledger.note(Claim(path: owner(of: current).path.appending(text), kind: .text))
             }
-            if current == outermost.number { return ledger }
-            current = Int(context.frames.value[current].parent)
+            if current == outermost.number { break }
         }
+        return ledger
     }
 
     @inline(never)
     private func claimedTwice(
-        _ child: NodeIndex, by path: ContentPath, _ codingPath: @autoclosure () -> [any CodingKey], other: String
+        _ child: NodeIndex, by path: ContentPath, _ codingPath: [any CodingKey], other: String
     ) -> DecodingError {
         // Both know the element, so that what it is in wraps no items.
         context.readNodes.note(.element(child))
-        let name = arena.names.qualifiedName(arena.node(child).name)
-        return context.errors.dataCorrupted(
-            .contestedNode, at: .element(child), path: codingPath(),
-            expected: "one key for the element '\(name)'",
-            found: "two: \(path), whose value stands among its element's children, and \(other)",
-            because: "two keys claim one element")
+        let both = "\(path), whose value stands among its element's children, and \(other)"
+        return context.paths.error(context.paths.contested("element", both, at: child), at: child, path: codingPath)
     }
 }

@@ -12,18 +12,17 @@ extension DecodingContext {
     /// Decodes a choice, and makes sure that it leaves none of several cases. An enum with its own coding may read more than one.
     @inline(never)
     func decodeOneCase<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> T {
-        var path: [any CodingKey] { codingPath(frame: frame, step: step) }
-        guard !lists.isUndecided(place.node), let cases = try severalCases(of: type, at: place, path: path, frame: frame) else {
+        guard !lists.isUndecided(place.node), let cases = try severalCases(of: type, at: place, step: step, frame: frame) else {
             return try decodeSeldom(type, traits, at: place, step: step, frame: frame)
         }
         if cases.choice.isSynthesised {
-            try check(cases, of: type, at: place, read: nil, path: path)
+            try check(cases, of: type, at: place, read: nil, step: step, frame: frame)
             return try decodeSeldom(type, traits, at: place, step: step, frame: frame)
         }
         let reading = readNodes.reading { try decodeSeldom(type, traits, at: place, step: step, frame: frame) }
         readNodes.note(reading.nodes)
         let value = try reading.result.get()
-        try check(cases, of: type, at: place, read: reading.nodes, path: path)
+        try check(cases, of: type, at: place, read: reading.nodes, step: step, frame: frame)
         return value
     }
 
@@ -32,22 +31,21 @@ extension DecodingContext {
     /// - Parameter nodes: what has been read.
     @inline(never)
     func checkOneCase(
-        _ type: any Any.Type, in element: NodeIndex, read nodes: ReadNodes.Nodes, path: @autoclosure () -> [any CodingKey], frame: Int
+        _ type: any Any.Type, in element: NodeIndex, read nodes: ReadNodes.Nodes, step: PathStep, frame: Int
     ) throws {
         guard traits(of: type).mayBeChoice, mayHoldSeveralCases(.element(element)),
-            let cases = try severalCases(of: type, at: .element(element), path: path(), frame: frame)
+            let cases = try severalCases(of: type, at: .element(element), step: step, frame: frame)
         else { return }
-        try check(cases, of: type, at: .element(element), read: nodes, path: path())
+        try check(cases, of: type, at: .element(element), read: nodes, step: step, frame: frame)
     }
 
     /// The cases of a choice at a place; nil if there are not several.
     private func severalCases(
-        of type: any Any.Type, at place: Place, path: @autoclosure () -> [any CodingKey], frame: Int
+        of type: any Any.Type, at place: Place, step: PathStep, frame: Int
     ) throws -> (choice: ChoiceType, places: [Place])? {
         // A family of types makes sure itself.
         guard let choice = choices.of(type, in: namespace(ofFrame: frame)), !(type is any NamedByElement.Type) else { return nil }
-        let isOthers = place.flags.contains(.sharesElement) ? sharedContent.isTaken(in: place.node) : { _ in false }
-        var places = try choices.items(in: place.node, choice, onlyCases: true, path: path(), isOthers: isOthers)
+        var places = try choices.items(at: place, choice, onlyCases: true, step: step, frame: frame)
         // What is text is one value, however it is divided.
         if let text = places.firstIndex(where: { $0.kind == .text }) {
             places = places[...text] + places[(text + 1)...].filter { $0.kind != .text }
@@ -62,18 +60,20 @@ extension DecodingContext {
     /// - Throws: an error that names two of them.
     private func check(
         _ cases: (choice: ChoiceType, places: [Place]), of type: any Any.Type, at place: Place, read nodes: ReadNodes.Nodes?,
-        path: @autoclosure () -> [any CodingKey]
+        step: PathStep, frame: Int
     ) throws {
         let (choice, places) = cases
         if let nodes, !choice.isSynthesised,
-            readNodes.didReadAttribute(nodes, of: place.node, in: arena) || places.allSatisfy({ readNodes.didRead($0, nodes) })
+            nodes.haveAttribute(of: place.node, in: arena)
+                || places.allSatisfy({ ($0.kind == .text ? nodes.texts : nodes.elements).contains($0.node) })
         {
             return
         }
         let key = choices.key(of: places[0].node, choice)
         let isRepeated = places.allSatisfy { $0.kind == .choice && isSame(choices.key(of: $0.node, choice), key) }
-        let isItem = path().last?.intValue != nil
+        let path = codingPath(frame: frame, step: step)
+        let isItem = path.last?.intValue != nil
         if isRepeated, !isItem, options.repeatedElementPolicy != .automatic { return }
-        throw errors.severalCases(of: choice, type, places, in: place, isItem: isItem, isRepeated: isRepeated, path: path())
+        throw errors.severalCases(of: choice, type, places, in: place, isItem: isItem, isRepeated: isRepeated, path: path)
     }
 }

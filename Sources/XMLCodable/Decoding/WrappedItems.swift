@@ -24,7 +24,7 @@ extension Lists {
     /// Whether a value reads anything of an element.
     private func reads<Value: Decodable>(_ type: Value.Type, in element: NodeIndex, frame: Int) -> Bool {
         let reading = context.testing { try context.decode(type, at: .element(element), step: .index(0), frame: frame) }
-        return context.readNodes.didRead(reading.nodes, in: element, of: arena)
+        return reading.nodes.haveSomething(of: element, in: arena)
     }
 
     /// Whether an element may wrap items of a type. Of choices it does if there is nothing in it but cases, or elements of one name, which is no case's,
@@ -38,7 +38,7 @@ extension Lists {
         let isCase = { [context] in context.choices.isCase($0, of: choice) }
         let children = arena.childElements(of: element)
         guard let first = arena.firstElement(in: element), !isCase(first) else {
-            return !context.readNodes.didReadAttribute(nodes, of: element, in: arena) && children.allSatisfy(isCase)
+            return !nodes.haveAttribute(of: element, in: arena) && children.allSatisfy(isCase)
         }
         return children.allSatisfy { child in
             let inner = Array(arena.childElements(of: child).prefix(2))
@@ -53,7 +53,7 @@ extension Lists {
             step.isNone || !arena.hasDeclarationsOnly(place.node), !context.reader.isNil(place), let item = item as? any Decodable.Type
         else { return false }
         let reading = context.testing { _ = try context.decode(item, at: .element(place.node), step: step, frame: frame) }
-        guard reading.error != nil, !context.readNodes.didRead(reading.nodes, in: place.node, of: arena) else { return false }
+        guard reading.error != nil, !reading.nodes.haveSomething(of: place.node, in: arena) else { return false }
         context.readNodes.note(.element(place.node))
         return true
     }

@@ -36,7 +36,7 @@ extension DecodingSite {
     package func noteWholeElement() { context.readNodes.noteSubtree(place.node, in: context.arena) }
 
     /// Notes that all was read that is in the element, without its attributes.
-    package func noteContent() { context.readNodes.noteContent(of: place.node, in: context.arena) }
+    package func noteContent() { context.readNodes.noteSubtree(place.node, contentOnly: true, in: context.arena) }
 
     /// Takes what keys have left of the element that the value shares with them.
     ///

@@ -55,8 +55,7 @@ extension DecodingSite {
 
     /// The next element that the key means by which this one was found; nil if there is none.
     package var nextSibling: DecodingSite? {
-        guard place.kind == .element, context.search.hasFurtherSibling(place) else { return nil }
-        let next = Array(context.search.siblings(from: place)).dropFirst().first ?? place.node
+        guard place.kind == .element, let next = context.search.nextSibling(of: place) else { return nil }
         return DecodingSite(context: context, place: .element(next), frame: frame)
     }
 
@@ -110,10 +109,10 @@ extension DecodingSite {
     /// Has the node be no content of the values that are being decoded: keys may name it, but no dictionary, list or case for any element has it.
     ///
     /// - Returns: whether it is to be taken back with the value; a value around may have set it aside.
-    package func setAside() -> Bool { context.kindMarks.insert(place) }
+    package func setAside() -> Bool { context.kindMarks.insert(ContentNode(place)).inserted }
 
     /// Takes back that the node is no content.
-    package func takeBack() { context.kindMarks.remove(place) }
+    package func takeBack() { context.kindMarks.remove(ContentNode(place)) }
 
     // MARK: Values in the element
 
@@ -141,8 +140,7 @@ extension DecodingSite {
         case .element: break
         default: return []
         }
-        let isOthers = place.flags.contains(.sharesElement) ? context.sharedContent.isTaken(in: place.node) : { _ in false }
-        return try context.choices.items(in: place.node, choice, onlyCases: true, path: codingPath, isOthers: isOthers).map {
+        return try context.choices.items(at: place, choice, onlyCases: true, frame: frame).map {
             NamedElement(site: DecodingSite(context: context, place: $0, frame: frame), choice: choice)
         }
     }

@@ -4,7 +4,7 @@ extension DecodingSite {
         let issues = context.logOfIssues()
         let mark = issues.startAttempt()
         let traits = context.traits(of: type)
-        if traits.isList { context.lists.loseItemsOfNextList(issues) }
+        if traits.isList { issues.loseItemsOfNextList() }
         defer { _ = issues.takeLossyList() }
         var value: Value
         do {

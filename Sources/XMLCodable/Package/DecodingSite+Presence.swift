@@ -55,7 +55,7 @@ extension DecodingSite {
             for element in context.search.siblings(from: place) { context.readNodes.noteSubtree(element, in: context.arena) }
         case .element, .choice:
             if place.flags.contains(.sharesElement) {
-                context.readNodes.noteContent(of: place.node, in: context.arena)
+                context.readNodes.noteSubtree(place.node, contentOnly: true, in: context.arena)
             } else {
                 context.readNodes.noteSubtree(place.node, in: context.arena)
             }

@@ -13,7 +13,7 @@ package struct ReadChildren<Value: Decodable>: Decodable {
         let reading = context.readNodes.reading { try decoder.decode(Value.self) }
         context.readNodes.note(reading.nodes)
         value = try reading.result.get()
-        unread = context.readNodes.unreadChildren(reading.nodes, of: element, in: context.arena).map {
+        unread = reading.nodes.missingChildren(of: element, in: context.arena).map {
             XMLTree.Element(arena: context.arena, index: $0)
         }
     }
