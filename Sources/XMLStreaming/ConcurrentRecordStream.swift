@@ -228,3 +228,18 @@ final class ConcurrentRecordStream<Record: Decodable> {
         workers.stop()
     }
 }
+
+extension NameTable {
+    /// Adds all names and namespace URIs of another table.
+    fileprivate mutating func formUnion(_ other: borrowing NameTable) {
+        for uri in other.namespaceURIs where !uri.isEmpty {
+            var uri = uri
+            _ = uri.withUTF8 { bytes in self.namespace(bytes) }
+        }
+        for name in 1..<other.count + 1 {
+            var uri = other.namespaceURI(name) ?? ""
+            let namespace = uri.withUTF8 { bytes in self.namespace(bytes) }
+            _ = intern(other.bytes(name), namespace: namespace)
+        }
+    }
+}

@@ -76,11 +76,7 @@ extension Arena {
         }
         tree.text.append(text[textRange])
         for section in sections(in: textRange) where (element..<record.subtreeEnd).contains(section.element) {
-            tree.cdataSections.append(
-                CDATASection(
-                    start: section.start + textShift, end: section.end + textShift,
-                    element: NodeIndex(truncatingIfNeeded: Int(section.element) + nodeShift),
-                    following: NodeIndex(truncatingIfNeeded: Int(section.following) + nodeShift)))
+            tree.cdataSections.append(section.moved(nodes: nodeShift, text: textShift))
         }
     }
 

@@ -8,7 +8,7 @@ package struct NameTable: ~Copyable {
     private var namespaces = InternTable()
     /// The URIs again, made once for all names in them: a document declares a URI once for any number of elements. Under the same numbers; a
     /// prefix has none.
-    private var namespaceURIs: [String] = []
+    package private(set) var namespaceURIs: [String] = []
     /// For every name the one that came after it the last time: documents repeat themselves, so it is tried first.
     private var successors = GrowableStorage<UInt32>(capacity: 64)
     /// For every name of an element the number of its prefix; 0 where that is not known, or was never declared.
@@ -214,19 +214,6 @@ package struct NameTable: ~Copyable {
         copy.recent = recent.copy()
         copy.meanings = meanings?.copy()
         return copy
-    }
-
-    /// Adds all names and namespace URIs of another table.
-    package mutating func formUnion(_ other: borrowing NameTable) {
-        for uri in other.namespaceURIs where !uri.isEmpty {
-            var uri = uri
-            _ = uri.withUTF8 { bytes in self.namespace(bytes) }
-        }
-        for name in 1..<other.count + 1 {
-            var uri = other.namespaceURI(name) ?? ""
-            let namespace = uri.withUTF8 { bytes in self.namespace(bytes) }
-            _ = intern(other.bytes(name), namespace: namespace)
-        }
     }
 
     // MARK: Reading

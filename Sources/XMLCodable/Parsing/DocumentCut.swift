@@ -15,9 +15,6 @@ package struct DocumentCut: Sendable, Hashable, Codable {
         package init(startTag: [UInt8], offset: Int, closedChildren: [[UInt8]: Int]) {
             (self.startTag, self.offset, self.closedChildren) = (startTag, offset, closedChildren)
         }
-
-        /// The qualified name in the start tag.
-        fileprivate var name: ArraySlice<UInt8> { startTag.dropFirst().prefix { !$0.isXMLWhitespace && $0 != UInt8(ascii: ">") } }
     }
 
     /// The byte order mark and the XML declaration, as far as the document has them.
@@ -39,20 +36,8 @@ package struct DocumentCut: Sendable, Hashable, Codable {
 
     package var position: XMLPosition { XMLPosition(line: line, column: column, byteOffset: byteOffset) }
 
-    /// Whether the numbers can be those of a document: a cut may have come from anywhere.
-    package var isPossible: Bool {
-        let counts = openElements.flatMap(\.closedChildren.values) + openElements.map(\.offset) + [line, column, byteOffset, elementCount]
-        return !openElements.isEmpty && counts.allSatisfy { (0...DocumentCut.maximumOffset).contains($0) }
-    }
-
-    /// No number in a document is larger.
-    package static let maximumOffset = 1 << 48
-
     /// What has to precede the part of the document that starts here, so that it can be parsed.
     package var preamble: [UInt8] { prologue + openElements.flatMap(\.startTag) }
-
-    /// What has to follow the part of the document that ends here.
-    package var endTags: [UInt8] { openElements.reversed().flatMap { Array("</".utf8) + $0.name + Array(">".utf8) } }
 }
 
 /// How the places in a document follow from those that the parser counts, which was not given the document from the first byte on.

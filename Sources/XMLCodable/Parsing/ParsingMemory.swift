@@ -47,8 +47,8 @@ package final class ParsingMemory {
     /// Keeps the storage of a document that is no longer needed. Its spare room went when it was sealed, so a small document does not keep what
     /// a large one needed.
     func keepTree(of document: Arena) {
-        guard document.storageBytes <= ParsingMemory.maximumTreeBytes else { return }
-        treeBytes = document.storageBytes
+        guard document.tree.byteCount <= ParsingMemory.maximumTreeBytes else { return }
+        treeBytes = document.tree.byteCount
         keep(document.takeStorage())
     }
 

@@ -15,9 +15,9 @@ package struct ParsingState: ~Copyable {
     private let selection: (any DocumentSelection)?
     private let keepsEverything: Bool
     /// How many elements were open inside of the one that is kept, itself included; 0 where none is.
-    private var keptLevel = 0
+    package private(set) var keptLevel = 0
     /// Whether the selection has had enough. Some events come all the same.
-    private(set) var isStopped = false
+    package private(set) var isStopped = false
     private var isInCDATA = false
     private var unreadEntities = UnreadEntityGuard()
     /// The marks and the code unit that the document's first bytes show.
@@ -52,7 +52,7 @@ package struct ParsingState: ~Copyable {
     package var encodingInForce: String? { outerEncoding ?? header?.encoding }
 
     /// Where the parser is.
-    var position: XMLPosition { shift.shifted(start.position(in: parser)) }
+    package var position: XMLPosition { shift.shifted(start.position(in: parser)) }
 
     /// The tree of a document that is complete.
     consuming func seal(source: DocumentSource) -> Arena {
@@ -394,11 +394,8 @@ package struct ParsingState: ~Copyable {
         builder.arrive(elementCount: cut.elementCount, openOffsets: cut.openElements.map(\.offset))
     }
 
-    /// Whether all that has come so far is what a parser has been told that goes to a place.
-    package func isAt(_ cut: DocumentCut) -> Bool { keptLevel == 0 && !isStopped && position == cut.position && hasElements(of: cut) }
-
     /// Whether as many elements have started as before a place, and those are open that are open there.
-    private func hasElements(of cut: DocumentCut) -> Bool {
+    package func hasElements(of cut: DocumentCut) -> Bool {
         builder.startedElementCount == cut.elementCount && builder.hasOpen(cut.openElements.map(\.offset))
     }
 
@@ -417,34 +414,6 @@ package struct ParsingState: ~Copyable {
 
     /// Leaves the memory of a part of which everything has been taken, and gives its names.
     consuming func leave(to memory: ParsingMemory) -> NameTable { builder.leave(to: memory) }
-
-    // MARK: Lending what is complete
-
-    /// Where the element starts that is being kept; nil where none is.
-    package var keptElementOffset: Int? {
-        keptLevel == 0 ? nil : builder.tree.nodes[Int(builder.open[keptLevel - 1])].sourceOffset
-    }
-
-    /// How many of the open elements, the document included, are around the one that is being kept.
-    package var openLevels: Int { keptLevel == 0 ? builder.open.count : keptLevel - 1 }
-
-    /// Lends the tree with what is complete in it, until ``takeBack(_:names:)``.
-    ///
-    /// - Parameters:
-    ///   - spare: takes the tree's place.
-    ///   - ordinals: the places of its elements among their siblings.
-    package mutating func lend(spare: consuming TreeStorage, source: DocumentSource, ordinals: SiblingOrdinals) -> Arena {
-        let encoding = encodingInForce
-        return builder.lend(
-            openLevels: openLevels, spare: spare, source: source, encoding: encoding, header: header, doctype: doctype, ordinals: ordinals)
-    }
-
-    /// Goes on with a tree that was lent.
-    ///
-    /// - Returns: what was in its place.
-    package mutating func takeBack(_ storage: consuming TreeStorage, names: consuming NameTable) -> TreeStorage {
-        builder.takeBack(storage, names: names, openLevels: openLevels)
-    }
 }
 
 /// What a document's first bytes show of its encoding.

@@ -2,17 +2,17 @@
 ///
 /// Expat's handlers reach it through one pointer, so an event costs neither reference counting nor exclusivity checks.
 package struct TreeBuilder: ~Copyable {
-    var tree: TreeStorage
+    package var tree: TreeStorage
     package var names: NameTable
     private var bindings: NamespaceBindings
     /// The elements whose end tags have not come yet, the document first.
-    package internal(set) var open = GrowableStorage<NodeIndex>(capacity: 64)
+    package var open = GrowableStorage<NodeIndex>(capacity: 64)
     private var elementCount = 0
     /// How many elements have been inside each other at the most.
-    private(set) var depth = 0
-    var runStart = 0
+    package private(set) var depth = 0
+    package var runStart = 0
     /// What has come and is not in the tree any more, as ``TreeStorage/expansion`` counts it.
-    var forgottenExpansion = 0
+    package var forgottenExpansion = 0
     /// How many bytes of the current run of text are among it.
     var forgottenRun = 0
 
@@ -104,14 +104,6 @@ package struct TreeBuilder: ~Copyable {
 
     /// The place of the innermost element whose end tag has not come.
     var openElementOffset: Int? { open.count > 1 ? tree.nodes[Int(open[open.count - 1])].sourceOffset : nil }
-
-    /// The elements whose end tags have not come, the root element first.
-    package var openElements: [XMLQName] {
-        (1..<max(open.count, 1)).map { XMLQName(tree.nodes[Int(open[$0])].name, in: names, tellsNamespace: processesNamespaces) }
-    }
-
-    /// How many distinct names there have been, or namespaces, if those are more.
-    package var distinctNameCount: Int { max(names.count, names.namespaceCount) }
 
     /// How many elements have started.
     package var startedElementCount: Int { elementCount }
@@ -237,7 +229,7 @@ package struct TreeBuilder: ~Copyable {
     /// Notes that white space in the innermost element is no indentation.
     package mutating func noteReferencedSpace() { tree.nodes[Int(open[open.count - 1])].hasReferencedSpace = true }
 
-    var cdataStart = 0
+    package var cdataStart = 0
 
     package mutating func startCDATASection() { cdataStart = tree.text.count }
 
