@@ -142,7 +142,7 @@ final class DocumentStream {
         guard position < fedBytes else { return }
         let state = parser.state
         let codeUnit = window.counter(encoding: state.pointee.encodingInForce).unit
-        var token = UnfinishedToken(codeUnit: codeUnit, isInProlog: state.pointee.builder.startedElementCount == 0)
+        var token = UnfinishedToken(codeUnit: codeUnit, isInProlog: state.pointee.builder.elementCount == 0)
         _ = token.mayEnd(in: window.bytes(from: position))
         unfinishedToken = token
     }

@@ -75,8 +75,12 @@ extension Arena {
             }
         }
         tree.text.append(text[textRange])
-        for section in sections(in: textRange) where (element..<record.subtreeEnd).contains(section.element) {
-            tree.cdataSections.append(section.moved(nodes: nodeShift, text: textShift))
+        var section = firstIndex(of: cdataSections.count) { cdataSections[$0].start < textRange.lowerBound }
+        while section < cdataSections.count, cdataSections[section].start <= textRange.upperBound {
+            if (element..<record.subtreeEnd).contains(cdataSections[section].element) {
+                tree.cdataSections.append(cdataSections[section].moved(nodes: nodeShift, text: textShift))
+            }
+            section += 1
         }
     }
 
@@ -87,22 +91,6 @@ extension Arena {
 
     private func valueRange(_ attributeRange: Range<Int>) -> Range<Int> {
         attributes[attributeRange.lowerBound].valueStart..<attributes[attributeRange.upperBound].valueStart
-    }
-
-    /// The CDATA sections that start and end in a part of the text.
-    private func sections(in range: TextRange) -> [CDATASection] {
-        var low = 0
-        var high = cdataSections.count
-        while low < high {
-            let middle = (low + high) / 2
-            if cdataSections[middle].start < range.lowerBound { low = middle + 1 } else { high = middle }
-        }
-        var sections: [CDATASection] = []
-        while low < cdataSections.count, cdataSections[low].start <= range.upperBound {
-            sections.append(cdataSections[low])
-            low += 1
-        }
-        return sections
     }
 }
 

@@ -175,13 +175,8 @@ package struct SiblingOrdinals: Sendable {
     }
 
     package subscript(node: NodeIndex) -> Int? {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].node < node { low = middle + 1 } else { high = middle }
-        }
-        return low < entries.count && entries[low].node == node ? entries[low].ordinal : nil
+        let index = firstIndex(of: entries.count) { entries[$0].node < node }
+        return index < entries.count && entries[index].node == node ? entries[index].ordinal : nil
     }
 }
 

@@ -56,7 +56,7 @@ package enum NameRules {
         }
     }
 
-    private static func isASCIIName(_ byte: UInt8) -> Bool {
+    static func isASCIIName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
         default: isASCIIStart(byte)

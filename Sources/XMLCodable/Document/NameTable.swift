@@ -258,7 +258,7 @@ package struct NameTable: ~Copyable {
     /// Whether a string means a name: see ``XMLTree/Element``.
     ///
     /// - Parameter asQualifiedName: whether names without namespace are compared as they are written, because namespaces are not processed.
-    func name(_ name: Int, matches string: String, asQualifiedName: Bool) -> Bool {
+    package func name(_ name: Int, matches string: String, asQualifiedName: Bool) -> Bool {
         if asQualifiedName, string.utf8.first != UInt8(ascii: "{") { return bytes(name).elementsEqual(string.utf8) }
         guard let meant = ExpandedName.spelled(string).flatMap(ExpandedName.init) else {
             return localBytes(name).elementsEqual(string.utf8)

@@ -37,7 +37,8 @@ package struct PositionScanner {
             while !rest.isEmpty {
                 let part = rest.prefix(PositionScanner.checkpointDistance)
                 scanner.counter.advance(over: UnsafeRawBufferPointer(rebasing: part))
-                scanner.setCheckpoint()
+                let latest = scanner.checkpoints.last ?? scanner.start
+                if scanner.counter.offset >= latest.offset + PositionScanner.checkpointDistance { scanner.checkpoints.append(scanner.counter) }
                 rest = rest.dropFirst(part.count)
             }
             return scanner.counter.offset < target
@@ -46,19 +47,9 @@ package struct PositionScanner {
         return XMLPosition(line: counter.line, column: counter.column, byteOffset: target)
     }
 
-    private mutating func setCheckpoint() {
-        guard counter.offset >= (checkpoints.last?.offset ?? start.offset) + PositionScanner.checkpointDistance else { return }
-        checkpoints.append(counter)
-    }
-
     private mutating func goBack(to target: Int) {
-        var low = 0
-        var high = checkpoints.count
-        while low < high {
-            let middle = (low + high) / 2
-            if checkpoints[middle].offset <= target { low = middle + 1 } else { high = middle }
-        }
-        counter = low > 0 ? checkpoints[low - 1] : start
+        let next = firstIndex(of: checkpoints.count) { checkpoints[$0].offset <= target }
+        counter = next > 0 ? checkpoints[next - 1] : start
     }
 }
 

@@ -132,7 +132,7 @@ package final class DocumentParser {
         if !hasEnded { try check(XML_Parse(parser, nil, 0, 1)) }
         guard let state = allocation.take() else { preconditionFailure("a document ends once") }
         let arena = state.take().seal(source: source)
-        memory.take()?.keep(parser, of: arena, byteCount: receivedBytes)
+        memory.take()?.keep(parser, nameCount: arena.names.count, hasDoctype: arena.doctype != nil, byteCount: receivedBytes)
         return arena
     }
 
@@ -150,7 +150,7 @@ package final class DocumentParser {
         let isComplete = state.hasReachedPartEnd
         let names = state.leave(to: memory)
         // The next part is not to depend on how thoroughly expat forgets a fault.
-        if isComplete { memory.keep(parser, ofPartWith: names) } else { XML_ParserFree(parser) }
+        if isComplete { memory.keep(parser, nameCount: names.count, hasDoctype: false, byteCount: 0) } else { XML_ParserFree(parser) }
         return names
     }
 
@@ -202,12 +202,7 @@ package final class DocumentParser {
     private var excerpt: String? {
         let length = Int(min(options.errorContextLength, 1_024))
         guard length > 0 else { return nil }
-        var offset: Int32 = 0
-        var size: Int32 = 0
-        guard let context = XML_GetInputContext(parser, &offset, &size) else { return nil }
-        // The pointer is good until the next call of the parser, for `size` bytes.
-        let bytes = UnsafeRawBufferPointer(start: context, count: Int(size))
-        let place = min(max(Int(offset), 0), bytes.count)
+        guard let (bytes, place) = InputContext.of(parser) else { return nil }
         let before = String(decoding: bytes[max(0, place - 4 * length)..<place], as: UTF8.self).suffix(length / 2)
         let after = String(decoding: bytes[place..<min(bytes.count, place + 4 * length)], as: UTF8.self).prefix(length - length / 2)
         return String(before + after)

@@ -19,7 +19,11 @@ package struct ParsingState: ~Copyable {
     /// Whether the selection has had enough. Some events come all the same.
     package private(set) var isStopped = false
     private var isInCDATA = false
-    private var unreadEntities = UnreadEntityGuard()
+    private var isInDoctype = false
+    /// Whether the document may have declarations that were not read.
+    private var mayHaveUnreadEntities = false
+    /// The place of the tag, or of the reference with tags in its entity, that was looked through last for such entities.
+    private var latestTagOffset = -1
     /// The marks and the code unit that the document's first bytes show.
     var start = DocumentStart()
     /// Where the parser is in the document, if it was not given all of it.
@@ -67,7 +71,7 @@ package struct ParsingState: ~Copyable {
         if !keepsEverything, isStopped { return }
         builder.startElement(name, attributes, sourceOffset: Int(XML_GetCurrentByteIndex(parser)) + shift.bytes)
         limitExpansion()
-        if unreadEntities.isNeeded, attributes[0] != nil { rejectUnreadEntities() }
+        if mayHaveUnreadEntities, attributes[0] != nil { rejectUnreadEntities() }
         stopIfFailed()
         if !keepsEverything, keptLevel == 0 { selectStartedElement() }
     }
@@ -134,37 +138,25 @@ package struct ParsingState: ~Copyable {
     static func characters(_ characters: UnsafePointer<CChar>, count: Int, in state: UnsafeMutablePointer<ParsingState>) {
         if count == 1 { return character(characters, in: state) }
         if state.pointee.keepsEverything, state.pointee.builder.takesUncheckedText(characters, count: count) { return }
-        examineCharacters(characters, count: count, in: state)
+        state.pointee.examineCharacters(characters, count: count)
     }
 
     /// Takes one byte: mostly a line break, of which expat tells by itself.
     @inline(never)
     private static func character(_ character: UnsafePointer<CChar>, in state: UnsafeMutablePointer<ParsingState>) {
         if state.pointee.keepsEverything, !state.pointee.isReferencedSpace(UInt8(bitPattern: character[0])),
-            state.pointee.builder.takesUncheckedCharacter(UInt8(bitPattern: character[0]))
+            state.pointee.builder.takesUncheckedText(character, count: 1)
         {
             return
         }
-        examineCharacters(character, count: 1, in: state)
+        state.pointee.examineCharacters(character, count: 1)
     }
 
     @inline(never)
-    private static func examineCharacters(
-        _ characters: UnsafePointer<CChar>, count: Int, in state: UnsafeMutablePointer<ParsingState>
-    ) {
-        state.pointee.examineCharacters(characters, count: count)
-    }
-
-    @inline(__always)
     private mutating func examineCharacters(_ characters: UnsafePointer<CChar>, count: Int) {
         if !keepsEverything, !selectsCharacters(characters, count: count) { return }
         if count == 1, isReferencedSpace(UInt8(bitPattern: characters[0])) { builder.noteReferencedSpace() }
         if builder.takesUncheckedText(characters, count: count) { return }
-        takeCharactersWithCare(characters, count: count)
-    }
-
-    @inline(never)
-    private mutating func takeCharactersWithCare(_ characters: UnsafePointer<CChar>, count: Int) {
         builder.characters(characters, count: count)
         limitExpansion()
         stopIfFailed(in: characters, count: count)
@@ -209,7 +201,7 @@ package struct ParsingState: ~Copyable {
     // MARK: Comments and processing instructions
 
     mutating func comment(_ content: UnsafePointer<CChar>) {
-        guard unreadEntities.isOutsideDoctype else { return }
+        guard !isInDoctype else { return }
         guard isKeeping else {
             let content = CString.buffer(content)
             return tellSelection(contentCount: content.count) { $0.comment(content) }
@@ -220,7 +212,7 @@ package struct ParsingState: ~Copyable {
 
     mutating func processingInstruction(target: UnsafePointer<CChar>, content: UnsafePointer<CChar>) {
         rejectColon(in: target, of: "processing instruction")
-        guard unreadEntities.isOutsideDoctype else { return }
+        guard !isInDoctype else { return }
         guard isKeeping else {
             guard options.keepsProcessingInstructions else { return }
             let (target, content) = (CString.buffer(target), CString.buffer(content))
@@ -263,11 +255,11 @@ package struct ParsingState: ~Copyable {
         rejectUnqualified(name)
         builder.countsExpansion = declaration.hasInternalSubset
         let hasSubset = declaration.systemIdentifier != nil || declaration.hasInternalSubset
-        unreadEntities.startDoctype(hasSubset: hasSubset)
+        (isInDoctype, mayHaveUnreadEntities) = (true, hasSubset)
         if hasSubset, options.entityPolicy == .leaveOutUnread { builder.omissions.insert(.entities) }
     }
 
-    mutating func endDoctype() { unreadEntities.endDoctype() }
+    mutating func endDoctype() { isInDoctype = false }
 
     /// - Parameter value: the text of an internal general entity; nil for others.
     mutating func declareEntity(_ name: UnsafePointer<CChar>, value: UnsafeRawBufferPointer?, notation: UnsafePointer<CChar>?) {
@@ -277,10 +269,8 @@ package struct ParsingState: ~Copyable {
         rejectColon(in: name, of: "entity")
         if let notation { rejectColon(in: notation, of: "notation") }
         guard let value else { return }
-        let name = Array(CString.buffer(name))
-        builder.declareEntity(name, value: value)
+        builder.declareEntity(Array(CString.buffer(name)), value: value)
         stopIfFailed()
-        unreadEntities.declare(name, value: value)
     }
 
     mutating func declareAttribute(_ name: UnsafePointer<CChar>, ofElement elementName: UnsafePointer<CChar>, hasDefault: Bool) {
@@ -328,15 +318,11 @@ package struct ParsingState: ~Copyable {
 
     /// Has expat return as soon as the builder has refused character data. The place of a value that is too long is that of its first character
     /// too many, however expat has divided it.
-    @inline(__always)
     private mutating func stopIfFailed(in characters: UnsafePointer<CChar>, count: Int) {
         guard builder.failure != nil, failurePosition == nil else { return }
         stopIfFailed()
-        moveFailure(in: UnsafeBufferPointer(start: CString.bytes(characters), count: count))
-    }
-
-    private mutating func moveFailure(in characters: UnsafeBufferPointer<UInt8>) {
         guard case .limitExceeded(.valueBytes, _) = builder.failure?.reason, let event = failurePosition else { return }
+        let characters = UnsafeBufferPointer(start: CString.bytes(characters), count: count)
         let allowed = max(builder.allowedCount(ofLast: characters.count), 0)
         let end = characters.prefix(allowed + 1).lastIndex { $0 & 0xC0 != 0x80 } ?? 0
         let (all, fitting) = (String(decoding: characters, as: UTF8.self), String(decoding: characters[..<end], as: UTF8.self))
@@ -362,21 +348,20 @@ package struct ParsingState: ~Copyable {
     // MARK: Unread entities
 
     /// The name of an entity in markup in UTF-8 that nothing is known of.
-    mutating func unreadReference(in markup: [UInt8]) -> String? { unreadEntities.unreadReference(in: markup) }
+    mutating func unreadReference(in markup: [UInt8]) -> String? { builder.notedDeclarations().unreadReference(in: markup) }
 
     /// Refuses the start tag, or the default value in a declaration, that is being handled if it refers to an unread entity.
     private mutating func rejectUnreadEntities(inDeclaration: Bool = false) {
-        guard unreadEntities.isNeeded, options.entityPolicy != .leaveOutUnread,
-            // Of a tag in an entity, the event is the reference in the document itself.
-            unreadEntities.isNew(at: Int(XML_GetCurrentByteIndex(parser)))
-        else { return }
-        let source = EventSource(parser: parser, codeUnit: start, encoding: encodingInForce)
-        let markup = source.withBytes { event, rest in
-            // Expat says of a default value where it starts, with its quotation mark, but not how long it is.
-            let markup = inDeclaration ? source.literal(startingIn: rest) : event
-            return markup.contains(UInt8(ascii: "&")) ? source.utf8(markup) : []
-        }
-        if let name = unreadEntities.unreadReference(in: markup) { rejectUnreadEntity(name) }
+        let offset = Int(XML_GetCurrentByteIndex(parser))
+        // Of a tag in an entity, the event is the reference in the document itself.
+        guard mayHaveUnreadEntities, options.entityPolicy != .leaveOutUnread, offset != latestTagOffset else { return }
+        latestTagOffset = offset
+        guard let (source, place) = InputContext.of(parser) else { return }
+        let rest = UnsafeRawBufferPointer(rebasing: source[place...])
+        // Expat says of a default value where it starts, with its quotation mark, but not how long it is.
+        let markup = inDeclaration ? start.literal(startingIn: rest) : rest.prefix(max(Int(XML_GetCurrentByteCount(parser)), 0))
+        guard markup.contains(UInt8(ascii: "&")) else { return }
+        if let name = unreadReference(in: start.utf8(UnsafeRawBufferPointer(rebasing: markup), encoding: encodingInForce)) { rejectUnreadEntity(name) }
     }
 
     private mutating func rejectUnreadEntity(_ name: String) {
@@ -396,7 +381,7 @@ package struct ParsingState: ~Copyable {
 
     /// Whether as many elements have started as before a place, and those are open that are open there.
     package func hasElements(of cut: DocumentCut) -> Bool {
-        builder.startedElementCount == cut.elementCount && builder.hasOpen(cut.openElements.map(\.offset))
+        builder.elementCount == cut.elementCount && builder.hasOpen(cut.openElements.map(\.offset))
     }
 
     /// Before the rest of a part comes, which ends at a place, and behind it the end tags of the elements that are open there.
@@ -414,29 +399,4 @@ package struct ParsingState: ~Copyable {
 
     /// Leaves the memory of a part of which everything has been taken, and gives its names.
     consuming func leave(to memory: ParsingMemory) -> NameTable { builder.leave(to: memory) }
-}
-
-/// What a document's first bytes show of its encoding.
-struct DocumentStart {
-    private(set) var hasByteOrderMark = false
-    private(set) var hasUTF8ByteOrderMark = false
-    private(set) var isUTF16 = false
-
-    init() {}
-
-    /// - Parameter bytes: the first four bytes, or as many as there are.
-    init(_ bytes: [UInt8]) {
-        hasUTF8ByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-        let hasUTF16ByteOrderMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-        hasByteOrderMark = hasUTF8ByteOrderMark || hasUTF16ByteOrderMark
-        isUTF16 = hasUTF16ByteOrderMark || bytes.prefix(2).contains(0)
-    }
-
-    /// Where a parser is.
-    func position(in parser: XML_Parser) -> XMLPosition {
-        let line = Int(XML_GetCurrentLineNumber(parser))
-        // Expat takes a byte order mark for a character.
-        let column = Int(XML_GetCurrentColumnNumber(parser)) + (line == 1 && hasByteOrderMark ? 0 : 1)
-        return XMLPosition(line: line, column: max(column, 1), byteOffset: max(0, Int(XML_GetCurrentByteIndex(parser))))
-    }
 }

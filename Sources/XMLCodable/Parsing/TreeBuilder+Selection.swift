@@ -7,13 +7,6 @@ extension TreeBuilder {
     /// The number of its name.
     var innermostName: Int { tree.nodes[Int(innermost)].name }
 
-    /// Whether a string means a name: see ``XMLTree/Element``.
-    package func name(_ name: Int, matches string: String) -> Bool {
-        names.name(name, matches: string, asQualifiedName: !processesNamespaces)
-    }
-
-    package func qualifiedName(_ name: Int) -> String { names.qualifiedName(name) }
-
     /// Whether these are the places of the elements that are open.
     func hasOpen(_ offsets: [Int]) -> Bool {
         open.count == offsets.count + 1 && zip(1..<open.count, offsets).allSatisfy { tree.nodes[Int(open[$0])].sourceOffset == $1 }

@@ -7,7 +7,8 @@ package struct TreeBuilder: ~Copyable {
     private var bindings: NamespaceBindings
     /// The elements whose end tags have not come yet, the document first.
     package var open = GrowableStorage<NodeIndex>(capacity: 64)
-    private var elementCount = 0
+    /// How many elements have started.
+    package private(set) var elementCount = 0
     /// How many elements have been inside each other at the most.
     package private(set) var depth = 0
     package var runStart = 0
@@ -104,9 +105,6 @@ package struct TreeBuilder: ~Copyable {
 
     /// The place of the innermost element whose end tag has not come.
     var openElementOffset: Int? { open.count > 1 ? tree.nodes[Int(open[open.count - 1])].sourceOffset : nil }
-
-    /// How many elements have started.
-    package var startedElementCount: Int { elementCount }
 
     /// Goes to a place in the middle of a document, inside of elements that are open already.
     ///
@@ -212,14 +210,6 @@ package struct TreeBuilder: ~Copyable {
         return true
     }
 
-    /// The same of one byte.
-    @inline(__always)
-    mutating func takesUncheckedCharacter(_ character: UInt8) -> Bool {
-        guard !needsCare, tree.text.count &- runStart < limits.maximumValueBytes else { return false }
-        tree.text.append(character)
-        return true
-    }
-
     package mutating func characters(_ characters: UnsafePointer<CChar>, count: Int) {
         guard failure == nil else { return }
         tree.text.append(bytes: CString.bytes(characters), count: count)
@@ -293,7 +283,7 @@ package struct TreeBuilder: ~Copyable {
     }
 
     mutating func declareEntity(_ name: [UInt8], value: UnsafeRawBufferPointer) {
-        do throws(EntityNesting.Problem) {
+        do throws(DoctypeDeclarations.Problem) {
             try notedDeclarations().declareEntity(name, value: value)
         } catch {
             switch error {
@@ -303,7 +293,7 @@ package struct TreeBuilder: ~Copyable {
         }
     }
 
-    private mutating func notedDeclarations() -> DoctypeDeclarations {
+    mutating func notedDeclarations() -> DoctypeDeclarations {
         if let declarations { return declarations }
         let noted = DoctypeDeclarations(maximumEntityDepth: limits.maximumEntityDepth)
         declarations = noted

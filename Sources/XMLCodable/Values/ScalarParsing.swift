@@ -73,17 +73,15 @@ package enum ScalarParsing {
             let signed = Int64(bitPattern: magnitude)
             return Value(exactly: isNegative ? 0 &- signed : signed)
         }
-        var value: Value = 0
-        while index < end {
-            let digit = text[index] &- UInt8(ascii: "0")
-            guard digit <= 9, let addend = Value(exactly: digit) else { return nil }
-            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-            let (sum, secondOverflow) = isNegative ? product.subtractingReportingOverflow(addend) : product.addingReportingOverflow(addend)
-            guard !overflow, !secondOverflow else { return nil }
-            value = sum
-            index += 1
-        }
-        return value
+        return longInteger(UnsafeBufferPointer(rebasing: text[index..<end]), isNegative: isNegative)
+    }
+
+    /// The same of any number of digits, with the sign before them.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    private static func longInteger<Value: FixedWidthInteger>(_ digits: UnsafeBufferPointer<UInt8>, isNegative: Bool) -> Value? {
+        // A second sign is no digit.
+        digits[0] &- UInt8(ascii: "0") <= 9 ? Value((isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)) : nil
     }
 
     /// What a decimal text says, if it is one.
