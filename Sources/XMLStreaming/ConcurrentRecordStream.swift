@@ -236,10 +236,6 @@ extension NameTable {
             var uri = uri
             _ = uri.withUTF8 { bytes in self.namespace(bytes) }
         }
-        for name in 1..<other.count + 1 {
-            var uri = other.namespaceURI(name) ?? ""
-            let namespace = uri.withUTF8 { bytes in self.namespace(bytes) }
-            _ = intern(other.bytes(name), namespace: namespace)
-        }
+        for name in 1..<other.count + 1 { _ = intern(name, of: other) }
     }
 }

@@ -222,3 +222,19 @@ final class DocumentStream {
     /// The document type declaration, once it has come.
     var doctype: XMLTree.DoctypeDeclaration? { parser.state.pointee.doctype.map(XMLTree.DoctypeDeclaration.init) }
 }
+
+extension XMLLimits {
+    /// How long a tag or comment may be in any case. It has to be in memory as a whole.
+    static let minimumTokenBytes = 1 << 20
+}
+
+extension SourceWindow {
+    /// A separate window on the same bytes.
+    fileprivate func copy() -> SourceWindow {
+        let copy = SourceWindow()
+        copy.bytes = bytes.copy()
+        copy.front = front
+        copy.documentStart = documentStart
+        return copy
+    }
+}

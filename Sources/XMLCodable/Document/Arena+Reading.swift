@@ -47,14 +47,11 @@ extension Arena {
 
 /// Text and attribute values.
 extension Arena {
-    @inline(__always)
-    func attributeValueRange(_ attribute: Int) -> Range<Int> {
-        attributes[attribute].valueStart..<attributes[attribute + 1].valueStart
-    }
-
     /// The bytes of an attribute's value, valid as long as the arena.
     @inline(__always)
-    package func attributeValue(_ attribute: Int) -> UnsafeBufferPointer<UInt8> { attributeText[attributeValueRange(attribute)] }
+    package func attributeValue(_ attribute: Int) -> UnsafeBufferPointer<UInt8> {
+        attributeText[attributes[attribute].valueStart..<attributes[attribute + 1].valueStart]
+    }
 
     package func attributeString(_ attribute: Int) -> String { String(decoding: attributeValue(attribute), as: UTF8.self) }
 

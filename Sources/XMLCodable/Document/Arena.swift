@@ -162,17 +162,9 @@ package struct TreeStorage: ~Copyable {
 
 /// How many siblings of the same name there are up to an element, itself included, for elements whose siblings are not kept.
 package struct SiblingOrdinals: Sendable {
-    private var entries: [(node: NodeIndex, ordinal: Int)] = []
+    package var entries: [(node: NodeIndex, ordinal: Int)] = []
 
     package init() {}
-
-    /// Notes an element that comes after all that were noted.
-    package mutating func append(_ ordinal: Int, of node: NodeIndex) { entries.append((node, ordinal)) }
-
-    /// Forgets a node and all after it.
-    package mutating func forget(from node: NodeIndex) {
-        while let last = entries.last, last.node >= node { entries.removeLast() }
-    }
 
     package subscript(node: NodeIndex) -> Int? {
         let index = firstIndex(of: entries.count) { entries[$0].node < node }

@@ -2,44 +2,29 @@
 ///
 /// There are meanings from the first namespace declaration on. Until then a name means nothing but itself.
 final class NameMeanings {
-    /// Names by what they are written as.
-    private var writtenNames = NameGroups()
-    /// Names by their namespace and local part.
-    private var expandedNames = NameGroups()
-
-    /// Whether names that are written alike are in several namespaces.
-    var hasHomonyms: Bool { writtenNames.isAnyShared }
-    /// Whether names that are written differently mean the same.
-    var hasSynonyms: Bool { expandedNames.isAnyShared }
+    /// Names by what they are written as. Names that are written alike may be in several namespaces.
+    private(set) var written = NameGroups()
+    /// Names by their namespace and local part. Names that mean the same may be written differently.
+    private(set) var expanded = NameGroups()
 
     /// Notes the next name.
     ///
     /// - Parameter local: the part that counts within the namespace.
     func append(_ bytes: UnsafeBufferPointer<UInt8>, local: UnsafeBufferPointer<UInt8>, namespace: UInt32) {
-        writtenNames.append(bytes, qualifier: 0)
-        expandedNames.append(local, qualifier: namespace)
+        written.append(bytes, qualifier: 0)
+        expanded.append(local, qualifier: namespace)
     }
-
-    /// The first name that is written like this one.
-    func written(_ name: Int) -> Int { writtenNames.first(of: name) }
-
-    /// The first name that means the same as this one.
-    func expanded(_ name: Int) -> Int { expandedNames.first(of: name) }
-
-    func find(written bytes: UnsafeBufferPointer<UInt8>) -> Int? { writtenNames.find(bytes, qualifier: 0) }
-
-    func find(local: UnsafeBufferPointer<UInt8>, namespace: UInt32) -> Int? { expandedNames.find(local, qualifier: namespace) }
 
     func copy() -> NameMeanings {
         let copy = NameMeanings()
-        copy.writtenNames = writtenNames.copy()
-        copy.expandedNames = expandedNames.copy()
+        copy.written = written.copy()
+        copy.expanded = expanded.copy()
         return copy
     }
 }
 
 /// Names in groups. The first name of each represents all of them.
-private struct NameGroups: ~Copyable {
+struct NameGroups: ~Copyable {
     private var groups = InternTable()
     /// The first name of each group.
     private var first = GrowableStorage<UInt32>(capacity: 32)

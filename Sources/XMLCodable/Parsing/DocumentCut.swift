@@ -42,27 +42,21 @@ package struct DocumentCut: Sendable, Hashable, Codable {
 
 /// How the places in a document follow from those that the parser counts, which was not given the document from the first byte on.
 struct PlaceShift {
-    private(set) var bytes = 0
-    private var lines = 0
-    /// What columns differ by in one line of those that the parser counts.
-    private var columns = 0
-    private var line = 0
+    /// A place as the parser counts it.
+    private var counted = XMLPosition(line: 1, column: 1, byteOffset: 0)
+    /// The same place in the document.
+    private var actual = XMLPosition(line: 1, column: 1, byteOffset: 0)
 
     init() {}
 
-    /// - Parameters:
-    ///   - counted: a place as the parser counts it.
-    ///   - actual: the same place in the document.
-    init(from counted: XMLPosition, to actual: XMLPosition) {
-        bytes = actual.byteOffset - counted.byteOffset
-        lines = actual.line - counted.line
-        columns = actual.column - counted.column
-        line = counted.line
-    }
+    init(from counted: XMLPosition, to actual: XMLPosition) { (self.counted, self.actual) = (counted, actual) }
 
-    func shifted(_ counted: XMLPosition) -> XMLPosition {
-        XMLPosition(
-            line: counted.line + lines, column: counted.column + (counted.line == line ? columns : 0),
-            byteOffset: counted.byteOffset + bytes)
+    var bytes: Int { actual.byteOffset - counted.byteOffset }
+
+    func shifted(_ place: XMLPosition) -> XMLPosition {
+        // Columns differ in the line of the known place only.
+        let columns = place.line == counted.line ? actual.column - counted.column : 0
+        return XMLPosition(
+            line: place.line + actual.line - counted.line, column: place.column + columns, byteOffset: place.byteOffset + bytes)
     }
 }

@@ -10,10 +10,10 @@ struct DocumentStart {
 
     /// - Parameter bytes: the first four bytes, or as many as there are.
     init(_ bytes: [UInt8]) {
-        hasUTF8ByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-        let hasUTF16ByteOrderMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-        hasByteOrderMark = hasUTF8ByteOrderMark || hasUTF16ByteOrderMark
-        isUTF16 = hasUTF16ByteOrderMark || bytes.prefix(2).contains(0)
+        let counter = LineCounter(documentStart: bytes, encoding: nil)
+        hasByteOrderMark = counter.column == 0
+        isUTF16 = counter.unit != .utf8
+        hasUTF8ByteOrderMark = hasByteOrderMark && !isUTF16
     }
 
     /// Where a parser is.

@@ -13,47 +13,36 @@ struct ErrorExplanation {
     /// Why the document could not be parsed, and in words that tell what to mend.
     var reasonAndMessage: (XMLParsingError.Reason, String) {
         if documentStart.starts(with: [0x1F, 0x8B]) { return (.notWellFormed, "the bytes are compressed (gzip): decompress them first") }
-        return switch code {
-        case XML_ERROR_INVALID_TOKEN: explanationOfInvalidToken() ?? (.notWellFormed, message)
-        case XML_ERROR_UNDEFINED_ENTITY: (.notWellFormed, explanationOfUndefinedEntity() ?? message)
-        default: (reason, message)
+        let openName = state.pointee.builder.openElement.map { state.pointee.builder.names.qualifiedName($0.name) }
+        switch code {
+        case XML_ERROR_INVALID_TOKEN: return explanationOfInvalidToken() ?? (.notWellFormed, wordsOfExpat)
+        case XML_ERROR_UNDEFINED_ENTITY: return (.notWellFormed, explanationOfUndefinedEntity() ?? wordsOfExpat)
+        case XML_ERROR_NO_ELEMENTS where documentStart.isEmpty: return (.notWellFormed, "the document is empty")
+        case XML_ERROR_NO_ELEMENTS where isOfUnclosedElement:
+            return (.notWellFormed, "the document ends inside of the element \(openName ?? "")")
+        case XML_ERROR_NO_ELEMENTS: return (.notWellFormed, "the document has no element")
+        case XML_ERROR_TAG_MISMATCH: return (.notWellFormed, openName.map { "mismatched tag: </\($0)> is missing" } ?? "mismatched tag")
+        case XML_ERROR_UNCLOSED_TOKEN:
+            return (.notWellFormed, "the document ends in the middle of a tag, comment, section or reference")
+        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return (.notWellFormed, "there is something after the root element")
+        case XML_ERROR_MISPLACED_XML_PI: return (.notWellFormed, "the XML declaration is not at the start of the document")
+        case XML_ERROR_EXTERNAL_ENTITY_HANDLING: return (.entity, "a reference to an external entity, which is never read")
+        case XML_ERROR_UNKNOWN_ENCODING:
+            return (.encoding, "the encoding \(state.pointee.header?.encoding ?? options.encoding ?? "") is not supported")
+        case XML_ERROR_INCORRECT_ENCODING: return (.encoding, wordsOfExpat)
+        case XML_ERROR_NO_MEMORY: return (.unreadable, wordsOfExpat)
+        case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
+            let error = XMLParsingError.exceeding(.entityExpansionBytes, options.limits.maximumEntityExpansionBytes, at: nil)
+            return (error.reason, error.message)
+        default: return (.notWellFormed, wordsOfExpat)
         }
     }
+
+    private var wordsOfExpat: String { XML_ErrorString(code).map { String(cString: $0) } ?? "the document cannot be parsed" }
 
     /// Whether what is wrong is that an element's end tag is missing.
     var isOfUnclosedElement: Bool {
         code == XML_ERROR_TAG_MISMATCH || code == XML_ERROR_NO_ELEMENTS && state.pointee.builder.elementCount > 0
-    }
-
-    private var reason: XMLParsingError.Reason {
-        switch code {
-        case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
-            .limitExceeded(.entityExpansionBytes, maximum: options.limits.maximumEntityExpansionBytes)
-        case XML_ERROR_UNKNOWN_ENCODING, XML_ERROR_INCORRECT_ENCODING: .encoding
-        case XML_ERROR_EXTERNAL_ENTITY_HANDLING: .entity
-        case XML_ERROR_NO_MEMORY: .unreadable
-        default: .notWellFormed
-        }
-    }
-
-    private var message: String {
-        let openName = state.pointee.builder.openElementName
-        switch code {
-        case XML_ERROR_NO_ELEMENTS where documentStart.isEmpty: return "the document is empty"
-        case XML_ERROR_NO_ELEMENTS where state.pointee.builder.elementCount > 0:
-            return "the document ends inside of the element \(openName ?? "")"
-        case XML_ERROR_NO_ELEMENTS: return "the document has no element"
-        case XML_ERROR_TAG_MISMATCH: return openName.map { "mismatched tag: </\($0)> is missing" } ?? "mismatched tag"
-        case XML_ERROR_UNCLOSED_TOKEN: return "the document ends in the middle of a tag, comment, section or reference"
-        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return "there is something after the root element"
-        case XML_ERROR_MISPLACED_XML_PI: return "the XML declaration is not at the start of the document"
-        case XML_ERROR_EXTERNAL_ENTITY_HANDLING: return "a reference to an external entity, which is never read"
-        case XML_ERROR_UNKNOWN_ENCODING:
-            return "the encoding \(state.pointee.header?.encoding ?? options.encoding ?? "") is not supported"
-        case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
-            return XMLParsingError.message(exceeding: .entityExpansionBytes, options.limits.maximumEntityExpansionBytes)
-        default: return XML_ErrorString(code).map { String(cString: $0) } ?? "the document cannot be parsed"
-        }
     }
 
     // MARK: Looking at the place
@@ -107,7 +96,8 @@ struct ErrorExplanation {
     /// The ampersand and the name that the bytes end with.
     private static func openReference(in bytes: Slice<UnsafeRawBufferPointer>) -> String? {
         let name = bytes.suffix(256)
-        guard let start = name.lastIndex(where: { $0 < 0x80 && $0 != UInt8(ascii: "#") && !NameRules.isASCIIName($0) }), bytes[start] == UInt8(ascii: "&") else { return nil }
+        let start = name.lastIndex { $0 < 0x80 && $0 != UInt8(ascii: "#") && !NameRules.isASCIIName($0) }
+        guard let start, bytes[start] == UInt8(ascii: "&") else { return nil }
         return String(decoding: bytes[start...], as: UTF8.self)
     }
 
@@ -116,6 +106,7 @@ struct ErrorExplanation {
         guard let (bytes, place) = context, place < bytes.count else { return nil }
         let end = bytes[place] == UInt8(ascii: "&") ? UInt8(ascii: ";") : UInt8(ascii: ">")
         guard let end = bytes[place...].prefix(4_096).firstIndex(of: end) else { return nil }
-        return state.pointee.unreadReference(in: Array(bytes[place...end])).map { "the entity \($0) is not declared" }
+        let name = state.pointee.builder.notedDeclarations().unreadReference(in: Array(bytes[place...end]))
+        return name.map { "the entity \($0) is not declared" }
     }
 }

@@ -61,7 +61,10 @@ package struct ParsingState: ~Copyable {
     /// The tree of a document that is complete.
     consuming func seal(source: DocumentSource) -> Arena {
         let encoding = encodingInForce
-        return builder.seal(source: source, encoding: encoding, header: header, doctype: doctype)
+        builder.endOpenElements(upTo: 1, at: builder.tree.nodes.count, textEnd: builder.tree.text.count)
+        return Arena(
+            tree: builder.tree, names: builder.names, source: source, encoding: encoding, header: header, doctype: doctype,
+            processesNamespaces: options.shouldProcessNamespaces, depth: builder.depth, omissions: builder.omissions)
     }
 
     // MARK: Elements and text
@@ -80,8 +83,9 @@ package struct ParsingState: ~Copyable {
     private mutating func selectStartedElement() {
         guard builder.failure == nil, let selection else { return }
         let node = builder.innermost
-        let element = StartedElement(
-            node: node, name: builder.innermostName, siblingName: builder.siblingName(node), level: builder.open.count)
+        let name = builder.tree.nodes[Int(node)].name
+        let siblingName = options.shouldProcessNamespaces ? name : builder.names.written(name)
+        let element = StartedElement(node: node, name: name, siblingName: siblingName, level: builder.open.count)
         switch selection.startElement(element, in: builder, at: { [start, parser, shift] in shift.shifted(start.position(in: parser)) }) {
         case .enter, .skip: break
         case .keep: keptLevel = builder.open.count
@@ -95,39 +99,38 @@ package struct ParsingState: ~Copyable {
         XML_StopParser(parser, XML_Bool(0))
     }
 
-    /// Ends an element. Where one is complete that is kept, ``offerKeptElement(of:)`` comes next.
+    /// Ends an element. Where one is complete that is kept, ``offer(_:of:)`` comes next.
     ///
-    /// - Returns: whether one is.
+    /// - Returns: that one.
     @inline(__always)
-    mutating func endElement() -> Bool {
+    mutating func endElement() -> NodeIndex? {
         if keepsEverything {
             builder.endElement()
-            return false
+            return nil
         }
         return endSelectedElement()
     }
 
-    private mutating func endSelectedElement() -> Bool {
-        guard !isStopped, builder.failure == nil else { return false }
+    private mutating func endSelectedElement() -> NodeIndex? {
+        guard !isStopped, builder.failure == nil else { return nil }
         let (level, node) = (builder.open.count, builder.innermost)
         if keptLevel != 0 {
             builder.endElement()
-            guard level == keptLevel else { return false }
+            guard level == keptLevel else { return nil }
             keptLevel = 0
-            selection?.noteComplete(node)
-            return true
+            return node
         }
-        if partEndOffset != .max, isBehindPart() { return false }
-        guard let end = selection?.endElement(node, level: level) else { return false }
+        if partEndOffset != .max, isBehindPart() { return nil }
+        guard let end = selection?.endElement(node, level: level) else { return nil }
         builder.endElement()
         if end.isForgotten { builder.forget(from: node) }
         if !end.goesOn { stop() }
-        return false
+        return nil
     }
 
     /// Lets the selection take the kept element that is complete. It does so through the parser, so nothing else may be under way in the state.
-    static func offerKeptElement(of state: UnsafeMutablePointer<ParsingState>) {
-        guard let selection = state.pointee.selection, !selection.endKeptElement() else { return }
+    static func offer(_ element: NodeIndex, of state: UnsafeMutablePointer<ParsingState>) {
+        guard let selection = state.pointee.selection, !selection.endKeptElement(element) else { return }
         state.pointee.stop()
     }
 
@@ -175,20 +178,15 @@ package struct ParsingState: ~Copyable {
     }
 
     mutating func startCDATASection() {
-        if !keepsEverything {
-            if isStopped { return }
-            isInCDATA = true
-        }
+        if isStopped { return }
+        isInCDATA = true
         builder.startCDATASection()
     }
 
     mutating func endCDATASection() {
-        if !keepsEverything {
-            if isStopped { return }
-            isInCDATA = false
-            if !isKeeping { return }
-        }
-        builder.endCDATASection()
+        if isStopped { return }
+        isInCDATA = false
+        if isKeeping { builder.endCDATASection() }
     }
 
     /// Whether a character is white space that is not written as itself: what a character reference, or an entity, represents is no indentation.
@@ -323,7 +321,9 @@ package struct ParsingState: ~Copyable {
         stopIfFailed()
         guard case .limitExceeded(.valueBytes, _) = builder.failure?.reason, let event = failurePosition else { return }
         let characters = UnsafeBufferPointer(start: CString.bytes(characters), count: count)
-        let allowed = max(builder.allowedCount(ofLast: characters.count), 0)
+        // How many bytes of these the current run of text had room for.
+        let before = builder.tree.text.count - builder.runStart + builder.forgottenRun - count
+        let allowed = max(options.limits.maximumValueBytes - before, 0)
         let end = characters.prefix(allowed + 1).lastIndex { $0 & 0xC0 != 0x80 } ?? 0
         let (all, fitting) = (String(decoding: characters, as: UTF8.self), String(decoding: characters[..<end], as: UTF8.self))
         let bytes: Int
@@ -347,9 +347,6 @@ package struct ParsingState: ~Copyable {
 
     // MARK: Unread entities
 
-    /// The name of an entity in markup in UTF-8 that nothing is known of.
-    mutating func unreadReference(in markup: [UInt8]) -> String? { builder.notedDeclarations().unreadReference(in: markup) }
-
     /// Refuses the start tag, or the default value in a declaration, that is being handled if it refers to an unread entity.
     private mutating func rejectUnreadEntities(inDeclaration: Bool = false) {
         let offset = Int(XML_GetCurrentByteIndex(parser))
@@ -361,7 +358,8 @@ package struct ParsingState: ~Copyable {
         // Expat says of a default value where it starts, with its quotation mark, but not how long it is.
         let markup = inDeclaration ? start.literal(startingIn: rest) : rest.prefix(max(Int(XML_GetCurrentByteCount(parser)), 0))
         guard markup.contains(UInt8(ascii: "&")) else { return }
-        if let name = unreadReference(in: start.utf8(UnsafeRawBufferPointer(rebasing: markup), encoding: encodingInForce)) { rejectUnreadEntity(name) }
+        let text = start.utf8(UnsafeRawBufferPointer(rebasing: markup), encoding: encodingInForce)
+        if let name = builder.notedDeclarations().unreadReference(in: text) { rejectUnreadEntity(name) }
     }
 
     private mutating func rejectUnreadEntity(_ name: String) {
@@ -396,7 +394,4 @@ package struct ParsingState: ~Copyable {
         stop()
         return true
     }
-
-    /// Leaves the memory of a part of which everything has been taken, and gives its names.
-    consuming func leave(to memory: ParsingMemory) -> NameTable { builder.leave(to: memory) }
 }

@@ -4,18 +4,9 @@ extension TreeBuilder {
     /// The innermost element whose end tag has not come.
     var innermost: NodeIndex { open[open.count - 1] }
 
-    /// The number of its name.
-    var innermostName: Int { tree.nodes[Int(innermost)].name }
-
     /// Whether these are the places of the elements that are open.
     func hasOpen(_ offsets: [Int]) -> Bool {
         open.count == offsets.count + 1 && zip(1..<open.count, offsets).allSatisfy { tree.nodes[Int(open[$0])].sourceOffset == $1 }
-    }
-
-    /// An element's name, by which it is counted among its siblings, as ``Arena/siblingName(_:)`` has it.
-    func siblingName(_ element: NodeIndex) -> Int {
-        let name = tree.nodes[Int(element)].name
-        return processesNamespaces ? name : names.written(name)
     }
 
     /// Counts unwanted character data against the limits.
@@ -35,9 +26,6 @@ extension TreeBuilder {
         return failure == nil
     }
 
-    /// How many bytes of the character data that came last the current run of text had room for.
-    func allowedCount(ofLast count: Int) -> Int { limits.maximumValueBytes + count - (tree.text.count - runStart + forgottenRun) }
-
     /// Forgets a node and all that came after it.
     package mutating func forget(from node: NodeIndex) {
         let expansion = tree.expansion
@@ -50,12 +38,6 @@ extension TreeBuilder {
         closeRun()
         tree.nodes.truncate(to: Int(node))
         forgottenExpansion += expansion - tree.expansion
-    }
-
-    /// Leaves the memory of a tree of which nothing is wanted any more, and gives its names.
-    consuming func leave(to memory: ParsingMemory) -> NameTable {
-        memory.keep(tree)
-        return names
     }
 
     /// Has elements that are open end at a node, for as long as the tree is in an arena.

@@ -73,17 +73,7 @@ package struct TreeBuilder: ~Copyable {
         generations.append(repeating: 0, count: generationCount)
         tree.nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
         open.append(Arena.document)
-        spaceAttribute = intern("xml:space", isAttribute: true)
-    }
-
-    consuming func seal(
-        source: DocumentSource, encoding: String?, header: XMLHeader?, doctype: DocumentTypeDeclaration?
-    ) -> Arena {
-        tree.nodes[0].subtreeEnd = NodeIndex(truncatingIfNeeded: tree.nodes.count)
-        tree.nodes[0].textEnd = tree.text.count
-        return Arena(
-            tree: tree, names: names, source: source, encoding: encoding, header: header, doctype: doctype,
-            processesNamespaces: processesNamespaces, depth: depth, omissions: omissions)
+        spaceAttribute = ("xml:space" as StaticString).withUTF8Buffer { intern($0, isAttribute: true) }
     }
 
     mutating func fail(_ reason: XMLParsingError.Reason, _ message: String) {
@@ -99,12 +89,7 @@ package struct TreeBuilder: ~Copyable {
     }
 
     /// The innermost element whose end tag has not come.
-    var openElementName: String? {
-        open.count > 1 ? names.qualifiedName(tree.nodes[Int(open[open.count - 1])].name) : nil
-    }
-
-    /// The place of the innermost element whose end tag has not come.
-    var openElementOffset: Int? { open.count > 1 ? tree.nodes[Int(open[open.count - 1])].sourceOffset : nil }
+    var openElement: NodeRecord? { open.count > 1 ? tree.nodes[Int(innermost)] : nil }
 
     /// Goes to a place in the middle of a document, inside of elements that are open already.
     ///
@@ -170,7 +155,8 @@ package struct TreeBuilder: ~Copyable {
             let identifier = attributeIdentifier(attributeName)
             if identifier == 0 {
                 // The first declaration applies to what comes before it in the tag, too.
-                beginResolvingNamespaces()
+                (resolvesNamespaces, mayHaveHomonyms) = (true, true)
+                names.tellNamespaces()
                 declareNamespaces(attributePairs)
                 tree.attributes.truncate(to: attributeStart)
                 tree.attributeText.truncate(to: attributeTextStart)
@@ -304,7 +290,7 @@ package struct TreeBuilder: ~Copyable {
 
     @inline(__always)
     private mutating func elementIdentifier(_ name: UnsafePointer<CChar>) -> Int {
-        let expected = names.successor(of: previousName)
+        let expected = Int(names.successors[previousName])
         if isName(expected, name) {
             previousName = expected
             return expected
@@ -314,7 +300,7 @@ package struct TreeBuilder: ~Copyable {
 
     @inline(never)
     private mutating func unexpectedIdentifier(_ name: UnsafePointer<CChar>) -> Int {
-        let expected = names.successor(of: previousName)
+        let expected = Int(names.successors[previousName])
         if mayHaveHomonyms, isNameAnew(expected, name) {
             previousName = expected
             return expected
@@ -325,7 +311,7 @@ package struct TreeBuilder: ~Copyable {
             identifier = intern(CString.buffer(name), isAttribute: false)
             names.noteRecent(identifier, at: place)
         }
-        names.setSuccessor(identifier, of: previousName)
+        names.successors[previousName] = UInt32(truncatingIfNeeded: identifier)
         previousName = identifier
         return identifier
     }
@@ -334,8 +320,8 @@ package struct TreeBuilder: ~Copyable {
     /// names of a document that is like the last one are not looked up again, which takes a twentieth of a message.
     @inline(never)
     private mutating func isNameAnew(_ known: Int, _ name: UnsafePointer<CChar>) -> Bool {
-        guard names.prefixNumber(of: known) > 0, names.name(known, isCString: name),
-            bindings.namespace(ofPrefix: names.prefixNumber(of: known)) == names.namespace(of: known)
+        guard names.prefixes[known] > 0, names.name(known, isCString: name),
+            bindings.namespace(ofPrefix: Int(names.prefixes[known])) == names.namespace(of: known)
         else { return false }
         generations[known] = bindings.generation
         return true
@@ -362,10 +348,6 @@ package struct TreeBuilder: ~Copyable {
         return identifier
     }
 
-    private mutating func intern(_ name: StaticString, isAttribute: Bool) -> Int {
-        name.withUTF8Buffer { intern($0, isAttribute: isAttribute) }
-    }
-
     private mutating func intern(_ name: UnsafeBufferPointer<UInt8>, isAttribute: Bool) -> Int {
         let identifier = names.intern(name, namespace: namespace(of: name, isAttribute: isAttribute))
         noteName(identifier)
@@ -373,7 +355,7 @@ package struct TreeBuilder: ~Copyable {
         if isAttribute { return identifier }
         generations[identifier] = bindings.generation
         if resolvesNamespaces, let prefix = NamespaceBindings.prefix(of: name).flatMap({ names.findPrefix($0) }) {
-            names.setPrefixNumber(prefix, of: identifier)
+            names.prefixes[identifier] = UInt32(truncatingIfNeeded: prefix)
         }
         return identifier
     }
@@ -385,11 +367,6 @@ package struct TreeBuilder: ~Copyable {
     }
 
     // MARK: Namespaces
-
-    private mutating func beginResolvingNamespaces() {
-        (resolvesNamespaces, mayHaveHomonyms) = (true, true)
-        names.tellNamespaces()
-    }
 
     /// The namespace that a name is in; none if that is unknown, which is an error if namespaces are processed.
     private mutating func namespace(of name: UnsafeBufferPointer<UInt8>, isAttribute: Bool) -> Int {
@@ -427,19 +404,12 @@ package struct TreeBuilder: ~Copyable {
         if names.namespaceCount > limits.maximumDistinctNames { exceed(.distinctNames, limits.maximumDistinctNames) }
     }
 
-    private struct NameInNamespace: Hashable {
-        let namespace: Int
-        let localName: [UInt8]
-    }
-
     /// Two attributes may differ in their qualified names and be the same all the same. Source: Namespaces in XML 1.0, section 6.3.
     private mutating func rejectDuplicates(_ range: Range<Int>) {
-        var seen: Set<NameInNamespace> = []
+        var seen: Set<Int> = []
         for attribute in range {
             let name = tree.attributes[attribute].name
-            let namespace = names.namespace(of: name)
-            guard namespace != 0 else { continue }
-            if !seen.insert(NameInNamespace(namespace: namespace, localName: Array(names.localBytes(name)))).inserted {
+            if names.namespace(of: name) != 0, !seen.insert(names.expanded(name)).inserted {
                 return fail(.notWellFormed, "two attributes of the name \(names.localName(name)) in one namespace")
             }
         }

@@ -123,8 +123,8 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
 
     /// Gives memory back that is neither in use nor among so many first elements.
     package mutating func giveBack(beyond kept: Int) {
-        guard capacity > max(kept, count, 1) else { return }
-        shrink(toHold: max(kept, count, 1))
+        let needed = max(kept, count, 1)
+        if capacity > needed, let memory = Self.resize(base, to: needed) { (capacity, base) = (needed, memory) }
     }
 
     /// A part of the memory, for as long as nothing is appended.
@@ -135,7 +135,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// The same elements in memory of their own.
-    func copy() -> GrowableStorage {
+    package func copy() -> GrowableStorage {
         var copy = GrowableStorage(capacity: count, notesShortage: notesShortage)
         copy.append(from: base, count: count)
         return copy
@@ -187,10 +187,6 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         precondition(notesShortage, "out of memory")  // as every allocation of the standard library ends
         isExhausted = true
         return false
-    }
-
-    private mutating func shrink(toHold needed: Int) {
-        if let memory = Self.resize(base, to: needed) { (capacity, base) = (needed, memory) }
     }
 
     private static func resize(_ base: UnsafeMutablePointer<Element>?, to capacity: Int) -> UnsafeMutablePointer<Element>? {

@@ -41,13 +41,6 @@ package enum DeepStack {
     package static func run<Value, Failure: Error>(levels: Int, _ body: () throws(Failure) -> Value) throws(Failure) -> Value {
         // Any stack has room for the first levels, and asking has its price.
         guard levels > 16 else { return try body() }
-        return try runUnlessItFits(levels: levels, body)
-    }
-
-    @inline(never)
-    private static func runUnlessItFits<Value, Failure: Error>(
-        levels: Int, _ body: () throws(Failure) -> Value
-    ) throws(Failure) -> Value {
         let needed = min(levels, maximumSize / bytesPerLevel) * bytesPerLevel
         var bounds = StackBounds()
         guard let room = bounds.room(), room < needed else { return try body() }
