@@ -41,8 +41,8 @@ MODULES = {
     ),
     "XMLStreaming": (
         "XMLCodable",
-        "Allocation Arena ByteOutput ByteSearch DecoderMemory DecodingContext DirectDecoder DirectRecordReading DocumentCut DocumentMemory "
-        "DocumentParser DocumentSelection ExpandedName FileOutput LineCounter NameTable NodeIndex "
+        "Allocation Arena AttributeRecord ByteOutput CString DecoderMemory DecodingContext DirectDecoder DirectRecordReading DocumentCut DocumentMemory "
+        "DocumentParser DocumentSelection DocumentSource ExpandedName FileOutput LineCounter NameTable NodeIndex NodeRecord "
         "ParsingMemory RecordEncoding RecordSteps SelectorAnswer SiblingOrdinals SingleByteEncoding SourceWindow StartedElement TreeBuilder TreeStorage",
     ),
     "XMLFormats": (
@@ -60,7 +60,7 @@ MODULES = {
         "Allocation Arena ArrayMemory CharacterEscapes CString DefaultedValue DirectCoding DirectDecoder DirectReading DirectRecordReading "
         "DirectWriting DocumentCut DocumentRoot EventParser GrowableStorage Immortal InternTable KeySteps KeyTraits LineCounter NameTable "
         "NamespaceBindings NodeIndex NodeRecord OutputLayout ParsingMemory PathKeys PossibleValue PropertyEncoder RecordSteps "
-        "ScalarDecodingContainer SourceWindow SubtreeDecoder TreeBuilder TypeCache TypeRegistry TypeTraits "
+        "ScalarDecodingContainer SiblingOrdinals SourceWindow SubtreeDecoder TreeBuilder TypeCache TypeRegistry TypeTraits "
         "UnownedReference ValueMemory",
     ),
     "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "FileOutput"),

@@ -49,7 +49,7 @@ final class DocumentStream {
     /// Whether all that has come has been parsed, and is what a parser has been told that goes to a place.
     func isAt(_ cut: DocumentCut) -> Bool {
         receivedBytes == cut.position.byteOffset && parsedBytes == receivedBytes && selection.complete.isEmpty
-            && parser.state.pointee.isAt(cut)
+            && parser.isAt(cut)
     }
 
     /// How many bytes have come.
@@ -114,7 +114,7 @@ final class DocumentStream {
         do {
             try parse()
         } catch let error as XMLParsingError {
-            throw parser.locatingUnclosedElement(of: error, in: .window(window), from: parser.state.pointee.keptElementOffset)
+            throw parser.locatingUnclosedElement(of: error, in: .window(window), from: parser.keptElementOffset)
         }
     }
 
@@ -142,7 +142,7 @@ final class DocumentStream {
         guard position < fedBytes else { return }
         let state = parser.state
         let codeUnit = window.counter(encoding: state.pointee.encodingInForce).unit
-        var token = UnfinishedToken(codeUnit: codeUnit, isInProlog: state.pointee.builder.startedElementCount == 0)
+        var token = UnfinishedToken(codeUnit: codeUnit, isInProlog: state.pointee.builder.elementCount == 0)
         _ = token.mayEnd(in: window.bytes(from: position))
         unfinishedToken = token
     }
@@ -175,7 +175,7 @@ final class DocumentStream {
         let state = parser.state
         guard selection.complete.isEmpty else { return }
         var first = min(parsedBytes, fedBytes)
-        if let keptElementOffset = state.pointee.keptElementOffset { first = min(first, keptElementOffset) }
+        if let keptElementOffset = parser.keptElementOffset { first = min(first, keptElementOffset) }
         window.drop(before: first, encoding: state.pointee.encodingInForce)
     }
 
@@ -187,8 +187,8 @@ final class DocumentStream {
         guard !selection.complete.isEmpty, let spare = spare.take() else { return nil }
         isArenaLent = true
         let state = parser.state
-        let taken = selection.takeComplete(state.pointee.builder, openLevels: state.pointee.openLevels)
-        let arena = state.pointee.lend(spare: spare, source: .window(window), ordinals: taken.ordinals)
+        let taken = selection.takeComplete(state.pointee.builder, openLevels: parser.openLevels)
+        let arena = parser.lend(spare: spare, source: .window(window), ordinals: taken.ordinals)
         return (arena, taken.elements)
     }
 
@@ -197,9 +197,11 @@ final class DocumentStream {
         isArenaLent = false
         var arena = arena
         if isKnownUniquelyReferenced(&arena) {
-            spare = parser.state.pointee.takeBack(arena.takeStorage(), names: arena.takeNames())
+            spare = parser.takeBack(arena.takeStorage(), names: arena.takeNames())
         } else {
-            spare = parser.state.pointee.takeBack(arena.copyStorage(), names: arena.names.copy())
+            var copy = arena.tree.copy()
+            copy.reopen()
+            spare = parser.takeBack(copy, names: arena.names.copy())
             window = window.copy()
             copiedTreeCount += 1
         }
@@ -219,4 +221,20 @@ final class DocumentStream {
 
     /// The document type declaration, once it has come.
     var doctype: XMLTree.DoctypeDeclaration? { parser.state.pointee.doctype.map(XMLTree.DoctypeDeclaration.init) }
+}
+
+extension XMLLimits {
+    /// How long a tag or comment may be in any case. It has to be in memory as a whole.
+    static let minimumTokenBytes = 1 << 20
+}
+
+extension SourceWindow {
+    /// A separate window on the same bytes.
+    fileprivate func copy() -> SourceWindow {
+        let copy = SourceWindow()
+        copy.bytes = bytes.copy()
+        copy.front = front
+        copy.documentStart = documentStart
+        return copy
+    }
 }

@@ -411,7 +411,7 @@ private struct ChildCounts {
         let end = latest.name.count + 1
         // No name has a slash or white space in it, so that a name behind which there is one is all of the name.
         guard latest.count > 0, end < tag.count, RecordBorderScanner.endsName(tag[end]),
-            ByteSearch.areEqual(UnsafeRawBufferPointer(rebasing: tag[1..<end]), latest.name)
+            latest.name.withUnsafeBytes({ CString.areEqual(UnsafeRawBufferPointer(rebasing: tag[1..<end]), $0) })
         else { return nil }
         latest.count += 1
         return latest.steps

@@ -177,7 +177,7 @@ final class RecordSelector: ElementSelector {
     }
 
     private static func matches(_ name: Int, _ string: String, _ builder: borrowing TreeBuilder) -> Bool {
-        builder.name(name, matches: string)
+        builder.names.name(name, matches: string, asQualifiedName: !builder.processesNamespaces)
     }
 
     /// A root element that no record can be in is an error at once, because the document would seem to have no records.
@@ -188,7 +188,7 @@ final class RecordSelector: ElementSelector {
             expected = path.rootNames?.map { "'\($0)'" }.joined(separator: " or ")
         }
         guard let expected else { return false }
-        unexpectedRoot = (builder.qualifiedName(name), expected, position())
+        unexpectedRoot = (builder.names.qualifiedName(name), expected, position())
         return true
     }
 }

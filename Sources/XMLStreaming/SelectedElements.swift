@@ -94,9 +94,10 @@ final class SelectedElements: DocumentSelection {
         return (isForgotten, goesOn)
     }
 
-    func noteComplete(_ element: NodeIndex) { complete.append(element) }
-
-    func endKeptElement() -> Bool { selector.endKeptElement() }
+    func endKeptElement(_ element: NodeIndex) -> Bool {
+        complete.append(element)
+        return selector.endKeptElement()
+    }
 
     func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Bool {
         skippedLevel != 0 || !selector.wantsCharacters || selector.characters(characters, isCDATA: isCDATA)
@@ -153,5 +154,15 @@ private struct SiblingCounts {
     mutating func forget() {
         (latest, previous) = ((0, 0), (0, 0))
         if !others.isEmpty { others.removeAll() }
+    }
+}
+
+extension SiblingOrdinals {
+    /// Notes an element that comes after all that were noted.
+    fileprivate mutating func append(_ ordinal: Int, of node: NodeIndex) { entries.append((node, ordinal)) }
+
+    /// Forgets a node and all after it.
+    fileprivate mutating func forget(from node: NodeIndex) {
+        while let last = entries.last, last.node >= node { entries.removeLast() }
     }
 }

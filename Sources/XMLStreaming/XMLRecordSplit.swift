@@ -213,3 +213,24 @@ extension XMLDecoder {
         return XMLRecords(makeFeed: { try RecordFeed(settings) }, makeSource: makeSource, onProgress: onProgress)
     }
 }
+
+extension DocumentCut {
+    /// Whether the numbers can be those of a document: a cut may have come from anywhere.
+    var isPossible: Bool {
+        let counts =
+            openElements.flatMap(\.closedChildren.values) + openElements.map(\.offset)
+            + [position.line, position.column, position.byteOffset, elementCount]
+        return !openElements.isEmpty && counts.allSatisfy { (0...DocumentCut.maximumOffset).contains($0) }
+    }
+
+    /// No number in a document is larger.
+    static let maximumOffset = 1 << 48
+
+    /// What has to follow the part of the document that ends here.
+    var endTags: [UInt8] {
+        openElements.reversed().flatMap { element in
+            let name = element.startTag.dropFirst().prefix { !$0.isXMLWhitespace && $0 != UInt8(ascii: ">") }
+            return Array("</".utf8) + name + Array(">".utf8)
+        }
+    }
+}

@@ -55,13 +55,12 @@ extension Arena {
         let record = node(element)
         let attributeRange = attributeRange(in: element)
         let textRange = record.textStart..<record.textEnd
-        var copies = NameCopies(of: self)
         let nodeShift = tree.nodes.count - Int(element)
         let attributeShift = tree.attributes.count - attributeRange.lowerBound
         let textShift = tree.text.count - textRange.lowerBound
         for index in element..<record.subtreeEnd {
             var copy = node(index).moved(nodes: nodeShift, attributes: attributeShift, text: textShift)
-            copy.name = copies.copy(copy.name, to: &names)
+            copy.name = names.intern(copy.name, of: self.names)
             if preservesSpace { copy.preservesSpace = true }
             tree.nodes.append(copy)
         }
@@ -71,16 +70,16 @@ extension Arena {
             tree.attributeText.append(attributeText[values])
             for attribute in attributeRange {
                 let start = attributes[attribute].valueStart + valueShift
-                tree.attributes.append(AttributeRecord(name: copies.copy(attributes[attribute].name, to: &names), valueStart: start))
+                tree.attributes.append(AttributeRecord(name: names.intern(attributes[attribute].name, of: self.names), valueStart: start))
             }
         }
         tree.text.append(text[textRange])
-        for section in sections(in: textRange) where (element..<record.subtreeEnd).contains(section.element) {
-            tree.cdataSections.append(
-                CDATASection(
-                    start: section.start + textShift, end: section.end + textShift,
-                    element: NodeIndex(truncatingIfNeeded: Int(section.element) + nodeShift),
-                    following: NodeIndex(truncatingIfNeeded: Int(section.following) + nodeShift)))
+        var section = firstIndex(of: cdataSections.count) { cdataSections[$0].start < textRange.lowerBound }
+        while section < cdataSections.count, cdataSections[section].start <= textRange.upperBound {
+            if (element..<record.subtreeEnd).contains(cdataSections[section].element) {
+                tree.cdataSections.append(cdataSections[section].moved(nodes: nodeShift, text: textShift))
+            }
+            section += 1
         }
     }
 
@@ -91,38 +90,5 @@ extension Arena {
 
     private func valueRange(_ attributeRange: Range<Int>) -> Range<Int> {
         attributes[attributeRange.lowerBound].valueStart..<attributes[attributeRange.upperBound].valueStart
-    }
-
-    /// The CDATA sections that start and end in a part of the text.
-    private func sections(in range: TextRange) -> [CDATASection] {
-        var low = 0
-        var high = cdataSections.count
-        while low < high {
-            let middle = (low + high) / 2
-            if cdataSections[middle].start < range.lowerBound { low = middle + 1 } else { high = middle }
-        }
-        var sections: [CDATASection] = []
-        while low < cdataSections.count, cdataSections[low].start <= range.upperBound {
-            sections.append(cdataSections[low])
-            low += 1
-        }
-        return sections
-    }
-}
-
-/// The names of a document that a part of it has, under the numbers of another table.
-private struct NameCopies {
-    private let arena: Arena
-    private var numbers: [Int: Int] = [0: 0]
-
-    init(of arena: Arena) { self.arena = arena }
-
-    mutating func copy(_ name: Int, to names: inout NameTable) -> Int {
-        if let number = numbers[name] { return number }
-        var namespace = 0
-        if var uri = arena.names.namespaceURI(name) { namespace = uri.withUTF8 { names.namespace($0) } }
-        let number = names.intern(arena.names.bytes(name), namespace: namespace)
-        numbers[name] = number
-        return number
     }
 }

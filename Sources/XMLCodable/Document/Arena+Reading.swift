@@ -47,14 +47,11 @@ extension Arena {
 
 /// Text and attribute values.
 extension Arena {
-    @inline(__always)
-    func attributeValueRange(_ attribute: Int) -> Range<Int> {
-        attributes[attribute].valueStart..<attributes[attribute + 1].valueStart
-    }
-
     /// The bytes of an attribute's value, valid as long as the arena.
     @inline(__always)
-    package func attributeValue(_ attribute: Int) -> UnsafeBufferPointer<UInt8> { attributeText[attributeValueRange(attribute)] }
+    package func attributeValue(_ attribute: Int) -> UnsafeBufferPointer<UInt8> {
+        attributeText[attributes[attribute].valueStart..<attributes[attribute + 1].valueStart]
+    }
 
     package func attributeString(_ attribute: Int) -> String { String(decoding: attributeValue(attribute), as: UTF8.self) }
 
@@ -140,18 +137,14 @@ extension Arena {
     /// - Parameter following: the child that follows the run, or the node after the element.
     package func cdataSections(of element: NodeIndex, before following: NodeIndex) -> [TextRange] {
         // Sections are in document order. Of those before the same node, the ones of inner elements, which have higher numbers, come first.
-        var low = 0
-        var high = cdataSections.count
-        while low < high {
-            let middle = (low + high) / 2
-            let section = cdataSections[middle]
-            let isBefore = section.following < following || section.following == following && section.element > element
-            if isBefore { low = middle + 1 } else { high = middle }
+        var index = firstIndex(of: cdataSections.count) {
+            let section = cdataSections[$0]
+            return section.following < following || section.following == following && section.element > element
         }
         var sections: [TextRange] = []
-        while low < cdataSections.count, cdataSections[low].element == element, cdataSections[low].following == following {
-            sections.append(cdataSections[low].start..<cdataSections[low].end)
-            low += 1
+        while index < cdataSections.count, cdataSections[index].element == element, cdataSections[index].following == following {
+            sections.append(cdataSections[index].start..<cdataSections[index].end)
+            index += 1
         }
         return sections
     }

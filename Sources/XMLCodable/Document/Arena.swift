@@ -6,16 +6,12 @@
 ///
 ///     <a>x<b>y</b>z</a>      a: 0..<3, b: 1..<2; the runs of a are 0..<1 and 2..<3
 ///
-/// `@unchecked Sendable`: nothing changes after the parser has sealed it, until its last owner takes the names out, or, of a tree that goes on growing,
-/// exchanges it.
+/// `@unchecked Sendable`: nothing changes after the parser has sealed it, until its last owner takes the storage or the names out, or, of a tree that
+/// goes on growing, exchanges them.
 package final class Arena: @unchecked Sendable {
     // Everything reads these, and dynamic checks took 2 % of mapping attributes for the names alone. They change only under a single owner.
-    @exclusivity(unchecked) private(set) var nodes: SealedStorage<NodeRecord>
-    @exclusivity(unchecked) private(set) var attributes: SealedStorage<AttributeRecord>
-    @exclusivity(unchecked) private(set) var text: SealedStorage<UInt8>
-    @exclusivity(unchecked) private(set) var attributeText: SealedStorage<UInt8>
-    @exclusivity(unchecked) private(set) var cdataSections: SealedStorage<CDATASection>
-    @exclusivity(unchecked) package private(set) var names: NameTable
+    @exclusivity(unchecked) package var tree: TreeStorage
+    @exclusivity(unchecked) package var names: NameTable
     package let source: DocumentSource
     /// The encoding that the document was read in, unless its first bytes say another one; nil if none was given.
     package let encoding: String?
@@ -29,12 +25,10 @@ package final class Arena: @unchecked Sendable {
 
     /// The places among their siblings of those elements whose siblings are not all here; nil for a whole document.
     package let ordinals: SiblingOrdinals?
-    /// Whether the storage is in other hands.
-    private var isEmptied = false
 
     /// - Parameters:
     ///   - keepsCapacity: whether the storage goes back to where it came from, and keeps its spare room for that.
-    init(
+    package init(
         tree: consuming TreeStorage,
         names: consuming NameTable,
         source: DocumentSource,
@@ -47,13 +41,8 @@ package final class Arena: @unchecked Sendable {
         ordinals: SiblingOrdinals? = nil,
         keepsCapacity: Bool = false
     ) {
-        // A last record: every attribute's value ends where the next one's starts.
-        tree.attributes.append(AttributeRecord(name: 0, valueStart: tree.attributeText.count))
-        nodes = tree.nodes.seal(keepsCapacity: keepsCapacity)
-        attributes = tree.attributes.seal(keepsCapacity: keepsCapacity)
-        text = tree.text.seal(keepsCapacity: keepsCapacity)
-        attributeText = tree.attributeText.seal(keepsCapacity: keepsCapacity)
-        cdataSections = tree.cdataSections.seal(keepsCapacity: keepsCapacity)
+        tree.seal(keepsCapacity: keepsCapacity)
+        self.tree = tree
         self.names = names
         self.source = source
         self.encoding = encoding
@@ -74,64 +63,37 @@ package final class Arena: @unchecked Sendable {
 
     /// Takes the storage out, to build on. Only for the arena's sole owner, which does not use it afterwards.
     package func takeStorage() -> TreeStorage {
-        assert(!isEmptied)
-        isEmptied = true
-        return reopenStorage()
+        var taken = tree.take()
+        taken.reopen()
+        return taken
     }
 
-    /// The storage, to build on, without the last record that sealing has added.
-    private func reopenStorage() -> TreeStorage {
-        var storage = TreeStorage(
-            nodes: nodes.reopen(), attributes: attributes.reopen(), text: text.reopen(), attributeText: attributeText.reopen(),
-            cdataSections: cdataSections.reopen())
-        _ = storage.attributes.removeLast()
-        return storage
-    }
+    // MARK: The storage
 
-    /// Exchanges the storage and the names with those of a tree that is being built. Only for the arena's sole user.
-    func exchange(_ tree: inout TreeStorage, _ names: inout NameTable, keepsCapacity: Bool) {
-        var next = reopenStorage()
-        swap(&next, &tree)
-        next.attributes.append(AttributeRecord(name: 0, valueStart: next.attributeText.count))
-        nodes = next.nodes.seal(keepsCapacity: keepsCapacity)
-        attributes = next.attributes.seal(keepsCapacity: keepsCapacity)
-        text = next.text.seal(keepsCapacity: keepsCapacity)
-        attributeText = next.attributeText.seal(keepsCapacity: keepsCapacity)
-        cdataSections = next.cdataSections.seal(keepsCapacity: keepsCapacity)
-        swap(&names, &self.names)
+    var nodes: GrowableStorage<NodeRecord> {
+        @inline(__always) _read { yield tree.nodes }
     }
-
-    /// How much memory the storage takes, in bytes.
-    var storageBytes: Int {
-        nodes.byteCount + attributes.byteCount + text.byteCount + attributeText.byteCount + cdataSections.byteCount
+    var attributes: GrowableStorage<AttributeRecord> {
+        @inline(__always) _read { yield tree.attributes }
     }
-
-    /// A copy of the storage.
-    package func copyStorage() -> TreeStorage {
-        var storage = TreeStorage(
-            nodes: nodes.copy(), attributes: attributes.copy(), text: text.copy(), attributeText: attributeText.copy(),
-            cdataSections: cdataSections.copy())
-        _ = storage.attributes.removeLast()
-        return storage
+    var text: GrowableStorage<UInt8> {
+        @inline(__always) _read { yield tree.text }
     }
-
-    deinit {
-        if isEmptied { return }
-        nodes.deallocate()
-        attributes.deallocate()
-        text.deallocate()
-        attributeText.deallocate()
-        cdataSections.deallocate()
+    var attributeText: GrowableStorage<UInt8> {
+        @inline(__always) _read { yield tree.attributeText }
+    }
+    var cdataSections: GrowableStorage<CDATASection> {
+        @inline(__always) _read { yield tree.cdataSections }
     }
 }
 
 /// The storage of a tree that is being built: what an ``Arena`` is made of, apart from names.
 package struct TreeStorage: ~Copyable {
-    var nodes = GrowableStorage<NodeRecord>(capacity: 256, notesShortage: true)
-    var attributes = GrowableStorage<AttributeRecord>(capacity: 128, notesShortage: true)
-    var text = GrowableStorage<UInt8>(capacity: 4_096, notesShortage: true)
-    var attributeText = GrowableStorage<UInt8>(capacity: 1_024, notesShortage: true)
-    var cdataSections = GrowableStorage<CDATASection>(capacity: 4, notesShortage: true)
+    package var nodes = GrowableStorage<NodeRecord>(capacity: 256, notesShortage: true)
+    package var attributes = GrowableStorage<AttributeRecord>(capacity: 128, notesShortage: true)
+    package var text = GrowableStorage<UInt8>(capacity: 4_096, notesShortage: true)
+    package var attributeText = GrowableStorage<UInt8>(capacity: 1_024, notesShortage: true)
+    package var cdataSections = GrowableStorage<CDATASection>(capacity: 4, notesShortage: true)
 
     /// Of no document yet.
     package static func empty() -> TreeStorage { TreeStorage() }
@@ -155,38 +117,58 @@ package struct TreeStorage: ~Copyable {
         cdataSections.forgetShortage()
     }
 
+    /// Takes the memory out, with the tree.
+    fileprivate mutating func take() -> TreeStorage {
+        TreeStorage(
+            nodes: nodes.take(), attributes: attributes.take(), text: text.take(), attributeText: attributeText.take(),
+            cdataSections: cdataSections.take())
+    }
+
+    /// The same tree in memory of its own.
+    package func copy() -> TreeStorage {
+        TreeStorage(
+            nodes: nodes.copy(), attributes: attributes.copy(), text: text.copy(), attributeText: attributeText.copy(),
+            cdataSections: cdataSections.copy())
+    }
+
+    /// Completes the tree with a last record: every attribute's value ends where the next one's starts.
+    package mutating func seal(keepsCapacity: Bool) {
+        attributes.append(AttributeRecord(name: 0, valueStart: attributeText.count))
+        if keepsCapacity { return }
+        nodes.giveBackSpareRoom()
+        attributes.giveBackSpareRoom()
+        text.giveBackSpareRoom()
+        attributeText.giveBackSpareRoom()
+        cdataSections.giveBackSpareRoom()
+    }
+
+    /// Goes on with a tree that was sealed.
+    package mutating func reopen() { _ = attributes.removeLast() }
+
+    /// How much memory there is, in bytes.
+    var byteCount: Int {
+        nodes.reservedBytes + attributes.reservedBytes + text.reservedBytes + attributeText.reservedBytes + cdataSections.reservedBytes
+    }
+
     /// Where an attribute's value starts, or, behind the last one, where the values end.
-    func valueStart(_ attribute: Int) -> Int {
+    package func valueStart(_ attribute: Int) -> Int {
         attribute < attributes.count ? attributes[attribute].valueStart : attributeText.count
     }
 
     /// What the tree counts where it must not grow beyond what the document's bytes explain. No element and no attribute is shorter than
     /// `<a/>`; without counting them, those that entities hold and defaults add would be free.
-    var expansion: Int { text.count + attributeText.count + 4 * (nodes.count + attributes.count) }
+    package var expansion: Int { text.count + attributeText.count + 4 * (nodes.count + attributes.count) }
 }
 
 /// How many siblings of the same name there are up to an element, itself included, for elements whose siblings are not kept.
 package struct SiblingOrdinals: Sendable {
-    private var entries: [(node: NodeIndex, ordinal: Int)] = []
+    package var entries: [(node: NodeIndex, ordinal: Int)] = []
 
     package init() {}
 
-    /// Notes an element that comes after all that were noted.
-    package mutating func append(_ ordinal: Int, of node: NodeIndex) { entries.append((node, ordinal)) }
-
-    /// Forgets a node and all after it.
-    package mutating func forget(from node: NodeIndex) {
-        while let last = entries.last, last.node >= node { entries.removeLast() }
-    }
-
     package subscript(node: NodeIndex) -> Int? {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].node < node { low = middle + 1 } else { high = middle }
-        }
-        return low < entries.count && entries[low].node == node ? entries[low].ordinal : nil
+        let index = firstIndex(of: entries.count) { entries[$0].node < node }
+        return index < entries.count && entries[index].node == node ? entries[index].ordinal : nil
     }
 }
 
@@ -219,12 +201,23 @@ package typealias NodeIndex = UInt32
 package typealias TextRange = Range<Int>
 
 /// The character data that a CDATA section was written around; it may be none.
-struct CDATASection: BitwiseCopyable {
-    let start: Int
-    let end: Int
+package struct CDATASection: BitwiseCopyable {
+    package let start: Int
+    package let end: Int
     /// The element that contains it, and the node after it: the text alone, which may be empty, does not determine the place.
-    let element: NodeIndex
-    let following: NodeIndex
+    package let element: NodeIndex
+    package let following: NodeIndex
+
+    init(start: Int, end: Int, element: NodeIndex, following: NodeIndex) {
+        (self.start, self.end, self.element, self.following) = (start, end, element, following)
+    }
+
+    /// The same section in other storage, everything that it refers to moved by so much.
+    package func moved(nodes: Int, text: Int) -> CDATASection {
+        CDATASection(
+            start: start + text, end: end + text, element: NodeIndex(truncatingIfNeeded: Int(element) + nodes),
+            following: NodeIndex(truncatingIfNeeded: Int(following) + nodes))
+    }
 }
 
 /// A node, in 32 bytes.
@@ -239,7 +232,7 @@ package struct NodeRecord: BitwiseCopyable {
 
     private var nameAndFlags: UInt32
     /// The node after this one and all its descendants.
-    package internal(set) var subtreeEnd: NodeIndex
+    package var subtreeEnd: NodeIndex
     package internal(set) var attributeStart: UInt32
     private var textStartLow: UInt32
     private var textEndLow: UInt32
@@ -296,7 +289,7 @@ package struct NodeRecord: BitwiseCopyable {
         }
     }
 
-    package internal(set) var textEnd: Int {
+    package var textEnd: Int {
         get { Int(textEndHigh) << 32 | Int(textEndLow) }
         set {
             textEndLow = UInt32(truncatingIfNeeded: newValue)
@@ -314,7 +307,7 @@ package struct NodeRecord: BitwiseCopyable {
     }
 
     /// The same node in other storage, everything that it refers to moved by so much.
-    func moved(nodes: Int, attributes: Int, text: Int) -> NodeRecord {
+    package func moved(nodes: Int, attributes: Int, text: Int) -> NodeRecord {
         var record = self
         if subtreeEnd != 0 { record.subtreeEnd = NodeIndex(truncatingIfNeeded: Int(subtreeEnd) + nodes) }
         record.attributeStart = UInt32(truncatingIfNeeded: Int(attributeStart) + attributes)
@@ -328,16 +321,16 @@ package struct NodeRecord: BitwiseCopyable {
 }
 
 /// An attribute, in 8 bytes: its value lasts to the next record's.
-struct AttributeRecord: BitwiseCopyable {
+package struct AttributeRecord: BitwiseCopyable {
     private let nameAndValueStart: UInt64
 
-    init(name: Int, valueStart: Int) {
+    package init(name: Int, valueStart: Int) {
         nameAndValueStart = UInt64(truncatingIfNeeded: name) << 40 | UInt64(truncatingIfNeeded: valueStart)
     }
 
     @inline(__always)
-    var name: Int { Int(nameAndValueStart >> 40) }
+    package var name: Int { Int(nameAndValueStart >> 40) }
 
     @inline(__always)
-    var valueStart: Int { Int(nameAndValueStart & (1 << 40 - 1)) }
+    package var valueStart: Int { Int(nameAndValueStart & (1 << 40 - 1)) }
 }

@@ -39,10 +39,10 @@ package enum DocumentSource: Sendable {
 ///
 /// `@unchecked Sendable`: the feeder of the document changes it only while no arena refers to it.
 package final class SourceWindow: @unchecked Sendable {
-    private var bytes = GrowableStorage<UInt8>(capacity: 1 << 12, notesShortage: true)
+    package var bytes = GrowableStorage<UInt8>(capacity: 1 << 12, notesShortage: true)
     /// Where in the document the first of the bytes is, once something was dropped.
-    private var front: LineCounter?
-    private var documentStart: [UInt8] = []
+    package var front: LineCounter?
+    package var documentStart: [UInt8] = []
 
     /// Where in the document the window starts, in bytes.
     package var startOffset: Int { front?.offset ?? 0 }
@@ -81,15 +81,6 @@ package final class SourceWindow: @unchecked Sendable {
         counter.advance(over: UnsafeRawBufferPointer(bytes[0..<count]))
         front = counter
         bytes.removeFirst(count)
-    }
-
-    /// A separate window on the same bytes.
-    package func copy() -> SourceWindow {
-        let copy = SourceWindow()
-        copy.bytes = bytes.copy()
-        copy.front = front
-        copy.documentStart = documentStart
-        return copy
     }
 
     // MARK: As a document's source

@@ -8,12 +8,8 @@ struct CharacterRanges: Sendable {
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         guard let character = UInt16(exactly: scalar.value) else { return false }
         // The first bound that is not below the character: the end of its range, or the start of the range that it is the first of.
-        var (low, high) = (0, bounds.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if bounds[middle] < character { low = middle + 1 } else { high = middle }
-        }
-        return low < bounds.count && (low % 2 == 1 || bounds[low] == character)
+        let bound = firstIndex(of: bounds.count) { bounds[$0] < character }
+        return bound < bounds.count && (bound % 2 == 1 || bounds[bound] == character)
     }
 }
 

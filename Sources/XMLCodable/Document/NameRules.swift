@@ -42,13 +42,6 @@ package enum NameRules {
         }
     }
 
-    /// Whether Namespaces in XML allows a declaration.
-    package static func canDeclare(_ prefix: String, _ uri: String) -> Bool {
-        let isName = prefix.isEmpty || isNameWithoutColon(prefix)
-        let isOfXML = (prefix == "xml") != isSame(uri, StandardNamespace.xml) || isSame(uri, StandardNamespace.declarations)
-        return isName && prefix != "xmlns" && !isOfXML && (prefix.isEmpty || !uri.isEmpty)
-    }
-
     private static func isASCIIStart(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: ":"): true
@@ -56,27 +49,21 @@ package enum NameRules {
         }
     }
 
-    private static func isASCIIName(_ byte: UInt8) -> Bool {
+    static func isASCIIName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
         default: isASCIIStart(byte)
         }
     }
 
+    /// Whether a text that is a Name as far as its characters of ASCII go is one.
     private static func isUnicodeName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var isFirst = true
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-            guard isStart(scalar) || (!isFirst && isContinuation(scalar)) else { return false }
+            let mayBeFirst = scalar.isASCII || CharacterRanges.nameStart.contains(scalar)
+            guard mayBeFirst || (!isFirst && CharacterRanges.nameContinuation.contains(scalar)) else { return false }
             isFirst = false
         }
         return true
-    }
-
-    private static func isStart(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x80 ? isASCIIStart(UInt8(truncatingIfNeeded: scalar.value)) : CharacterRanges.nameStart.contains(scalar)
-    }
-
-    private static func isContinuation(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x80 ? isASCIIName(UInt8(truncatingIfNeeded: scalar.value)) : CharacterRanges.nameContinuation.contains(scalar)
     }
 }

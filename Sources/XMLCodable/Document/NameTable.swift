@@ -8,11 +8,11 @@ package struct NameTable: ~Copyable {
     private var namespaces = InternTable()
     /// The URIs again, made once for all names in them: a document declares a URI once for any number of elements. Under the same numbers; a
     /// prefix has none.
-    private var namespaceURIs: [String] = []
+    package private(set) var namespaceURIs: [String] = []
     /// For every name the one that came after it the last time: documents repeat themselves, so it is tried first.
-    private var successors = GrowableStorage<UInt32>(capacity: 64)
-    /// For every name of an element the number of its prefix; 0 where that is not known, or was never declared.
-    private var prefixes = GrowableStorage<UInt32>(capacity: 64)
+    var successors = GrowableStorage<UInt32>(capacity: 64)
+    /// For every name of an element the number of its prefix, as ``findPrefix(_:)`` has it; 0 where that is not known, or was never declared.
+    var prefixes = GrowableStorage<UInt32>(capacity: 64)
     /// Names of elements that were looked up, by some of their bytes: tried next, where elements leave out what others have. Empty as long as no
     /// name was noted.
     private var recent = GrowableStorage<UInt32>(capacity: 1)
@@ -101,6 +101,14 @@ package struct NameTable: ~Copyable {
         return name
     }
 
+    /// The number of a name of another table.
+    package mutating func intern(_ name: Int, of other: borrowing NameTable) -> Int {
+        if name == 0 { return 0 }
+        var uri = other.namespaceURI(name) ?? ""
+        let namespace = uri.withUTF8 { bytes in self.namespace(bytes) }
+        return intern(other.bytes(name), namespace: namespace)
+    }
+
     // MARK: Meanings
 
     /// Whether it is known what names mean together with their namespaces.
@@ -122,20 +130,20 @@ package struct NameTable: ~Copyable {
     }
 
     /// Whether names that are written alike are in several namespaces.
-    var hasHomonyms: Bool { meanings?.hasHomonyms ?? false }
+    var hasHomonyms: Bool { meanings?.written.isAnyShared ?? false }
 
     /// Whether names that are written differently mean the same.
-    var hasSynonyms: Bool { meanings?.hasSynonyms ?? false }
+    var hasSynonyms: Bool { meanings?.expanded.isAnyShared ?? false }
 
     /// The first name that is written like this one, whatever the namespace.
-    func written(_ name: Int) -> Int { meanings?.written(name) ?? name }
+    func written(_ name: Int) -> Int { meanings?.written.first(of: name) ?? name }
 
     /// The first name that is in the same namespace as this one and has the same local part.
-    package func expanded(_ name: Int) -> Int { meanings?.expanded(name) ?? name }
+    package func expanded(_ name: Int) -> Int { meanings?.expanded.first(of: name) ?? name }
 
     /// The first name that is written like this.
     func find(written name: UnsafeBufferPointer<UInt8>) -> Int? {
-        if let meanings { return meanings.find(written: name) }
+        if let meanings { return meanings.written.find(name, qualifier: 0) }
         return find(name) ?? (NameTable.hasXMLPrefix(name) ? find(name, namespace: NameTable.xmlNamespace) : nil)
     }
 
@@ -143,7 +151,7 @@ package struct NameTable: ~Copyable {
     package func find(_ name: ExpandedName) -> Int? {
         var (uri, local) = (name.namespaceURI, name.localName)
         guard let namespace = uri.withUTF8({ findNamespace($0) }) else { return nil }
-        if let meanings { return local.withUTF8 { meanings.find(local: $0, namespace: UInt32(truncatingIfNeeded: namespace)) } }
+        if let meanings { return local.withUTF8 { meanings.expanded.find($0, qualifier: UInt32(truncatingIfNeeded: namespace)) } }
         switch namespace {
         case 0: return local.contains(":") ? nil : local.withUTF8 { find($0) }
         case NameTable.xmlNamespace:
@@ -158,17 +166,6 @@ package struct NameTable: ~Copyable {
     package static func hasXMLPrefix(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         name.first == UInt8(ascii: "x") && CString.hasPrefix(name, "xml:")
     }
-
-    @inline(__always)
-    func successor(of name: Int) -> Int { Int(successors[name]) }
-
-    mutating func setSuccessor(_ successor: Int, of name: Int) { successors[name] = UInt32(truncatingIfNeeded: successor) }
-
-    /// The number of the prefix of an element's name, as ``findPrefix(_:)`` has it; 0 where it is not known.
-    @inline(__always)
-    func prefixNumber(of name: Int) -> Int { Int(prefixes[name]) }
-
-    mutating func setPrefixNumber(_ number: Int, of name: Int) { prefixes[name] = UInt32(truncatingIfNeeded: number) }
 
     /// A name that was noted in a place, or 0.
     @inline(__always)
@@ -216,19 +213,6 @@ package struct NameTable: ~Copyable {
         return copy
     }
 
-    /// Adds all names and namespace URIs of another table.
-    package mutating func formUnion(_ other: borrowing NameTable) {
-        for uri in other.namespaceURIs where !uri.isEmpty {
-            var uri = uri
-            _ = uri.withUTF8 { bytes in self.namespace(bytes) }
-        }
-        for name in 1..<other.count + 1 {
-            var uri = other.namespaceURI(name) ?? ""
-            let namespace = uri.withUTF8 { bytes in self.namespace(bytes) }
-            _ = intern(other.bytes(name), namespace: namespace)
-        }
-    }
-
     // MARK: Reading
 
     package func bytes(_ name: Int) -> UnsafeBufferPointer<UInt8> { names.bytes(name) }
@@ -271,7 +255,7 @@ package struct NameTable: ~Copyable {
     /// Whether a string means a name: see ``XMLTree/Element``.
     ///
     /// - Parameter asQualifiedName: whether names without namespace are compared as they are written, because namespaces are not processed.
-    func name(_ name: Int, matches string: String, asQualifiedName: Bool) -> Bool {
+    package func name(_ name: Int, matches string: String, asQualifiedName: Bool) -> Bool {
         if asQualifiedName, string.utf8.first != UInt8(ascii: "{") { return bytes(name).elementsEqual(string.utf8) }
         guard let meant = ExpandedName.spelled(string).flatMap(ExpandedName.init) else {
             return localBytes(name).elementsEqual(string.utf8)

@@ -23,7 +23,8 @@ package struct PathScanner {
             if depth == levels.count || levels[depth].parent != parent || levels[depth].child > target {
                 levels.removeSubrange(depth...)
                 guard let first = arena.firstElement(in: parent), first <= target else { break }
-                levels.append(Level(parent: parent, child: first, counts: [arena.siblingName(first): 1], totals: totals(in: parent)))
+                let totals = arena.childElements(of: parent).reduce(into: [:]) { $0[arena.siblingName($1), default: 0] += 1 }
+                levels.append(Level(parent: parent, child: first, counts: [arena.siblingName(first): 1], totals: totals))
             }
             while arena.node(levels[depth].child).subtreeEnd <= target,
                 let next = arena.nextElement(after: levels[depth].child, in: parent), next <= target
@@ -44,11 +45,5 @@ package struct PathScanner {
             depth += 1
         }
         return path
-    }
-
-    private func totals(in parent: NodeIndex) -> [Int: Int] {
-        var totals: [Int: Int] = [:]
-        for child in arena.childElements(of: parent) { totals[arena.siblingName(child), default: 0] += 1 }
-        return totals
     }
 }

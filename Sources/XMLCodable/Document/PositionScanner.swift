@@ -37,7 +37,9 @@ package struct PositionScanner {
             while !rest.isEmpty {
                 let part = rest.prefix(PositionScanner.checkpointDistance)
                 scanner.counter.advance(over: UnsafeRawBufferPointer(rebasing: part))
-                scanner.setCheckpoint()
+                let latest = scanner.checkpoints.last ?? scanner.start
+                let distance = scanner.counter.offset - latest.offset
+                if distance >= PositionScanner.checkpointDistance { scanner.checkpoints.append(scanner.counter) }
                 rest = rest.dropFirst(part.count)
             }
             return scanner.counter.offset < target
@@ -46,19 +48,9 @@ package struct PositionScanner {
         return XMLPosition(line: counter.line, column: counter.column, byteOffset: target)
     }
 
-    private mutating func setCheckpoint() {
-        guard counter.offset >= (checkpoints.last?.offset ?? start.offset) + PositionScanner.checkpointDistance else { return }
-        checkpoints.append(counter)
-    }
-
     private mutating func goBack(to target: Int) {
-        var low = 0
-        var high = checkpoints.count
-        while low < high {
-            let middle = (low + high) / 2
-            if checkpoints[middle].offset <= target { low = middle + 1 } else { high = middle }
-        }
-        counter = low > 0 ? checkpoints[low - 1] : start
+        let next = firstIndex(of: checkpoints.count) { checkpoints[$0].offset <= target }
+        counter = next > 0 ? checkpoints[next - 1] : start
     }
 }
 
@@ -107,41 +99,32 @@ package struct LineCounter {
 
     package mutating func advance(over bytes: UnsafeRawBufferPointer) {
         switch unit {
-        case .utf8: countBytes(bytes, isCharacter: { $0 & 0xC0 != 0x80 })
-        case .singleByte: countBytes(bytes, isCharacter: { _ in true })
+        case .utf8: count(bytes.count, units: { bytes[$0] }, isCharacter: { $0 & 0xC0 != 0x80 })
+        case .singleByte: count(bytes.count, units: { bytes[$0] }, isCharacter: { _ in true })
         case .utf16LittleEndian, .utf16BigEndian:
-            var index = 0
-            while index + 1 < bytes.count {
-                let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-                let value = unit == .utf16BigEndian ? first << 8 | second : second << 8 | first
-                if value & 0xFC00 != 0xDC00 { count(value) }
-                index += 2
-            }
+            let (high, low) = unit == .utf16BigEndian ? (0, 1) : (1, 0)
+            let units = { UInt16(bytes[2 * $0 + high]) << 8 | UInt16(bytes[2 * $0 + low]) }
+            count(bytes.count / 2, units: units, isCharacter: { $0 & 0xFC00 != 0xDC00 })
         }
         offset += bytes.count
     }
 
     @inline(__always)
-    private mutating func countBytes(_ bytes: UnsafeRawBufferPointer, isCharacter: (UInt8) -> Bool) {
-        guard let first = bytes.first, let last = bytes.last else { return }
-        let lineFeeds = LineCounter.count(bytes.count) { bytes[$0] == 0x0A }
-        let carriageReturns = LineCounter.count(bytes.count) { bytes[$0] == 0x0D }
+    private mutating func count<Unit: FixedWidthInteger>(_ unitCount: Int, units: (Int) -> Unit, isCharacter: (Unit) -> Bool) {
+        guard unitCount > 0 else { return }
+        let lineFeeds = LineCounter.count(unitCount) { units($0) == 0x0A }
+        let carriageReturns = LineCounter.count(unitCount) { units($0) == 0x0D }
         // A carriage return and a line feed behind it end one line.
-        var pairs = previousWasCarriageReturn && first == 0x0A ? 1 : 0
-        if carriageReturns > 0 {
-            pairs += LineCounter.count(bytes.count - 1) { index in
-                let (byte, next) = (bytes[index], bytes[index + 1])
-                return byte == 0x0D && next == 0x0A
-            }
-        }
+        var pairs = previousWasCarriageReturn && units(0) == 0x0A ? 1 : 0
+        if carriageReturns > 0 { pairs += LineCounter.count(unitCount - 1) { units($0) == 0x0D && units($0 + 1) == 0x0A } }
         line += lineFeeds + carriageReturns - pairs
         var lineStart = 0
         if lineFeeds + carriageReturns > 0 {
             column = 1
-            lineStart = (bytes.lastIndex { $0 == 0x0A || $0 == 0x0D } ?? -1) + 1
+            lineStart = ((0..<unitCount).last { units($0) == 0x0A || units($0) == 0x0D } ?? -1) + 1
         }
-        column += LineCounter.count(bytes.count - lineStart) { isCharacter(bytes[lineStart + $0]) }
-        previousWasCarriageReturn = last == 0x0D
+        column += LineCounter.count(unitCount - lineStart) { isCharacter(units(lineStart + $0)) }
+        previousWasCarriageReturn = units(unitCount - 1) == 0x0D
     }
 
     /// How many of the numbers from 0 on are what is asked for. In this form, with a counter of one byte that cannot overflow in the inner loop,
@@ -160,19 +143,5 @@ package struct LineCounter {
             count += Int(part)
         }
         return count
-    }
-
-    @inline(__always)
-    private mutating func count(_ character: UInt16) {
-        switch character {
-        case 0x0A:
-            if !previousWasCarriageReturn { line += 1 }
-            column = 1
-        case 0x0D:
-            line += 1
-            column = 1
-        default: column += 1
-        }
-        previousWasCarriageReturn = character == 0x0D
     }
 }

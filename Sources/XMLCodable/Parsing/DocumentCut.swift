@@ -15,9 +15,6 @@ package struct DocumentCut: Sendable, Hashable, Codable {
         package init(startTag: [UInt8], offset: Int, closedChildren: [[UInt8]: Int]) {
             (self.startTag, self.offset, self.closedChildren) = (startTag, offset, closedChildren)
         }
-
-        /// The qualified name in the start tag.
-        fileprivate var name: ArraySlice<UInt8> { startTag.dropFirst().prefix { !$0.isXMLWhitespace && $0 != UInt8(ascii: ">") } }
     }
 
     /// The byte order mark and the XML declaration, as far as the document has them.
@@ -39,45 +36,27 @@ package struct DocumentCut: Sendable, Hashable, Codable {
 
     package var position: XMLPosition { XMLPosition(line: line, column: column, byteOffset: byteOffset) }
 
-    /// Whether the numbers can be those of a document: a cut may have come from anywhere.
-    package var isPossible: Bool {
-        let counts = openElements.flatMap(\.closedChildren.values) + openElements.map(\.offset) + [line, column, byteOffset, elementCount]
-        return !openElements.isEmpty && counts.allSatisfy { (0...DocumentCut.maximumOffset).contains($0) }
-    }
-
-    /// No number in a document is larger.
-    package static let maximumOffset = 1 << 48
-
     /// What has to precede the part of the document that starts here, so that it can be parsed.
     package var preamble: [UInt8] { prologue + openElements.flatMap(\.startTag) }
-
-    /// What has to follow the part of the document that ends here.
-    package var endTags: [UInt8] { openElements.reversed().flatMap { Array("</".utf8) + $0.name + Array(">".utf8) } }
 }
 
 /// How the places in a document follow from those that the parser counts, which was not given the document from the first byte on.
 struct PlaceShift {
-    private(set) var bytes = 0
-    private var lines = 0
-    /// What columns differ by in one line of those that the parser counts.
-    private var columns = 0
-    private var line = 0
+    /// A place as the parser counts it.
+    private var counted = XMLPosition(line: 1, column: 1, byteOffset: 0)
+    /// The same place in the document.
+    private var actual = XMLPosition(line: 1, column: 1, byteOffset: 0)
 
     init() {}
 
-    /// - Parameters:
-    ///   - counted: a place as the parser counts it.
-    ///   - actual: the same place in the document.
-    init(from counted: XMLPosition, to actual: XMLPosition) {
-        bytes = actual.byteOffset - counted.byteOffset
-        lines = actual.line - counted.line
-        columns = actual.column - counted.column
-        line = counted.line
-    }
+    init(from counted: XMLPosition, to actual: XMLPosition) { (self.counted, self.actual) = (counted, actual) }
 
-    func shifted(_ counted: XMLPosition) -> XMLPosition {
-        XMLPosition(
-            line: counted.line + lines, column: counted.column + (counted.line == line ? columns : 0),
-            byteOffset: counted.byteOffset + bytes)
+    var bytes: Int { actual.byteOffset - counted.byteOffset }
+
+    func shifted(_ place: XMLPosition) -> XMLPosition {
+        // Columns differ in the line of the known place only.
+        let columns = place.line == counted.line ? actual.column - counted.column : 0
+        return XMLPosition(
+            line: place.line + actual.line - counted.line, column: place.column + columns, byteOffset: place.byteOffset + bytes)
     }
 }

@@ -5,14 +5,6 @@ extension DocumentParser {
     /// Tells expat which events there are takers for.
     func installHandlers() {
         XML_SetUserData(parser, state)
-        installContentHandlers()
-        installMinorNodeHandlers()
-        installPrologHandlers()
-        installEncodingHandler()
-    }
-
-    /// Elements and text.
-    private func installContentHandlers() {
         XML_SetElementHandler(
             parser,
             { userData, name, attributes in
@@ -21,7 +13,7 @@ extension DocumentParser {
             },
             { userData, _ in
                 guard let state = ParsingState.at(userData) else { return }
-                if state.pointee.endElement() { ParsingState.offerKeptElement(of: state) }
+                if let element = state.pointee.endElement() { ParsingState.offer(element, of: state) }
             })
         XML_SetCharacterDataHandler(parser) { userData, characters, count in
             guard let state = ParsingState.at(userData), let characters else { return }
@@ -30,10 +22,6 @@ extension DocumentParser {
         XML_SetCdataSectionHandler(
             parser, { userData in ParsingState.at(userData)?.pointee.startCDATASection() },
             { userData in ParsingState.at(userData)?.pointee.endCDATASection() })
-    }
-
-    /// Comments and processing instructions.
-    private func installMinorNodeHandlers() {
         if options.keepsComments {
             XML_SetCommentHandler(parser) { userData, content in
                 guard let state = ParsingState.at(userData), let content else { return }
@@ -45,9 +33,6 @@ extension DocumentParser {
             guard let state = ParsingState.at(userData), let target, let content else { return }
             state.pointee.processingInstruction(target: target, content: content)
         }
-    }
-
-    private func installPrologHandlers() {
         XML_SetXmlDeclHandler(parser) { userData, version, encoding, standalone in
             guard let state = ParsingState.at(userData), let version else { return }
             state.pointee.declaration(
@@ -89,9 +74,6 @@ extension DocumentParser {
             // a handler it is not opened either, but left out.
             XML_SetExternalEntityRefHandler(parser) { _, _, _, _, _ in 0 }
         }
-    }
-
-    private func installEncodingHandler() {
         XML_SetUnknownEncodingHandler(
             parser,
             { _, name, information in

@@ -12,6 +12,8 @@ package final class DocumentParser {
     package let state: UnsafeMutablePointer<ParsingState>
     package let options: XMLParsingOptions
     private(set) var receivedBytes = 0
+    /// How many bytes the next feed had better have. While a token is larger than what was fed, every feed has expat read it again from its
+    /// start, so feeds have to grow with it.
     private var feedSize = DocumentParser.preferredFeedSize
     /// Whether expat knows that nothing comes any more.
     private var hasEnded = false
@@ -76,10 +78,6 @@ package final class DocumentParser {
         if memory != nil { XML_ParserFree(parser) }
     }
 
-    /// How many bytes the next feed had better have. While a token is larger than what was fed, every feed has expat read it again from its
-    /// start, so feeds have to grow with it.
-    var wantedFeedSize: Int { feedSize }
-
     /// Parses the next bytes of the source.
     ///
     /// - Parameters:
@@ -97,7 +95,12 @@ package final class DocumentParser {
         while !rest.isEmpty, !isStopped {
             var piece = UnsafeRawBufferPointer(rebasing: rest.prefix(feedSize))
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
-            if receivedBytes < 4 { noteStart(piece) }
+            if receivedBytes < 4 {
+                start.append(contentsOf: piece.prefix(4 - start.count))
+                documentStart = DocumentStart(start)
+                state.pointee.start = documentStart
+                if documentStart.isUTF16, surrogateCheck == nil { surrogateCheck = SurrogateCheck(start: start) }
+            }
             let unpaired = surrogateCheck?.firstUnpaired(in: piece, offset: receivedBytes)
             if let unpaired { piece = UnsafeRawBufferPointer(rebasing: piece[..<unpaired]) }
             receivedBytes += piece.count
@@ -132,7 +135,7 @@ package final class DocumentParser {
         if !hasEnded { try check(XML_Parse(parser, nil, 0, 1)) }
         guard let state = allocation.take() else { preconditionFailure("a document ends once") }
         let arena = state.take().seal(source: source)
-        memory.take()?.keep(parser, of: arena, byteCount: receivedBytes)
+        memory.take()?.keep(parser, nameCount: arena.names.count, hasDoctype: arena.doctype != nil, byteCount: receivedBytes)
         return arena
     }
 
@@ -148,9 +151,10 @@ package final class DocumentParser {
         guard let memory = memory.take(), let allocation = allocation.take() else { preconditionFailure("a part ends once") }
         let state = allocation.take()
         let isComplete = state.hasReachedPartEnd
-        let names = state.leave(to: memory)
+        memory.keep(state.builder.tree)
+        let names = state.builder.names
         // The next part is not to depend on how thoroughly expat forgets a fault.
-        if isComplete { memory.keep(parser, ofPartWith: names) } else { XML_ParserFree(parser) }
+        if isComplete { memory.keep(parser, nameCount: names.count, hasDoctype: false, byteCount: 0) } else { XML_ParserFree(parser) }
         return names
     }
 
@@ -159,13 +163,6 @@ package final class DocumentParser {
 
     /// How far the parser is for certain: no further event is before this place.
     package var parsedBytes: Int { max(0, Int(XML_GetCurrentByteIndex(parser))) + shift.bytes }
-
-    private func noteStart(_ piece: UnsafeRawBufferPointer) {
-        start.append(contentsOf: piece.prefix(4 - start.count))
-        documentStart = DocumentStart(start)
-        state.pointee.start = documentStart
-        if state.pointee.start.isUTF16, surrogateCheck == nil { surrogateCheck = SurrogateCheck(start: start) }
-    }
 
     /// Where the parser is.
     package var position: XMLPosition { shift.shifted(documentStart.position(in: parser)) }
@@ -182,7 +179,7 @@ package final class DocumentParser {
         let code = XML_GetErrorCode(parser)
         let explanation = ErrorExplanation(code: code, parser: parser, state: state, options: options, documentStart: start)
         let (reason, message) = explanation.reasonAndMessage
-        if explanation.isOfUnclosedElement { unclosedElementOffset = state.pointee.builder.openElementOffset }
+        if explanation.isOfUnclosedElement { unclosedElementOffset = state.pointee.builder.openElement?.sourceOffset }
         throw XMLParsingError(reason: reason, message: message, position: position, excerpt: excerpt)
     }
 
@@ -202,12 +199,7 @@ package final class DocumentParser {
     private var excerpt: String? {
         let length = Int(min(options.errorContextLength, 1_024))
         guard length > 0 else { return nil }
-        var offset: Int32 = 0
-        var size: Int32 = 0
-        guard let context = XML_GetInputContext(parser, &offset, &size) else { return nil }
-        // The pointer is good until the next call of the parser, for `size` bytes.
-        let bytes = UnsafeRawBufferPointer(start: context, count: Int(size))
-        let place = min(max(Int(offset), 0), bytes.count)
+        guard let (bytes, place) = InputContext.of(parser) else { return nil }
         let before = String(decoding: bytes[max(0, place - 4 * length)..<place], as: UTF8.self).suffix(length / 2)
         let after = String(decoding: bytes[place..<min(bytes.count, place + 4 * length)], as: UTF8.self).prefix(length - length / 2)
         return String(before + after)
@@ -229,12 +221,8 @@ extension DocumentParser {
     package static func parse(_ string: String, options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
         var string = string
         string.makeContiguousUTF8()
-        let contiguous = string
         let parser = try DocumentParser(options: options, memory: memory, isUTF8: true)
-        return try parser.parse(from: .string(contiguous)) {
-            var string = contiguous
-            try string.withUTF8 { try parser.feed(UnsafeRawBufferPointer($0), isLast: true) }
-        }
+        return try parser.parse(from: .string(string)) { try string.withUTF8 { try parser.feed(UnsafeRawBufferPointer($0), isLast: true) } }
     }
 
     /// Reads a file in slices. Errors of reading come through as Foundation throws them.
@@ -247,7 +235,7 @@ extension DocumentParser {
         let parser = try DocumentParser(options: options, memory: memory)
         // A pipe has no offsets, cannot be read again, and opening it waits for a writer.
         return try parser.parse(from: (try? handle.offset()) == nil ? .none : .file(url)) {
-            while let data = try handle.read(upToCount: parser.wantedFeedSize), !data.isEmpty {
+            while let data = try handle.read(upToCount: parser.feedSize), !data.isEmpty {
                 try data.withUnsafeBytes { try parser.feed($0) }
             }
         }

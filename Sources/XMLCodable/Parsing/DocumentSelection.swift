@@ -13,11 +13,8 @@ package protocol DocumentSelection: AnyObject {
     /// - Returns: whether the element is forgotten, with all that came after it, and whether parsing goes on, as for the other events.
     func endElement(_ element: NodeIndex, level: Int) -> (isForgotten: Bool, goesOn: Bool)
 
-    /// A kept element has ended.
-    func noteComplete(_ element: NodeIndex)
-
-    /// What was kept last can be taken.
-    func endKeptElement() -> Bool
+    /// A kept element has ended, and can be taken.
+    func endKeptElement(_ element: NodeIndex) -> Bool
 
     /// Character data, in as many pieces as the parser likes.
     func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Bool

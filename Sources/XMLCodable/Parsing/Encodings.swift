@@ -50,22 +50,16 @@ struct SurrogateCheck {
     /// - Parameter offset: how many bytes came before; where nothing was looked through yet, units start at even ones.
     /// - Returns: where in `bytes` the first unit starts or goes on that is not what it has to be.
     mutating func firstUnpaired(in bytes: UnsafeRawBufferPointer, offset: Int) -> Int? {
-        var index = 0
         if firstByte == nil, offset % 2 == 1 { firstByte = 0 }  // half of the document's first unit, which is no surrogate
-        while index < bytes.count {
-            let byte = bytes[index]
+        for index in bytes.indices {
             guard let first = firstByte else {
-                firstByte = byte
-                index += 1
+                firstByte = bytes[index]
                 continue
             }
             firstByte = nil
-            let high = isBigEndian ? first : byte
-            let isHighSurrogate = high & 0xFC == 0xD8
-            let isLowSurrogate = high & 0xFC == 0xDC
-            if isLowSurrogate != expectsLow { return max(index - 1, 0) }
-            expectsLow = isHighSurrogate
-            index += 1
+            let kind = (isBigEndian ? first : bytes[index]) & 0xFC
+            if (kind == 0xDC) != expectsLow { return max(index - 1, 0) }
+            expectsLow = kind == 0xD8
         }
         return nil
     }

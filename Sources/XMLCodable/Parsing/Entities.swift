@@ -2,10 +2,10 @@
 ///
 /// In comments, CDATA sections and processing instructions there are none. Where the markup is not well-formed, neither is the document, so that
 /// it does not matter what is found.
-struct EntityReferences<Markup: RandomAccessCollection<UInt8>>: Sequence, IteratorProtocol {
-    private var rest: Markup.SubSequence
+struct EntityReferences: Sequence, IteratorProtocol {
+    private var rest: ArraySlice<UInt8>
 
-    init(in markup: Markup) { rest = markup[...] }
+    init(in markup: [UInt8]) { rest = markup[...] }
 
     /// A name as bytes: strings are equal even if they are spelled in different ways.
     mutating func next() -> [UInt8]? {
@@ -35,11 +35,20 @@ struct EntityReferences<Markup: RandomAccessCollection<UInt8>>: Sequence, Iterat
 /// Markup in which an ampersand is nothing but that.
 private let opaqueMarkup = [(start: "<!--", end: "-->"), (start: "<![CDATA[", end: "]]>"), (start: "<?", end: "?>")]
 
-/// How deep entities refer to each other, found out while they are declared.
+/// What is known of the declarations in a document type: how deep entities refer to each other, which of them are known, and how many attributes are
+/// declared.
 ///
 /// Expat calls itself for an entity in an entity, and before version 2.7 as deep as a document likes: a chain of some ten thousand entities
 /// overflows the stack (CVE-2024-8176). So a chain that is too long is refused before anything refers to it.
-struct EntityNesting {
+///
+/// When a document type has an external subset, or refers to a parameter entity, a reference to an unknown entity is not an error of
+/// well-formedness (XML 1.0, section 4.1), and what is declared behind a parameter entity that is not read does not count (section 5.1).
+/// Expat drops such a reference from an attribute's value without a report. That would be silently lost text, so the tags of
+/// documents with a subset are looked through for references: expat does not report references to parameter entities either.
+///
+/// An object, which documents without such declarations do without: tables by names and addresses have the runtime search for how they are hashed,
+/// which takes an eighth of a first decode.
+final class DoctypeDeclarations {
     enum Problem: Error {
         /// More entities inside each other than the limit.
         case tooDeep
@@ -52,36 +61,47 @@ struct EntityNesting {
         var depth = 1
         /// The entities that refer to it.
         var users: [Int] = []
+        /// The text, and nothing once it was looked through for unread entities; nil for an entity that is not declared.
+        var text: [UInt8]?
     }
 
     private let maximumDepth: Int
     private var numbers: [[UInt8]: Int] = [:]
     private var entities: [Entity] = []
+    /// By the address of the element type's name, of which expat keeps one string.
+    private var attributeCounts: [UInt: Int] = [:]
 
-    init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
+    init(maximumEntityDepth: Int) { maximumDepth = maximumEntityDepth }
+
+    /// Takes the declaration of an attribute.
+    ///
+    /// - Parameter element: the address of the element type's name.
+    /// - Returns: how many are declared for that type of element.
+    func declareAttribute(ofElement element: UInt) -> Int {
+        attributeCounts[element, default: 0] += 1
+        return attributeCounts[element, default: 0]
+    }
 
     /// Takes the declaration of an internal entity, which expat tells for the first one of a name only.
     ///
     /// An entity that refers to others may come before them, so a declaration may make many entities deeper. No entity gets deeper more
     /// often than the limit says, which bounds the work.
-    mutating func declare(_ name: [UInt8], value: UnsafeRawBufferPointer) throws(Problem) {
+    func declareEntity(_ name: [UInt8], value: UnsafeRawBufferPointer) throws(Problem) {
         guard maximumDepth > 0 else { throw .tooDeep }
-        // Most entities are plain text.
-        guard value.contains(UInt8(ascii: "&")) else { return }
         let declared = number(of: name)
-        for name in EntityReferences(in: value) {
+        // Most entities are plain text.
+        let text = value.contains(UInt8(ascii: "&")) ? Array(value) : []
+        entities[declared].text = text
+        for name in EntityReferences(in: text) {
             let inner = number(of: name)
             entities[inner].users.append(declared)
             entities[declared].depth = max(entities[declared].depth, entities[inner].depth + 1)
         }
-        guard entities[declared].depth <= maximumDepth else { throw isRecursive(declared) ? .recursive : .tooDeep }
         var deepened = [declared]
         while let inner = deepened.popLast() {
-            let depth = entities[inner].depth + 1
-            for user in entities[inner].users where entities[user].depth < depth {
-                if user == declared { throw .recursive }
-                guard depth <= maximumDepth else { throw isRecursive(declared) ? .recursive : .tooDeep }
-                entities[user].depth = depth
+            guard entities[inner].depth <= maximumDepth else { throw isRecursive(declared) ? .recursive : .tooDeep }
+            for user in entities[inner].users where entities[user].depth <= entities[inner].depth {
+                entities[user].depth = entities[inner].depth + 1
                 deepened.append(user)
             }
         }
@@ -98,68 +118,21 @@ struct EntityNesting {
         return false
     }
 
-    private mutating func number(of name: [UInt8]) -> Int {
+    private func number(of name: [UInt8]) -> Int {
         if let number = numbers[name] { return number }
         numbers[name] = entities.count
         entities.append(Entity())
         return entities.count - 1
     }
-}
-
-/// Finds references in attribute values to entities that may be declared in an unread place.
-///
-/// When a document type has an external subset, or refers to a parameter entity, a reference to an unknown entity is not an error of
-/// well-formedness (XML 1.0, section 4.1), and what is declared behind a parameter entity that is not read does not count (section 5.1).
-/// Expat drops such a reference from an attribute's value without a report. That would be silently lost text, so the tags of
-/// documents with a subset are looked through for references: expat does not report references to parameter entities either.
-struct UnreadEntityGuard {
-    /// Whether the document may have declarations that were not read.
-    private(set) var isNeeded = false
-    private(set) var isOutsideDoctype = true
-    /// Nil where no entity is declared.
-    private var entities: DeclaredEntities?
-    /// The place of the tag, or of the reference with tags in its entity, that was looked through last.
-    private var latestOffset = -1
-
-    /// The internal entities. An object of its own, as ``DoctypeDeclarations`` are.
-    private final class DeclaredEntities {
-        /// The text of every one that has not been looked through, and nothing for the others.
-        var texts: [[UInt8]: [UInt8]] = [:]
-    }
-
-    mutating func startDoctype(hasSubset: Bool) {
-        isOutsideDoctype = false
-        isNeeded = hasSubset
-    }
-
-    mutating func endDoctype() { isOutsideDoctype = true }
-
-    /// Takes the declaration of an internal entity, which expat tells for the first one of a name only.
-    mutating func declare(_ name: [UInt8], value: UnsafeRawBufferPointer) {
-        notedEntities().texts[name] = value.contains(UInt8(ascii: "&")) ? Array(value) : []
-    }
-
-    private mutating func notedEntities() -> DeclaredEntities {
-        if let entities { return entities }
-        let noted = DeclaredEntities()
-        entities = noted
-        return noted
-    }
-
-    /// Whether the markup at an offset has not been looked through yet.
-    mutating func isNew(at offset: Int) -> Bool {
-        defer { latestOffset = offset }
-        return offset != latestOffset
-    }
 
     /// The name of an entity in markup in UTF-8 that nothing is known of, also through the text of known ones, each of which is looked through
     /// once.
-    mutating func unreadReference(in markup: [UInt8]) -> String? {
-        let entities = notedEntities()
+    func unreadReference(in markup: [UInt8]) -> String? {
         var pending = [markup]
         while let text = pending.popLast() {
             for name in EntityReferences(in: text) {
-                guard let text = entities.texts.updateValue([], forKey: name) else { return String(decoding: name, as: UTF8.self) }
+                guard let number = numbers[name], let text = entities[number].text else { return String(decoding: name, as: UTF8.self) }
+                entities[number].text = []
                 if !text.isEmpty { pending.append(text) }
             }
         }

@@ -13,99 +13,76 @@ struct ErrorExplanation {
     /// Why the document could not be parsed, and in words that tell what to mend.
     var reasonAndMessage: (XMLParsingError.Reason, String) {
         if documentStart.starts(with: [0x1F, 0x8B]) { return (.notWellFormed, "the bytes are compressed (gzip): decompress them first") }
-        return switch code {
-        case XML_ERROR_INVALID_TOKEN: explanationOfInvalidToken() ?? (.notWellFormed, message)
-        case XML_ERROR_UNDEFINED_ENTITY: (.notWellFormed, explanationOfUndefinedEntity() ?? message)
-        default: (reason, message)
+        let openName = state.pointee.builder.openElement.map { state.pointee.builder.names.qualifiedName($0.name) }
+        switch code {
+        case XML_ERROR_INVALID_TOKEN: return explanationOfInvalidToken() ?? (.notWellFormed, wordsOfExpat)
+        case XML_ERROR_UNDEFINED_ENTITY: return (.notWellFormed, explanationOfUndefinedEntity() ?? wordsOfExpat)
+        case XML_ERROR_NO_ELEMENTS where documentStart.isEmpty: return (.notWellFormed, "the document is empty")
+        case XML_ERROR_NO_ELEMENTS where isOfUnclosedElement:
+            return (.notWellFormed, "the document ends inside of the element \(openName ?? "")")
+        case XML_ERROR_NO_ELEMENTS: return (.notWellFormed, "the document has no element")
+        case XML_ERROR_TAG_MISMATCH: return (.notWellFormed, openName.map { "mismatched tag: </\($0)> is missing" } ?? "mismatched tag")
+        case XML_ERROR_UNCLOSED_TOKEN:
+            return (.notWellFormed, "the document ends in the middle of a tag, comment, section or reference")
+        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return (.notWellFormed, "there is something after the root element")
+        case XML_ERROR_MISPLACED_XML_PI: return (.notWellFormed, "the XML declaration is not at the start of the document")
+        case XML_ERROR_EXTERNAL_ENTITY_HANDLING: return (.entity, "a reference to an external entity, which is never read")
+        case XML_ERROR_UNKNOWN_ENCODING:
+            return (.encoding, "the encoding \(state.pointee.header?.encoding ?? options.encoding ?? "") is not supported")
+        case XML_ERROR_INCORRECT_ENCODING: return (.encoding, wordsOfExpat)
+        case XML_ERROR_NO_MEMORY: return (.unreadable, wordsOfExpat)
+        case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
+            let error = XMLParsingError.exceeding(.entityExpansionBytes, options.limits.maximumEntityExpansionBytes, at: nil)
+            return (error.reason, error.message)
+        default: return (.notWellFormed, wordsOfExpat)
         }
     }
+
+    private var wordsOfExpat: String { XML_ErrorString(code).map { String(cString: $0) } ?? "the document cannot be parsed" }
 
     /// Whether what is wrong is that an element's end tag is missing.
     var isOfUnclosedElement: Bool {
-        code == XML_ERROR_TAG_MISMATCH || code == XML_ERROR_NO_ELEMENTS && state.pointee.builder.startedElementCount > 0
-    }
-
-    private var reason: XMLParsingError.Reason {
-        switch code {
-        case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
-            .limitExceeded(.entityExpansionBytes, maximum: options.limits.maximumEntityExpansionBytes)
-        case XML_ERROR_UNKNOWN_ENCODING, XML_ERROR_INCORRECT_ENCODING: .encoding
-        case XML_ERROR_EXTERNAL_ENTITY_HANDLING: .entity
-        case XML_ERROR_NO_MEMORY: .unreadable
-        default: .notWellFormed
-        }
-    }
-
-    private var message: String {
-        let openName = state.pointee.builder.openElementName
-        switch code {
-        case XML_ERROR_NO_ELEMENTS where documentStart.isEmpty: return "the document is empty"
-        case XML_ERROR_NO_ELEMENTS where state.pointee.builder.startedElementCount > 0:
-            return "the document ends inside of the element \(openName ?? "")"
-        case XML_ERROR_NO_ELEMENTS: return "the document has no element"
-        case XML_ERROR_TAG_MISMATCH: return openName.map { "mismatched tag: </\($0)> is missing" } ?? "mismatched tag"
-        case XML_ERROR_UNCLOSED_TOKEN: return "the document ends in the middle of a tag, comment, section or reference"
-        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return "there is something after the root element"
-        case XML_ERROR_MISPLACED_XML_PI: return "the XML declaration is not at the start of the document"
-        case XML_ERROR_EXTERNAL_ENTITY_HANDLING: return "a reference to an external entity, which is never read"
-        case XML_ERROR_UNKNOWN_ENCODING:
-            return "the encoding \(state.pointee.header?.encoding ?? options.encoding ?? "") is not supported"
-        case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
-            return XMLParsingError.message(exceeding: .entityExpansionBytes, options.limits.maximumEntityExpansionBytes)
-        default: return XML_ErrorString(code).map { String(cString: $0) } ?? "the document cannot be parsed"
-        }
+        code == XML_ERROR_TAG_MISMATCH || code == XML_ERROR_NO_ELEMENTS && state.pointee.builder.elementCount > 0
     }
 
     // MARK: Looking at the place
 
-    /// The bytes that expat holds before and from the current place on.
-    private func withBytesAround<Result>(
-        _ body: (_ before: Slice<UnsafeRawBufferPointer>, _ after: Slice<UnsafeRawBufferPointer>) -> Result?
-    ) -> Result? {
-        var offset: Int32 = 0
-        var size: Int32 = 0
-        guard !state.pointee.start.isUTF16, let context = XML_GetInputContext(parser, &offset, &size), offset >= 0, offset <= size else {
-            return nil
-        }
-        // Good until the next call of the parser, for `size` bytes.
-        let bytes = UnsafeRawBufferPointer(start: context, count: Int(size))
-        return body(bytes[..<Int(offset)], bytes[Int(offset)...])
-    }
+    /// The bytes that expat holds, and where in them the current place is; nil in UTF-16.
+    private var context: (bytes: UnsafeRawBufferPointer, place: Int)? { state.pointee.start.isUTF16 ? nil : InputContext.of(parser) }
 
     private func explanationOfInvalidToken() -> (XMLParsingError.Reason, String)? {
-        withBytesAround { before, after in
-            guard let byte = after.first else { return nil }
-            let encoding = state.pointee.encodingInForce ?? "UTF-8"
-            let number = String(byte, radix: 16, uppercase: true)
-            let character = Self.scalar(startingIn: after)
-            if SingleByteEncoding(named: encoding)?.scalar(for: byte) == -1 {
-                let start = character.map { ", but starts \($0.codePoint) in UTF-8" } ?? ""
-                return (.encoding, "the byte \(number) is no character of the document's encoding \(encoding)\(start)")
+        guard let (bytes, place) = context, place < bytes.count else { return nil }
+        let (before, after, byte) = (bytes[..<place], bytes[place...], bytes[place])
+        let encoding = state.pointee.encodingInForce ?? "UTF-8"
+        let number = String(byte, radix: 16, uppercase: true)
+        let character = Self.scalar(startingIn: after)
+        if SingleByteEncoding(named: encoding)?.scalar(for: byte) == -1 {
+            let start = character.map { ", but starts \($0.codePoint) in UTF-8" } ?? ""
+            return (.encoding, "the byte \(number) is no character of the document's encoding \(encoding)\(start)")
+        }
+        if byte >= 0x80, encoding.uppercased() == "UTF-8" {
+            if let character { return (.notWellFormed, "the character \(character.codePoint), which XML does not allow here") }
+            return (
+                .encoding,
+                "the byte \(number) is not UTF-8 here; if the document is in another encoding, its XML declaration has to say so"
+            )
+        }
+        if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D {
+            return (.notWellFormed, "the character \(Unicode.Scalar(byte).codePoint), which XML does not allow")
+        }
+        switch before.last {
+        case UInt8(ascii: "&"): return (.notWellFormed, "an & that starts no reference; as text it is written &amp;")
+        case UInt8(ascii: "<") where byte == UInt8(ascii: "/"): return (.notWellFormed, "an end tag that ends no element")
+        case UInt8(ascii: "<"): return (.notWellFormed, "a < that starts no tag; as text it is written &lt;")
+        case UInt8(ascii: "="): return (.notWellFormed, "an attribute's value has to be in quotation marks")
+        case UInt8(ascii: "-") where before.dropLast().last == UInt8(ascii: "-"):
+            return (.notWellFormed, "two hyphens in a row, which a comment cannot have")
+        default:
+            if let reference = Self.openReference(in: before) {
+                return (.notWellFormed, "the reference \(reference) has no ; at its end")
             }
-            if byte >= 0x80, encoding.uppercased() == "UTF-8" {
-                if let character { return (.notWellFormed, "the character \(character.codePoint), which XML does not allow here") }
-                return (
-                    .encoding,
-                    "the byte \(number) is not UTF-8 here; if the document is in another encoding, its XML declaration has to say so"
-                )
-            }
-            if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D {
-                return (.notWellFormed, "the character \(Unicode.Scalar(byte).codePoint), which XML does not allow")
-            }
-            switch before.last {
-            case UInt8(ascii: "&"): return (.notWellFormed, "an & that starts no reference; as text it is written &amp;")
-            case UInt8(ascii: "<") where byte == UInt8(ascii: "/"): return (.notWellFormed, "an end tag that ends no element")
-            case UInt8(ascii: "<"): return (.notWellFormed, "a < that starts no tag; as text it is written &lt;")
-            case UInt8(ascii: "="): return (.notWellFormed, "an attribute's value has to be in quotation marks")
-            case UInt8(ascii: "-") where before.dropLast().last == UInt8(ascii: "-"):
-                return (.notWellFormed, "two hyphens in a row, which a comment cannot have")
-            default:
-                if let reference = Self.openReference(in: before) {
-                    return (.notWellFormed, "the reference \(reference) has no ; at its end")
-                }
-                return byte == UInt8(ascii: "<")
-                    ? (.notWellFormed, "a < in an attribute's value or a tag; as text it is written &lt;") : nil
-            }
+            return byte == UInt8(ascii: "<")
+                ? (.notWellFormed, "a < in an attribute's value or a tag; as text it is written &lt;") : nil
         }
     }
 
@@ -118,25 +95,18 @@ struct ErrorExplanation {
 
     /// The ampersand and the name that the bytes end with.
     private static func openReference(in bytes: Slice<UnsafeRawBufferPointer>) -> String? {
-        let endsName: (UInt8) -> Bool = { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "#"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"), 0x80...:
-                false
-            default: true
-            }
-        }
         let name = bytes.suffix(256)
-        guard let start = name.lastIndex(where: endsName), bytes[start] == UInt8(ascii: "&") else { return nil }
+        let start = name.lastIndex { $0 < 0x80 && $0 != UInt8(ascii: "#") && !NameRules.isASCIIName($0) }
+        guard let start, bytes[start] == UInt8(ascii: "&") else { return nil }
         return String(decoding: bytes[start...], as: UTF8.self)
     }
 
     /// The place is that of the reference in the document, which may be to an entity whose text refers to another one, or that of the tag.
     private func explanationOfUndefinedEntity() -> String? {
-        withBytesAround { _, after in
-            let end = after.first == UInt8(ascii: "&") ? UInt8(ascii: ";") : UInt8(ascii: ">")
-            guard let end = after.prefix(4_096).firstIndex(of: end) else { return nil }
-            return state.pointee.unreadReference(in: Array(after[...end])).map { "the entity \($0) is not declared" }
-        }
+        guard let (bytes, place) = context, place < bytes.count else { return nil }
+        let end = bytes[place] == UInt8(ascii: "&") ? UInt8(ascii: ";") : UInt8(ascii: ">")
+        guard let end = bytes[place...].prefix(4_096).firstIndex(of: end) else { return nil }
+        let name = state.pointee.builder.notedDeclarations().unreadReference(in: Array(bytes[place...end]))
+        return name.map { "the entity \($0) is not declared" }
     }
 }

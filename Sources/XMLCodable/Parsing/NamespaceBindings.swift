@@ -71,9 +71,7 @@ package struct NamespaceBindings: ~Copyable {
 
     /// The namespace of a prefix (the empty one: the default namespace); nil if it was not declared.
     func resolve(prefix: UnsafeBufferPointer<UInt8>, names: borrowing NameTable) -> Int? {
-        if bindings.count > 0, let number = names.findPrefix(prefix), number < inForce.count, inForce[number] > 0 {
-            return bindings[Int(inForce[number]) - 1].namespace
-        }
+        if bindings.count > 0, let number = names.findPrefix(prefix), let declared = namespace(ofPrefix: number) { return declared }
         if prefix.isEmpty { return 0 }
         if CString.equals(prefix, "xml") { return NameTable.xmlNamespace }
         if CString.equals(prefix, "xmlns") { return NameTable.declarationsNamespace }

@@ -47,8 +47,8 @@ package final class ParsingMemory {
     /// Keeps the storage of a document that is no longer needed. Its spare room went when it was sealed, so a small document does not keep what
     /// a large one needed.
     func keepTree(of document: Arena) {
-        guard document.storageBytes <= ParsingMemory.maximumTreeBytes else { return }
-        treeBytes = document.storageBytes
+        guard document.tree.byteCount <= ParsingMemory.maximumTreeBytes else { return }
+        treeBytes = document.tree.byteCount
         keep(document.takeStorage())
     }
 
@@ -73,18 +73,14 @@ package final class ParsingMemory {
     /// Keeps a parser that has come to the end of a document without a fault, or frees it.
     ///
     /// A document type is nothing to keep a parser for: few documents have one, and the next one is not to depend on how thoroughly expat forgets it.
-    func keep(_ parser: XML_Parser, of document: Arena, byteCount: Int) {
+    ///
+    /// - Parameter byteCount: how large the document is; 0 for a part of one.
+    func keep(_ parser: XML_Parser, nameCount: Int, hasDoctype: Bool, byteCount: Int) {
         largestDocument = max(largestDocument, byteCount)
-        let isWorthItsBuffer = largestDocument <= ParsingMemory.smallDocumentBytes || largestDocument / 4 <= byteCount
-        guard self.parser == nil, document.doctype == nil, document.names.count <= ParsingMemory.maximumNameCount,
+        let isWorthItsBuffer = byteCount == 0 || largestDocument <= ParsingMemory.smallDocumentBytes || largestDocument / 4 <= byteCount
+        guard self.parser == nil, !hasDoctype, nameCount <= ParsingMemory.maximumNameCount,
             largestDocument <= ParsingMemory.maximumDocumentBytes, isWorthItsBuffer
         else { return XML_ParserFree(parser) }
-        self.parser = parser
-    }
-
-    /// Keeps a parser that has come to the end of a part of a document without a fault, or frees it.
-    func keep(_ parser: XML_Parser, ofPartWith names: borrowing NameTable) {
-        guard self.parser == nil, names.count <= ParsingMemory.maximumNameCount else { return XML_ParserFree(parser) }
         self.parser = parser
     }
 }

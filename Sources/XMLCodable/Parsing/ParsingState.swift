@@ -15,11 +15,15 @@ package struct ParsingState: ~Copyable {
     private let selection: (any DocumentSelection)?
     private let keepsEverything: Bool
     /// How many elements were open inside of the one that is kept, itself included; 0 where none is.
-    private var keptLevel = 0
+    package private(set) var keptLevel = 0
     /// Whether the selection has had enough. Some events come all the same.
-    private(set) var isStopped = false
+    package private(set) var isStopped = false
     private var isInCDATA = false
-    private var unreadEntities = UnreadEntityGuard()
+    private var isInDoctype = false
+    /// Whether the document may have declarations that were not read.
+    private var mayHaveUnreadEntities = false
+    /// The place of the tag, or of the reference with tags in its entity, that was looked through last for such entities.
+    private var latestTagOffset = -1
     /// The marks and the code unit that the document's first bytes show.
     var start = DocumentStart()
     /// Where the parser is in the document, if it was not given all of it.
@@ -52,12 +56,15 @@ package struct ParsingState: ~Copyable {
     package var encodingInForce: String? { outerEncoding ?? header?.encoding }
 
     /// Where the parser is.
-    var position: XMLPosition { shift.shifted(start.position(in: parser)) }
+    package var position: XMLPosition { shift.shifted(start.position(in: parser)) }
 
     /// The tree of a document that is complete.
     consuming func seal(source: DocumentSource) -> Arena {
         let encoding = encodingInForce
-        return builder.seal(source: source, encoding: encoding, header: header, doctype: doctype)
+        builder.endOpenElements(upTo: 1, at: builder.tree.nodes.count, textEnd: builder.tree.text.count)
+        return Arena(
+            tree: builder.tree, names: builder.names, source: source, encoding: encoding, header: header, doctype: doctype,
+            processesNamespaces: options.shouldProcessNamespaces, depth: builder.depth, omissions: builder.omissions)
     }
 
     // MARK: Elements and text
@@ -67,7 +74,7 @@ package struct ParsingState: ~Copyable {
         if !keepsEverything, isStopped { return }
         builder.startElement(name, attributes, sourceOffset: Int(XML_GetCurrentByteIndex(parser)) + shift.bytes)
         limitExpansion()
-        if unreadEntities.isNeeded, attributes[0] != nil { rejectUnreadEntities() }
+        if mayHaveUnreadEntities, attributes[0] != nil { rejectUnreadEntities() }
         stopIfFailed()
         if !keepsEverything, keptLevel == 0 { selectStartedElement() }
     }
@@ -76,8 +83,9 @@ package struct ParsingState: ~Copyable {
     private mutating func selectStartedElement() {
         guard builder.failure == nil, let selection else { return }
         let node = builder.innermost
-        let element = StartedElement(
-            node: node, name: builder.innermostName, siblingName: builder.siblingName(node), level: builder.open.count)
+        let name = builder.tree.nodes[Int(node)].name
+        let siblingName = options.shouldProcessNamespaces ? name : builder.names.written(name)
+        let element = StartedElement(node: node, name: name, siblingName: siblingName, level: builder.open.count)
         switch selection.startElement(element, in: builder, at: { [start, parser, shift] in shift.shifted(start.position(in: parser)) }) {
         case .enter, .skip: break
         case .keep: keptLevel = builder.open.count
@@ -91,39 +99,38 @@ package struct ParsingState: ~Copyable {
         XML_StopParser(parser, XML_Bool(0))
     }
 
-    /// Ends an element. Where one is complete that is kept, ``offerKeptElement(of:)`` comes next.
+    /// Ends an element. Where one is complete that is kept, ``offer(_:of:)`` comes next.
     ///
-    /// - Returns: whether one is.
+    /// - Returns: that one.
     @inline(__always)
-    mutating func endElement() -> Bool {
+    mutating func endElement() -> NodeIndex? {
         if keepsEverything {
             builder.endElement()
-            return false
+            return nil
         }
         return endSelectedElement()
     }
 
-    private mutating func endSelectedElement() -> Bool {
-        guard !isStopped, builder.failure == nil else { return false }
+    private mutating func endSelectedElement() -> NodeIndex? {
+        guard !isStopped, builder.failure == nil else { return nil }
         let (level, node) = (builder.open.count, builder.innermost)
         if keptLevel != 0 {
             builder.endElement()
-            guard level == keptLevel else { return false }
+            guard level == keptLevel else { return nil }
             keptLevel = 0
-            selection?.noteComplete(node)
-            return true
+            return node
         }
-        if partEndOffset != .max, isBehindPart() { return false }
-        guard let end = selection?.endElement(node, level: level) else { return false }
+        if partEndOffset != .max, isBehindPart() { return nil }
+        guard let end = selection?.endElement(node, level: level) else { return nil }
         builder.endElement()
         if end.isForgotten { builder.forget(from: node) }
         if !end.goesOn { stop() }
-        return false
+        return nil
     }
 
     /// Lets the selection take the kept element that is complete. It does so through the parser, so nothing else may be under way in the state.
-    static func offerKeptElement(of state: UnsafeMutablePointer<ParsingState>) {
-        guard let selection = state.pointee.selection, !selection.endKeptElement() else { return }
+    static func offer(_ element: NodeIndex, of state: UnsafeMutablePointer<ParsingState>) {
+        guard let selection = state.pointee.selection, !selection.endKeptElement(element) else { return }
         state.pointee.stop()
     }
 
@@ -134,37 +141,25 @@ package struct ParsingState: ~Copyable {
     static func characters(_ characters: UnsafePointer<CChar>, count: Int, in state: UnsafeMutablePointer<ParsingState>) {
         if count == 1 { return character(characters, in: state) }
         if state.pointee.keepsEverything, state.pointee.builder.takesUncheckedText(characters, count: count) { return }
-        examineCharacters(characters, count: count, in: state)
+        state.pointee.examineCharacters(characters, count: count)
     }
 
     /// Takes one byte: mostly a line break, of which expat tells by itself.
     @inline(never)
     private static func character(_ character: UnsafePointer<CChar>, in state: UnsafeMutablePointer<ParsingState>) {
         if state.pointee.keepsEverything, !state.pointee.isReferencedSpace(UInt8(bitPattern: character[0])),
-            state.pointee.builder.takesUncheckedCharacter(UInt8(bitPattern: character[0]))
+            state.pointee.builder.takesUncheckedText(character, count: 1)
         {
             return
         }
-        examineCharacters(character, count: 1, in: state)
+        state.pointee.examineCharacters(character, count: 1)
     }
 
     @inline(never)
-    private static func examineCharacters(
-        _ characters: UnsafePointer<CChar>, count: Int, in state: UnsafeMutablePointer<ParsingState>
-    ) {
-        state.pointee.examineCharacters(characters, count: count)
-    }
-
-    @inline(__always)
     private mutating func examineCharacters(_ characters: UnsafePointer<CChar>, count: Int) {
         if !keepsEverything, !selectsCharacters(characters, count: count) { return }
         if count == 1, isReferencedSpace(UInt8(bitPattern: characters[0])) { builder.noteReferencedSpace() }
         if builder.takesUncheckedText(characters, count: count) { return }
-        takeCharactersWithCare(characters, count: count)
-    }
-
-    @inline(never)
-    private mutating func takeCharactersWithCare(_ characters: UnsafePointer<CChar>, count: Int) {
         builder.characters(characters, count: count)
         limitExpansion()
         stopIfFailed(in: characters, count: count)
@@ -183,20 +178,15 @@ package struct ParsingState: ~Copyable {
     }
 
     mutating func startCDATASection() {
-        if !keepsEverything {
-            if isStopped { return }
-            isInCDATA = true
-        }
+        if isStopped { return }
+        isInCDATA = true
         builder.startCDATASection()
     }
 
     mutating func endCDATASection() {
-        if !keepsEverything {
-            if isStopped { return }
-            isInCDATA = false
-            if !isKeeping { return }
-        }
-        builder.endCDATASection()
+        if isStopped { return }
+        isInCDATA = false
+        if isKeeping { builder.endCDATASection() }
     }
 
     /// Whether a character is white space that is not written as itself: what a character reference, or an entity, represents is no indentation.
@@ -209,7 +199,7 @@ package struct ParsingState: ~Copyable {
     // MARK: Comments and processing instructions
 
     mutating func comment(_ content: UnsafePointer<CChar>) {
-        guard unreadEntities.isOutsideDoctype else { return }
+        guard !isInDoctype else { return }
         guard isKeeping else {
             let content = CString.buffer(content)
             return tellSelection(contentCount: content.count) { $0.comment(content) }
@@ -220,7 +210,7 @@ package struct ParsingState: ~Copyable {
 
     mutating func processingInstruction(target: UnsafePointer<CChar>, content: UnsafePointer<CChar>) {
         rejectColon(in: target, of: "processing instruction")
-        guard unreadEntities.isOutsideDoctype else { return }
+        guard !isInDoctype else { return }
         guard isKeeping else {
             guard options.keepsProcessingInstructions else { return }
             let (target, content) = (CString.buffer(target), CString.buffer(content))
@@ -263,11 +253,11 @@ package struct ParsingState: ~Copyable {
         rejectUnqualified(name)
         builder.countsExpansion = declaration.hasInternalSubset
         let hasSubset = declaration.systemIdentifier != nil || declaration.hasInternalSubset
-        unreadEntities.startDoctype(hasSubset: hasSubset)
+        (isInDoctype, mayHaveUnreadEntities) = (true, hasSubset)
         if hasSubset, options.entityPolicy == .leaveOutUnread { builder.omissions.insert(.entities) }
     }
 
-    mutating func endDoctype() { unreadEntities.endDoctype() }
+    mutating func endDoctype() { isInDoctype = false }
 
     /// - Parameter value: the text of an internal general entity; nil for others.
     mutating func declareEntity(_ name: UnsafePointer<CChar>, value: UnsafeRawBufferPointer?, notation: UnsafePointer<CChar>?) {
@@ -277,10 +267,8 @@ package struct ParsingState: ~Copyable {
         rejectColon(in: name, of: "entity")
         if let notation { rejectColon(in: notation, of: "notation") }
         guard let value else { return }
-        let name = Array(CString.buffer(name))
-        builder.declareEntity(name, value: value)
+        builder.declareEntity(Array(CString.buffer(name)), value: value)
         stopIfFailed()
-        unreadEntities.declare(name, value: value)
     }
 
     mutating func declareAttribute(_ name: UnsafePointer<CChar>, ofElement elementName: UnsafePointer<CChar>, hasDefault: Bool) {
@@ -328,16 +316,14 @@ package struct ParsingState: ~Copyable {
 
     /// Has expat return as soon as the builder has refused character data. The place of a value that is too long is that of its first character
     /// too many, however expat has divided it.
-    @inline(__always)
     private mutating func stopIfFailed(in characters: UnsafePointer<CChar>, count: Int) {
         guard builder.failure != nil, failurePosition == nil else { return }
         stopIfFailed()
-        moveFailure(in: UnsafeBufferPointer(start: CString.bytes(characters), count: count))
-    }
-
-    private mutating func moveFailure(in characters: UnsafeBufferPointer<UInt8>) {
         guard case .limitExceeded(.valueBytes, _) = builder.failure?.reason, let event = failurePosition else { return }
-        let allowed = max(builder.allowedCount(ofLast: characters.count), 0)
+        let characters = UnsafeBufferPointer(start: CString.bytes(characters), count: count)
+        // How many bytes of these the current run of text had room for.
+        let before = builder.tree.text.count - builder.runStart + builder.forgottenRun - count
+        let allowed = max(options.limits.maximumValueBytes - before, 0)
         let end = characters.prefix(allowed + 1).lastIndex { $0 & 0xC0 != 0x80 } ?? 0
         let (all, fitting) = (String(decoding: characters, as: UTF8.self), String(decoding: characters[..<end], as: UTF8.self))
         let bytes: Int
@@ -361,22 +347,19 @@ package struct ParsingState: ~Copyable {
 
     // MARK: Unread entities
 
-    /// The name of an entity in markup in UTF-8 that nothing is known of.
-    mutating func unreadReference(in markup: [UInt8]) -> String? { unreadEntities.unreadReference(in: markup) }
-
     /// Refuses the start tag, or the default value in a declaration, that is being handled if it refers to an unread entity.
     private mutating func rejectUnreadEntities(inDeclaration: Bool = false) {
-        guard unreadEntities.isNeeded, options.entityPolicy != .leaveOutUnread,
-            // Of a tag in an entity, the event is the reference in the document itself.
-            unreadEntities.isNew(at: Int(XML_GetCurrentByteIndex(parser)))
-        else { return }
-        let source = EventSource(parser: parser, codeUnit: start, encoding: encodingInForce)
-        let markup = source.withBytes { event, rest in
-            // Expat says of a default value where it starts, with its quotation mark, but not how long it is.
-            let markup = inDeclaration ? source.literal(startingIn: rest) : event
-            return markup.contains(UInt8(ascii: "&")) ? source.utf8(markup) : []
-        }
-        if let name = unreadEntities.unreadReference(in: markup) { rejectUnreadEntity(name) }
+        let offset = Int(XML_GetCurrentByteIndex(parser))
+        // Of a tag in an entity, the event is the reference in the document itself.
+        guard mayHaveUnreadEntities, options.entityPolicy != .leaveOutUnread, offset != latestTagOffset else { return }
+        latestTagOffset = offset
+        guard let (source, place) = InputContext.of(parser) else { return }
+        let rest = UnsafeRawBufferPointer(rebasing: source[place...])
+        // Expat says of a default value where it starts, with its quotation mark, but not how long it is.
+        let markup = inDeclaration ? start.literal(startingIn: rest) : rest.prefix(max(Int(XML_GetCurrentByteCount(parser)), 0))
+        guard markup.contains(UInt8(ascii: "&")) else { return }
+        let text = start.utf8(UnsafeRawBufferPointer(rebasing: markup), encoding: encodingInForce)
+        if let name = builder.notedDeclarations().unreadReference(in: text) { rejectUnreadEntity(name) }
     }
 
     private mutating func rejectUnreadEntity(_ name: String) {
@@ -394,12 +377,9 @@ package struct ParsingState: ~Copyable {
         builder.arrive(elementCount: cut.elementCount, openOffsets: cut.openElements.map(\.offset))
     }
 
-    /// Whether all that has come so far is what a parser has been told that goes to a place.
-    package func isAt(_ cut: DocumentCut) -> Bool { keptLevel == 0 && !isStopped && position == cut.position && hasElements(of: cut) }
-
     /// Whether as many elements have started as before a place, and those are open that are open there.
-    private func hasElements(of cut: DocumentCut) -> Bool {
-        builder.startedElementCount == cut.elementCount && builder.hasOpen(cut.openElements.map(\.offset))
+    package func hasElements(of cut: DocumentCut) -> Bool {
+        builder.elementCount == cut.elementCount && builder.hasOpen(cut.openElements.map(\.offset))
     }
 
     /// Before the rest of a part comes, which ends at a place, and behind it the end tags of the elements that are open there.
@@ -413,61 +393,5 @@ package struct ParsingState: ~Copyable {
         hasReachedPartEnd = offset == partEndOffset && hasElements(of: partEnd)
         stop()
         return true
-    }
-
-    /// Leaves the memory of a part of which everything has been taken, and gives its names.
-    consuming func leave(to memory: ParsingMemory) -> NameTable { builder.leave(to: memory) }
-
-    // MARK: Lending what is complete
-
-    /// Where the element starts that is being kept; nil where none is.
-    package var keptElementOffset: Int? {
-        keptLevel == 0 ? nil : builder.tree.nodes[Int(builder.open[keptLevel - 1])].sourceOffset
-    }
-
-    /// How many of the open elements, the document included, are around the one that is being kept.
-    package var openLevels: Int { keptLevel == 0 ? builder.open.count : keptLevel - 1 }
-
-    /// Lends the tree with what is complete in it, until ``takeBack(_:names:)``.
-    ///
-    /// - Parameters:
-    ///   - spare: takes the tree's place.
-    ///   - ordinals: the places of its elements among their siblings.
-    package mutating func lend(spare: consuming TreeStorage, source: DocumentSource, ordinals: SiblingOrdinals) -> Arena {
-        let encoding = encodingInForce
-        return builder.lend(
-            openLevels: openLevels, spare: spare, source: source, encoding: encoding, header: header, doctype: doctype, ordinals: ordinals)
-    }
-
-    /// Goes on with a tree that was lent.
-    ///
-    /// - Returns: what was in its place.
-    package mutating func takeBack(_ storage: consuming TreeStorage, names: consuming NameTable) -> TreeStorage {
-        builder.takeBack(storage, names: names, openLevels: openLevels)
-    }
-}
-
-/// What a document's first bytes show of its encoding.
-struct DocumentStart {
-    private(set) var hasByteOrderMark = false
-    private(set) var hasUTF8ByteOrderMark = false
-    private(set) var isUTF16 = false
-
-    init() {}
-
-    /// - Parameter bytes: the first four bytes, or as many as there are.
-    init(_ bytes: [UInt8]) {
-        hasUTF8ByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-        let hasUTF16ByteOrderMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-        hasByteOrderMark = hasUTF8ByteOrderMark || hasUTF16ByteOrderMark
-        isUTF16 = hasUTF16ByteOrderMark || bytes.prefix(2).contains(0)
-    }
-
-    /// Where a parser is.
-    func position(in parser: XML_Parser) -> XMLPosition {
-        let line = Int(XML_GetCurrentLineNumber(parser))
-        // Expat takes a byte order mark for a character.
-        let column = Int(XML_GetCurrentColumnNumber(parser)) + (line == 1 && hasByteOrderMark ? 0 : 1)
-        return XMLPosition(line: line, column: max(column, 1), byteOffset: max(0, Int(XML_GetCurrentByteIndex(parser))))
     }
 }

@@ -2,17 +2,18 @@
 ///
 /// Expat's handlers reach it through one pointer, so an event costs neither reference counting nor exclusivity checks.
 package struct TreeBuilder: ~Copyable {
-    var tree: TreeStorage
+    package var tree: TreeStorage
     package var names: NameTable
     private var bindings: NamespaceBindings
     /// The elements whose end tags have not come yet, the document first.
-    package internal(set) var open = GrowableStorage<NodeIndex>(capacity: 64)
-    private var elementCount = 0
+    package var open = GrowableStorage<NodeIndex>(capacity: 64)
+    /// How many elements have started.
+    package private(set) var elementCount = 0
     /// How many elements have been inside each other at the most.
-    private(set) var depth = 0
-    var runStart = 0
+    package private(set) var depth = 0
+    package var runStart = 0
     /// What has come and is not in the tree any more, as ``TreeStorage/expansion`` counts it.
-    var forgottenExpansion = 0
+    package var forgottenExpansion = 0
     /// How many bytes of the current run of text are among it.
     var forgottenRun = 0
 
@@ -72,17 +73,7 @@ package struct TreeBuilder: ~Copyable {
         generations.append(repeating: 0, count: generationCount)
         tree.nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
         open.append(Arena.document)
-        spaceAttribute = intern("xml:space", isAttribute: true)
-    }
-
-    consuming func seal(
-        source: DocumentSource, encoding: String?, header: XMLHeader?, doctype: DocumentTypeDeclaration?
-    ) -> Arena {
-        tree.nodes[0].subtreeEnd = NodeIndex(truncatingIfNeeded: tree.nodes.count)
-        tree.nodes[0].textEnd = tree.text.count
-        return Arena(
-            tree: tree, names: names, source: source, encoding: encoding, header: header, doctype: doctype,
-            processesNamespaces: processesNamespaces, depth: depth, omissions: omissions)
+        spaceAttribute = ("xml:space" as StaticString).withUTF8Buffer { intern($0, isAttribute: true) }
     }
 
     mutating func fail(_ reason: XMLParsingError.Reason, _ message: String) {
@@ -98,23 +89,7 @@ package struct TreeBuilder: ~Copyable {
     }
 
     /// The innermost element whose end tag has not come.
-    var openElementName: String? {
-        open.count > 1 ? names.qualifiedName(tree.nodes[Int(open[open.count - 1])].name) : nil
-    }
-
-    /// The place of the innermost element whose end tag has not come.
-    var openElementOffset: Int? { open.count > 1 ? tree.nodes[Int(open[open.count - 1])].sourceOffset : nil }
-
-    /// The elements whose end tags have not come, the root element first.
-    package var openElements: [XMLQName] {
-        (1..<max(open.count, 1)).map { XMLQName(tree.nodes[Int(open[$0])].name, in: names, tellsNamespace: processesNamespaces) }
-    }
-
-    /// How many distinct names there have been, or namespaces, if those are more.
-    package var distinctNameCount: Int { max(names.count, names.namespaceCount) }
-
-    /// How many elements have started.
-    package var startedElementCount: Int { elementCount }
+    var openElement: NodeRecord? { open.count > 1 ? tree.nodes[Int(innermost)] : nil }
 
     /// Goes to a place in the middle of a document, inside of elements that are open already.
     ///
@@ -180,7 +155,8 @@ package struct TreeBuilder: ~Copyable {
             let identifier = attributeIdentifier(attributeName)
             if identifier == 0 {
                 // The first declaration applies to what comes before it in the tag, too.
-                beginResolvingNamespaces()
+                (resolvesNamespaces, mayHaveHomonyms) = (true, true)
+                names.tellNamespaces()
                 declareNamespaces(attributePairs)
                 tree.attributes.truncate(to: attributeStart)
                 tree.attributeText.truncate(to: attributeTextStart)
@@ -220,14 +196,6 @@ package struct TreeBuilder: ~Copyable {
         return true
     }
 
-    /// The same of one byte.
-    @inline(__always)
-    mutating func takesUncheckedCharacter(_ character: UInt8) -> Bool {
-        guard !needsCare, tree.text.count &- runStart < limits.maximumValueBytes else { return false }
-        tree.text.append(character)
-        return true
-    }
-
     package mutating func characters(_ characters: UnsafePointer<CChar>, count: Int) {
         guard failure == nil else { return }
         tree.text.append(bytes: CString.bytes(characters), count: count)
@@ -237,7 +205,7 @@ package struct TreeBuilder: ~Copyable {
     /// Notes that white space in the innermost element is no indentation.
     package mutating func noteReferencedSpace() { tree.nodes[Int(open[open.count - 1])].hasReferencedSpace = true }
 
-    var cdataStart = 0
+    package var cdataStart = 0
 
     package mutating func startCDATASection() { cdataStart = tree.text.count }
 
@@ -301,7 +269,7 @@ package struct TreeBuilder: ~Copyable {
     }
 
     mutating func declareEntity(_ name: [UInt8], value: UnsafeRawBufferPointer) {
-        do throws(EntityNesting.Problem) {
+        do throws(DoctypeDeclarations.Problem) {
             try notedDeclarations().declareEntity(name, value: value)
         } catch {
             switch error {
@@ -311,7 +279,7 @@ package struct TreeBuilder: ~Copyable {
         }
     }
 
-    private mutating func notedDeclarations() -> DoctypeDeclarations {
+    mutating func notedDeclarations() -> DoctypeDeclarations {
         if let declarations { return declarations }
         let noted = DoctypeDeclarations(maximumEntityDepth: limits.maximumEntityDepth)
         declarations = noted
@@ -322,7 +290,7 @@ package struct TreeBuilder: ~Copyable {
 
     @inline(__always)
     private mutating func elementIdentifier(_ name: UnsafePointer<CChar>) -> Int {
-        let expected = names.successor(of: previousName)
+        let expected = Int(names.successors[previousName])
         if isName(expected, name) {
             previousName = expected
             return expected
@@ -332,7 +300,7 @@ package struct TreeBuilder: ~Copyable {
 
     @inline(never)
     private mutating func unexpectedIdentifier(_ name: UnsafePointer<CChar>) -> Int {
-        let expected = names.successor(of: previousName)
+        let expected = Int(names.successors[previousName])
         if mayHaveHomonyms, isNameAnew(expected, name) {
             previousName = expected
             return expected
@@ -343,7 +311,7 @@ package struct TreeBuilder: ~Copyable {
             identifier = intern(CString.buffer(name), isAttribute: false)
             names.noteRecent(identifier, at: place)
         }
-        names.setSuccessor(identifier, of: previousName)
+        names.successors[previousName] = UInt32(truncatingIfNeeded: identifier)
         previousName = identifier
         return identifier
     }
@@ -352,8 +320,8 @@ package struct TreeBuilder: ~Copyable {
     /// names of a document that is like the last one are not looked up again, which takes a twentieth of a message.
     @inline(never)
     private mutating func isNameAnew(_ known: Int, _ name: UnsafePointer<CChar>) -> Bool {
-        guard names.prefixNumber(of: known) > 0, names.name(known, isCString: name),
-            bindings.namespace(ofPrefix: names.prefixNumber(of: known)) == names.namespace(of: known)
+        guard names.prefixes[known] > 0, names.name(known, isCString: name),
+            bindings.namespace(ofPrefix: Int(names.prefixes[known])) == names.namespace(of: known)
         else { return false }
         generations[known] = bindings.generation
         return true
@@ -380,10 +348,6 @@ package struct TreeBuilder: ~Copyable {
         return identifier
     }
 
-    private mutating func intern(_ name: StaticString, isAttribute: Bool) -> Int {
-        name.withUTF8Buffer { intern($0, isAttribute: isAttribute) }
-    }
-
     private mutating func intern(_ name: UnsafeBufferPointer<UInt8>, isAttribute: Bool) -> Int {
         let identifier = names.intern(name, namespace: namespace(of: name, isAttribute: isAttribute))
         noteName(identifier)
@@ -391,7 +355,7 @@ package struct TreeBuilder: ~Copyable {
         if isAttribute { return identifier }
         generations[identifier] = bindings.generation
         if resolvesNamespaces, let prefix = NamespaceBindings.prefix(of: name).flatMap({ names.findPrefix($0) }) {
-            names.setPrefixNumber(prefix, of: identifier)
+            names.prefixes[identifier] = UInt32(truncatingIfNeeded: prefix)
         }
         return identifier
     }
@@ -403,11 +367,6 @@ package struct TreeBuilder: ~Copyable {
     }
 
     // MARK: Namespaces
-
-    private mutating func beginResolvingNamespaces() {
-        (resolvesNamespaces, mayHaveHomonyms) = (true, true)
-        names.tellNamespaces()
-    }
 
     /// The namespace that a name is in; none if that is unknown, which is an error if namespaces are processed.
     private mutating func namespace(of name: UnsafeBufferPointer<UInt8>, isAttribute: Bool) -> Int {
@@ -445,19 +404,12 @@ package struct TreeBuilder: ~Copyable {
         if names.namespaceCount > limits.maximumDistinctNames { exceed(.distinctNames, limits.maximumDistinctNames) }
     }
 
-    private struct NameInNamespace: Hashable {
-        let namespace: Int
-        let localName: [UInt8]
-    }
-
     /// Two attributes may differ in their qualified names and be the same all the same. Source: Namespaces in XML 1.0, section 6.3.
     private mutating func rejectDuplicates(_ range: Range<Int>) {
-        var seen: Set<NameInNamespace> = []
+        var seen: Set<Int> = []
         for attribute in range {
             let name = tree.attributes[attribute].name
-            let namespace = names.namespace(of: name)
-            guard namespace != 0 else { continue }
-            if !seen.insert(NameInNamespace(namespace: namespace, localName: Array(names.localBytes(name)))).inserted {
+            if names.namespace(of: name) != 0, !seen.insert(names.expanded(name)).inserted {
                 return fail(.notWellFormed, "two attributes of the name \(names.localName(name)) in one namespace")
             }
         }

@@ -55,9 +55,6 @@ public struct XMLLimits: Sendable, Hashable {
     /// case.
     public var maximumValueBytes = 1 << 30
 
-    /// How long a tag or comment may be in any case. It has to be in memory as a whole.
-    package static let minimumTokenBytes = 1 << 20
-
     /// How many bytes a document that declares entities or default attributes may expand to, beyond three times what has been parsed of it.
     /// The default is 1 MiB.
     ///

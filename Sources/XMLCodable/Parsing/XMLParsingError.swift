@@ -80,16 +80,14 @@ public struct XMLParsingError: Error, Sendable, Hashable, CustomStringConvertibl
     }
 
     /// The error as the underlying error of an error that says the same.
-    var underlying: XMLParsingError {
-        var error = self
-        error.isTold.value = true
-        return error
-    }
+    var underlying: XMLParsingError { told(true) }
 
     /// The error by itself.
-    var alone: XMLParsingError {
+    var alone: XMLParsingError { told(false) }
+
+    private func told(_ isTold: Bool) -> XMLParsingError {
         var error = self
-        error.isTold.value = false
+        error.isTold.value = isTold
         return error
     }
 }

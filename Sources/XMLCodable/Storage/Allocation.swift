@@ -97,10 +97,4 @@ package struct UnownedReference<Object: AnyObject>: BitwiseCopyable {
     /// Transparent, as what it calls is, so that the closure is compiled into the caller's code.
     @inlinable @_transparent
     package func withObject<Result>(_ body: (Object) throws -> Result) rethrows -> Result { try reference._withUnsafeGuaranteedRef(body) }
-
-    /// As a C function's context.
-    var address: UnsafeMutableRawPointer { reference.toOpaque() }
-
-    /// The object behind a C function's context.
-    init(address: UnsafeMutableRawPointer) { reference = .fromOpaque(address) }
 }

@@ -49,6 +49,16 @@ package enum CString {
         }
     }
 
+    /// Whether two pieces of memory have the same bytes.
+    @inlinable @inline(__always)
+    package static func areEqual(_ bytes: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count == other.count, let start = bytes.baseAddress, let otherStart = other.baseAddress else {
+            return bytes.count == other.count
+        }
+        // Both have as many bytes as are compared.
+        return memcmp(start, otherStart, bytes.count) == 0
+    }
+
     /// Whether bytes are a string's: by their count first, and without the iterators that a comparison of sequences goes through.
     @inline(__always)
     package static func equals(_ bytes: UnsafeBufferPointer<UInt8>, _ other: StaticString) -> Bool {

@@ -4,7 +4,7 @@ package func isSame(_ one: String, _ other: String) -> Bool {
     let isSame = one.utf8.withContiguousStorageIfAvailable { one in
         // One string is often compared with itself, a namespace's URI for every element in it, and it may be long.
         other.utf8.withContiguousStorageIfAvailable {
-            one.baseAddress == $0.baseAddress || ByteSearch.areEqual(UnsafeRawBufferPointer(one), UnsafeRawBufferPointer($0))
+            one.baseAddress == $0.baseAddress || CString.areEqual(UnsafeRawBufferPointer(one), UnsafeRawBufferPointer($0))
         }
     }
     return (isSame ?? nil) ?? one.utf8.elementsEqual(other.utf8)

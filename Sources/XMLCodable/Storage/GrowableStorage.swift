@@ -8,7 +8,7 @@ import Musl
 
 /// Memory for trivial elements that grows at its end, in place where the system can (large blocks are remapped, not copied).
 ///
-/// Every access is checked against `count`; the memory belongs to this value until ``seal()`` hands it over.
+/// Every access is checked against `count`; the memory belongs to this value until ``handOver()`` gives it away.
 ///
 /// Where the system has no more memory, the process ends, as it does with every allocation of the standard library. Storage that may become as large
 /// as a document is said to note that instead: it then has only a part of what was appended, and its owner throws an error.
@@ -33,7 +33,12 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    deinit { free(base) }
+    /// Storage in the place of other storage, whose memory it does not touch: it has none.
+    private init(inPlaceOf other: borrowing GrowableStorage) {
+        (capacity, base, notesShortage) = (0, other.base, other.notesShortage)
+    }
+
+    deinit { if capacity > 0 { free(base) } }
 
     package subscript(index: Int) -> Element {
         // At its address: elements may be large, and mostly one field of one is wanted.
@@ -113,13 +118,13 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     /// The element that was behind the last one before the storage was truncated. What was never there is nothing in particular.
     var dropped: Element? { count < capacity ? base[count] : nil }
 
-    /// How many elements there is memory for.
-    var reservedCount: Int { capacity }
+    /// How much memory there is, in bytes.
+    var reservedBytes: Int { capacity * MemoryLayout<Element>.stride }
 
     /// Gives memory back that is neither in use nor among so many first elements.
     package mutating func giveBack(beyond kept: Int) {
-        guard capacity > max(kept, count, 1) else { return }
-        shrink(toHold: max(kept, count, 1))
+        let needed = max(kept, count, 1)
+        if capacity > needed, let memory = Self.resize(base, to: needed) { (capacity, base) = (needed, memory) }
     }
 
     /// A part of the memory, for as long as nothing is appended.
@@ -130,14 +135,21 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// The same elements in memory of their own.
-    func copy() -> GrowableStorage {
+    package func copy() -> GrowableStorage {
         var copy = GrowableStorage(capacity: count, notesShortage: notesShortage)
         copy.append(from: base, count: count)
         return copy
     }
 
+    /// Takes the memory out, with all that is in it.
+    mutating func take() -> GrowableStorage {
+        var taken = GrowableStorage(inPlaceOf: self)
+        swap(&taken, &self)
+        return taken
+    }
+
     /// Forgets the first elements and moves the others to the front.
-    mutating func removeFirst(_ removed: Int) {
+    package mutating func removeFirst(_ removed: Int) {
         precondition(removed >= 0 && removed <= count)
         guard removed > 0 else { return }
         move(removed..<count, to: 0)
@@ -145,35 +157,21 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Puts elements over those from an index on; both may overlap.
-    mutating func move(_ range: Range<Int>, to index: Int) {
+    package mutating func move(_ range: Range<Int>, to index: Int) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count && index >= 0 && index <= count - range.count)
         (base + index).update(from: base + range.lowerBound, count: range.count)
     }
 
-    /// Gives the memory away as it is; it is to be freed with `free`.
-    consuming func handOver() -> UnsafeMutablePointer<Element> {
+    /// Gives the memory away as it is; it is to be freed with `free`, or never.
+    package consuming func handOver() -> UnsafeMutablePointer<Element> {
         let base = base
         discard self
         return base
     }
 
-    /// Memory that was sealed.
-    fileprivate init(reopening base: UnsafeMutablePointer<Element>, count: Int, capacity: Int) {
-        notesShortage = true
-        self.base = base
-        self.count = count
-        self.capacity = capacity
-    }
-
-    /// Gives the memory away, without the spare room if that is worth a call.
-    ///
-    /// - Parameter keepsCapacity: whether the spare room stays, for memory that is to be reopened.
-    package consuming func seal(keepsCapacity: Bool = false) -> SealedStorage<Element> {
-        let spare = (capacity - count) * MemoryLayout<Element>.stride
-        if !keepsCapacity, spare > 1 << 14 { shrink(toHold: max(count, 1)) }
-        let sealed = SealedStorage(base: base, count: count, capacity: capacity)
-        discard self
-        return sealed
+    /// Gives back the spare room if that is worth a call.
+    mutating func giveBackSpareRoom() {
+        if (capacity - count) * MemoryLayout<Element>.stride > 1 << 14 { giveBack(beyond: 0) }
     }
 
     /// - Returns: false if there is no memory, which is noted where it is to be.
@@ -181,7 +179,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     @inline(never)
     mutating func grow(toHold needed: Int) -> Bool {
         for larger in [max(needed, capacity &* 2), needed] {
-            if let memory = Self.resize(base, to: larger) {
+            if let memory = Self.resize(capacity > 0 ? base : nil, to: larger) {
                 (capacity, base) = (larger, memory)
                 return true
             }
@@ -191,59 +189,8 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         return false
     }
 
-    private mutating func shrink(toHold needed: Int) {
-        if let memory = Self.resize(base, to: needed) { (capacity, base) = (needed, memory) }
-    }
-
     private static func resize(_ base: UnsafeMutablePointer<Element>?, to capacity: Int) -> UnsafeMutablePointer<Element>? {
         let (byteCount, overflow) = capacity.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
         return overflow ? nil : realloc(base, byteCount)?.bindMemory(to: Element.self, capacity: capacity)
-    }
-}
-
-/// Memory for trivial elements that no longer changes. Its owner frees it with ``deallocate()``, once.
-///
-/// `@unchecked Sendable`: the memory is never written.
-package struct SealedStorage<Element: BitwiseCopyable>: @unchecked Sendable {
-    private let base: UnsafeMutablePointer<Element>
-    let count: Int
-    private let capacity: Int
-
-    fileprivate init(base: UnsafeMutablePointer<Element>, count: Int, capacity: Int) {
-        self.base = base
-        self.count = count
-        self.capacity = capacity
-    }
-
-    subscript(index: Int) -> Element {
-        @inline(__always) get {
-            precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-            return base[index]
-        }
-    }
-
-    /// A part of the memory, valid as long as the owner lives.
-    @inline(__always)
-    subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
-        precondition(range.lowerBound >= 0 && range.upperBound <= count)
-        return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
-    }
-
-    /// Where the memory starts, valid as long as the owner lives.
-    package var start: UnsafePointer<Element> { UnsafePointer(base) }
-
-    /// How much memory there is, in bytes.
-    var byteCount: Int { capacity * MemoryLayout<Element>.stride }
-
-    func deallocate() { free(base) }
-
-    /// Gives the memory back as it is, instead of ``deallocate()``.
-    func reopen() -> GrowableStorage<Element> { GrowableStorage(reopening: base, count: count, capacity: capacity) }
-
-    /// The same elements in memory that can grow.
-    func copy() -> GrowableStorage<Element> {
-        var copy = GrowableStorage<Element>(capacity: count)
-        copy.append(from: base, count: count)
-        return copy
     }
 }

@@ -13,10 +13,8 @@ struct StoredProperties {
         guard Self.isStruct(type) || (type as? AnyClass).map({ _getSuperclass($0) == nil }) ?? false else { return nil }
         var types: [String: any Any.Type] = [:]
         for index in 0..<fieldCount(type) {
-            var field = FieldDescription()
-            let propertyType = fieldType(type, index: index, fieldMetadata: &field)
-            defer { field.free?(field.name) }
-            if let name = field.name { types[String(cString: name)] = propertyType }
+            let property = Self.property(index, of: type)
+            if !property.name.isEmpty { types[property.name] = property.type }
         }
         self.types = types
     }
@@ -30,10 +28,8 @@ struct StoredProperties {
     /// Whether a type is a struct with one stored property, which is a strong reference to an object.
     static func isOneReference(_ type: any Any.Type) -> Bool {
         guard isStruct(type), fieldCount(type) == 1 else { return false }
-        var field = FieldDescription()
-        let propertyType = fieldType(type, index: 0, fieldMetadata: &field)
-        defer { field.free?(field.name) }
-        return field.isStrong && propertyType is AnyClass
+        let only = property(0, of: type)
+        return only.isStrong && only.type is AnyClass
     }
 
     /// Where the value of an object's only stored property is, in bytes from the object's start; nil if the object has more properties, or one of
@@ -41,10 +37,14 @@ struct StoredProperties {
     static func offset(ofOnly type: any Any.Type, in object: AnyObject) -> Int? {
         let objectType: any Any.Type = Swift.type(of: object)
         guard fieldCount(objectType) == 1 else { return nil }
+        return property(0, of: objectType).type == type ? fieldOffset(objectType, index: 0) : nil
+    }
+
+    private static func property(_ index: Int, of type: any Any.Type) -> (name: String, type: any Any.Type, isStrong: Bool) {
         var field = FieldDescription()
-        let propertyType = fieldType(objectType, index: 0, fieldMetadata: &field)
+        let propertyType = fieldType(type, index: index, fieldMetadata: &field)
         defer { field.free?(field.name) }
-        return propertyType == type ? fieldOffset(objectType, index: 0) : nil
+        return (field.name.map { String(cString: $0) } ?? "", propertyType, field.isStrong)
     }
 
     /// A type's metadata starts with its kind, which is 0x200 for structs. Where that should ever change, structs have no properties here.

@@ -23,7 +23,7 @@ package struct DepthGuard {
     }
 
     @usableFromInline @inline(never)
-    mutating func hasRoom() -> Bool { bounds.hasRoom() }
+    mutating func hasRoom() -> Bool { bounds.room() ?? 1 > 0 }
 }
 
 /// A stack that is large enough for types that decode each other as deep as a document goes.
@@ -41,13 +41,6 @@ package enum DeepStack {
     package static func run<Value, Failure: Error>(levels: Int, _ body: () throws(Failure) -> Value) throws(Failure) -> Value {
         // Any stack has room for the first levels, and asking has its price.
         guard levels > 16 else { return try body() }
-        return try runUnlessItFits(levels: levels, body)
-    }
-
-    @inline(never)
-    private static func runUnlessItFits<Value, Failure: Error>(
-        levels: Int, _ body: () throws(Failure) -> Value
-    ) throws(Failure) -> Value {
         let needed = min(levels, maximumSize / bytesPerLevel) * bytesPerLevel
         var bounds = StackBounds()
         guard let room = bounds.room(), room < needed else { return try body() }
@@ -62,34 +55,29 @@ package enum DeepStack {
     /// Calls a closure on another thread and waits for it. If the system has no thread to give, it is not called.
     private static func call(onStackOf size: Int, _ body: () -> Void) {
         withoutActuallyEscaping(body) { body in
-            let work = UnownedReference.retaining(Work(body))
-            defer { work.release() }  // after the thread, which does not own it, has ended
+            var work = body
             var attributes = pthread_attr_t()
             guard pthread_attr_init(&attributes) == 0 else { return }
             defer { pthread_attr_destroy(&attributes) }
             guard pthread_attr_setstacksize(&attributes, size) == 0 else { return }
-            #if canImport(Darwin)
-            var thread: pthread_t?
-            let status = pthread_create(&thread, &attributes, { Work.perform($0) }, work.address)
-            if status == 0, let thread { pthread_join(thread, nil) }
-            #else
-            var thread = pthread_t()
-            let status = pthread_create(&thread, &attributes, { $0.flatMap { Work.perform($0) } }, work.address)
-            if status == 0 { pthread_join(thread, nil) }
-            #endif
+            withUnsafeMutablePointer(to: &work) { work in
+                #if canImport(Darwin)
+                var thread: pthread_t?
+                let status = pthread_create(&thread, &attributes, { DeepStack.perform($0) }, work)
+                if status == 0, let thread { pthread_join(thread, nil) }
+                #else
+                var thread = pthread_t()
+                let status = pthread_create(&thread, &attributes, { $0.flatMap { DeepStack.perform($0) } }, work)
+                if status == 0 { pthread_join(thread, nil) }
+                #endif
+            }
         }
     }
 
-    private final class Work {
-        private let body: () -> Void
-
-        init(_ body: @escaping () -> Void) { self.body = body }
-
-        /// Does the work behind an address, which lives until the thread has been joined.
-        static func perform(_ address: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-            UnownedReference<Work>(address: address).object.body()
-            return nil
-        }
+    /// Calls the closure at an address, which is there until the thread has been joined.
+    private static func perform(_ work: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        work.assumingMemoryBound(to: (() -> Void).self).pointee()
+        return nil
     }
 }
 
@@ -99,25 +87,17 @@ package enum DeepStack {
 /// overflows the other.
 private struct StackBounds {
     /// What must be left for one more level and for making an error.
-    private static var reserve: UInt { 80 << 10 }
+    private static var reserve: Int { 80 << 10 }
 
     private var range: Range<UInt> = 0..<0
 
-    /// Whether there is room for one more level. Where the system does not tell, there is.
-    mutating func hasRoom() -> Bool {
+    /// How many bytes are left beside the reserve; nil where the system does not tell.
+    mutating func room() -> Int? {
         var marker: UInt8 = 0
         let address = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
         if !range.contains(address) { range = Self.boundsOfCurrentThread() }
-        return !range.contains(address) || address - range.lowerBound > Self.reserve
-    }
-
-    /// How many bytes are left beside the reserve; nil where the system does not tell.
-    mutating func room() -> Int? {
-        _ = hasRoom()
-        var marker: UInt8 = 0
-        let address = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
         guard range.contains(address) else { return nil }
-        return Int(address - range.lowerBound) - Int(Self.reserve)
+        return Int(address - range.lowerBound) - Self.reserve
     }
 
     private static func boundsOfCurrentThread() -> Range<UInt> {

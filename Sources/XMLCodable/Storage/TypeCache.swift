@@ -24,19 +24,14 @@ package struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
     /// The value of a type; made and kept the first time.
     @inlinable @inline(__always)
     package mutating func value(for type: any Any.Type, make: () -> Value) -> Value {
-        let address = UInt(bitPattern: ObjectIdentifier(type))
-        var slot = index(of: address)
-        while slots[slot].type != 0 {
-            if slots[slot].type == address, let value = slots[slot].value { return value }
-            slot = (slot + 1) & (capacity - 1)
-        }
+        if let known = knownValue(for: type) { return known }
         let value = make()
-        insert(address, value)
+        insert(UInt(bitPattern: ObjectIdentifier(type)), value)
         return value
     }
 
     /// The value of a type; nil if none was made.
-    @inlinable
+    @inlinable @inline(__always)
     package func knownValue(for type: any Any.Type) -> Value? {
         let address = UInt(bitPattern: ObjectIdentifier(type))
         var slot = index(of: address)

@@ -20,30 +20,18 @@ package enum Dates {
             return Date(timeIntervalSince1970: seconds)
         }
         let seconds = whole - secondsFrom1970To2001
-        let digits = text[min(point + 1, text.count)...]
-        if decimal.isNegative {
-            return Date(timeIntervalSinceReferenceDate: Double(seconds) - fraction(String(decoding: digits, as: UTF8.self)))
-        }
-        return date(seconds, adding: digits)
-    }
-
-    /// A date from whole seconds since 2001 and the digits of a fraction that comes on top.
-    private static func date(_ seconds: Int, adding digits: Slice<UnsafeBufferPointer<UInt8>>) -> Date {
-        guard digits.contains(where: { $0 != UInt8(ascii: "0") }) else { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
-        return date(seconds, addingFraction: String(decoding: digits, as: UTF8.self))
-    }
-
-    /// The same with digits of which not all are zero.
-    private static func date(_ seconds: Int, addingFraction digits: String) -> Date {
-        if seconds >= 0 { return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction(digits)) }
-        // Before 2001: a second more, less what the fraction lacks to one.
-        return Date(timeIntervalSinceReferenceDate: Double(seconds + 1) - fraction(complement(of: digits)))
+        let digits = String(decoding: text[min(point + 1, text.count)...], as: UTF8.self)
+        if decimal.isNegative { return Date(timeIntervalSinceReferenceDate: Double(seconds) - fraction(digits)) }
+        return date(secondsSince1970: whole, fraction: digits)
     }
 
     /// A date from whole seconds since 1970 and the digits of a fraction that comes on top.
     package static func date(secondsSince1970 seconds: Int, fraction digits: String) -> Date {
         let seconds = seconds - secondsFrom1970To2001
-        return digits.contains { $0 != "0" } ? date(seconds, addingFraction: digits) : Date(timeIntervalSinceReferenceDate: Double(seconds))
+        guard digits.utf8.contains(where: { $0 != UInt8(ascii: "0") }) else { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
+        if seconds >= 0 { return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction(digits)) }
+        // Before 2001: a second more, less what the fraction lacks to one.
+        return Date(timeIntervalSinceReferenceDate: Double(seconds + 1) - fraction(complement(of: digits)))
     }
 
     private static func fraction(_ digits: String) -> Double { Double("0." + digits) ?? 0 }
@@ -76,8 +64,7 @@ package enum Dates {
         }
         guard let offset = reader.offset(), reader.isAtEnd else { return nil }
         let days = Int(GregorianDays.since1970(year: Int64(year), month: month, day: day))
-        let whole = days * 86_400 + seconds - offset - secondsFrom1970To2001
-        return date(whole, adding: fraction)
+        return date(secondsSince1970: days * 86_400 + seconds - offset, fraction: String(decoding: fraction, as: UTF8.self))
     }
 
     // MARK: As seconds

@@ -50,10 +50,9 @@ package enum ScalarParsing {
     /// Digits with an optional sign, in the range of the type.
     @inline(__always)
     static func integer<Value: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
-        var index = 0
-        var end = text.count
-        while index < end, text[index].isXMLWhitespace { index += 1 }
-        while end > index, text[end - 1].isXMLWhitespace { end -= 1 }
+        let range = trim(text, keeping: nil)
+        let end = range.upperBound
+        var index = range.lowerBound
         guard index < end else { return nil }
         var isNegative = false
         if text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") {
@@ -73,17 +72,15 @@ package enum ScalarParsing {
             let signed = Int64(bitPattern: magnitude)
             return Value(exactly: isNegative ? 0 &- signed : signed)
         }
-        var value: Value = 0
-        while index < end {
-            let digit = text[index] &- UInt8(ascii: "0")
-            guard digit <= 9, let addend = Value(exactly: digit) else { return nil }
-            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-            let (sum, secondOverflow) = isNegative ? product.subtractingReportingOverflow(addend) : product.addingReportingOverflow(addend)
-            guard !overflow, !secondOverflow else { return nil }
-            value = sum
-            index += 1
-        }
-        return value
+        return longInteger(UnsafeBufferPointer(rebasing: text[index..<end]), isNegative: isNegative)
+    }
+
+    /// The same of any number of digits, with the sign before them.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    private static func longInteger<Value: FixedWidthInteger>(_ digits: UnsafeBufferPointer<UInt8>, isNegative: Bool) -> Value? {
+        // A second sign is no digit.
+        digits[0] &- UInt8(ascii: "0") <= 9 ? Value((isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)) : nil
     }
 
     /// What a decimal text says, if it is one.
@@ -234,12 +231,7 @@ private struct EightDigits {
 /// That is nearly everything that programs write, `0.30000000000000004` among it, without the detour over a string and the C library.
 enum DecimalRounding {
     /// The powers of five that fit into 64 bits.
-    private static let powersOfFive: [UInt64] = [
-        1, 5, 25, 125, 625, 3_125, 15_625, 78_125, 390_625, 1_953_125, 9_765_625, 48_828_125, 244_140_625, 1_220_703_125, 6_103_515_625,
-        30_517_578_125, 152_587_890_625, 762_939_453_125, 3_814_697_265_625, 19_073_486_328_125, 95_367_431_640_625, 476_837_158_203_125,
-        2_384_185_791_015_625, 11_920_928_955_078_125, 59_604_644_775_390_625, 298_023_223_876_953_125, 1_490_116_119_384_765_625,
-        7_450_580_596_923_828_125,
-    ]
+    private static let powersOfFive: [UInt64] = (0...27).map { exponent in (0..<exponent).reduce(1) { power, _ in power * 5 } }
 
     /// `digits` times ten to the power of `exponent`, rounded to nearest, ties to even; nil beyond what can be done here.
     static func double(_ digits: UInt64, exponent: Int) -> Double? {
@@ -261,16 +253,11 @@ enum DecimalRounding {
             binaryExponent = divisorShift - shift - 63 + exponent
         } else {
             let product = normalized.multipliedFullWidth(by: power)
+            // As many as all 64 where the product fits into its lower half: shifts by so many leave nothing.
             let zeros = product.high.leadingZeroBitCount
-            if product.high == 0 {
-                quotient = product.low
-                isInexact = false
-                binaryExponent = exponent - shift
-            } else {
-                quotient = zeros == 0 ? product.high : product.high << zeros | product.low >> (64 - zeros)
-                isInexact = product.low << zeros != 0
-                binaryExponent = exponent - shift + 64 - zeros
-            }
+            quotient = product.high << zeros | product.low >> (64 - zeros)
+            isInexact = product.low << zeros != 0
+            binaryExponent = exponent - shift + 64 - zeros
         }
         let excess = 64 - quotient.leadingZeroBitCount - 53
         if excess > 0 {

@@ -33,7 +33,7 @@ package final class CharacterEscapes: @unchecked Sendable {
     /// The class of every byte; 256 of them.
     @usableFromInline let classes: UnsafePointer<UInt8>
     /// Where the classes are.
-    private let classStorage: SealedStorage<UInt8>
+    private let classStorage: GrowableStorage<UInt8>
     private let place: Place
     /// Whether nothing that numbers, dates and identifiers are made of has a rule.
     package let leavesPlainScalarsAlone: Bool
@@ -73,11 +73,9 @@ package final class CharacterEscapes: @unchecked Sendable {
             if byte == 0x0D { byteClass.insert(.carriageReturn) }
             classes.append(byteClass.rawValue)
         }
-        classStorage = classes.seal()
-        self.classes = classStorage.start
+        self.classes = classes.pointer(at: 0)
+        classStorage = classes
     }
-
-    deinit { classStorage.deallocate() }
 
     // MARK: Looking at text
 

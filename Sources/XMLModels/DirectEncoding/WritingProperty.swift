@@ -53,11 +53,10 @@ struct WritingProperty: BitwiseCopyable, @unchecked Sendable {
     init(name: String, path: [String] = [], kind: Kind, order: Int) {
         var markup = OutputBuffer(capacity: 1)
         markup.append("<\(name)></\(name)> \(name)=\"")
-        let sealed = markup.seal()
         self.kind = kind
         self.order = UInt16(clamping: order)
         count = Int32(truncatingIfNeeded: name.utf8.count)
-        bytes = sealed.start
+        bytes = UnsafePointer(markup.handOver())
         stepCount = path.count
         steps = path.isEmpty ? nil : Self.seal(path.map { WritingProperty(name: $0, kind: .element, order: 0) })
     }
@@ -66,7 +65,7 @@ struct WritingProperty: BitwiseCopyable, @unchecked Sendable {
     static func seal(_ properties: [WritingProperty]) -> UnsafePointer<WritingProperty> {
         var storage = GrowableStorage<WritingProperty>(capacity: properties.count)
         for property in properties { storage.append(property) }
-        return storage.seal().start
+        return UnsafePointer(storage.handOver())
     }
 
     /// An element that leads to it, from the outermost on.
