@@ -42,7 +42,7 @@ MODULES = {
     "XMLStreaming": (
         "XMLCodable",
         "Allocation Arena AttributeRecord ByteOutput CString DecoderMemory DecodingContext DirectDecoder DirectRecordReading DocumentCut DocumentMemory "
-        "DocumentParser DocumentSelection DocumentSource ExpandedName FileOutput LineCounter NameTable NodeIndex NodeRecord "
+        "DocumentParser DocumentSelection DocumentSource ExpandedName FileOutput IssueCollection LineCounter NameTable NodeIndex NodeRecord "
         "ParsingMemory RecordEncoding RecordSteps SelectorAnswer SiblingOrdinals SingleByteEncoding SourceWindow StartedElement TreeBuilder TreeStorage",
     ),
     "XMLFormats": (
