@@ -109,10 +109,15 @@ extension DecodingSite {
     /// Has the node be no content of the values that are being decoded: keys may name it, but no dictionary, list or case for any element has it.
     ///
     /// - Returns: whether it is to be taken back with the value; a value around may have set it aside.
-    package func setAside() -> Bool { context.kindMarks.insert(ContentNode(place)).inserted }
+    package func setAside() -> Bool {
+        let node = ContentNode(place)
+        if context.kindMarks.contains(node) { return false }
+        context.kindMarks.append(node)
+        return true
+    }
 
     /// Takes back that the node is no content.
-    package func takeBack() { context.kindMarks.remove(ContentNode(place)) }
+    package func takeBack() { context.kindMarks.removeAll { $0 == ContentNode(place) } }
 
     // MARK: Values in the element
 
