@@ -673,7 +673,9 @@ final class KeyedContent {
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
         table.note(.element, of: key)
         var found = context.search.find(key.stringValue, of: Key.self, names, in: bounds, of: place.node, path: path)
-        found = orSpelledOtherwise(found, key, names) { context.search.find(key.stringValue, of: Key.self, $0, in: bounds, of: place.node, path: path) }
+        found = orSpelledOtherwise(found, key, names) {
+            context.search.find(key.stringValue, of: Key.self, $0, in: bounds, of: place.node, path: path)
+        }
         return context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) ?? context.onlyElement(found)
     }
 
