@@ -7,12 +7,7 @@ struct ElementSearch: ~Copyable {
     let keyNames: KeyNames
     /// Whether keys cannot be found by names alone, because a strategy needs the coding path.
     let needsPath: Bool
-    private let indexes = Allocation(Indexes())
-
-    /// A type that is not generic: letting go of a generic one has the runtime make its metadata, a sixteenth of a first decode.
-    private struct Indexes {
-        var byElement = ElementCache<Index>()
-    }
+    private let indexes = Allocation(ElementCache<Index>())
     /// The parts of elements that are being decoded as groups.
     let windows = Allocation([Window]())
 
@@ -31,9 +26,9 @@ struct ElementSearch: ~Copyable {
     }
 
     private func index(of element: NodeIndex) -> Index {
-        if let known = indexes.value.byElement[element] { return known }
+        if let known = indexes.value[element] { return known }
         let made = Index()
-        indexes.value.byElement.insert(made, for: element, in: arena)
+        indexes.value.insert(made, for: element, in: arena)
         return made
     }
 
@@ -139,7 +134,7 @@ struct ElementSearch: ~Copyable {
         if !cursor.knowsAllNames { noteAllNames(&cursor) }
         if cursor.allNames & group.bits == 0 { return nil }
         let element = cursor.element
-        if !group.isSet, let tables = indexes.value.byElement[element]?.tables { return tables.first[group.unmarkedNumber] }
+        if !group.isSet, let tables = indexes.value[element]?.tables { return tables.first[group.unmarkedNumber] }
         let (found, steps) = firstChild(group, from: element + 1, before: arena.node(element).subtreeEnd)
         note(steps, in: element)
         // The cursor goes behind what was found, unless that was behind it already; what it passes on the way is noted.
@@ -257,7 +252,7 @@ struct ElementSearch: ~Copyable {
     private func distantSibling(
         _ group: KeyNames.Group, after element: NodeIndex, in parent: NodeIndex, before end: NodeIndex
     ) -> NodeIndex? {
-        if let tables = indexes.value.byElement[parent]?.tables {
+        if let tables = indexes.value[parent]?.tables {
             let next = group.isExpanded ? tables.nextExpanded[element] : tables.next[element]
             return next.flatMap { $0 < end ? $0 : nil }
         }
@@ -362,7 +357,7 @@ struct ElementSearch: ~Copyable {
     private func sharedChild(_ group: KeyNames.Group, of element: NodeIndex, among keys: KeyTraits) -> Place {
         var children: [NodeIndex] = []
         // Names of a set are in several groups.
-        if !group.isSet, let tables = indexes.value.byElement[element]?.tables {
+        if !group.isSet, let tables = indexes.value[element]?.tables {
             children += sequence(state: tables.first[group.unmarkedNumber]) { next in
                 defer { next = next.flatMap { tables.next[$0] } }
                 return next
@@ -446,7 +441,7 @@ struct ElementSearch: ~Copyable {
     }
 
     private func askedKeys(in element: NodeIndex, path: () -> [any CodingKey]) -> AskedKeys {
-        if indexes.value.byElement[element]?.askedKeys == nil { askStrategy(about: element, path: path()) }
+        if indexes.value[element]?.askedKeys == nil { askStrategy(about: element, path: path()) }
         return index(of: element).askedKeys ?? AskedKeys()
     }
 
@@ -495,11 +490,11 @@ struct ElementSearch: ~Copyable {
 
     /// The key of an element's child, or of its attribute, if a strategy has been asked about the element.
     func askedKey(ofChild child: NodeIndex, in element: NodeIndex) -> String? {
-        needsPath ? indexes.value.byElement[element]?.askedKeys?.ofChildren[child] : nil
+        needsPath ? indexes.value[element]?.askedKeys?.ofChildren[child] : nil
     }
 
     func askedKey(ofAttribute attribute: Int, in element: NodeIndex) -> String? {
-        guard needsPath, let keys = indexes.value.byElement[element]?.askedKeys?.ofAttributes, !keys.isEmpty else { return nil }
+        guard needsPath, let keys = indexes.value[element]?.askedKeys?.ofAttributes, !keys.isEmpty else { return nil }
         return keys[attribute - arena.node(element).attributeRange.lowerBound]
     }
 
@@ -513,7 +508,7 @@ struct ElementSearch: ~Copyable {
     private func child(
         _ key: String, _ names: KeyNames.Entry, of element: NodeIndex, path: @autoclosure () -> [any CodingKey]
     ) -> Place {
-        if indexes.value.byElement[element]?.childrenInNamespaces == nil {
+        if indexes.value[element]?.childrenInNamespaces == nil {
             let path = path()
             index(of: element).childrenInNamespaces = children(of: element, byNamespace: true) { _, name in
                 keyNames.elementKeyWithinNamespace(name, path: path)
