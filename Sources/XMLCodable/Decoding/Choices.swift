@@ -1,7 +1,8 @@
 /// An enum whose cases are told apart by the name of an element.
 struct ChoiceType: Sendable {
-    /// Nil where the keys are no type's.
     private let traits: KeyTraits?
+    /// The keys, where they are no type's: a family may have many, and each element is looked up.
+    private let names: Set<ExactString>
     /// The keys of the cases, where they are known.
     let keys: [String]
     /// Whether the compiler wrote the decoding, which takes one case and complains of more.
@@ -16,11 +17,12 @@ struct ChoiceType: Sendable {
     /// - Parameter traits: the keys, where they are those of a type.
     init(_ traits: KeyTraits?, keys: [String], isSynthesised: Bool) {
         (self.traits, self.keys, self.isSynthesised) = (traits, keys, isSynthesised)
+        names = traits == nil ? Set(keys.map(ExactString.init)) : []
         mayNameNamespaces = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") }
     }
 
     /// Whether a key is one of the cases. `""` is the case that takes character data.
-    func accepts(_ key: String) -> Bool { traits?.contains(key) ?? keys.contains { isSame($0, key) } }
+    func accepts(_ key: String) -> Bool { traits?.contains(key) ?? names.contains(ExactString(key)) }
 
     var acceptsText: Bool { accepts("") }
 

@@ -19,9 +19,8 @@ package final class DecodingContext {
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var sharedContent = SharedContent(in: self)
     private(set) lazy var groups = Groups(in: self)
-    /// The nodes that say of which kinds the values are that are being decoded. They are no content of the values: keys may name them, but no dictionary,
-    /// list or case for any element has them.
-    /// They are few, one in another.
+    /// The nodes that say of which kinds the values are that are being decoded: few, one in another. They are no content of the values: keys may
+    /// name them, but no dictionary, list or case for any element has them.
     var kindMarks: [ContentNode] = []
     /// Looks whether elements come in the order of the keys; nil where they may come in any.
     private(set) lazy var order = options.elementOrderPolicy == .codingKeys ? ElementOrder(in: self) : nil

@@ -9,7 +9,7 @@ struct ElementSearch: ~Copyable {
     let needsPath: Bool
     private let indexes = Allocation(ElementCache<Index>())
     /// The parts of elements that are being decoded as groups.
-    let windows = Allocation([Window]())
+    let windows = Allocation(Windows())
 
     /// What was worked out for an element, because it was searched for long or a strategy has made keys of all its names.
     ///
@@ -264,10 +264,14 @@ struct ElementSearch: ~Copyable {
     // MARK: Groups
 
     /// Which part of an element is seen, while it is being decoded as groups.
-    typealias Window = (element: NodeIndex, bounds: Range<NodeIndex>)
+    /// A type that is not generic: letting go of an array of ranges by itself has the runtime search for how these are compared, a sixteenth of a first
+    /// decode.
+    struct Windows {
+        var all: [(element: NodeIndex, bounds: Range<NodeIndex>)] = []
+    }
 
     private func window(of element: NodeIndex) -> Range<NodeIndex>? {
-        windows.value.isEmpty ? nil : windows.value.last { $0.element == element }?.bounds
+        windows.value.all.isEmpty ? nil : windows.value.all.last { $0.element == element }?.bounds
     }
 
     /// Whether a group of an element is being decoded.

@@ -45,7 +45,7 @@ final class Groups {
             groups.append(.group(UInt32(truncatingIfNeeded: bounds.count), of: element))
             bounds.append(start..<(index + 1 < starts.count ? starts[index + 1] : end))
         }
-        context.search.windows.value.append((element, context.search.bounds(of: element)))
+        context.search.windows.value.all.append((element, context.search.bounds(of: element)))
         return List(items: groups, leader: leader, before: before)
     }
 
@@ -69,15 +69,15 @@ final class Groups {
 
     func end(_ list: List) {
         bounds.removeLast(list.items.count)
-        context.search.windows.value.removeLast()
+        context.search.windows.value.all.removeLast()
     }
 
     /// The children of the group at a place, which are from now on those that are seen of its element; nil if its list is done.
     @discardableResult
     func enter(_ place: Place) -> Range<NodeIndex>? {
         guard let bounds = self.bounds(of: place) else { return nil }
-        if let window = context.search.windows.value.lastIndex(where: { $0.element == place.node }) {
-            context.search.windows.value[window].bounds = bounds
+        if let window = context.search.windows.value.all.lastIndex(where: { $0.element == place.node }) {
+            context.search.windows.value.all[window].bounds = bounds
         }
         return bounds
     }
