@@ -40,9 +40,9 @@ final class Choices {
     private var keyNames: KeyNames { context.keyNames }
 
     /// What is known of types in the whole process; asking for it takes a lock.
-    private static let known = Locked<[ObjectIdentifier: ChoiceType?]>([:])
+    private static let known = Locked(Table<ObjectIdentifier, ChoiceType?>())
     /// What is known in this decoding: also of types that this document alone does not decide.
-    private var known: [ObjectIdentifier: ChoiceType?] = [:]
+    private var known = Table<ObjectIdentifier, ChoiceType?>()
     private var probesUnderWay: Set<ObjectIdentifier> = []
 
     init(in context: DecodingContext) { self.context = context }

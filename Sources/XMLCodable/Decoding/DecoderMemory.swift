@@ -14,7 +14,7 @@ package final class DecoderMemory {
     /// What values have asked for that the decoding under way does without.
     var missing: DecodingNeeds = []
     /// What values of root types were found to need.
-    private var needsOfRoots: [ObjectIdentifier: DecodingNeeds] = [:]
+    private var needsOfRoots = Table<ObjectIdentifier, DecodingNeeds>()
 
     /// With more names than this a document is more likely to be unlike the next one than like it.
     private static let maximumNameCount = 512

@@ -32,7 +32,7 @@ package final class DecodingContext {
     /// Elements may be decoded through several types in one place, so types may be deeper inside each other than elements.
     let maximumLevel: Int
     /// The tables of the decoder's own strategy for the frames that are being decoded, by frame.
-    private var strategyTables: [Int: (any CodingKey) -> XMLDecoder.NodeDecoding] = [:]
+    private var strategyTables = Table<Int, (any CodingKey) -> XMLDecoder.NodeDecoding>()
     private let hasNodeStrategy: Bool
     /// Whether it does not matter if there are other elements of a name.
     let takesFirstElement: Bool

@@ -18,7 +18,7 @@ final class ElementOrder {
 
     private unowned(unsafe) let context: DecodingContext
     /// The last element that was read in each element that paths led through, by a value that is still being decoded.
-    private var passed: [NodeIndex: (frame: FrameReference, last: NodeIndex)] = [:]
+    private var passed = Table<NodeIndex, (frame: FrameReference, last: NodeIndex)>()
     /// By the number of the frame whose value has the keys. Those of values that are done have the references of other frames.
     private var progress: [Progress?] = []
 

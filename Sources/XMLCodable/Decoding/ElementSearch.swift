@@ -22,7 +22,7 @@ struct ElementSearch: ~Copyable {
         fileprivate var tables: ChildTables?
         fileprivate var askedKeys: AskedKeys?
         /// The children by the numbers of their namespaces and their keys within them.
-        fileprivate var childrenInNamespaces: [KeyNames.KeyInNamespace: Place]?
+        fileprivate var childrenInNamespaces: Table<KeyNames.KeyInNamespace, Place>?
     }
 
     private func index(of element: NodeIndex) -> Index {
@@ -431,10 +431,10 @@ struct ElementSearch: ~Copyable {
     /// The keys that a strategy has made of the names in an element.
     fileprivate struct AskedKeys {
         var ofAttributes: [String] = []
-        var ofChildren: [NodeIndex: String] = [:]
-        var attributes: [ExactString: Place] = [:]
+        var ofChildren = Table<NodeIndex, String>()
+        var attributes = Table<ExactString, Place>()
         /// None of them says its namespace.
-        var children: [KeyNames.KeyInNamespace: Place] = [:]
+        var children = Table<KeyNames.KeyInNamespace, Place>()
     }
 
     /// Asks a strategy for the keys of an element, as each container of keys does: its attributes, and then its children, each of them once. A strategy
@@ -480,8 +480,8 @@ struct ElementSearch: ~Copyable {
     /// The children of an element by their keys. Several of one key that do not mean the same are an error to read.
     private func children(
         of element: NodeIndex, byNamespace: Bool, _ key: (NodeIndex, Int) -> String
-    ) -> [KeyNames.KeyInNamespace: Place] {
-        var children: [KeyNames.KeyInNamespace: Place] = [:]
+    ) -> Table<KeyNames.KeyInNamespace, Place> {
+        var children = Table<KeyNames.KeyInNamespace, Place>()
         for child in arena.childElements(of: element) {
             let name = arena.node(child).name
             let key = KeyNames.KeyInNamespace(byNamespace ? arena.names.namespace(of: name) : 0, key(child, name))
@@ -518,7 +518,7 @@ struct ElementSearch: ~Copyable {
                 keyNames.elementKeyWithinNamespace(name, path: path)
             }
         }
-        let children = index(of: element).childrenInNamespaces ?? [:]
+        let children = index(of: element).childrenInNamespaces ?? Table()
         let found = spellings(of: key, names).compactMap { children[KeyNames.KeyInNamespace(names.element.namespace, $0)] }
         if found.count == 2, found.allSatisfy({ $0.kind == .element }) {
             return .ambiguous(min(found[0].node, found[1].node), max(found[0].node, found[1].node))
@@ -564,7 +564,7 @@ struct SearchCursor: BitwiseCopyable {
 ///
 /// It holds few elements at a time. Those around the element at hand are never given up for others: they are asked again after it.
 struct ElementCache<Value> {
-    private var values: [NodeIndex: Value] = [:]
+    private var values = Table<NodeIndex, Value>()
 
     private static var count: Int { 16 }
 
@@ -572,7 +572,7 @@ struct ElementCache<Value> {
 
     mutating func insert(_ value: Value, for element: NodeIndex, in arena: Arena) {
         if values.count >= Self.count, values[element] == nil {
-            values = values.filter { $0.key < element && element < arena.node($0.key).subtreeEnd }
+            values.removeAll { !($0 < element && element < arena.node($0).subtreeEnd) }
         }
         values[element] = value
     }

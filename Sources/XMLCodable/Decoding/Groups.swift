@@ -10,7 +10,7 @@ final class Groups {
     /// The children of each group of the lists that are being decoded. Places refer to them by number.
     private var bounds: [Range<NodeIndex>] = []
     /// What types start with, in the namespaces that their keys are in.
-    private var leaders: [GroupType: GroupLeader] = [:]
+    private var leaders = Table<GroupType, GroupLeader>()
     private struct GroupType: Hashable {
         let type: ObjectIdentifier
         let namespace: KeyNamespace

@@ -121,7 +121,7 @@ struct KeysOfType {
         let string =
             namespace.map { keyNames.anyElementKey(name, in: $0, path: path) } ?? context.search.askedKey(ofChild: element, in: parent)
             ?? context.elementKey(element, path: path)
-        let number = Int(string) ?? (string.hasPrefix("_") ? Int(string.dropFirst()) : nil)
+        let number = Int(string) ?? (string.hasPrefix("_") ? Int(String(string.dropFirst())) : nil)
         return number.map(String.init) ?? string  // which the dictionary complains of
     }
 
@@ -177,13 +177,14 @@ struct KeysOfType {
     /// The groups of names without namespaces that children of an element have in several namespaces.
     private func namesOfSeveralNamespaces(in element: NodeIndex) -> Set<UInt32> {
         guard arena.processesNamespaces else { return [] }
-        var meanings: [UInt32: Int] = [:]
+        var meanings = Table<UInt32, Int>()
         var ambiguous: Set<UInt32> = []
         for child in arena.childElements(of: element) {
             let name = arena.node(child).name
             guard keyNames.isShared(element: name) else { continue }
             let (group, meaning) = (keyNames.elementGroup(name).number, keyNames.meaning(ofElement: name))
-            if meanings.updateValue(meaning, forKey: group) ?? meaning != meaning { ambiguous.insert(group) }
+            if meanings[group] ?? meaning != meaning { ambiguous.insert(group) }
+            meanings[group] = meaning
         }
         return ambiguous
     }

@@ -9,7 +9,7 @@ final class PathSearch {
     /// The dictionaries whose entries were found, and the lists whose items are in elements of their own; places refer to them by number.
     private var forms: [Form] = []
     /// The entries of dictionaries by the element that they are in.
-    private var indexes = ElementCache<[UInt32: EntryIndex]>()
+    private var indexes = ElementCache<Table<UInt32, EntryIndex>>()
     /// The attributes that are keys of dictionaries' entries.
     private var keyAttributes: Set<Int> = []
 
@@ -379,7 +379,7 @@ final class PathSearch {
     /// The entries of one dictionary.
     private struct EntryIndex {
         var keys: [String] = []
-        var entries: [String: (entry: NodeIndex, key: Place)] = [:]
+        var entries = Table<String, (entry: NodeIndex, key: Place)>()
     }
 
     /// Makes sure that each entry has one key, and each key one entry.
@@ -428,15 +428,16 @@ final class PathSearch {
             var spelled = String(decoding: text, as: UTF8.self)
             if spelled.hasManyCombiningMarks { throw context.errors.manyCombiningMarks(inKeyAt: keyPlace, path: path) }
             if isOfIntegers, let number = Int(spelled) { spelled = String(number) }
-            if let other = index.entries.updateValue((entry, keyPlace), forKey: spelled) {
+            if let other = index.entries[spelled] {
                 throw error(
                     Refusal(
                         code: .repeatedElement, expected: "one entry of '\(form.key)' for the key '\(spelled.prefix(60))'",
                         found: another(beside: other.entry), reason: "a dictionary's key is repeated"), at: entry, path: path)
             }
+            index.entries[spelled] = (entry, keyPlace)
             index.keys.append(spelled)
         }
-        var known = indexes[place.node] ?? [:]
+        var known = indexes[place.node] ?? Table()
         known[number] = index
         indexes.insert(known, for: place.node, in: arena)
         return index

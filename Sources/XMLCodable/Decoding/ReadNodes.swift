@@ -9,7 +9,7 @@ struct ReadNodes: ~Copyable {
         /// Elements whose own text was read.
         fileprivate(set) var texts: Set<NodeIndex> = []
         /// Lists that were empty because their key was not found, by the element: an unread element may be meant for one.
-        fileprivate var emptyLists: [NodeIndex: [(key: String, choice: ChoiceType?)]] = [:]
+        fileprivate var emptyLists = Table<NodeIndex, [(key: String, choice: ChoiceType?)]>()
         /// Unread nodes, if they are to be reported.
         fileprivate var unread: [Unread] = []
 
@@ -100,7 +100,7 @@ struct ReadNodes: ~Copyable {
     /// Notes what was read while a value was decoded by ``reading(isTest:_:)``.
     func note(_ nodes: Nodes) {
         guard isTracking else { return }
-        state.value.nodes.emptyLists.merge(nodes.emptyLists) { $0 + $1 }
+        for element in nodes.emptyLists.keys { state.value.nodes.emptyLists[element, default: []] += nodes.emptyLists[element] ?? [] }
         state.value.nodes.unread += nodes.unread
         state.value.nodes.elements.formUnion(nodes.elements)
         state.value.nodes.passed.formUnion(nodes.passed)

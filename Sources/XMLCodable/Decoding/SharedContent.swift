@@ -189,7 +189,7 @@ final class SharedContent {
         }
         var count = 0
         // Elements of one name are alike, but for one that says a kind.
-        var fits: [Int: Fit?] = [:]
+        var fits = Table<Int, Fit?>()
         for child in context.children(of: ledger.element) {
             let name = arena.node(child).name
             let known = context.kindMarks.isEmpty ? fits[name] : nil

@@ -51,7 +51,7 @@ struct SimilarNames {
 
     /// Whether XML itself gives a name its meaning, so that no other key means it: declarations of namespaces, and what `xsi` says of an element.
     private static func hasOneSpelling(_ name: String) -> Bool {
-        isSame(name, "xmlns") || name.utf8.starts(with: "xmlns:".utf8) || name.utf8.starts(with: "xsi:".utf8)
+        isSame(name, "xmlns") || name.begins(with: "xmlns:") || name.begins(with: "xsi:")
     }
 
     // MARK: Keys

@@ -32,16 +32,27 @@ extension Arena {
         element(from: node(index).subtreeEnd, before: node(parent).subtreeEnd)
     }
 
-    package func childElements(of parent: NodeIndex) -> some Sequence<NodeIndex> {
+    package func childElements(of parent: NodeIndex) -> ElementSiblings {
         elements(from: parent + 1, before: node(parent).subtreeEnd)
     }
 
     /// The elements among siblings: from a child on, or from the end of its siblings.
-    func elements(from first: NodeIndex, before end: NodeIndex) -> some Sequence<NodeIndex> {
-        sequence(first: element(from: first, before: end)) { current in
-            current.map { self.element(from: self.node($0).subtreeEnd, before: end) }
-        }
-        .lazy.prefix { $0 != nil }.compactMap { $0 }
+    func elements(from first: NodeIndex, before end: NodeIndex) -> ElementSiblings {
+        ElementSiblings(arena: self, position: first, end: end)
+    }
+}
+
+/// Elements among siblings, in document order.
+package struct ElementSiblings: Sequence, IteratorProtocol {
+    fileprivate let arena: Arena
+    /// The node to go on from.
+    fileprivate var position: NodeIndex
+    fileprivate let end: NodeIndex
+
+    package mutating func next() -> NodeIndex? {
+        guard let element = arena.element(from: position, before: end) else { return nil }
+        position = arena.node(element).subtreeEnd
+        return element
     }
 }
 
@@ -59,7 +70,7 @@ extension Arena {
     /// declares the usual prefix of the latter, the prefix is all there is to go by.
     package func belongsToXML(_ name: Int) -> Bool {
         if names.name(name, isInNamespace: StandardNamespace.xml) { return true }
-        if names.namespace(of: name) == 0 { return names.bytes(name).starts(with: "xsi:".utf8) }
+        if names.namespace(of: name) == 0 { return CString.hasPrefix(names.bytes(name), "xsi:") }
         return names.name(name, isInNamespace: StandardNamespace.schemaInstance)
     }
 
@@ -71,7 +82,7 @@ extension Arena {
     /// Whether an attribute's name declares a namespace.
     package func isNamespaceDeclaration(_ name: Int) -> Bool {
         let bytes = names.bytes(name)
-        return bytes.starts(with: "xmlns".utf8) && (bytes.count == 5 || bytes[5] == UInt8(ascii: ":"))
+        return CString.hasPrefix(bytes, "xmlns") && (bytes.count == 5 || bytes[5] == UInt8(ascii: ":"))
     }
 
     /// Whether the element holds neither elements nor kept comments and processing instructions: all its text is one run.

@@ -6,7 +6,7 @@ package struct ExpandedName {
     /// The string if it is in this notation, or its form in it if its prefix is `xml`, which means the same namespace in every document.
     package static func spelled(_ string: String) -> String? {
         if string.utf8.first == UInt8(ascii: "{") { return string }
-        return string.utf8.starts(with: "xml:".utf8) ? "{\(StandardNamespace.xml)}\(String(string.unicodeScalars.dropFirst(4)))" : nil
+        return string.begins(with: "xml:") ? "{\(StandardNamespace.xml)}\(String(string.unicodeScalars.dropFirst(4)))" : nil
     }
 
     /// The string in this notation, if its prefix is one of a table; otherwise as it is.

@@ -5,9 +5,9 @@ package struct PathScanner {
         let parent: NodeIndex
         var child: NodeIndex
         /// How many siblings up to the child, it included, have which name.
-        var counts: [Int: Int]
+        var counts: [Int: UInt32]
         /// How many siblings have which name.
-        let totals: [Int: Int]
+        let totals: [Int: UInt32]
     }
 
     private let arena: Arena
@@ -23,7 +23,8 @@ package struct PathScanner {
             if depth == levels.count || levels[depth].parent != parent || levels[depth].child > target {
                 levels.removeSubrange(depth...)
                 guard let first = arena.firstElement(in: parent), first <= target else { break }
-                let totals = arena.childElements(of: parent).reduce(into: [:]) { $0[arena.siblingName($1), default: 0] += 1 }
+                var totals: [Int: UInt32] = [:]
+                for child in arena.childElements(of: parent) { totals[arena.siblingName(child), default: 0] += 1 }
                 levels.append(Level(parent: parent, child: first, counts: [arena.siblingName(first): 1], totals: totals))
             }
             while arena.node(levels[depth].child).subtreeEnd <= target,

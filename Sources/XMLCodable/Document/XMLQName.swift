@@ -62,7 +62,7 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
         if let expanded = ExpandedName(string) {
             self.init(expanded.localName, in: expanded.namespaceURI)
         } else {
-            self.init(string, in: string.utf8.starts(with: "xml:".utf8) ? StandardNamespace.xml : nil, isAsWritten: true)
+            self.init(string, in: string.begins(with: "xml:") ? StandardNamespace.xml : nil, isAsWritten: true)
         }
     }
 

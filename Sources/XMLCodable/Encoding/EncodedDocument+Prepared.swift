@@ -2,7 +2,7 @@
 
 /// What is declared around those elements of a document that are written as they are. Every element is looked at once.
 struct EncodedScopes {
-    private var known: [UInt32: PrefixTable] = [:]
+    private var known = Table<UInt32, PrefixTable>()
 
     /// Forgets an element, which declares more now.
     mutating func forget(_ element: UInt32) { known[element] = nil }
@@ -27,7 +27,7 @@ struct EncodedScopes {
             var declared: [(prefix: String, uri: String)] = []
             document.forEachAttribute(from: document.node(element).firstAttribute) { _, attribute in
                 let name = names.string(of: attribute.name)
-                guard name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8) else { return }
+                guard name == "xmlns" || name.begins(with: "xmlns:") else { return }
                 declared.append((String(name.dropFirst(6)), EncodingNames.value(of: document.text[attribute.range])))
             }
             table = table.adding(declared)

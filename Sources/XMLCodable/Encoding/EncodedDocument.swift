@@ -27,7 +27,7 @@ struct EncodedDocument: ~Copyable {
     /// How much of the document was gone through to count children.
     private var countedLength = 0
     /// What is written as it is, by the numbers of its nodes. An element's own node has its name; one without a name is an element's content.
-    private(set) var prepared: [UInt32: PreparedNode] = [:]
+    private(set) var prepared = Table<UInt32, PreparedNode>()
     /// The numbers of their namespaces; nil as long as there was none.
     private var preparedNamespaces: NamespaceNumbers?
     /// What was declared for them.
@@ -233,7 +233,7 @@ struct EncodedDocument: ~Copyable {
 
     /// The first element that has something beside what is written as it is, with that; nil if there is none.
     var firstElementBesidePrepared: (element: UInt32, value: any ElementValue)? {
-        for number in prepared.keys.sorted() {
+        for number in prepared.keys.sortedSeldom(by: <) {
             guard case .element(let value) = prepared[number] else { continue }
             let node = nodes[Int(number)]
             if node.name != 0 {
@@ -342,7 +342,7 @@ struct EncodedDocument: ~Copyable {
         attributes.forgetShortage()
         text.forgetShortage()
         unescaped.forgetShortage()
-        if !prepared.isEmpty { prepared = prepared.filter { $0.key < mark.nodes } }
+        if !prepared.isEmpty { prepared.removeAll { $0 >= mark.nodes } }
         if preparedNamespaces != nil { preparedNamespaces = nil }
         repeatedDeclarations = RepeatedDeclarations()
         unprefixedValues.removeAll()

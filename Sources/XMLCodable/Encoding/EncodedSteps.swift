@@ -27,7 +27,7 @@ struct EncodedSteps {
 
     private var steps: [Step] = []
     /// What values have written into the elements that they share, by the element.
-    private var shared: [UInt32: SharedNames] = [:]
+    private var shared = Table<UInt32, SharedNames>()
 
     /// How many steps there are: those from a number on belong to the values that were opened since.
     private(set) var count: UInt32 = 0
@@ -262,5 +262,5 @@ final class EncodedEntries {
     func append(_ element: UInt32, for key: String) { entries.append((key, element)) }
 
     /// The elements sorted by their keys: a dictionary has another order in every process.
-    var sorted: [UInt32] { entries.sortedSeldom { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.element) }
+    var sorted: [UInt32] { entries.sortedSeldom { ExactString($0.key) < ExactString($1.key) }.map(\.element) }
 }

@@ -24,7 +24,7 @@ final class EncodingContext {
     let needsSlots: Bool
     private let allocation: Allocation<EncodingState>
     /// The keys that types ask for first whose values have stood in other elements.
-    private var keysOfInlineTypes: [ObjectIdentifier: (any CodingKey.Type)?] = [:]
+    private var keysOfInlineTypes = Table<ObjectIdentifier, (any CodingKey.Type)?>()
     /// What parts have noted of the document or record.
     private(set) var noted: [any EncodingNotes] = []
     /// An attribute that comes with an element's name.
@@ -151,10 +151,9 @@ final class EncodingContext {
     }
 
     private func order(_ element: UInt32) {
-        var listed: [ObjectIdentifier: [String]] = [:]
+        var listed = Table<ObjectIdentifier, [String]>()
         if case .listed(let names) = options.nodeOrdering {
-            let types = state.order.types
-            listed = types.compactMapValues(names)
+            for type in state.order.types.keys { listed[type] = state.order.types[type].flatMap(names) }
         }
         state.applyOrder(under: element, listed: listed)
     }

@@ -253,7 +253,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(never)
     private func declarationName(_ key: Key) -> UInt32? {
         let name = entry(for: key, .attribute).attribute
-        guard name != 0, !at.isDictionary, context.state.names.string(of: name).utf8.starts(with: "xmlns:".utf8) else { return nil }
+        guard name != 0, !at.isDictionary, context.state.names.string(of: name).begins(with: "xmlns:") else { return nil }
         return name
     }
 

@@ -172,11 +172,11 @@ extension EncodingNames {
             let attribute = document.attribute(number)
             number = attribute.next
             let name = string(of: attribute.name)
-            guard name.utf8.starts(with: "xmlns".utf8) else { continue }
+            guard name.begins(with: "xmlns") else { continue }
             if name == "xmlns" {
                 scope.defaultNamespace = .written(attribute.range)
                 result = (true, true)
-            } else if name.utf8.starts(with: "xmlns:".utf8), !Self.declares("", document.text[attribute.range], escapes) {
+            } else if name.begins(with: "xmlns:"), !Self.declares("", document.text[attribute.range], escapes) {
                 scope.prefixes.insert(String(name.dropFirst(6)))
                 result.any = true
             }
@@ -232,7 +232,7 @@ extension EncodingNames {
 
     /// The prefixes of names by their numbers; nil for names without one, and for those of attributes that declare one.
     private struct PrefixesOfNames {
-        private var known: [UInt32: String?] = [:]
+        private var known = Table<UInt32, String?>()
 
         mutating func prefix(of name: UInt32, in names: borrowing EncodingNames) -> String? {
             if let known = known[name] { return known }

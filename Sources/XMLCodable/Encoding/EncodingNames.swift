@@ -14,7 +14,7 @@ struct EncodingNames: ~Copyable {
     private(set) var writtenPrefixes: Set<String> = []
     private var latestWrittenPrefix: String?
     /// The names of elements that mean what their key says only under a certain default namespace.
-    private var namesByDefaultNamespace: [UInt32: NameByDefaultNamespace] = [:]
+    private var namesByDefaultNamespace = Table<UInt32, NameByDefaultNamespace>()
     /// Those names, by the numbers of their keys.
     private var elementsByDefaultNamespace: [UInt32: UInt32] = [:]
     /// The prefixes that types would like for their namespaces.
@@ -200,7 +200,7 @@ struct EncodingNames: ~Copyable {
         guard let (name, defaultNamespace) = qualified, NameRules.isName(name) else { return 0 }
         if let defaultNamespace { return number(of: name, underDefaultNamespace: defaultNamespace) }
         // Attributes that begin so declare a prefix. Elements cannot.
-        if name.utf8.starts(with: "xmlns:".utf8) {
+        if name.begins(with: "xmlns:") {
             let isDeclaration = isAttribute && NameRules.isNameWithoutColon(String(name.dropFirst(6)))
             return isDeclaration || allowsUndeclaredPrefixes ? number(of: name) : 0
         }

@@ -4,9 +4,9 @@ struct EncodingNamespaces {
     private(set) var declarations: [(prefix: String, uri: String)]
     /// Declarations that an element further in makes by itself.
     private(set) var innerDeclarations: [(prefix: String, uri: String)] = []
-    /// By the bytes of the namespace's URI, because strings that Swift takes for equal may be two namespaces.
-    private var elementPrefixes: [[UInt8]: String] = [:]
-    private var attributePrefixes: [[UInt8]: String] = [:]
+    /// By the namespace's URI.
+    private var elementPrefixes: [ExactString: String] = [:]
+    private var attributePrefixes: [ExactString: String] = [:]
     /// Prefixes that are in names, and that therefore have to mean the same everywhere.
     private(set) var used: Set<String> = []
     private var taken: Set<String>
@@ -26,21 +26,21 @@ struct EncodingNamespaces {
         hasGivenDefault = taken.contains("") || prefixes.values.contains("")
         self.taken = taken.union(prefixes.values).union(["xml", "xmlns"])
         for (uri, prefix) in prefixes { note(prefix, for: uri) }
-        elementPrefixes[Array(StandardNamespace.xml.utf8)] = "xml"
-        attributePrefixes[Array(StandardNamespace.xml.utf8)] = "xml"
+        elementPrefixes[ExactString(StandardNamespace.xml)] = "xml"
+        attributePrefixes[ExactString(StandardNamespace.xml)] = "xml"
     }
 
     /// Notes a namespace's prefix, for elements unless they have another one, and for attributes unless it is none.
     private mutating func note(_ prefix: String, for uri: String) {
         changeCount += 1
-        let uri = Array(uri.utf8)
+        let uri = ExactString(uri)
         if elementPrefixes[uri] == nil { elementPrefixes[uri] = prefix }
         if !prefix.isEmpty { attributePrefixes[uri] = prefix }
     }
 
     /// Notes a prefix, declared already, for attributes and values in a namespace that is the default one of elements.
     mutating func noteAttributePrefix(_ prefix: String, for uri: String) {
-        guard attributePrefixes[Array(uri.utf8)] == nil else { return }
+        guard attributePrefixes[ExactString(uri)] == nil else { return }
         note(prefix, for: uri)
         declarations.append((prefix, uri))
     }
@@ -51,14 +51,14 @@ struct EncodingNamespaces {
         changeCount += 1
         let isOther = taken.contains(prefix)
         taken.insert(prefix)
-        guard !isOther, attributePrefixes[Array(uri.utf8)] == nil else { return }
+        guard !isOther, attributePrefixes[ExactString(uri)] == nil else { return }
         note(prefix, for: uri)
         innerDeclarations.append((prefix, uri))
     }
 
     /// Makes a namespace the default one of the whole document, unless there is another, or it has a prefix.
     mutating func declareDefault(_ uri: String) {
-        guard !hasGivenDefault, elementPrefixes[Array(uri.utf8)] == nil, taken.insert("").inserted else { return }
+        guard !hasGivenDefault, elementPrefixes[ExactString(uri)] == nil, taken.insert("").inserted else { return }
         declarations.insert(("", uri), at: 0)
         note("", for: uri)
     }
@@ -69,7 +69,7 @@ struct EncodingNamespaces {
             if uri.isEmpty { return nil }
             if name == "xmlns" { return ("", uri) }
             let prefix = String(name.dropFirst(6))
-            return name.utf8.starts(with: "xmlns:".utf8) && NameRules.isNameWithoutColon(prefix) ? (prefix, uri) : nil
+            return name.begins(with: "xmlns:") && NameRules.isNameWithoutColon(prefix) ? (prefix, uri) : nil
         }
     }
 
@@ -119,7 +119,7 @@ struct EncodingNamespaces {
 
     /// The prefix of a namespace, which is declared if it was not.
     mutating func prefix(for uri: String, isAttribute: Bool, preferred: String? = nil) -> String {
-        if let known = isAttribute ? attributePrefixes[Array(uri.utf8)] : elementPrefixes[Array(uri.utf8)] {
+        if let known = isAttribute ? attributePrefixes[ExactString(uri)] : elementPrefixes[ExactString(uri)] {
             if used.insert(known).inserted { changeCount += 1 }
             return known
         }

@@ -165,7 +165,7 @@ extension EncodingState {
             position: nil,
             expected: isAttribute ? "a name for an attribute" : "a name for an element",
             found: "`\(name)`",
-            suggestion: name.utf8.starts(with: "xmlns:".utf8)
+            suggestion: name.begins(with: "xmlns:")
                 ? "only attributes that declare a namespace are called so"
                 : "names start with a letter or `_` and go on with letters, digits, `_`, `-`, `.`"
         )

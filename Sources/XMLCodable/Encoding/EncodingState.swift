@@ -11,9 +11,9 @@ struct EncodingState: ~Copyable {
     /// The elements that paths led through.
     var steps = EncodedSteps()
     /// Dictionaries whose entries have their keys in them, by their destinations.
-    var entries: [UInt32: EncodedEntries] = [:]
+    var entries = Table<UInt32, EncodedEntries>()
     /// Lists whose items are in elements of their own, by their destinations.
-    var items: [UInt32: EncodedItems] = [:]
+    var items = Table<UInt32, EncodedItems>()
     var rests = EncodedRests()
     var freeNames = FreeNames()
     /// Whether values share an element whose keys may mean the same node.
@@ -54,7 +54,7 @@ struct EncodingState: ~Copyable {
     }
 
     /// The attributes that say what a child says as well, because no wrapper but a strategy or a table wants both, by the element.
-    private(set) var copies: [UInt32: (key: UInt32, name: UInt32)] = [:]
+    private(set) var copies = Table<UInt32, (key: UInt32, name: UInt32)>()
 
     /// Notes an attribute that is about to be written as a child as well.
     mutating func noteCopy(of key: UInt32, _ name: UInt32, in element: UInt32) {
@@ -468,7 +468,7 @@ struct EncodingState: ~Copyable {
     }
 
     /// Reorders all elements under one, as the options say.
-    mutating func applyOrder(under element: UInt32, listed: [ObjectIdentifier: [String]]) {
+    mutating func applyOrder(under element: UInt32, listed: Table<ObjectIdentifier, [String]>) {
         order.apply(under: element, listed: listed, in: &document, names: &names)
     }
 
@@ -536,7 +536,7 @@ struct EncodingTypes: ~Copyable {
     /// What types say about the kinds of node of their keys.
     private var kindsOfTypes = TypeCache<UnownedReference<NodeKinds>?>()
     /// What the strategy for kinds of nodes said, by the destinations of the values that it was asked about.
-    private var strategyKinds: [UInt32: XMLEncoder.XMLNodeEncoderClosure] = [:]
+    private var strategyKinds = Table<UInt32, XMLEncoder.XMLNodeEncoderClosure>()
     /// What an element for the last type was called that no key named.
     var elementName: (type: ObjectIdentifier, name: String)?
     /// Some type's kinds of nodes are a strategy's choice.
@@ -587,7 +587,7 @@ struct EncodingTypes: ~Copyable {
         strategyKinds[destination] = kinds
     }
 
-    mutating func forgetKinds() { strategyKinds.removeAll(keepingCapacity: strategyKinds.count < 1024) }
+    mutating func forgetKinds() { strategyKinds.removeAll() }
 
     /// The kinds of node that the strategy and the type at a destination ask for; nil if all keys are elements.
     @inline(__always)

@@ -7,8 +7,8 @@ struct NodeOrder {
     /// Types say which names come first in their elements.
     private let dependsOnTypes: Bool
     /// The types that made elements, where they say something about the order.
-    private(set) var types: [ObjectIdentifier: any Encodable.Type] = [:]
-    private var typesOfElements: [UInt32: ObjectIdentifier] = [:]
+    private(set) var types = Table<ObjectIdentifier, any Encodable.Type>()
+    private var typesOfElements = Table<UInt32, ObjectIdentifier>()
 
     init(_ options: XMLEncoder.Options) {
         let hasSortedKeys = options.outputFormatting.contains(.sortedKeys)
@@ -31,8 +31,8 @@ struct NodeOrder {
     }
 
     mutating func forgetTypes() {
-        types.removeAll(keepingCapacity: true)
-        typesOfElements.removeAll(keepingCapacity: typesOfElements.count < 1024)
+        types.removeAll()
+        typesOfElements.removeAll()
     }
 
     // MARK: Ordering
@@ -41,7 +41,7 @@ struct NodeOrder {
     ///
     /// - Parameter listed: the names that come first in elements of a type.
     func apply(
-        under root: UInt32, listed: [ObjectIdentifier: [String]], in document: inout EncodedDocument, names: inout EncodingNames
+        under root: UInt32, listed: Table<ObjectIdentifier, [String]>, in document: inout EncodedDocument, names: inout EncodingNames
     ) {
         var pending = [root]
         while let element = pending.popLast() {
@@ -72,13 +72,13 @@ struct NodeOrder {
     }
 
     private func order(_ element: UInt32, of document: inout EncodedDocument, names: inout EncodingNames, _ listed: [String]) {
-        var ranks: [UInt32: Int] = [:]
+        var ranks = Table<UInt32, Int>()
         for (rank, string) in listed.enumerated() {
             let name = names.number(of: string)
             if ranks[name] == nil { ranks[name] = rank }
         }
-        var ranksOfLocalNames: [String: Int] = [:]
-        if names.haveTypesWithNamespaces { ranksOfLocalNames = Dictionary(zip(listed, 0...)) { first, _ in first } }
+        var ranksOfLocalNames = Table<String, Int>()
+        if names.haveTypesWithNamespaces { for (rank, name) in listed.enumerated().reversed() { ranksOfLocalNames[name] = rank } }
         func rank(_ name: UInt32, _ names: borrowing EncodingNames) -> Int {
             if let rank = ranks[names.withoutDefaultNamespace(name)] { return rank }
             guard !ranksOfLocalNames.isEmpty, let colon = names.bytes(of: name).firstIndex(of: UInt8(ascii: ":")) else { return .max }

@@ -199,7 +199,7 @@ package final class RecordEncoding {
                 }
                 try context.check(namespaces.declarations.dropFirst(outerDeclarationCount), of: child, record)
             }
-            let around = namespaces.declarations.prefix(outerDeclarationCount) + namespaces.innerDeclarations
+            let around = Array(namespaces.declarations.prefix(outerDeclarationCount)) + namespaces.innerDeclarations
             try context.check(around, of: child, areFurtherOut: true, record)
             try context.finishElement(child, record)
             try context.checkOwners(of: record, in: child, index: wrappers.isEmpty ? nil : recordCount)

@@ -18,7 +18,7 @@ struct SharedNames {
         case keys
     }
 
-    private var owners: [Name: ContentPath] = [:]
+    private var owners = Table<Name, ContentPath>()
     /// A key of a value whose keys may be any.
     struct FreeKey {
         let key: String

@@ -397,7 +397,7 @@ open class XMLEncoder: @unchecked Sendable {
     /// - Returns: also what elements are to the model, by where they start in the bytes.
     package func encodeToBytesWithRoles<T: Encodable>(
         _ value: T, withRootKey rootKey: String, rootAttributes: [String: String]
-    ) throws -> (bytes: [UInt8], roles: [Int: ElementRole]) {
+    ) throws -> (bytes: [UInt8], roles: [(offset: Int, role: ElementRole)]) {
         let context = try encodingContext(for: value, rootAttributes: rootAttributes)
         defer { context.finish() }
         context.state.document.roles = ElementRoles()
@@ -406,7 +406,7 @@ open class XMLEncoder: @unchecked Sendable {
         context.write(root, to: &writer)
         if let error = context.problemOfWriting(value, to: writer) { throw error }
         let output = writer.finish()
-        return (Array(output.bytes), context.state.document.roles?.byOffset ?? [:])
+        return (Array(output.bytes), context.state.document.roles?.written ?? [])
     }
 
     // MARK: From one document to the next

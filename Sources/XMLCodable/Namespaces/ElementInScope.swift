@@ -64,10 +64,10 @@ extension ElementInScope {
         var needs = Needs()
         var open: [(end: NodeIndex, declares: Bool, mark: Int)] = []
         var scope = PrefixScope()
-        var known: [ExactString: Int] = [:]
+        var known: Set<ExactString> = []
         // By the numbers of names: in which scope a name was looked at last. A scope changes where an element declares something.
-        var seen: [Int: Int] = [:]
-        var generation = 0
+        var seen: [Int: UInt32] = [:]
+        var generation: UInt32 = 0
         func look(at name: Int, isAttribute: Bool) {
             if seen.updateValue(generation, forKey: isAttribute ? -name : name) == generation { return }
             let prefix = arena.names.prefix(name) ?? ""
@@ -76,7 +76,7 @@ extension ElementInScope {
                 needs.undeclaredName = needs.undeclaredName ?? name
                 return
             }
-            if known.updateValue(0, forKey: ExactString(prefix)) == nil { needs.prefixes.append((prefix, uri)) }
+            if known.insert(ExactString(prefix)).inserted { needs.prefixes.append((prefix, uri)) }
         }
         for node in index..<record.subtreeEnd {
             let record = arena.node(node)
@@ -145,7 +145,7 @@ extension ElementInScope {
     /// Notes the default namespace if an attribute is an `xsi:type` without a prefix. Source: XML Schema 1.1 Part 1, section 2.7.1.
     private func lookForType(_ attribute: Int, _ found: inout PrefixesInValues) {
         let name = arena.attributes[attribute].name
-        guard arena.names.localBytes(name).elementsEqual("type".utf8),
+        guard CString.equals(UnsafeBufferPointer(rebasing: arena.names.localBytes(name)), "type"),
             arena.names.name(name, isInNamespace: StandardNamespace.schemaInstance),
             !arena.attributeValue(attribute).contains(UInt8(ascii: ":"))
         else { return }
@@ -158,7 +158,7 @@ private struct PrefixesInValues {
     let outer: PrefixTable
     private var prefixes: [(prefix: String, uri: String)] = []
     private var known: Set<ExactString> = []
-    var sorted: [(prefix: String, uri: String)] { prefixes.sortedSeldom { $0.prefix.utf8.lexicographicallyPrecedes($1.prefix.utf8) } }
+    var sorted: [(prefix: String, uri: String)] { prefixes.sortedSeldom { ExactString($0.prefix) < ExactString($1.prefix) } }
     private let maximumCount: Int
 
     init(outer: PrefixTable) {

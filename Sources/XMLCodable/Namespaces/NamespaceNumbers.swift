@@ -1,9 +1,9 @@
 /// Numbers namespaces: two are the same if their numbers are. A document may have very many names in one namespace with a very long URI, which is gone
 /// through once.
 package final class NamespaceNumbers {
-    private var numbers: [ExactString: Int] = [:]
+    private var numbers: [ExactString: UInt32] = [:]
     /// The numbers by the addresses of strings. These are kept, so that no other string comes to have such an address.
-    private var numbersByAddress: [UInt: Int] = [:]
+    private var numbersByAddress: [Int: UInt32] = [:]
     private var kept: [String] = []
     private var keptBytes = 0
     /// By numbers: the first character that XML cannot carry.
@@ -18,15 +18,15 @@ package final class NamespaceNumbers {
     /// The number of a namespace.
     package subscript(uri: String) -> Int {
         let address = uri.utf8.count < Self.minimumLength ? nil : Self.address(of: uri)
-        if let address, let number = numbersByAddress[address] { return number }
-        let number = numbers[ExactString(uri)] ?? forbiddenCharacters.count
+        if let address, let number = numbersByAddress[address] { return Int(number) }
+        let number = numbers[ExactString(uri)] ?? UInt32(truncatingIfNeeded: forbiddenCharacters.count)
         if number == forbiddenCharacters.count {
             numbers[ExactString(uri)] = number
             var copy = uri
             forbiddenCharacters.append(copy.withUTF8 { CharacterEscapes.firstForbiddenCharacter(in: $0) })
         }
         if let address { keep(uri, at: address, number) }
-        return number
+        return Int(number)
     }
 
     /// Whether two namespaces are the same.
@@ -38,7 +38,7 @@ package final class NamespaceNumbers {
     /// The first character of a namespace that XML cannot carry.
     package func forbiddenCharacter(in uri: String) -> Unicode.Scalar? { forbiddenCharacters[self[uri]] }
 
-    private func keep(_ uri: String, at address: UInt, _ number: Int) {
+    private func keep(_ uri: String, at address: Int, _ number: UInt32) {
         keptBytes += uri.utf8.count
         if keptBytes > Self.maximumKeptBytes {
             numbersByAddress = [:]
@@ -49,8 +49,8 @@ package final class NamespaceNumbers {
         kept.append(uri)
     }
 
-    private static func address(of string: String) -> UInt? {
-        string.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) }
+    private static func address(of string: String) -> Int? {
+        string.utf8.withContiguousStorageIfAvailable { Int(bitPattern: $0.baseAddress) }
     }
 }
 

@@ -2,35 +2,44 @@
 ///
 /// Sources: the mapping tables of Unicode, CP1252.TXT and 8859-15.TXT.
 package struct SingleByteEncoding {
-    /// Where it differs from ISO-8859-1: scalars by byte; -1 for a byte that is not a character.
-    private let differences: [UInt8: Int32]
+    /// The scalars of the bytes from 0x80 on; -1 for a byte that is not a character.
+    private let upperHalf: [Int32]
 
     /// The encoding of a name out of an XML declaration, in any case.
     package init?(named name: String) {
         switch name.lowercased() {
-        case "iso-8859-1": differences = [:]
-        case "us-ascii": differences = Self.usASCII
-        case "windows-1252", "cp1252", "x-cp1252": differences = Self.windows1252
-        case "iso-8859-15", "iso8859-15", "iso_8859-15", "latin-9", "latin9": differences = Self.iso8859_15
+        case "iso-8859-1": upperHalf = Self.iso8859_1
+        case "us-ascii": upperHalf = Array(repeating: -1, count: 128)
+        case "windows-1252", "cp1252", "x-cp1252": upperHalf = Self.windows1252 + Self.iso8859_1[32...]
+        case "iso-8859-15", "iso8859-15", "iso_8859-15", "latin-9", "latin9": upperHalf = Self.iso8859_1.map(Self.iso8859_15)
         default: return nil
         }
     }
 
     /// The Unicode scalar of a byte, or -1.
-    package func scalar(for byte: UInt8) -> Int32 { differences[byte] ?? Int32(byte) }
+    package func scalar(for byte: UInt8) -> Int32 { byte < 0x80 ? Int32(byte) : upperHalf[Int(byte) - 0x80] }
 
-    private static let usASCII = Dictionary(uniqueKeysWithValues: (0x80...0xFF).map { ($0 as UInt8, -1 as Int32) })
+    private static let iso8859_1 = Array(0x80...0xFF as ClosedRange<Int32>)
 
-    private static let windows1252: [UInt8: Int32] = [
-        0x80: 0x20AC, 0x81: -1, 0x82: 0x201A, 0x83: 0x0192, 0x84: 0x201E, 0x85: 0x2026, 0x86: 0x2020, 0x87: 0x2021,
-        0x88: 0x02C6, 0x89: 0x2030, 0x8A: 0x0160, 0x8B: 0x2039, 0x8C: 0x0152, 0x8D: -1, 0x8E: 0x017D, 0x8F: -1,
-        0x90: -1, 0x91: 0x2018, 0x92: 0x2019, 0x93: 0x201C, 0x94: 0x201D, 0x95: 0x2022, 0x96: 0x2013, 0x97: 0x2014,
-        0x98: 0x02DC, 0x99: 0x2122, 0x9A: 0x0161, 0x9B: 0x203A, 0x9C: 0x0153, 0x9D: -1, 0x9E: 0x017E, 0x9F: 0x0178,
+    /// The first 32; the others are those of ISO-8859-1.
+    private static let windows1252: [Int32] = [
+        0x20AC, -1, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, -1, 0x017D, -1,
+        -1, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, -1, 0x017E, 0x0178,
     ]
 
-    private static let iso8859_15: [UInt8: Int32] = [
-        0xA4: 0x20AC, 0xA6: 0x0160, 0xA8: 0x0161, 0xB4: 0x017D, 0xB8: 0x017E, 0xBC: 0x0152, 0xBD: 0x0153, 0xBE: 0x0178,
-    ]
+    private static func iso8859_15(_ byte: Int32) -> Int32 {
+        switch byte {
+        case 0xA4: 0x20AC
+        case 0xA6: 0x0160
+        case 0xA8: 0x0161
+        case 0xB4: 0x017D
+        case 0xB8: 0x017E
+        case 0xBC: 0x0152
+        case 0xBD: 0x0153
+        case 0xBE: 0x0178
+        default: byte
+        }
+    }
 }
 
 /// Finds surrogates without their other halves in a document in UTF-16.

@@ -69,7 +69,7 @@ final class DoctypeDeclarations {
     private var numbers: [[UInt8]: Int] = [:]
     private var entities: [Entity] = []
     /// By the address of the element type's name, of which expat keeps one string.
-    private var attributeCounts: [UInt: Int] = [:]
+    private var attributeCounts: [Int: UInt32] = [:]
 
     init(maximumEntityDepth: Int) { maximumDepth = maximumEntityDepth }
 
@@ -77,9 +77,9 @@ final class DoctypeDeclarations {
     ///
     /// - Parameter element: the address of the element type's name.
     /// - Returns: how many are declared for that type of element.
-    func declareAttribute(ofElement element: UInt) -> Int {
+    func declareAttribute(ofElement element: Int) -> Int {
         attributeCounts[element, default: 0] += 1
-        return attributeCounts[element, default: 0]
+        return Int(attributeCounts[element, default: 0])
     }
 
     /// Takes the declaration of an internal entity, which expat tells for the first one of a name only.

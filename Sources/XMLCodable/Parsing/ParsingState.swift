@@ -237,7 +237,7 @@ package struct ParsingState: ~Copyable {
     mutating func declaration(version: String, encoding: String?, standalone: Bool?) {
         // Expat takes any version. Source: production 26 of the fifth edition, which has later ones of XML 1 read as 1.0.
         let digits = version.utf8.dropFirst(2)
-        if !version.utf8.starts(with: "1.".utf8) || digits.isEmpty || !digits.allSatisfy({ (0x30...0x39).contains($0) }) {
+        if !version.begins(with: "1.") || digits.isEmpty || !digits.allSatisfy({ (0x30...0x39).contains($0) }) {
             fail(.notWellFormed, "the XML declaration's version is '\(version)', which is none of XML 1")
         }
         header = XMLHeader(

@@ -263,7 +263,7 @@ package struct TreeBuilder: ~Copyable {
 
     /// Counts the attributes declared for each type of element, which expat compares with each other.
     mutating func declareAttribute(ofElement name: UnsafePointer<CChar>) {
-        if notedDeclarations().declareAttribute(ofElement: UInt(bitPattern: name)) > limits.maximumAttributesPerElement {
+        if notedDeclarations().declareAttribute(ofElement: Int(bitPattern: name)) > limits.maximumAttributesPerElement {
             exceed(.attributesPerElement, limits.maximumAttributesPerElement)
         }
     }

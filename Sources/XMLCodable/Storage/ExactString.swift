@@ -10,13 +10,27 @@ package func isSame(_ one: String, _ other: String) -> Bool {
     return (isSame ?? nil) ?? one.utf8.elementsEqual(other.utf8)
 }
 
-/// A string that equals only those with the same bytes.
-package struct ExactString: Hashable, Sendable {
+extension String {
+    /// Whether the bytes begin with others.
+    @inline(never)
+    package func begins(with prefix: StaticString) -> Bool {
+        var copy = self
+        return copy.withUTF8 { CString.hasPrefix($0, prefix) }
+    }
+}
+
+/// A string that equals only those with the same bytes, and that comes before others as its bytes do.
+package struct ExactString: Hashable, Comparable, Sendable {
     package let string: String
 
     package init(_ string: String) { self.string = string }
 
     package static func == (one: ExactString, other: ExactString) -> Bool { isSame(one.string, other.string) }
+
+    @inline(never)
+    package static func < (one: ExactString, other: ExactString) -> Bool {
+        one.string.utf8.lexicographicallyPrecedes(other.string.utf8)
+    }
 
     package func hash(into hasher: inout Hasher) {
         var copy = string

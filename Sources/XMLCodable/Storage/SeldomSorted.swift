@@ -11,5 +11,5 @@ extension Sequence {
 extension [String: String] {
     /// The entries sorted by their keys.
     @inline(never)
-    package var sortedByKey: [(key: String, value: String)] { sorted { $0.key < $1.key } }
+    package var sortedByKey: [(key: String, value: String)] { sortedSeldom { $0.key < $1.key } }
 }

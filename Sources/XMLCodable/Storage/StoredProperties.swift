@@ -6,12 +6,12 @@
 /// Source: the Swift project's stdlib/public/core/ReflectionMirror.swift, `_forEachField(of:options:body:)`.
 struct StoredProperties {
     /// The types by name. A property in a wrapper is stored as the wrapper, under its name with an underscore before it.
-    private let types: [String: any Any.Type]
+    private let types: Table<String, any Any.Type>
 
     /// - Returns: nil for a type of another kind, whose parts are no properties or which shares them with a superclass.
     init?(of type: any Any.Type) {
         guard Self.isStruct(type) || (type as? AnyClass).map({ _getSuperclass($0) == nil }) ?? false else { return nil }
-        var types: [String: any Any.Type] = [:]
+        var types = Table<String, any Any.Type>()
         for index in 0..<fieldCount(type) {
             let property = Self.property(index, of: type)
             if !property.name.isEmpty { types[property.name] = property.type }

@@ -6,22 +6,15 @@ package struct KeyNamespace: BitwiseCopyable, Hashable {
     /// No type says anything: keys are names as they are written.
     static let unspecified = KeyNamespace(number: 0)
 
-    private struct Registry {
-        var all: [XMLNamespace] = []
-        var numbers: [XMLNamespace: UInt32] = [:]
-    }
-
-    private static let registry = Locked(Registry())
+    private static let registry = Locked([XMLNamespace]())
 
     private init(number: UInt32) { self.number = number }
 
     init(_ namespace: XMLNamespace) {
         number = KeyNamespace.registry.withLock { registry in
-            if let known = registry.numbers[namespace] { return known }
-            registry.all.append(namespace)
-            let number = UInt32(truncatingIfNeeded: registry.all.count)
-            registry.numbers[namespace] = number
-            return number
+            if let known = registry.firstIndex(of: namespace) { return UInt32(truncatingIfNeeded: known + 1) }
+            registry.append(namespace)
+            return UInt32(truncatingIfNeeded: registry.count)
         }
     }
 
@@ -30,7 +23,7 @@ package struct KeyNamespace: BitwiseCopyable, Hashable {
 
     /// What the number means. Takes a lock: tables keep it.
     var namespace: XMLNamespace? {
-        isSpecified ? KeyNamespace.registry.withLock { $0.all[Int(number) - 1] } : nil
+        isSpecified ? KeyNamespace.registry.withLock { $0[Int(number) - 1] } : nil
     }
 
     /// The namespace that a type says; unspecified if it says none.

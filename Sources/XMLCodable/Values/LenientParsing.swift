@@ -93,10 +93,10 @@ enum LenientParsing {
         var number = string.dropFirst(6).dropLast(2)
         if let sign = number.dropFirst().lastIndex(where: { $0 == "+" || $0 == "-" }) {
             let offset = number[number.index(after: sign)...]
-            guard offset.utf8.count == 4, UInt(offset) != nil else { return nil }
+            guard offset.utf8.count == 4, offset.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
             number = number[..<sign]
         }
-        guard Int(number) != nil else { return nil }
+        guard Int(String(number)) != nil else { return nil }
         var milliseconds = String(number)
         return milliseconds.withUTF8 { Dates.millisecondsSince1970($0) }
     }

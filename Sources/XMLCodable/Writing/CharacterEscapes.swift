@@ -59,7 +59,7 @@ package final class CharacterEscapes: @unchecked Sendable {
             add("\n", "&#10;")
             add("\t", "&#9;")
         }
-        self.rules = rules.map { $0.sorted { $0.search.count > $1.search.count } }
+        self.rules = rules.map { $0.count < 2 ? $0 : $0.sortedSeldom { $0.search.count > $1.search.count } }
         self.place = place
         leavesPlainScalarsAlone = (0x20..<0x7F).allSatisfy { byte in
             [0x22, 0x26, 0x27, 0x3C, 0x3E].contains(byte) || rules[byte].isEmpty
@@ -220,7 +220,7 @@ package final class CharacterEscapes: @unchecked Sendable {
         }
         let digits = name.hasPrefix("#x") ? name.dropFirst(2) : name.dropFirst()
         guard name.hasPrefix("#"), digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
-        return UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10).flatMap(Unicode.Scalar.init)
+        return Int(String(digits), radix: name.hasPrefix("#x") ? 16 : 10).flatMap { UInt32(exactly: $0) }.flatMap(Unicode.Scalar.init)
     }
 
     // MARK: The way back

@@ -153,7 +153,7 @@ public struct XMLDocumentEditor<Value: Codable> {
         }
         let all = declarations.merging(valueDeclarations ?? self.valueDeclarations) { one, _ in one }
         let (bytes, roles) = try encoder.encodeToBytesWithRoles(value, withRootKey: document.rootName, rootAttributes: all)
-        return WrittenValue(bytes: bytes, roles: roles)
+        return WrittenValue(bytes: bytes, roles: Dictionary(uniqueKeysWithValues: roles.map { ($0.offset, $0.role) }))
     }
 
     /// What the encoder writes of a value where the prefixes in its values are declared from the start, and these declarations.
