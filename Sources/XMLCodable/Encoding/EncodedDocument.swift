@@ -136,15 +136,12 @@ struct EncodedDocument: ~Copyable {
         return node.firstChild == 0 && node.firstAttribute == 0 && !node.isTextElement
     }
 
-    /// Whether an element's parent has another child of the same name, whose start tag is as it is in runs of leaves.
-    func hasSibling(_ element: UInt32, named name: UInt32, startTag: [UInt8]) -> Bool {
+    /// Whether an element's parent has another child of the same name.
+    func hasSibling(_ element: UInt32, named name: UInt32, _ names: borrowing EncodingNames) -> Bool {
         var child = nodes[Int(nodes[Int(element)].parent)].firstChild
         while child != 0 {
-            let node = nodes[Int(child)]
-            if node.text.isIn(.leaves) ? leafCount(startTag, in: node.text.range) > 0 : node.name == name && child != element {
-                return true
-            }
-            child = node.next
+            if child != element, count(of: name, in: nodes[Int(child)], names) > 0 { return true }
+            child = nodes[Int(child)].next
         }
         return false
     }
@@ -416,10 +413,10 @@ struct EncodedDocument: ~Copyable {
         if content.lastChild != 0 {
             let last = nodes[Int(content.lastChild)]
             // Leaves that came later may have been added to a run.
-            if last.text.isIn(.leaves), last.text.end > content.textCount { count += leafCount(content.textCount..<last.text.end) }
+            if last.text.isIn(.leaves), last.text.end > content.textCount { count += EncodedLeaves(text[content.textCount..<last.text.end]).count { _ in true } }
             first = last.next
         }
-        forEachChild(from: first) { _, child in count += child.text.isIn(.leaves) ? leafCount(child.text.range) : 1 }
+        forEachChild(from: first) { _, child in count += child.text.isIn(.leaves) ? leaves(of: child).count { _ in true } : 1 }
         return count
     }
 
@@ -428,10 +425,14 @@ struct EncodedDocument: ~Copyable {
         count(addedAfter: Content(element: element, hasText: false, lastChild: 0, lastAttribute: 0, textCount: 0))
     }
 
-    /// How many leaves are written in a run: each has one end tag, and no other `</`.
-    func leafCount(_ range: Range<Int>) -> Int {
-        let bytes = text[range]
-        return zip(bytes, bytes.dropFirst()).count { $0 == UInt8(ascii: "<") && $1 == UInt8(ascii: "/") }
+    /// The leaves that a node is which is a run of them.
+    func leaves(of run: EncodedNode) -> EncodedLeaves { EncodedLeaves(text[run.text.range]) }
+
+    /// How many elements of a name a child is: one or none, or, of a run of leaves, any number.
+    func count(of name: UInt32, in child: EncodedNode, _ names: borrowing EncodingNames) -> Int {
+        guard child.text.isIn(.leaves) else { return child.name == name ? 1 : 0 }
+        let bytes = names.bytes(of: name)
+        return leaves(of: child).count { $0.isNamed(bytes) }
     }
 
     /// Notes that an element had children that are written and forgotten.
@@ -442,12 +443,10 @@ struct EncodedDocument: ~Copyable {
     /// A type may give up any number of values, each with an error that says where it was. So that this takes no longer than the document is
     /// large, children are no longer counted once several times its length was gone through.
     ///
-    /// - Parameters:
-    ///   - startTag: the name's start tag, as it is in runs of leaves.
-    ///   - number: the child; 0 for one that is not there yet.
+    /// - Parameter number: the child; 0 for one that is not there yet.
     /// - Returns: nil if they are no longer counted.
     mutating func countChildren(
-        named name: UInt32, startTag: [UInt8], of parent: UInt32, before number: UInt32
+        named name: UInt32, of parent: UInt32, before number: UInt32, _ names: borrowing EncodingNames
     ) -> (before: Int, all: Int)? {
         guard countedLength <= 4 * (nodes.count + text.count) else { return nil }
         var all = parent == forgottenChildren.parent ? forgottenChildren.count : 0
@@ -455,27 +454,11 @@ struct EncodedDocument: ~Copyable {
         var length = 0
         forEachChild(from: nodes[Int(parent)].firstChild) { child, record in
             if child == number { before = all }
-            if record.text.isIn(.leaves) {
-                all += leafCount(startTag, in: record.text.range)
-                length += record.text.range.count
-            } else if record.name == name {
-                all += 1
-            }
-            length += 1
+            all += count(of: name, in: record, names)
+            length += record.text.isIn(.leaves) ? record.text.range.count + 1 : 1
         }
         countedLength += length
         return (before ?? all, all)
-    }
-
-    /// How many leaves of a name are in a run of them. Their texts are escaped: every `<` is a tag's.
-    func leafCount(_ startTag: [UInt8], in run: Range<Int>) -> Int {
-        var rest = text[run][...]
-        var count = 0
-        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-            if rest[start...].starts(with: startTag) { count += 1 }
-            rest = rest[(start + 1)...]
-        }
-        return count
     }
 
     // MARK: Rebuilding
@@ -531,9 +514,9 @@ struct EncodedDocument: ~Copyable {
             let node = nodes[Int(child)]
             if node.text.isIn(.leaves) {
                 var start = node.textRange.lowerBound
-                while let end = endOfLeaf(from: start, in: node.textRange) {
-                    children.append(makeText(start..<end, .leaves, in: element))
-                    start = end
+                for leaf in leaves(of: node) {
+                    children.append(makeText(start..<start + leaf.count, .leaves, in: element))
+                    start += leaf.count
                 }
             } else {
                 children.append(child)

@@ -177,7 +177,7 @@ struct EncodedSteps {
             switch step {
             case .end, .shared, .key, .keys: break
             case .element(let element, _, _, let name, let key):
-                guard document.hasSibling(element, named: name, startTag: Array("<\(names.string(of: name))>".utf8)) else { continue }
+                guard document.hasSibling(element, named: name, names) else { continue }
                 return ScalarProblem(
                     code: .duplicateName,
                     expected: "one element '\(names.string(of: name))', which the key '\(names.string(of: key))' leads through",

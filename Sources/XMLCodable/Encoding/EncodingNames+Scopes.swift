@@ -265,13 +265,8 @@ extension EncodingNames {
     private func checkPrefixes(
         ofLeavesIn run: EncodedNode, of document: borrowing EncodedDocument, _ scope: Scope
     ) throws(ScopeProblem) {
-        var rest = document.text[run.text.range][...]
-        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-            rest = rest[(start + 1)...]
-            if rest.first == UInt8(ascii: "/") { continue }
-            let name = rest.prefix { $0 != UInt8(ascii: ">") }
-            guard name.contains(UInt8(ascii: ":")) else { continue }
-            let string = String(decoding: name, as: UTF8.self)
+        for leaf in document.leaves(of: run) where leaf.name.contains(UInt8(ascii: ":")) {
+            let string = String(decoding: leaf.name, as: UTF8.self)
             guard let prefix = NameRules.prefix(of: string), prefix != "xml", !scope.prefixes.contains(prefix) else { continue }
             throw Self.undeclared(prefix, string, run.parent, step: "/\(string)")
         }

@@ -38,8 +38,7 @@ extension EncodingState {
     /// A name, with its position where siblings have the same. A node that is not there yet (0) comes after the last.
     private mutating func step(_ name: UInt32, before node: UInt32, in parent: UInt32) -> String {
         let string = names.string(of: name)
-        let startTag = Array("<\(string)>".utf8)
-        guard let siblings = document.countChildren(named: name, startTag: startTag, of: parent, before: node) else { return string }
+        guard let siblings = document.countChildren(named: name, of: parent, before: node, names) else { return string }
         return siblings.all + (node == 0 ? 1 : 0) > 1 ? "\(string)[\(siblings.before + 1)]" : string
     }
 

@@ -65,22 +65,12 @@ extension EncodingState {
 
     /// The texts of the children of a name; nil for one that has more than a text.
     func textsOfChildren(named name: UInt32, of element: UInt32) -> [String?] {
-        let startTag = Array("<\(names.string(of: name))>".utf8)
-        let emptyTag = Array("<\(names.string(of: name))/>".utf8)
+        let bytes = names.bytes(of: name)
         var texts: [String?] = []
         document.forEachChild(from: document.node(element).firstChild) { _, child in
             if child.text.isIn(.leaves) {
-                var rest = document.text[child.textRange][...]
-                while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-                    rest = rest[start...]
-                    if rest.starts(with: emptyTag) { texts.append("") }
-                    guard rest.starts(with: startTag) else {
-                        rest = rest.dropFirst()
-                        continue
-                    }
-                    rest = rest.dropFirst(startTag.count)
-                    let text = rest.prefix { $0 != UInt8(ascii: "<") }
-                    texts.append(CharacterEscapes.resolvingReferences(in: String(decoding: text, as: UTF8.self)))
+                for leaf in document.leaves(of: child) where leaf.isNamed(bytes) {
+                    texts.append(CharacterEscapes.resolvingReferences(in: String(decoding: leaf.text, as: UTF8.self)))
                 }
             } else if child.name == name {
                 let isLeaf = child.firstChild == 0 && !child.text.isIn(.fragment)

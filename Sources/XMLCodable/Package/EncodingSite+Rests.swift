@@ -70,10 +70,8 @@ extension EncodingSite {
             if child.text.isIn(.leaves) { run.append(child.textRange) } else if child.name != 0 { numbers.elements.insert(child.name) }
         }
         for range in run {
-            let tags = context.state.document.text[range].split(separator: UInt8(ascii: "<")).filter { $0.first != UInt8(ascii: "/") }
-            for tag in tags {
-                let name = String(decoding: tag.prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }, as: UTF8.self)
-                numbers.elements.insert(context.state.names.number(of: name))
+            for leaf in EncodedLeaves(context.state.document.text[range]) {
+                numbers.elements.insert(context.state.names.number(of: String(decoding: leaf.name, as: UTF8.self)))
             }
         }
         return (Set(numbers.elements.flatMap(spellings)), Set(numbers.attributes.flatMap(spellings)))
