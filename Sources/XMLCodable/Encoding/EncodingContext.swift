@@ -122,7 +122,6 @@ final class EncodingContext {
         if state.names.dependOnDeclarations { try check(state.names.namespaces.declarations, of: root, value) }
         try finishElement(root, value)
         try checkOwners(of: value, in: root)
-        assert(state.document.checkInvariants() == [])
         return root
     }
 
@@ -201,7 +200,7 @@ final class EncodingContext {
     private func add(_ attributes: [GivenAttribute], to element: UInt32) throws {
         for attribute in attributes {
             let slot = Slot(kind: .attribute, element: element, name: attribute.name, key: attribute.key, container: 0, depth: 1)
-            try store(FinalText(text: attribute.text), in: slot)
+            try store(attribute.text, in: slot, isFinal: true)
         }
     }
 

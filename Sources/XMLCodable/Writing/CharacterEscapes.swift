@@ -126,22 +126,6 @@ package final class CharacterEscapes: @unchecked Sendable {
         return nil
     }
 
-    /// How many bytes the text has when it is escaped.
-    package func escapedCount(of text: UnsafeBufferPointer<UInt8>) -> Int {
-        var count = 0
-        var index = 0
-        while index < text.count {
-            if classes[Int(text[index])] & ByteClass.special.rawValue != 0, let rule = rule(for: text, at: index) {
-                count += rule.replacement.count
-                index += rule.search.count
-            } else {
-                count += 1
-                index += 1
-            }
-        }
-        return count
-    }
-
     // MARK: Escaping
 
     /// Appends a text with its escapes.

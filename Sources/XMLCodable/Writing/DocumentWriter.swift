@@ -230,18 +230,6 @@ package struct DocumentWriter: ~Copyable {
         output.append("]]>")
     }
 
-    /// How many bytes `cdata` writes for a text.
-    package static func cdataCount(of text: UnsafeBufferPointer<UInt8>) -> Int {
-        var count = text.count + 12
-        for (index, byte) in text.enumerated() {
-            if byte == UInt8(ascii: "\r") { count += 16 }
-            if byte == UInt8(ascii: ">"), index >= 2, text[index - 1] == UInt8(ascii: "]"), text[index - 2] == UInt8(ascii: "]") {
-                count += 12
-            }
-        }
-        return count
-    }
-
     package mutating func cdata(_ text: String) {
         var text = text
         text.withUTF8 { cdata($0) }
