@@ -59,6 +59,11 @@ struct EncodedDocument: ~Copyable {
         }
     }
 
+    /// The child after one; the first child of an element after none (0).
+    func firstChild(of element: UInt32, after previous: UInt32) -> UInt32 {
+        previous == 0 ? nodes[Int(element)].firstChild : nodes[Int(previous)].next
+    }
+
     /// The attributes from one on.
     func forEachAttribute(from first: UInt32, _ body: (_ number: UInt32, _ attribute: EncodedAttribute) throws -> Void) rethrows {
         var number = first
@@ -108,21 +113,10 @@ struct EncodedDocument: ~Copyable {
     /// Whether text is among or before an element's children: then their order means something, and no white space may be added.
     func hasMixedContent(_ element: UInt32) -> Bool { nodes[Int(element)].mayHoldText || hasText(element) }
 
-    /// Whether text is among or before an element's children.
-    func hasText(_ element: UInt32) -> Bool {
-        if nodes[Int(element)].hasText { return true }
-        var child = nodes[Int(element)].firstChild
-        while child != 0 {
-            if nodes[Int(child)].isText { return true }
-            child = nodes[Int(child)].next
-        }
-        return false
-    }
-
-    /// Whether text was added to an element that had other content some time ago.
-    func hasText(_ element: UInt32, addedAfter content: Content) -> Bool {
-        if nodes[Int(element)].hasText, !content.hasText { return true }
-        var child = content.lastChild == 0 ? nodes[Int(element)].firstChild : nodes[Int(content.lastChild)].next
+    /// Whether text is among or before an element's children, or was added to other content that it had some time ago.
+    func hasText(_ element: UInt32, addedAfter content: Content? = nil) -> Bool {
+        if nodes[Int(element)].hasText, !(content?.hasText ?? false) { return true }
+        var child = firstChild(of: element, after: content?.lastChild ?? 0)
         while child != 0 {
             if nodes[Int(child)].isText { return true }
             child = nodes[Int(child)].next
@@ -468,10 +462,9 @@ struct EncodedDocument: ~Copyable {
     mutating func unwrap(_ element: UInt32, after previous: UInt32) {
         let node = nodes[Int(element)]
         let parent = node.parent
-        let link = previous == 0 ? nodes[Int(parent)].firstChild : nodes[Int(previous)].next
-        guard link == element, nodes[Int(parent)].lastChild == element, node.firstAttribute == 0 else { return }
-        if previous == 0 { nodes[Int(parent)].firstChild = 0 } else { nodes[Int(previous)].next = 0 }
-        nodes[Int(parent)].lastChild = previous
+        guard firstChild(of: parent, after: previous) == element, node.firstAttribute == 0, removeLastChild(element, after: previous) else {
+            return
+        }
         if node.hasText {
             if previous == 0, !nodes[Int(parent)].hasText {
                 nodes[Int(parent)].setText(node.textRange, node.textForm)
