@@ -166,9 +166,7 @@ struct EncodedDocument: ~Copyable {
     /// Adds an element whose content is the text from an index to the end of the buffer.
     @inline(__always)
     mutating func addLeaf(_ name: UInt32, to parent: UInt32, textStart: Int, form: TextForm) {
-        var node = EncodedNode(name: name, parent: parent)
-        node.setText(textStart..<text.count, form)
-        _ = append(node, to: parent)
+        _ = append(EncodedNode(name: name, parent: parent, text: EncodedText(textStart..<text.count, form)), to: parent)
     }
 
     /// Adds the text from an index to the end of the buffer at the end of an element's content.
@@ -178,9 +176,7 @@ struct EncodedDocument: ~Copyable {
         if nodes[Int(element)].firstChild == 0, !nodes[Int(element)].hasText {
             nodes[Int(element)].setText(range, form)
         } else {
-            var node = EncodedNode(name: 0, parent: element)
-            node.setText(range, form)
-            _ = append(node, to: element)
+            _ = append(EncodedNode(name: 0, parent: element, text: EncodedText(range, form)), to: element)
         }
     }
 
@@ -191,15 +187,12 @@ struct EncodedDocument: ~Copyable {
         if last != 0, nodes[Int(last)].text.isIn(.leaves), nodes[Int(last)].text.end == textStart {
             return nodes[Int(last)].setText(nodes[Int(last)].text.range.lowerBound..<text.count, .leaves)
         }
-        var node = EncodedNode(name: 0, parent: element)
-        node.setText(textStart..<text.count, .leaves)
-        _ = append(node, to: element)
+        _ = append(EncodedNode(name: 0, parent: element, text: EncodedText(textStart..<text.count, .leaves)), to: element)
     }
 
     /// Adds an element as it is at the end of another one's children; without a name, its content.
     mutating func addPrepared(_ value: any ElementValue, named name: UInt32, to parent: UInt32) {
-        let number = append(EncodedNode(name: name, parent: parent), to: parent)
-        nodes[Int(number)].setText(0..<0, .fragment)
+        let number = append(EncodedNode(name: name, parent: parent, text: EncodedText(0..<0, .fragment)), to: parent)
         prepared[number] = .element(value)
     }
 
@@ -469,9 +462,7 @@ struct EncodedDocument: ~Copyable {
             if previous == 0, !nodes[Int(parent)].hasText {
                 nodes[Int(parent)].setText(node.textRange, node.textForm)
             } else {
-                var run = EncodedNode(name: 0, parent: parent)
-                run.setText(node.textRange, node.textForm)
-                _ = append(run, to: parent)
+                _ = append(EncodedNode(name: 0, parent: parent, text: node.text), to: parent)
             }
         } else if node.isTextElement {
             nodes[Int(parent)].noteEmptyText()
@@ -539,9 +530,7 @@ struct EncodedDocument: ~Copyable {
     }
 
     private mutating func makeText(_ range: Range<Int>, _ form: TextForm, named name: UInt32 = 0, in element: UInt32) -> UInt32 {
-        var node = EncodedNode(name: name, parent: element)
-        node.setText(range, form)
-        return appendNode(node)
+        appendNode(EncodedNode(name: name, parent: element, text: EncodedText(range, form)))
     }
 
     /// Gives every child of an element another name, where it has a certain one, and a wrapper of that name otherwise.
