@@ -163,7 +163,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func noteInElement(_ key: Key, _ traits: TypeTraits?) {
         let number = context.state.names.number(of: key.stringValue)
-        context.state.steps.noteKey(EncodedKey(key: number, type: traits, namespace: at.keys.namespace), in: element)
+        context.state.steps.note(.key(EncodedKey(key: number, type: traits, namespace: at.keys.namespace), in: element))
     }
 
     /// Notes a value that has no node of its own, and the keys that it has, or would have.

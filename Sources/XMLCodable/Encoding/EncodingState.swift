@@ -276,7 +276,7 @@ struct EncodingState: ~Copyable {
     mutating func openElement(at number: UInt32, keys: EncodingKeyTable) -> UInt32 {
         let element = element(of: number)
         if keys.isChoice { destinations[number].isChoice = true }
-        if let former = destinations[number].keys?.object, former !== keys { steps.noteKeys(former, in: element) }
+        if let former = destinations[number].keys?.object, former !== keys { steps.note(.keys(UnownedReference(former), in: element)) }
         destinations[number].keys = UnownedReference(keys)
         let slot = destinations[number].slot
         if slot.kind == .content || slot.isKeyless {

@@ -48,14 +48,8 @@ extension EncodingSite {
             guard name != 0, let next = context.state.document.child(named: name, of: reached) else { return nil }
             (reached, path) = (next, path + "/" + context.state.names.string(of: name))
         }
-        switch steps.end {
-        case .element(let name):
-            return step(to: name, at: index, in: reached, isAttribute: false).map { path + $0 }
-        case .attribute(let name):
-            return step(to: name, at: nil, in: reached, isElement: false).map { path + $0 }
-        case .entries(let entries):
-            return step(to: entries.element, at: index, in: reached, isAttribute: false).map { path + $0 }
-        }
+        let (name, isAttribute) = steps.end.last
+        return step(to: name, at: index, in: reached, isElement: !isAttribute, isAttribute: isAttribute).map { path + $0 }
     }
 
     private func step(
