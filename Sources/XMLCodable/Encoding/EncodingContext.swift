@@ -336,31 +336,25 @@ final class EncodingContext {
         namespace: XMLNamespace? = nil
     ) -> EncodingKey {
         guard state.names.isUnresolved(key) else { return key }
-        if let namespace { return resolve(key, for: codingKey, in: container, attribute: attribute, element: element, within: namespace) }
-        let strategies = state.names.strategies
-        let path = strategies.dependOnPath ? state.codingPath(of: container) + [codingKey] : []
-        let string = codingKey.stringValue
-        return state.names.resolve(
-            key,
-            attribute: attribute ? strategies.attributeName(for: string, path: path) : nil,
-            element: element ? strategies.elementName(for: string, path: path) : nil)
-    }
-
-    /// The same where a type says the namespace.
-    private func resolve(
-        _ key: EncodingKey, for codingKey: some CodingKey, in container: UInt32, attribute: Bool, element: Bool,
-        within namespace: XMLNamespace
-    ) -> EncodingKey {
-        let key = state.names.withKnownElement(key)
+        let key = namespace == nil ? key : state.names.withKnownElement(key)
         let (needsAttribute, needsElement) = (attribute && key.attribute == 0, element && key.element == 0)
         guard needsAttribute || needsElement else { return key }
         let strategies = state.names.strategies
-        let string = state.names.string(of: key.key)
+        let string = namespace == nil ? codingKey.stringValue : state.names.string(of: key.key)
         let path = strategies.dependOnPath ? state.codingPath(of: container) + [codingKey] : []
+        let elementName = needsElement ? strategies.elementName(for: string, path: path) : nil
         return state.names.resolve(
-            key,
-            attribute: needsAttribute ? strategies.attributeName(for: string, path: path) : nil,
-            element: needsElement ? namespace.qualifying(strategies.elementName(for: string, path: path)) : nil)
+            key, attribute: needsAttribute ? strategies.attributeName(for: string, path: path) : nil,
+            element: elementName.map { namespace?.qualifying($0) ?? $0 })
+    }
+
+    /// The names that a key has in a container which is none of its type's.
+    func names(
+        of key: AnyCodingKey, in container: UInt32, attribute: Bool = true, element: Bool = true, namespace: XMLNamespace? = nil
+    ) -> EncodingKey {
+        resolve(
+            self.key(for: key.stringValue, in: namespace), for: key, in: container, attribute: attribute, element: element,
+            namespace: namespace)
     }
 
     /// Why a key makes no name, and where.
@@ -378,13 +372,17 @@ final class EncodingContext {
 
     @inline(__always)
     func keyedContainer<Key: CodingKey>(_ type: Key.Type, at destination: UInt32, kinds: NodeKinds? = nil) -> KeyedEncodingContainer<Key> {
-        var keys = state.types.keys(of: type)
-        let namespace = state.destinations[destination].namespace
-        if namespace.isSpecified { keys = self.keys(keys, of: type, in: namespace) }
+        let keys = keys(of: type, in: state.destinations[destination].namespace)
         if let box = idleBox(keys, at: destination, kinds) {
             return keys.containers.value.container(KeyedEncodingContainer<Key>.self, of: box)
         }
         return makeContainer(type, keys, at: destination, kinds)
+    }
+
+    @inline(__always)
+    private func keys<Key: CodingKey>(of type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {
+        let keys = state.types.keys(of: type)
+        return namespace.isSpecified ? self.keys(keys, of: type, in: namespace) : keys
     }
 
     /// The table of keys in a namespace that a type says. If the namespace cannot be declared, that is noted.
@@ -450,11 +448,6 @@ final class EncodingContext {
         let type = keysOfInlineTypes[identifier] ?? FirstKeys.type(of: content.type)
         keysOfInlineTypes[identifier] = .some(type)
         return type
-    }
-
-    private func keys<Key: CodingKey>(of type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {
-        let keys = state.types.keys(of: type)
-        return namespace.isSpecified ? self.keys(keys, of: type, in: namespace) : keys
     }
 
     func unkeyedContainer(at destination: UInt32) -> EncodingUnkeyedContainer {

@@ -380,9 +380,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let others = keys.listed.filter { $0 != own && !(keys.paths?[$0]?.isPath ?? false) } + (keys.paths?.attributes ?? [])
         let isNamed =
             others.contains { name in
-                let entry = context.state.names.key(for: name)
-                let key = AnyCodingKey(stringValue: name)
-                return context.resolve(entry, for: key, in: destination, attribute: true, element: false).attribute == slot.name
+                context.names(of: AnyCodingKey(stringValue: name), in: destination, element: false).attribute == slot.name
             } || !keys.takesAnything && key.stringValue != own && keys.contains(key.stringValue)
         let found = context.state.names.string(of: slot.name)
         let problem: String
@@ -457,13 +455,11 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func superEncoder() -> any Encoder {
         checkOrder(AnyCodingKey.super)
-        let entry = context.key(for: AnyCodingKey.super.stringValue, in: at.keys.namespace)
-        let resolved = context.resolve(
-            entry, for: AnyCodingKey.super, in: destination, attribute: false, element: true, namespace: at.keys.namespace)
+        let entry = context.names(of: AnyCodingKey.super, in: destination, attribute: false, namespace: at.keys.namespace)
         let slot = Slot(
             kind: .child,
             element: element,
-            name: resolved.element == 0 ? entry.key : resolved.element,
+            name: entry.element == 0 ? entry.key : entry.element,
             key: entry.key,
             container: destination,
             depth: context.state.destinations[destination].depth

@@ -70,9 +70,7 @@ extension EncodingSite {
 
     private func names(of key: String) -> EncodingKey {
         let namespace = context.state.destinations[destination].namespace.namespace
-        return context.resolve(
-            context.key(for: key, in: namespace), for: AnyCodingKey(stringValue: key), in: destination, attribute: true, element: true,
-            namespace: namespace)
+        return context.names(of: AnyCodingKey(stringValue: key), in: destination, namespace: namespace)
     }
 }
 

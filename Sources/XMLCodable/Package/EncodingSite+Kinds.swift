@@ -57,9 +57,7 @@ extension EncodingSite {
     ) throws -> WrittenNode {
         let namespace = namespace ?? context.state.destinations[destination].namespace.namespace
         let codingKey = AnyCodingKey(stringValue: key)
-        let entry = context.resolve(
-            context.key(for: key, in: namespace), for: codingKey, in: destination, attribute: isAttribute, element: !isAttribute,
-            namespace: namespace)
+        let entry = context.names(of: codingKey, in: destination, attribute: isAttribute, element: !isAttribute, namespace: namespace)
         let name = isAttribute ? entry.attribute : entry.element
         guard name != 0 else {
             let (issue, path) = context.issue(ofName: codingKey, in: destination, element: element, isAttribute: isAttribute)

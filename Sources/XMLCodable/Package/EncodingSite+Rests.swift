@@ -88,7 +88,7 @@ extension EncodingSite {
     private func writtenNames(ofKey name: String, in namespace: XMLNamespace?) -> (elements: [ExactString], attributes: [ExactString]) {
         let container = context.state.destinations[destination].slot.container
         let codingKey = AnyCodingKey(stringValue: name)
-        let entry = context.resolve(context.state.names.key(for: name), for: codingKey, in: container, attribute: true, element: true)
+        let entry = context.names(of: codingKey, in: container)
         guard let namespace, !XMLNamespace.isSaid(by: name) else { return (spellings(of: entry.element), spellings(of: entry.attribute)) }
         let strategies = context.state.names.strategies
         let path = strategies.dependOnPath ? context.state.codingPath(of: container) + [codingKey] : []
