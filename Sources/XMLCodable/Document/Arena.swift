@@ -105,16 +105,11 @@ package struct TreeStorage: ~Copyable {
 
     /// Forgets the tree and keeps its memory.
     mutating func removeAll() {
-        nodes.removeAll()
-        attributes.removeAll()
-        text.removeAll()
-        attributeText.removeAll()
-        cdataSections.removeAll()
-        nodes.forgetShortage()
-        attributes.forgetShortage()
-        text.forgetShortage()
-        attributeText.forgetShortage()
-        cdataSections.forgetShortage()
+        nodes.rewind(to: 0)
+        attributes.rewind(to: 0)
+        text.rewind(to: 0)
+        attributeText.rewind(to: 0)
+        cdataSections.rewind(to: 0)
     }
 
     /// Takes the memory out, with the tree.

@@ -319,13 +319,10 @@ struct EncodedDocument: ~Copyable {
 
     /// Forgets everything that came after a mark, where an element had no content yet; all that came is in that element.
     mutating func rewind(to mark: Mark, emptying element: UInt32) {
-        nodes.truncate(to: mark.nodes)
-        attributes.truncate(to: mark.attributes)
-        text.truncate(to: mark.text)
-        nodes.forgetShortage()
-        attributes.forgetShortage()
-        text.forgetShortage()
-        unescaped.forgetShortage()
+        nodes.rewind(to: mark.nodes)
+        attributes.rewind(to: mark.attributes)
+        text.rewind(to: mark.text)
+        unescaped.rewind(to: 0)
         if !prepared.isEmpty { prepared = prepared.filter { $0.key < mark.nodes } }
         if preparedNamespaces != nil { preparedNamespaces = nil }
         repeatedDeclarations = RepeatedDeclarations()

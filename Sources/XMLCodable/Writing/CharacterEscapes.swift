@@ -19,8 +19,6 @@ package final class CharacterEscapes: @unchecked Sendable {
         package static let forbidden = ByteClass(rawValue: 2)
         /// It may start U+FFFE or U+FFFF, which XML 1.0 forbids.
         package static let suspicious = ByteClass(rawValue: 4)
-        /// It is a carriage return, which no CDATA section can carry.
-        static let carriageReturn = ByteClass(rawValue: 8)
     }
 
     struct Rule {
@@ -70,7 +68,6 @@ package final class CharacterEscapes: @unchecked Sendable {
             if !rules[byte].isEmpty || (place == .element && byte == 0x3E) { byteClass.insert(.special) }
             if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { byteClass.insert(.forbidden) }
             if byte == 0xEF { byteClass.insert(.suspicious) }
-            if byte == 0x0D { byteClass.insert(.carriageReturn) }
             classes.append(byteClass.rawValue)
         }
         self.classes = classes.pointer(at: 0)
@@ -108,8 +105,7 @@ package final class CharacterEscapes: @unchecked Sendable {
     /// - Parameter bits: the classes in the text.
     @inlinable @inline(__always)
     package func need(of text: UnsafeBufferPointer<UInt8>, _ bits: UInt8) -> Need {
-        // All but the carriage return's, which may be in a text.
-        if bits & 0b0111 == 0 { return .nothing }
+        if bits == 0 { return .nothing }
         if bits & 0b0110 != 0, Self.firstForbiddenCharacter(in: text) != nil { return .refusal }
         return bits & 0b0001 != 0 ? .escapes : .nothing
     }

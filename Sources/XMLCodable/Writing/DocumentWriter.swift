@@ -84,8 +84,7 @@ package struct DocumentWriter: ~Copyable {
 
     /// Forgets what was written since a mark.
     mutating func rewind(to mark: Mark) {
-        output.truncate(to: mark.count)
-        output.forgetShortage()
+        output.rewind(to: mark.count)
         (level, mixedLevel, tagIsOpen, needsLineBreak) = (mark.level, mark.mixedLevel, mark.tagIsOpen, mark.needsLineBreak)
     }
 

@@ -372,7 +372,7 @@ struct DirectOutput: ~Copyable {
         unescaped.removeAll()
         unescaped.append(text)
         if unescaped.isExhausted {
-            unescaped.forgetShortage()
+            unescaped.rewind(to: 0)
             throw end()
         }
         bytes.truncate(to: start)
