@@ -3,15 +3,16 @@
 extension EncodingNames {
     /// A name that does not mean what it says where it is.
     struct ScopeProblem: Error {
-        /// The kind of error.
-        let code: XMLErrorCode
+        let problem: ScalarProblem
         /// The element that has the name, or an attribute or a leaf of the name.
         let element: UInt32
         /// How the path goes on from the element.
         var step = ""
-        let expected: String
-        let found: String
-        let suggestion: String
+
+        init(_ code: XMLErrorCode, _ element: UInt32, step: String = "", expected: String, found: String, suggestion: String) {
+            problem = ScalarProblem(code: code, expected: expected, found: found, suggestion: suggestion)
+            (self.element, self.step) = (element, step)
+        }
     }
 
     /// The declarations that are in force in an element.
@@ -46,7 +47,7 @@ extension EncodingNames {
                 let written = document.text[document.attribute(declaration).range]
                 if Self.declares(uri, written, escapes) { continue }
                 throw ScopeProblem(
-                    code: .conflictingNamespace, element: 0, expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
+                    .conflictingNamespace, 0, expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
                     found: "a declaration of it for `\(Self.value(of: written))`",
                     suggestion: "give one of them another prefix in namespacePrefixes")
             }
@@ -197,7 +198,7 @@ extension EncodingNames {
         case .written(let attribute) where Self.declares(uri, document.text[attribute], escapes): return any
         case .written where ofDefault:
             throw ScopeProblem(
-                code: .conflictingNamespace, element: element,
+                .conflictingNamespace, element,
                 expected: uri.isEmpty ? "an element in no namespace" : "an element in the namespace `\(uri)`",
                 found: "a declaration of another default namespace on it",
                 suggestion: "give one of the namespaces a prefix in namespacePrefixes")
@@ -224,7 +225,7 @@ extension EncodingNames {
         }
         if uri.isEmpty { return }
         throw ScopeProblem(
-            code: .conflictingNamespace, element: element, expected: "no default namespace around a qualified name in no namespace",
+            .conflictingNamespace, element, expected: "no default namespace around a qualified name in no namespace",
             found: "the default namespace `\(uri)`, which the name would be in", suggestion: "give that namespace a prefix")
     }
 
@@ -274,7 +275,7 @@ extension EncodingNames {
 
     private static func undeclared(_ prefix: String, _ name: String, _ element: UInt32, step: String = "") -> ScopeProblem {
         ScopeProblem(
-            code: .undeclaredPrefix, element: element, step: step, expected: "a name whose prefix is declared", found: "`\(name)`",
+            .undeclaredPrefix, element, step: step, expected: "a name whose prefix is declared", found: "`\(name)`",
             suggestion: "give its namespace in namespacePrefixes, as [\"URI\": \"\(prefix)\"], or set allowsUndeclaredPrefixes")
     }
 }

@@ -67,11 +67,8 @@ extension EncodingState {
 
     /// The error for a name that does not mean what it says where it is.
     mutating func error(_ value: Any, _ problem: EncodingNames.ScopeProblem) -> EncodingError {
-        let issue = XMLCodingIssue(
-            problem.code, path: documentPath(of: problem.element) + problem.step, position: nil, expected: problem.expected,
-            found: problem.found,
-            suggestion: problem.suggestion)
-        return Self.error(value, issue, codingPath: [])
+        let path = documentPath(of: problem.element) + problem.step
+        return Self.error(value, issue(problem.problem, path: path), codingPath: [])
     }
 
     /// The error for a key that a type around has as well, which writes into the same element.

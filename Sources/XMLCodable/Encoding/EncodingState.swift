@@ -339,7 +339,7 @@ struct EncodingState: ~Copyable {
 
     /// Adds the attribute that says that an element is nil.
     mutating func markAsNil(_ element: UInt32) {
-        let prefix = names.attributePrefix(for: StandardNamespace.schemaInstance, preferred: "xsi")
+        let prefix = names.declareInstancePrefix()
         let start = document.text.count
         document.text.append(" \(prefix):nil=\"true\"")
         document.addAttribute(names.number(of: "\(prefix):nil"), to: element, textStart: start)
@@ -486,18 +486,17 @@ struct EncodingState: ~Copyable {
         document.write(element, declaring: declarations, names: names, isIndented: isIndented, to: &writer)
     }
 
-    /// Writes the attributes of an element, each with a space before it.
-    func writeAttributes(of element: UInt32, to writer: inout DocumentWriter) { document.writeAttributes(of: element, to: &writer) }
-
     /// Writes the start tag of an element whose content is written by and by.
     mutating func writeStart(
         of element: UInt32, declaring declarations: [(prefix: String, uri: String)], to writer: inout DocumentWriter
     ) {
-        document.writeStart(of: element, declaring: declarations, names: names, to: &writer)
+        writer.startElement(names.bytes(of: document.node(element).name), content: .elements)
+        document.write(declarations, of: element, names: names, to: &writer)
+        document.writeAttributes(of: element, to: &writer)
     }
 
     /// Writes the end tag of an element.
-    func writeEnd(of element: UInt32, to writer: inout DocumentWriter) { document.writeEnd(of: element, names: names, to: &writer) }
+    func writeEnd(of element: UInt32, to writer: inout DocumentWriter) { writer.endElement(names.bytes(of: document.node(element).name)) }
 
     // MARK: Problems in places that cannot throw
 

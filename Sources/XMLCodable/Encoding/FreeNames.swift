@@ -43,16 +43,12 @@ struct FreeNames {
         if element == openElement { written.append(Written(element: element, name: name, isAttribute: false, isList: true)) }
     }
 
-    func containList(_ name: UInt32, in element: UInt32) -> Bool {
-        written.contains(Written(element: element, name: name, isAttribute: false, isList: true))
-    }
-
     mutating func note(_ name: UInt32, isAttribute: Bool, in element: UInt32) {
         written.append(Written(element: element, name: name, isAttribute: isAttribute))
     }
 
-    func contain(_ name: UInt32, isAttribute: Bool, in element: UInt32) -> Bool {
-        written.contains(Written(element: element, name: name, isAttribute: isAttribute))
+    func contain(_ name: UInt32, isAttribute: Bool, isList: Bool = false, in element: UInt32) -> Bool {
+        written.contains(Written(element: element, name: name, isAttribute: isAttribute, isList: isList))
     }
 }
 

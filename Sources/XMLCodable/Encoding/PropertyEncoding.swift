@@ -80,7 +80,7 @@ extension EncodingContext {
             !state.mayShareNodes, !node.isTextElement, !node.holdsList, !node.mayHoldText
         else { throw DependsOnDocument() }
         var writer = makeWriter(capacity: 256)
-        state.writeAttributes(of: element, to: &writer)
+        state.document.writeAttributes(of: element, to: &writer)
         if writer.output.isExhausted { throw DependsOnDocument() }
         let attributeCount = writer.output.count
         var child = node.firstChild

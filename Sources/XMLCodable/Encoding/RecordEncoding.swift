@@ -88,7 +88,7 @@ package final class RecordEncoding {
             try context.addAttributes(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
         }
         if !wrappers.isEmpty, case .xsiNil = context.options.nilEncoding {
-            _ = context.state.names.attributePrefix(for: StandardNamespace.schemaInstance, preferred: "xsi")
+            _ = context.state.names.declareInstancePrefix()
         }
         for (element, wrapper) in zip(openElements, wrappers) {
             let declarations = context.state.names.namespaces.declarations + context.state.names.namespaces.innerDeclarations
@@ -103,7 +103,7 @@ package final class RecordEncoding {
 
     private func noteDeclarations(of wrapper: Wrapper) {
         for (prefix, uri) in EncodingNamespaces.declarations(in: wrapper.attributes) {
-            context.state.names.noteDeclaration(of: prefix, for: uri)
+            context.state.names.namespaces.noteDeclaration(of: prefix, for: uri)
         }
     }
 

@@ -492,7 +492,7 @@ open class XMLEncoder: @unchecked Sendable {
             }
         }
         let context = EncodingContext(options: options, takenPrefixes: takenPrefixes)
-        for (prefix, uri) in attributePrefixes { context.state.names.noteAttributePrefix(prefix, for: uri) }
+        for (prefix, uri) in attributePrefixes { context.state.names.namespaces.noteAttributePrefix(prefix, for: uri) }
         context.state.noteStart(in: 0)
         if let problem = EncodingNamespaces.problem(in: options.namespacePrefixes) {
             throw EncodingState.error(.invalidOption, value, expected: "prefixes that can be declared", found: problem)

@@ -68,11 +68,7 @@ extension EncodingSite {
 
     /// The attribute of a name in XML Schema's namespace for instances, which is declared if it is to be written.
     package func schemaAttribute(_ localName: String, isDeclared: Bool) -> WrittenNode {
-        let namespace = StandardNamespace.schemaInstance
-        let prefix =
-            isDeclared
-            ? context.state.names.attributePrefix(for: namespace, preferred: "xsi")
-            : context.state.names.namespaces.declarations.first { $0.uri == namespace }?.prefix ?? "xsi"
+        let prefix = isDeclared ? context.state.names.declareInstancePrefix() : context.state.names.instancePrefix
         return WrittenNode(site: self, name: context.state.names.number(of: "\(prefix):\(localName)"), isAttribute: true)
     }
 
@@ -142,7 +138,7 @@ package struct WrittenNode {
     package var isFree: Bool { context.state.freeNames.contain(number, isAttribute: isAttribute, in: element) }
 
     /// Whether the elements of the name are a list's, of which there may be none.
-    package var isOfList: Bool { context.state.freeNames.containList(number, in: element) }
+    package var isOfList: Bool { context.state.freeNames.contain(number, isAttribute: false, isList: true, in: element) }
 
     /// Writes it before the element's other attributes or children.
     ///

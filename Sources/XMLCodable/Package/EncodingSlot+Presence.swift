@@ -74,7 +74,7 @@ extension EncodingState {
         case .itself, .content: break
         }
         let node = document.node(element)
-        let instancePrefix = names.namespaces.declarations.first { $0.uri == StandardNamespace.schemaInstance }?.prefix ?? "xsi"
+        let instancePrefix = names.instancePrefix
         var (isFull, isMarkedNil) = (false, false)
         document.forEachAttribute(from: node.firstAttribute) { _, attribute in
             let name = names.string(of: attribute.name)
