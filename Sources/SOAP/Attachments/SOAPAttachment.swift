@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLServices
 
 /// A part of a message with attachments.
 public struct SOAPAttachment: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLServices
 
 extension WSSecurity {
     /// A user's name, and a password or a digest of it.

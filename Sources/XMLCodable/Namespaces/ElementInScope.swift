@@ -9,12 +9,6 @@ package struct ElementInScope: Sendable {
 
     package var record: NodeRecord { arena.node(index) }
 
-    /// Whether the rest of the document is smaller.
-    package var isMostOfDocument: Bool {
-        let count = Int(record.subtreeEnd - index) * MemoryLayout<NodeRecord>.stride + record.textEnd - record.textStart
-        return 2 * count >= arena.nodes.count * MemoryLayout<NodeRecord>.stride + arena.text.count
-    }
-
     /// The namespaces that the element itself declares.
     package var declarations: [(prefix: String, uri: String, position: Int)] { arena.declarations(of: index) }
 }
