@@ -297,6 +297,15 @@ final class EncodingContext {
         state.write(element, declaredFurtherOut: outer, isIndented: options.outputFormatting.contains(.prettyPrinted), to: &writer)
     }
 
+    /// Writes the children of an element.
+    func writeChildren(of parent: UInt32, declaredFurtherOut outer: Int, to writer: inout DocumentWriter) {
+        var child = state.document.node(parent).firstChild
+        while child != 0 {
+            write(child, declaredFurtherOut: outer, to: &writer)
+            child = state.document.node(child).next
+        }
+    }
+
     /// The error if there was no memory for what was written, or if declarations of namespaces would be most of it.
     @inline(__always)
     func problemOfWriting(_ value: @autoclosure () -> Any, to writer: borrowing DocumentWriter) -> EncodingError? {

@@ -139,7 +139,7 @@ package final class RecordEncoding {
     /// - Throws: an error if the record is too long; nothing of it remains.
     func writeRecord(_ record: @autoclosure () -> Any, to writer: inout DocumentWriter) throws {
         let mark = writer.mark
-        writeElements(in: context, to: &writer)
+        context.writeChildren(of: parent, declaredFurtherOut: outerDeclarationCount, to: &writer)
         if let error = context.problemOfWriting(record(), to: writer) {
             writer.rewind(to: mark)
             forgetRecord()
@@ -148,14 +148,6 @@ package final class RecordEncoding {
         forgetRecord()
         recordCount += 1
         commonName = nextCommonName
-    }
-
-    private func writeElements(in context: EncodingContext, to writer: inout DocumentWriter) {
-        var child = context.state.document.node(parent).firstChild
-        while child != 0 {
-            context.write(child, declaredFurtherOut: outerDeclarationCount, to: &writer)
-            child = context.state.document.node(child).next
-        }
     }
 
     private func encodeElement<Record: Encodable>(_ record: Record, named givenName: String?, in context: EncodingContext) throws {
