@@ -26,9 +26,8 @@ struct EncodedScopes {
         for element in around.reversed() {
             var declared: [(prefix: String, uri: String)] = []
             document.forEachAttribute(from: document.node(element).firstAttribute) { _, attribute in
-                let name = names.string(of: attribute.name)
-                guard name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8) else { return }
-                declared.append((String(name.dropFirst(6)), EncodingNames.value(of: document.text[attribute.range])))
+                guard let prefix = NameRules.declaredPrefix(of: names.string(of: attribute.name)) else { return }
+                declared.append((prefix, EncodingNames.value(of: document.text[attribute.range])))
             }
             table = table.adding(declared)
             known[element] = table

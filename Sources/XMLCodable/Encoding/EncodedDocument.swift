@@ -261,6 +261,18 @@ struct EncodedDocument: ~Copyable {
         nodes[Int(element)].lastAttribute = number
     }
 
+    /// Adds an attribute of a value that nothing has written yet.
+    mutating func addAttribute(
+        _ name: UInt32, spelled: String, _ value: String, _ escapes: CharacterEscapes = .attributes, to element: UInt32
+    ) {
+        let start = text.count
+        var value = value
+        text.append(" \(spelled)=\"")
+        value.withUTF8 { escapes.append($0, to: &text) }
+        text.append(UInt8(ascii: "\""))
+        addAttribute(name, to: element, textStart: start)
+    }
+
     @inline(__always)
     private mutating func append(_ node: EncodedNode, to parent: UInt32) -> UInt32 {
         assert(node.parent == parent && node.text.end <= text.count)

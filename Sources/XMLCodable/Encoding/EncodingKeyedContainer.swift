@@ -384,7 +384,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             } || !keys.takesAnything && key.stringValue != own && keys.contains(key.stringValue)
         let found = context.state.names.string(of: slot.name)
         let problem: String
-        if found == "xmlns" || found.hasPrefix("xmlns:") {
+        if NameRules.declaredPrefix(of: found) != nil {
             problem = "a namespace declaration"
         } else if isNamed {
             problem = "`\(found)`, which has a property of its own"

@@ -172,13 +172,12 @@ extension EncodingNames {
         while number != 0 {
             let attribute = document.attribute(number)
             number = attribute.next
-            let name = string(of: attribute.name)
-            guard name.utf8.starts(with: "xmlns".utf8) else { continue }
-            if name == "xmlns" {
+            guard let prefix = NameRules.declaredPrefix(of: string(of: attribute.name)) else { continue }
+            if prefix.isEmpty {
                 scope.defaultNamespace = .written(attribute.range)
                 result = (true, true)
-            } else if name.utf8.starts(with: "xmlns:".utf8), !Self.declares("", document.text[attribute.range], escapes) {
-                scope.prefixes.insert(String(name.dropFirst(6)))
+            } else if !Self.declares("", document.text[attribute.range], escapes) {
+                scope.prefixes.insert(prefix)
                 result.any = true
             }
         }
@@ -204,12 +203,7 @@ extension EncodingNames {
                 suggestion: "give one of the namespaces a prefix in namespacePrefixes")
         default: break
         }
-        let start = document.text.count
-        var copy = uri
-        document.text.append(" xmlns=\"")
-        copy.withUTF8 { CharacterEscapes.attributes.append($0, to: &document.text) }
-        document.text.append(UInt8(ascii: "\""))
-        document.addAttribute(number(of: "xmlns"), to: element, textStart: start)
+        document.addAttribute(number(of: "xmlns"), spelled: "xmlns", uri, to: element)
         scope.defaultNamespace = .uri(uri)
         return true
     }

@@ -200,8 +200,8 @@ struct EncodingNames: ~Copyable {
         guard let (name, defaultNamespace) = qualified, NameRules.isName(name) else { return 0 }
         if let defaultNamespace { return number(of: name, underDefaultNamespace: defaultNamespace) }
         // Attributes that begin so declare a prefix. Elements cannot.
-        if name.utf8.starts(with: "xmlns:".utf8) {
-            let isDeclaration = isAttribute && NameRules.isNameWithoutColon(String(name.dropFirst(6)))
+        if name != "xmlns", let prefix = NameRules.declaredPrefix(of: name) {
+            let isDeclaration = isAttribute && NameRules.isNameWithoutColon(prefix)
             return isDeclaration || allowsUndeclaredPrefixes ? number(of: name) : 0
         }
         if string.utf8.first != UInt8(ascii: "{") { noteWrittenPrefix(of: name) }

@@ -66,10 +66,8 @@ struct EncodingNamespaces {
     /// What attributes declare, in their order: prefixes, `""` for the default namespace, and URIs.
     static func declarations(in attributes: [String: String]) -> [(prefix: String, uri: String)] {
         attributes.sortedByKey.compactMap { name, uri in
-            if uri.isEmpty { return nil }
-            if name == "xmlns" { return ("", uri) }
-            let prefix = String(name.dropFirst(6))
-            return name.utf8.starts(with: "xmlns:".utf8) && NameRules.isNameWithoutColon(prefix) ? (prefix, uri) : nil
+            guard !uri.isEmpty, let prefix = NameRules.declaredPrefix(of: name) else { return nil }
+            return name == "xmlns" || NameRules.isNameWithoutColon(prefix) ? (prefix, uri) : nil
         }
     }
 

@@ -158,12 +158,7 @@ extension EncodingSite {
 extension EncodingState {
     /// Adds an attribute.
     fileprivate mutating func add(_ value: String, as name: String, to element: UInt32, _ escapes: CharacterEscapes) {
-        let start = document.text.count
-        var value = value
-        document.text.append(" \(name)=\"")
-        value.withUTF8 { escapes.append($0, to: &document.text) }
-        document.text.append(UInt8(ascii: "\""))
-        document.addAttribute(names.number(of: name), to: element, textStart: start)
+        document.addAttribute(names.number(of: name), spelled: name, value, escapes, to: element)
     }
 }
 

@@ -79,7 +79,7 @@ extension EncodingState {
         document.forEachAttribute(from: node.firstAttribute) { _, attribute in
             let name = names.string(of: attribute.name)
             if name == "\(instancePrefix):nil" { isMarkedNil = true }
-            if !isScalar, name != "xmlns", !name.hasPrefix("xmlns:") { isFull = true }
+            if !isScalar, NameRules.declaredPrefix(of: name) == nil { isFull = true }
         }
         document.forEachChild(from: node.firstChild) { number, child in
             let isBlank = child.isText && document.text[child.textRange].allSatisfy(\.isXMLWhitespace)
