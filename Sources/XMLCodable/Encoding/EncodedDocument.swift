@@ -409,7 +409,9 @@ struct EncodedDocument: ~Copyable {
         if content.lastChild != 0 {
             let last = nodes[Int(content.lastChild)]
             // Leaves that came later may have been added to a run.
-            if last.text.isIn(.leaves), last.text.end > content.textCount { count += EncodedLeaves(text[content.textCount..<last.text.end]).count { _ in true } }
+            if last.text.isIn(.leaves), last.text.end > content.textCount {
+                count += EncodedLeaves(text[content.textCount..<last.text.end]).count { _ in true }
+            }
             first = last.next
         }
         forEachChild(from: first) { _, child in count += child.text.isIn(.leaves) ? leaves(of: child).count { _ in true } : 1 }

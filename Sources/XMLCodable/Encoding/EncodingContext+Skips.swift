@@ -52,8 +52,7 @@ extension EncodingContext {
             throw error
         } catch {
             let message = XMLCodingIssue.message(of: error)
-            let issue = XMLCodingIssue(
-                .customError, path: state.documentPath(of: slot), position: nil, message: message, cause: error)
+            let issue = XMLCodingIssue(.customError, path: state.documentPath(of: slot), message: message, cause: error)
             throw EncodingError.invalidValue(
                 value, .init(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
         }

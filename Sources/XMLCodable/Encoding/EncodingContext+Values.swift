@@ -74,10 +74,8 @@ extension EncodingContext {
         guard let character = CharacterEscapes.firstForbiddenCharacter(in: text) else { return }
         state.document.text.truncate(to: start)
         throw ScalarProblem(
-            code: .forbiddenCharacter, expected: "characters that XML can carry",
-            found: character.codePoint,
-            suggestion: "encode it as Data, which is written as Base64"
-        )
+            code: .forbiddenCharacter, expected: "characters that XML can carry", found: character.codePoint,
+            suggestion: "encode it as Data, which is written as Base64")
     }
 
     /// Appends a value with its escapes. If it cannot be written, nothing remains of what was begun at an index.

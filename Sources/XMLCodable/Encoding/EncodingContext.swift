@@ -143,8 +143,7 @@ final class EncodingContext {
     private func checkPrepared(_ value: Any) throws {
         guard let found = state.document.firstElementBesidePrepared else { return }
         let issue = XMLCodingIssue(
-            .ambiguousContent, path: state.documentPath(of: found.element), position: nil,
-            expected: type(of: found.value).expectationOfPlace,
+            .ambiguousContent, path: state.documentPath(of: found.element), expected: type(of: found.value).expectationOfPlace,
             found: "attributes, elements or text", suggestion: "give the property a key of its own")
         throw EncodingState.error(value, issue, codingPath: [])
     }
@@ -399,8 +398,7 @@ final class EncodingContext {
     private func keys<Key: CodingKey>(_ keys: EncodingKeyTable, of type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {
         let table = keys.table(for: type, in: namespace)
         if let problem = table.problem {
-            let issue = XMLCodingIssue(
-                .invalidOption, path: "/", position: nil, expected: "an xmlNamespace that can be declared", found: problem)
+            let issue = XMLCodingIssue(.invalidOption, path: "/", expected: "an xmlNamespace that can be declared", found: problem)
             state.note(issue, codingPath: [])
         }
         return table

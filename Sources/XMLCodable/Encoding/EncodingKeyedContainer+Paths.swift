@@ -325,7 +325,7 @@ extension EncodingKeyedContainer {
 
     private func entryError(_ entries: EncodedEntries, _ entry: UInt32, _ slot: Slot, _ value: PathValue) -> EncodingError {
         let issue = XMLCodingIssue(
-            .duplicateName, path: context.state.documentPath(of: entry), position: nil,
+            .duplicateName, path: context.state.documentPath(of: entry),
             expected:
                 "a value without a key '\(entries.keyStep)', by which '\(context.state.names.string(of: entries.key))' tells its entries",
             found: "one that has it as well")
@@ -369,7 +369,7 @@ extension EncodingKeyedContainer {
         _ code: XMLErrorCode, _ key: Key, _ value: PathValue, expected: String, found: String, suggestion: String? = nil
     ) -> EncodingError {
         let issue = XMLCodingIssue(
-            code, path: context.state.documentPath(of: element), position: nil, expected: expected, found: found, suggestion: suggestion)
+            code, path: context.state.documentPath(of: element), expected: expected, found: found, suggestion: suggestion)
         return EncodingState.error(value.value, issue, codingPath: codingPath + [key])
     }
 

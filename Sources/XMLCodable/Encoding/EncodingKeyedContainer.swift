@@ -398,7 +398,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             return nil
         }
         return XMLCodingIssue(
-            .duplicateName, path: context.state.documentPath(of: slot), position: nil, expected: "an attribute that no key names",
+            .duplicateName, path: context.state.documentPath(of: slot), expected: "an attribute that no key names",
             found: problem)
     }
 

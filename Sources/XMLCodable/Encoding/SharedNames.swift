@@ -144,8 +144,8 @@ extension EncodingState {
             other.isApart(from: path)
         else { return nil }
         return XMLCodingIssue(
-            .duplicateName, path: documentPath(of: element), position: nil,
-            expected: "one property for attributes that no key names", found: "two: \(path) and \(other)")
+            .duplicateName, path: documentPath(of: element), expected: "one property for attributes that no key names",
+            found: "two: \(path) and \(other)")
     }
 
     /// Notes whose the own text of a slot's element is: in each value that stands there, the key that leads to it.
@@ -172,7 +172,7 @@ extension EncodingState {
         _ name: String, _ path: ContentPath, _ other: ContentPath, in element: UInt32
     ) -> XMLCodingIssue {
         XMLCodingIssue(
-            .duplicateName, path: documentPath(of: element), position: nil, expected: "one property for `\(name)` in an element",
+            .duplicateName, path: documentPath(of: element), expected: "one property for `\(name)` in an element",
             found: "two: \(path) and \(other)")
     }
 }
