@@ -127,7 +127,7 @@ extension EncodingKeyedContainer {
     private func leavesOutList(_ path: PathKeys.Path, _ number: UInt32, _ value: PathValue) -> Bool {
         if case .element = path.steps.end {
             guard case .list(let item) = value.traits?.innermost.shape else { return false }
-            let slot = Slot(kind: .child, element: element, name: 0, key: number, container: destination, depth: at.depth)
+            let slot = slot(0, key: number)
             // An empty element would be an item. One that is nil is a list that is nil, unless items may be.
             let hasOptionalItems = if case .optional = item.map({ TypeTraits.of($0).shape }) { true } else { false }
             if context.nilForm(in: slot) == .xsiNil, !hasOptionalItems { return false }
@@ -149,7 +149,7 @@ extension EncodingKeyedContainer {
         _ path: PathKeys.Path, _ key: Key, _ number: UInt32, _ kind: _XMLNodeKind, _ value: PathValue
     ) throws -> Slot {
         let isText = path.through != nil && kind != .attribute || kind == .text
-        var slot = Slot(kind: .child, element: element, name: 0, key: number, container: destination, depth: at.depth)
+        var slot = slot(0, key: number)
         try lead(&slot, through: path.steps.elements, after: [], key, value)
         if case .entries = path.steps.end { return slot }
         let (name, isAttribute) = path.steps.end.last
@@ -287,7 +287,7 @@ extension EncodingKeyedContainer {
     func writeEntry(_ entries: EncodedEntries, of key: Key, _ kind: _XMLNodeKind, _ value: PathValue, _ write: (Slot) throws -> Void) throws
     {
         let spelled = context.state.names.number(of: key.stringValue)
-        var slot = Slot(kind: .child, element: element, name: entries.name, key: spelled, container: destination, depth: at.depth)
+        var slot = slot(entries.name, key: spelled)
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value.value, context.state.depthProblem(), in: slot) }
         let entry = context.state.document.addElement(entries.name, to: element)
         entries.append(entry, for: key.stringValue)

@@ -53,12 +53,6 @@ struct FreeNames {
 }
 
 extension EncodingState {
-    /// The value of an attribute; nil if there is none.
-    mutating func attribute(named name: UInt32, of element: UInt32) -> String? {
-        let attribute = document.attribute(named: name, of: element)
-        return attribute == 0 ? nil : EncodingNames.value(of: document.text[document.attribute(attribute).range])
-    }
-
     /// The texts of the children of a name; nil for one that has more than a text.
     func textsOfChildren(named name: UInt32, of element: UInt32) -> [String?] {
         let bytes = names.bytes(of: name)

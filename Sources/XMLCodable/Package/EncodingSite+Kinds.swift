@@ -131,7 +131,9 @@ package struct WrittenNode {
     /// The texts that are there: of the one attribute, or of the children; nil for a child that has more than a text.
     package var texts: [String?] {
         guard isAttribute else { return context.state.textsOfChildren(named: number, of: element) }
-        return context.state.attribute(named: number, of: element).map { [$0] } ?? []
+        let attribute = context.state.document.attribute(named: number, of: element)
+        if attribute == 0 { return [] }
+        return [EncodingNames.value(of: context.state.document.text[context.state.document.attribute(attribute).range])]
     }
 
     /// Whether it is among what keys of any name have written, which would take what is there for something else.

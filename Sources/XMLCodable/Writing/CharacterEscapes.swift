@@ -98,18 +98,6 @@ package final class CharacterEscapes: @unchecked Sendable {
     @inline(__always)
     package func classes(in text: UnsafeBufferPointer<UInt8>) -> ByteClass { ByteClass(rawValue: classBits(in: text)) }
 
-    /// What a text needs where it is no CDATA section.
-    @frozen @usableFromInline
-    package enum Need { case nothing, escapes, refusal }
-
-    /// - Parameter bits: the classes in the text.
-    @inlinable @inline(__always)
-    package func need(of text: UnsafeBufferPointer<UInt8>, _ bits: UInt8) -> Need {
-        if bits == 0 { return .nothing }
-        if bits & 0b0110 != 0, Self.firstForbiddenCharacter(in: text) != nil { return .refusal }
-        return bits & 0b0001 != 0 ? .escapes : .nothing
-    }
-
     /// The first character of a text that XML 1.0 forbids.
     @usableFromInline
     package static func firstForbiddenCharacter(in text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
