@@ -54,11 +54,7 @@ final class EncodingContext {
         attributeEscapes = Self.escapes(options.charactersEscapedInAttributes, .attribute)
         formOfPlainText =
             elementEscapes.leavesPlainScalarsAlone && attributeEscapes.leavesPlainScalarsAlone ? .needsNoEscapes : .needsEscapes
-        if case .never = options.cdataStrategy, options.stringEncodingStrategy == .deferredToString {
-            mayChooseCDATA = false
-        } else {
-            mayChooseCDATA = true
-        }
+        if case .never = options.cdataStrategy { mayChooseCDATA = options.stringEncodingStrategy == .cdata } else { mayChooseCDATA = true }
         if case .omit = options.nilEncoding { omitsNil = true } else { omitsNil = false }
         let state = EncodingState(options: options, takenPrefixes: takenPrefixes)
         looksAtValues = options.valueTransform != nil || !options.skips.isEmpty

@@ -447,9 +447,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         return container
     }
 
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        context.unkeyedContainer(at: addContainer(key))
-    }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { context.unkeyedContainer(at: addContainer(key)) }
 
     func superEncoder() -> any Encoder {
         checkOrder(AnyCodingKey.super)
@@ -461,8 +459,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder(forKey key: Key) -> any Encoder { superEncoder(at: addContainer(key)) }
 
     private func superEncoder(at number: UInt32) -> any Encoder {
-        let type = context.state.destinations[destination].type
-        context.state.destinations[number].type = type
+        context.state.destinations[number].type = context.state.destinations[destination].type
         return ValueEncoder(context: context, destination: number)
     }
 

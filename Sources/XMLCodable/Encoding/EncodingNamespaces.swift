@@ -93,8 +93,7 @@ struct EncodingNamespaces {
 
     private static func problem(inURI uri: String) -> String? {
         if uri == StandardNamespace.declarations { return "the namespace of declarations cannot be declared" }
-        var copy = uri
-        if copy.withUTF8({ CharacterEscapes.firstForbiddenCharacter(in: $0) }) == nil { return nil }
+        if CharacterEscapes.firstForbiddenCharacter(in: uri) == nil { return nil }
         return "the namespace URI `\(uri)` has a character in it that XML forbids"
     }
 

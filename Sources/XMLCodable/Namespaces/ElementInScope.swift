@@ -174,14 +174,7 @@ private struct PrefixesInValues {
         prefixes.append((prefix, uri))
     }
 
-    private static func isOfName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...:
-            true
-        default: false
-        }
-    }
+    private static func isOfName(_ byte: UInt8) -> Bool { byte >= 0x80 || byte != UInt8(ascii: ":") && NameRules.isASCIIName(byte) }
 }
 
 // MARK: What is declared around elements

@@ -110,6 +110,11 @@ package final class CharacterEscapes: @unchecked Sendable {
         return nil
     }
 
+    package static func firstForbiddenCharacter(in text: String) -> Unicode.Scalar? {
+        var text = text
+        return text.withUTF8 { firstForbiddenCharacter(in: $0) }
+    }
+
     // MARK: Escaping
 
     /// Appends a text with its escapes.
@@ -163,8 +168,7 @@ package final class CharacterEscapes: @unchecked Sendable {
         if replacement.utf8.contains(0x3C) { return "has a raw `<` in it" }
         if replacement.utf8.contains(0x3E) { return "has a raw `>` in it" }
         if place == .attribute, replacement.utf8.contains(0x22) { return "has a raw quotation mark in it" }
-        var copy = replacement
-        if copy.withUTF8({ firstForbiddenCharacter(in: $0) }) != nil { return "has a character in it that XML forbids" }
+        if firstForbiddenCharacter(in: replacement) != nil { return "has a character in it that XML forbids" }
         // A reference starts with every `&`; the part before the first one is not a reference.
         for piece in replacement.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).dropFirst() {
             guard let end = piece.firstIndex(of: UInt8(ascii: ";")), isReference(Substring(piece[..<end])) else {
@@ -176,9 +180,7 @@ package final class CharacterEscapes: @unchecked Sendable {
 
     /// Whether a name is that of a predefined entity or of a character that XML allows.
     private static func isReference(_ name: Substring) -> Bool {
-        guard let scalar = character(of: name) else { return false }
-        var character = String(scalar)
-        return character.withUTF8 { firstForbiddenCharacter(in: $0) } == nil
+        character(of: name).map { firstForbiddenCharacter(in: String($0)) == nil } ?? false
     }
 
     /// The character of a predefined entity or of a character reference, without its `&` and `;`.
