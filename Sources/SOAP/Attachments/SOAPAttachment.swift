@@ -1,6 +1,5 @@
 import Foundation
 import XMLCodable
-import XMLServices
 
 /// A part of a message with attachments.
 public struct SOAPAttachment: Sendable, Hashable {

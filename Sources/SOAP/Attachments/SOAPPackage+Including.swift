@@ -1,6 +1,5 @@
 import Foundation
 import XMLCodable
-import XMLServices
 
 extension SOAPPackage {
     /// Decodes `Data` from what the document holds: base64, or in a XOP document an element `xop:Include`, which is replaced by the bytes

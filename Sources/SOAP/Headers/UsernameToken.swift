@@ -1,6 +1,5 @@
 import Foundation
 import XMLCodable
-import XMLServices
 
 extension WSSecurity {
     /// A user's name, and a password or a digest of it.

@@ -12,4 +12,9 @@ package enum Base64 {
         let digits = Array(text)
         return data(digits) == nil && (1...2).contains { data(digits + repeatElement(UInt8(ascii: "="), count: $0)) != nil }
     }
+
+    /// What a text that has no bytes is instead, for error messages.
+    package static func found(_ text: some Sequence<UInt8>) -> String {
+        isUnpadded(text) ? "some that lacks '=' at its end" : "something else"
+    }
 }

@@ -158,10 +158,3 @@ extension String {
     @inline(__always)
     package var isExpandedName: Bool { utf8.first == UInt8(ascii: "{") }
 }
-
-extension Base64 {
-    /// What a text that has no bytes is instead, for error messages.
-    package static func found(_ text: some Sequence<UInt8>) -> String {
-        isUnpadded(text) ? "some that lacks '=' at its end" : "something else"
-    }
-}
