@@ -105,16 +105,11 @@ package struct TreeStorage: ~Copyable {
 
     /// Forgets the tree and keeps its memory.
     mutating func removeAll() {
-        nodes.removeAll()
-        attributes.removeAll()
-        text.removeAll()
-        attributeText.removeAll()
-        cdataSections.removeAll()
-        nodes.forgetShortage()
-        attributes.forgetShortage()
-        text.forgetShortage()
-        attributeText.forgetShortage()
-        cdataSections.forgetShortage()
+        nodes.rewind(to: 0)
+        attributes.rewind(to: 0)
+        text.rewind(to: 0)
+        attributeText.rewind(to: 0)
+        cdataSections.rewind(to: 0)
     }
 
     /// Takes the memory out, with the tree.
@@ -250,12 +245,14 @@ package struct NodeRecord: BitwiseCopyable {
         self.subtreeEnd = subtreeEnd
         attributeStart = UInt32(truncatingIfNeeded: attributes.lowerBound)
         attributeCount = UInt16(truncatingIfNeeded: attributes.count)
-        textStartLow = UInt32(truncatingIfNeeded: textStart)
-        textStartHigh = UInt16(truncatingIfNeeded: textStart >> 32)
-        textEndLow = textStartLow
-        textEndHigh = textStartHigh
-        sourceOffsetLow = UInt32(truncatingIfNeeded: sourceOffset)
-        sourceOffsetHigh = UInt16(truncatingIfNeeded: sourceOffset >> 32)
+        (textStartLow, textStartHigh) = Self.divided(textStart)
+        (textEndLow, textEndHigh) = (textStartLow, textStartHigh)
+        (sourceOffsetLow, sourceOffsetHigh) = Self.divided(sourceOffset)
+    }
+
+    @inline(__always)
+    private static func divided(_ number: Int) -> (low: UInt32, high: UInt16) {
+        (UInt32(truncatingIfNeeded: number), UInt16(truncatingIfNeeded: number >> 32))
     }
 
     package internal(set) var name: Int {
@@ -283,27 +280,18 @@ package struct NodeRecord: BitwiseCopyable {
 
     package private(set) var textStart: Int {
         get { Int(textStartHigh) << 32 | Int(textStartLow) }
-        set {
-            textStartLow = UInt32(truncatingIfNeeded: newValue)
-            textStartHigh = UInt16(truncatingIfNeeded: newValue >> 32)
-        }
+        set { (textStartLow, textStartHigh) = Self.divided(newValue) }
     }
 
     package var textEnd: Int {
         get { Int(textEndHigh) << 32 | Int(textEndLow) }
-        set {
-            textEndLow = UInt32(truncatingIfNeeded: newValue)
-            textEndHigh = UInt16(truncatingIfNeeded: newValue >> 32)
-        }
+        set { (textEndLow, textEndHigh) = Self.divided(newValue) }
     }
 
     /// Where the start tag is in the source, in bytes.
     package internal(set) var sourceOffset: Int {
         get { Int(sourceOffsetHigh) << 32 | Int(sourceOffsetLow) }
-        set {
-            sourceOffsetLow = UInt32(truncatingIfNeeded: newValue)
-            sourceOffsetHigh = UInt16(truncatingIfNeeded: newValue >> 32)
-        }
+        set { (sourceOffsetLow, sourceOffsetHigh) = Self.divided(newValue) }
     }
 
     /// The same node in other storage, everything that it refers to moved by so much.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// Byte strings, each with a number beside it, kept once and numbered from 1: an open-addressing hash table over one buffer.
 package struct InternTable: ~Copyable {

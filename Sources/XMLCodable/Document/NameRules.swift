@@ -42,6 +42,12 @@ package enum NameRules {
         }
     }
 
+    /// The prefix that an attribute of a name declares, `""` for the default namespace; nil if it declares none.
+    package static func declaredPrefix(of name: String) -> String? {
+        if name == "xmlns" { return "" }
+        return name.utf8.starts(with: "xmlns:".utf8) ? String(decoding: name.utf8.dropFirst(6), as: UTF8.self) : nil
+    }
+
     private static func isASCIIStart(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: ":"): true

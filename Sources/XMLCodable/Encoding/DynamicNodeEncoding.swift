@@ -23,10 +23,7 @@ extension DynamicNodeEncoding {
     public static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { .default }
 }
 
-extension Array: DynamicNodeEncoding where Element: DynamicNodeEncoding {
-    /// The kind of node that the element type says.
-    public static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { Element.nodeEncoding(for: key) }
-}
+extension Array: DynamicNodeEncoding where Element: DynamicNodeEncoding {}
 
 extension DynamicNodeEncoding where Self: Collection, Self.Element: DynamicNodeEncoding {
     /// The kind of node that the element type says.

@@ -26,9 +26,8 @@ struct EncodedScopes {
         for element in around.reversed() {
             var declared: [(prefix: String, uri: String)] = []
             document.forEachAttribute(from: document.node(element).firstAttribute) { _, attribute in
-                let name = names.string(of: attribute.name)
-                guard name == "xmlns" || name.begins(with: "xmlns:") else { return }
-                declared.append((String(name.dropFirst(6)), EncodingNames.value(of: document.text[attribute.range])))
+                guard let prefix = NameRules.declaredPrefix(of: names.string(of: attribute.name)) else { return }
+                declared.append((prefix, EncodingNames.value(of: document.text[attribute.range])))
             }
             table = table.adding(declared)
             known[element] = table
@@ -60,27 +59,15 @@ extension EncodedDocument {
         if own.isTooLong { return repeatedDeclarations.exceed() }
         if isContent { writer.writtenContent(own.bytes) } else { writer.writtenElements(own.bytes) }
     }
-}
-
-extension EncodedDocument {
-    /// Where a leaf's end tag ends. Texts are escaped: every `<` is a tag's.
-    func endOfLeaf(from start: Int, in run: Range<Int>) -> Int? {
-        let bytes = text[start..<run.upperBound]
-        guard let slash = bytes.indices.dropFirst().first(where: { bytes[$0] == UInt8(ascii: "/") && bytes[$0 - 1] == UInt8(ascii: "<") }),
-            let end = bytes[slash...].firstIndex(of: UInt8(ascii: ">"))
-        else { return nil }
-        return start + end + 1
-    }
 
     /// A child's local name, `""` for text; nil for white space and for what is neither element nor text.
     func localName(ofChild number: UInt32, _ names: borrowing EncodingNames) -> String? {
         let node = node(number)
         var name = names.bytes(of: node.name)
         if node.name == 0 {
-            let bytes = text[node.textRange]
-            guard node.text.isIn(.leaves) else { return bytes.allSatisfy(\.isXMLWhitespace) ? nil : "" }
-            let end = bytes.firstIndex(of: UInt8(ascii: ">")) ?? bytes.endIndex
-            name = UnsafeBufferPointer(rebasing: bytes[1..<end])
+            guard node.text.isIn(.leaves) else { return text[node.textRange].allSatisfy(\.isXMLWhitespace) ? nil : "" }
+            var leaves = leaves(of: node)
+            name = leaves.next()?.name ?? name
         }
         let start = name.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? 0
         return String(decoding: name[start...], as: UTF8.self)

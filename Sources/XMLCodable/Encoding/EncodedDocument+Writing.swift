@@ -49,23 +49,8 @@ extension EncodedDocument {
     @inline(never)
     private mutating func noteRole(of element: UInt32, writtenAt offset: Int) { roles?.noteStart(of: element, at: offset) }
 
-    /// Writes the start tag of an element whose content is written by and by.
-    mutating func writeStart(
-        of element: UInt32, declaring declarations: some Sequence<(prefix: String, uri: String)>, names: borrowing EncodingNames,
-        to writer: inout DocumentWriter
-    ) {
-        writer.startElement(names.bytes(of: node(element).name), content: .elements)
-        write(declarations, of: element, names: names, to: &writer)
-        writeAttributes(from: node(element).firstAttribute, to: &writer)
-    }
-
-    /// Writes the end tag of an element.
-    func writeEnd(of element: UInt32, names: borrowing EncodingNames, to writer: inout DocumentWriter) {
-        writer.endElement(names.bytes(of: node(element).name))
-    }
-
     /// Writes those declarations that the element does not make by itself.
-    private mutating func write(
+    mutating func write(
         _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, names: borrowing EncodingNames,
         to writer: inout DocumentWriter
     ) {

@@ -59,6 +59,11 @@ struct EncodedDocument: ~Copyable {
         }
     }
 
+    /// The child after one; the first child of an element after none (0).
+    func firstChild(of element: UInt32, after previous: UInt32) -> UInt32 {
+        previous == 0 ? nodes[Int(element)].firstChild : nodes[Int(previous)].next
+    }
+
     /// The attributes from one on.
     func forEachAttribute(from first: UInt32, _ body: (_ number: UInt32, _ attribute: EncodedAttribute) throws -> Void) rethrows {
         var number = first
@@ -108,21 +113,10 @@ struct EncodedDocument: ~Copyable {
     /// Whether text is among or before an element's children: then their order means something, and no white space may be added.
     func hasMixedContent(_ element: UInt32) -> Bool { nodes[Int(element)].mayHoldText || hasText(element) }
 
-    /// Whether text is among or before an element's children.
-    func hasText(_ element: UInt32) -> Bool {
-        if nodes[Int(element)].hasText { return true }
-        var child = nodes[Int(element)].firstChild
-        while child != 0 {
-            if nodes[Int(child)].isText { return true }
-            child = nodes[Int(child)].next
-        }
-        return false
-    }
-
-    /// Whether text was added to an element that had other content some time ago.
-    func hasText(_ element: UInt32, addedAfter content: Content) -> Bool {
-        if nodes[Int(element)].hasText, !content.hasText { return true }
-        var child = content.lastChild == 0 ? nodes[Int(element)].firstChild : nodes[Int(content.lastChild)].next
+    /// Whether text is among or before an element's children, or was added to other content that it had some time ago.
+    func hasText(_ element: UInt32, addedAfter content: Content? = nil) -> Bool {
+        if nodes[Int(element)].hasText, !(content?.hasText ?? false) { return true }
+        var child = firstChild(of: element, after: content?.lastChild ?? 0)
         while child != 0 {
             if nodes[Int(child)].isText { return true }
             child = nodes[Int(child)].next
@@ -136,15 +130,12 @@ struct EncodedDocument: ~Copyable {
         return node.firstChild == 0 && node.firstAttribute == 0 && !node.isTextElement
     }
 
-    /// Whether an element's parent has another child of the same name, whose start tag is as it is in runs of leaves.
-    func hasSibling(_ element: UInt32, named name: UInt32, startTag: [UInt8]) -> Bool {
+    /// Whether an element's parent has another child of the same name.
+    func hasSibling(_ element: UInt32, named name: UInt32, _ names: borrowing EncodingNames) -> Bool {
         var child = nodes[Int(nodes[Int(element)].parent)].firstChild
         while child != 0 {
-            let node = nodes[Int(child)]
-            if node.text.isIn(.leaves) ? leafCount(startTag, in: node.text.range) > 0 : node.name == name && child != element {
-                return true
-            }
-            child = node.next
+            if child != element, count(of: name, in: nodes[Int(child)], names) > 0 { return true }
+            child = nodes[Int(child)].next
         }
         return false
     }
@@ -175,9 +166,7 @@ struct EncodedDocument: ~Copyable {
     /// Adds an element whose content is the text from an index to the end of the buffer.
     @inline(__always)
     mutating func addLeaf(_ name: UInt32, to parent: UInt32, textStart: Int, form: TextForm) {
-        var node = EncodedNode(name: name, parent: parent)
-        node.setText(textStart..<text.count, form)
-        _ = append(node, to: parent)
+        _ = append(EncodedNode(name: name, parent: parent, text: EncodedText(textStart..<text.count, form)), to: parent)
     }
 
     /// Adds the text from an index to the end of the buffer at the end of an element's content.
@@ -187,9 +176,7 @@ struct EncodedDocument: ~Copyable {
         if nodes[Int(element)].firstChild == 0, !nodes[Int(element)].hasText {
             nodes[Int(element)].setText(range, form)
         } else {
-            var node = EncodedNode(name: 0, parent: element)
-            node.setText(range, form)
-            _ = append(node, to: element)
+            _ = append(EncodedNode(name: 0, parent: element, text: EncodedText(range, form)), to: element)
         }
     }
 
@@ -200,15 +187,12 @@ struct EncodedDocument: ~Copyable {
         if last != 0, nodes[Int(last)].text.isIn(.leaves), nodes[Int(last)].text.end == textStart {
             return nodes[Int(last)].setText(nodes[Int(last)].text.range.lowerBound..<text.count, .leaves)
         }
-        var node = EncodedNode(name: 0, parent: element)
-        node.setText(textStart..<text.count, .leaves)
-        _ = append(node, to: element)
+        _ = append(EncodedNode(name: 0, parent: element, text: EncodedText(textStart..<text.count, .leaves)), to: element)
     }
 
     /// Adds an element as it is at the end of another one's children; without a name, its content.
     mutating func addPrepared(_ value: any ElementValue, named name: UInt32, to parent: UInt32) {
-        let number = append(EncodedNode(name: name, parent: parent), to: parent)
-        nodes[Int(number)].setText(0..<0, .fragment)
+        let number = append(EncodedNode(name: name, parent: parent, text: EncodedText(0..<0, .fragment)), to: parent)
         prepared[number] = .element(value)
     }
 
@@ -277,6 +261,18 @@ struct EncodedDocument: ~Copyable {
         nodes[Int(element)].lastAttribute = number
     }
 
+    /// Adds an attribute of a value that nothing has written yet.
+    mutating func addAttribute(
+        _ name: UInt32, spelled: String, _ value: String, _ escapes: CharacterEscapes = .attributes, to element: UInt32
+    ) {
+        let start = text.count
+        var value = value
+        text.append(" \(spelled)=\"")
+        value.withUTF8 { escapes.append($0, to: &text) }
+        text.append(UInt8(ascii: "\""))
+        addAttribute(name, to: element, textStart: start)
+    }
+
     @inline(__always)
     private mutating func append(_ node: EncodedNode, to parent: UInt32) -> UInt32 {
         assert(node.parent == parent && node.text.end <= text.count)
@@ -335,13 +331,10 @@ struct EncodedDocument: ~Copyable {
 
     /// Forgets everything that came after a mark, where an element had no content yet; all that came is in that element.
     mutating func rewind(to mark: Mark, emptying element: UInt32) {
-        nodes.truncate(to: mark.nodes)
-        attributes.truncate(to: mark.attributes)
-        text.truncate(to: mark.text)
-        nodes.forgetShortage()
-        attributes.forgetShortage()
-        text.forgetShortage()
-        unescaped.forgetShortage()
+        nodes.rewind(to: mark.nodes)
+        attributes.rewind(to: mark.attributes)
+        text.rewind(to: mark.text)
+        unescaped.rewind(to: 0)
         if !prepared.isEmpty { prepared.removeAll { $0 >= mark.nodes } }
         if preparedNamespaces != nil { preparedNamespaces = nil }
         repeatedDeclarations = RepeatedDeclarations()
@@ -416,10 +409,12 @@ struct EncodedDocument: ~Copyable {
         if content.lastChild != 0 {
             let last = nodes[Int(content.lastChild)]
             // Leaves that came later may have been added to a run.
-            if last.text.isIn(.leaves), last.text.end > content.textCount { count += leafCount(content.textCount..<last.text.end) }
+            if last.text.isIn(.leaves), last.text.end > content.textCount {
+                count += EncodedLeaves(text[content.textCount..<last.text.end]).count { _ in true }
+            }
             first = last.next
         }
-        forEachChild(from: first) { _, child in count += child.text.isIn(.leaves) ? leafCount(child.text.range) : 1 }
+        forEachChild(from: first) { _, child in count += child.text.isIn(.leaves) ? leaves(of: child).count { _ in true } : 1 }
         return count
     }
 
@@ -428,10 +423,14 @@ struct EncodedDocument: ~Copyable {
         count(addedAfter: Content(element: element, hasText: false, lastChild: 0, lastAttribute: 0, textCount: 0))
     }
 
-    /// How many leaves are written in a run: each has one end tag, and no other `</`.
-    func leafCount(_ range: Range<Int>) -> Int {
-        let bytes = text[range]
-        return zip(bytes, bytes.dropFirst()).count { $0 == UInt8(ascii: "<") && $1 == UInt8(ascii: "/") }
+    /// The leaves that a node is which is a run of them.
+    func leaves(of run: EncodedNode) -> EncodedLeaves { EncodedLeaves(text[run.text.range]) }
+
+    /// How many elements of a name a child is: one or none, or, of a run of leaves, any number.
+    func count(of name: UInt32, in child: EncodedNode, _ names: borrowing EncodingNames) -> Int {
+        guard child.text.isIn(.leaves) else { return child.name == name ? 1 : 0 }
+        let bytes = names.bytes(of: name)
+        return leaves(of: child).count { $0.isNamed(bytes) }
     }
 
     /// Notes that an element had children that are written and forgotten.
@@ -442,12 +441,10 @@ struct EncodedDocument: ~Copyable {
     /// A type may give up any number of values, each with an error that says where it was. So that this takes no longer than the document is
     /// large, children are no longer counted once several times its length was gone through.
     ///
-    /// - Parameters:
-    ///   - startTag: the name's start tag, as it is in runs of leaves.
-    ///   - number: the child; 0 for one that is not there yet.
+    /// - Parameter number: the child; 0 for one that is not there yet.
     /// - Returns: nil if they are no longer counted.
     mutating func countChildren(
-        named name: UInt32, startTag: [UInt8], of parent: UInt32, before number: UInt32
+        named name: UInt32, of parent: UInt32, before number: UInt32, _ names: borrowing EncodingNames
     ) -> (before: Int, all: Int)? {
         guard countedLength <= 4 * (nodes.count + text.count) else { return nil }
         var all = parent == forgottenChildren.parent ? forgottenChildren.count : 0
@@ -455,27 +452,11 @@ struct EncodedDocument: ~Copyable {
         var length = 0
         forEachChild(from: nodes[Int(parent)].firstChild) { child, record in
             if child == number { before = all }
-            if record.text.isIn(.leaves) {
-                all += leafCount(startTag, in: record.text.range)
-                length += record.text.range.count
-            } else if record.name == name {
-                all += 1
-            }
-            length += 1
+            all += count(of: name, in: record, names)
+            length += record.text.isIn(.leaves) ? record.text.range.count + 1 : 1
         }
         countedLength += length
         return (before ?? all, all)
-    }
-
-    /// How many leaves of a name are in a run of them. Their texts are escaped: every `<` is a tag's.
-    func leafCount(_ startTag: [UInt8], in run: Range<Int>) -> Int {
-        var rest = text[run][...]
-        var count = 0
-        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-            if rest[start...].starts(with: startTag) { count += 1 }
-            rest = rest[(start + 1)...]
-        }
-        return count
     }
 
     // MARK: Rebuilding
@@ -485,17 +466,14 @@ struct EncodedDocument: ~Copyable {
     mutating func unwrap(_ element: UInt32, after previous: UInt32) {
         let node = nodes[Int(element)]
         let parent = node.parent
-        let link = previous == 0 ? nodes[Int(parent)].firstChild : nodes[Int(previous)].next
-        guard link == element, nodes[Int(parent)].lastChild == element, node.firstAttribute == 0 else { return }
-        if previous == 0 { nodes[Int(parent)].firstChild = 0 } else { nodes[Int(previous)].next = 0 }
-        nodes[Int(parent)].lastChild = previous
+        guard firstChild(of: parent, after: previous) == element, node.firstAttribute == 0, removeLastChild(element, after: previous) else {
+            return
+        }
         if node.hasText {
             if previous == 0, !nodes[Int(parent)].hasText {
                 nodes[Int(parent)].setText(node.textRange, node.textForm)
             } else {
-                var run = EncodedNode(name: 0, parent: parent)
-                run.setText(node.textRange, node.textForm)
-                _ = append(run, to: parent)
+                _ = append(EncodedNode(name: 0, parent: parent, text: node.text), to: parent)
             }
         } else if node.isTextElement {
             nodes[Int(parent)].noteEmptyText()
@@ -531,9 +509,9 @@ struct EncodedDocument: ~Copyable {
             let node = nodes[Int(child)]
             if node.text.isIn(.leaves) {
                 var start = node.textRange.lowerBound
-                while let end = endOfLeaf(from: start, in: node.textRange) {
-                    children.append(makeText(start..<end, .leaves, in: element))
-                    start = end
+                for leaf in leaves(of: node) {
+                    children.append(makeText(start..<start + leaf.count, .leaves, in: element))
+                    start += leaf.count
                 }
             } else {
                 children.append(child)
@@ -563,9 +541,7 @@ struct EncodedDocument: ~Copyable {
     }
 
     private mutating func makeText(_ range: Range<Int>, _ form: TextForm, named name: UInt32 = 0, in element: UInt32) -> UInt32 {
-        var node = EncodedNode(name: name, parent: element)
-        node.setText(range, form)
-        return appendNode(node)
+        appendNode(EncodedNode(name: name, parent: element, text: EncodedText(range, form)))
     }
 
     /// Gives every child of an element another name, where it has a certain one, and a wrapper of that name otherwise.

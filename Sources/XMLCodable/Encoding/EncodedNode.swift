@@ -57,7 +57,7 @@ struct EncodedNode: BitwiseCopyable {
     var name: UInt32
     var parent: UInt32
     var next: UInt32 = 0
-    private(set) var text = EncodedText()
+    private(set) var text: EncodedText
     var firstChild: UInt32 = 0
     var lastChild: UInt32 = 0
     var firstAttribute: UInt32 = 0
@@ -68,9 +68,10 @@ struct EncodedNode: BitwiseCopyable {
     var mayHoldText = false
 
     @inline(__always)
-    init(name: UInt32, parent: UInt32) {
+    init(name: UInt32, parent: UInt32, text: EncodedText = EncodedText()) {
         self.name = name
         self.parent = parent
+        self.text = text
     }
 
     @inline(__always)

@@ -2,15 +2,15 @@
 ///
 /// A list, because it holds the steps of the values that are open at a time, and the last ones are asked for.
 struct EncodedSteps {
-    private enum Step {
-        /// An element that paths lead through, or whose text is a value.
+    enum Step {
+        /// An element that paths lead through, or whose text is a value, after the child before it; 0 if it is the first.
         case element(UInt32, in: UInt32, after: UInt32, name: UInt32, key: UInt32)
         /// A value that a path ended in.
         case end(in: UInt32, name: UInt32, isAttribute: Bool, key: UInt32)
-        /// A list that is nil, at the end of these steps.
+        /// A list that is nil, at the end of these steps: it comes back as one if the elements that its path leads through are not all there.
         case missingList(in: UInt32, names: [UInt32], key: UInt32)
         /// A name that a value without an element of its own has written into the element around it, or the keys of such a value.
-        case shared(in: UInt32)
+        case shared(SharedNames.Entry, in: UInt32)
         /// A key that may mean more than the nodes that were written tell.
         case key(EncodedKey, in: UInt32)
         /// The keys of a container that another one of the same value has followed.
@@ -19,7 +19,7 @@ struct EncodedSteps {
         /// The element, for what was noted of one that values share.
         var sharedElement: UInt32? {
             switch self {
-            case .shared(let element), .key(_, let element), .keys(_, let element): element
+            case .shared(_, let element), .key(_, let element), .keys(_, let element): element
             case .element, .end, .missingList: nil
             }
         }
@@ -32,16 +32,10 @@ struct EncodedSteps {
     /// How many steps there are: those from a number on belong to the values that were opened since.
     private(set) var count: UInt32 = 0
 
-    /// The element that paths led through, by the one around it and by its name; 0 if there is none.
-    func element(named name: UInt32, in parent: UInt32) -> UInt32 {
-        for case .element(let element, parent, _, name, _) in steps.reversed() { return element }
-        return 0
-    }
-
-    /// The key that a path led through an element for, by the element around it and by its name; 0 if there is none.
-    func key(through name: UInt32, in parent: UInt32) -> UInt32 {
-        for case .element(_, parent, _, name, let key) in steps.reversed() { return key }
-        return 0
+    /// The element that paths led through, by the one around it and by its name, and the key that the last one did for; 0 if there is none.
+    func element(named name: UInt32, in parent: UInt32) -> (number: UInt32, key: UInt32) {
+        for case .element(let element, parent, _, name, let key) in steps.reversed() { return (element, key) }
+        return (0, 0)
     }
 
     /// The key that ended in an element or attribute, and is not the one that is about to; 0 if there is none.
@@ -50,21 +44,7 @@ struct EncodedSteps {
         return 0
     }
 
-    /// - Parameter previous: the child before the element; 0 if it is the first.
-    mutating func noteElement(_ element: UInt32, named name: UInt32, in parent: UInt32, after previous: UInt32, for key: UInt32) {
-        append(.element(element, in: parent, after: previous, name: name, key: key))
-    }
-
-    mutating func noteEnd(named name: UInt32, in parent: UInt32, isAttribute: Bool, of key: UInt32) {
-        append(.end(in: parent, name: name, isAttribute: isAttribute, key: key))
-    }
-
-    /// Notes that a list is nil: it comes back as one if the elements that its path leads through are not all there.
-    mutating func noteMissingList(in element: UInt32, steps names: [UInt32], for key: UInt32) {
-        append(.missingList(in: element, names: names, key: key))
-    }
-
-    private mutating func append(_ step: Step) {
+    mutating func note(_ step: Step) {
         steps.append(step)
         count = UInt32(truncatingIfNeeded: steps.count)
     }
@@ -79,26 +59,16 @@ struct EncodedSteps {
             guard let around = step.sharedElement else { continue }
             if around == element, element != 0 {
                 kept.append(step)
-            } else if case .shared = step {
-                forgetLastShared(in: around)
+            } else if case .shared(let entry, _) = step {
+                shared[around]?.remove(entry)
+                if shared[around]?.isEmpty ?? true { shared[around] = nil }
             }
         }
         steps += kept.reversed()
         count = UInt32(truncatingIfNeeded: steps.count)
     }
 
-    private mutating func forgetLastShared(in element: UInt32) {
-        shared[element]?.removeLast()
-        if shared[element]?.isEmpty ?? true { shared[element] = nil }
-    }
-
     // MARK: Elements that values share
-
-    /// Notes a key of a value in an element.
-    mutating func noteKey(_ key: EncodedKey, in element: UInt32) { append(.key(key, in: element)) }
-
-    /// Notes the keys of a container that another one of the same value follows.
-    mutating func noteKeys(_ keys: EncodingKeyTable, in element: UInt32) { append(.keys(UnownedReference(keys), in: element)) }
 
     /// What was noted of the keys of the values that share an element.
     func keys(in element: UInt32) -> (types: [EncodingKeyTable], single: [EncodedKey]) {
@@ -122,12 +92,9 @@ struct EncodedSteps {
         var names = shared[element] ?? SharedNames()
         shared[element] = nil
         defer { shared[element] = names }
-        switch names.claim(name, for: path, isFree: key) {
-        case .another(let other): return other
-        case .known: return nil
-        case .new: append(.shared(in: element))
-        }
-        return nil
+        let (entry, other) = names.claim(name, for: path, isFree: key)
+        if let entry { note(.shared(entry, in: element)) }
+        return other
     }
 
     /// What has written a name into an element that it shares.
@@ -139,7 +106,7 @@ struct EncodedSteps {
     mutating func noteKeys(_ keys: EncodingKeyTable, in element: UInt32, of path: ContentPath) -> (key: String, path: ContentPath)? {
         var names = shared[element] ?? SharedNames()
         shared[element] = nil
-        if names.note(keys, of: path) { append(.shared(in: element)) }
+        if names.note(keys, of: path) { note(.shared(.keys, in: element)) }
         let other = names.freeName(of: keys, besides: path)
         shared[element] = names
         return other
@@ -177,13 +144,13 @@ struct EncodedSteps {
             switch step {
             case .end, .shared, .key, .keys: break
             case .element(let element, _, _, let name, let key):
-                guard document.hasSibling(element, named: name, startTag: Array("<\(names.string(of: name))>".utf8)) else { continue }
+                guard document.hasSibling(element, named: name, names) else { continue }
                 return ScalarProblem(
                     code: .duplicateName,
                     expected: "one element '\(names.string(of: name))', which the key '\(names.string(of: key))' leads through",
                     found: "another one, which another key writes")
             case .missingList(var element, let steps, let key):
-                for name in steps where element != 0 { element = self.element(named: name, in: element) }
+                for name in steps where element != 0 { element = self.element(named: name, in: element).number }
                 guard element != 0 else { continue }
                 return ScalarProblem(
                     code: .ambiguousContent, expected: "a list, because an element around it would make an empty one of nil",

@@ -33,22 +33,6 @@ extension XMLEncoder {
     }
 }
 
-/// A text that is written as it is: no transform changes it, and it is not left out.
-struct FinalText: Scalar {
-    let text: String
-
-    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "text" }
-
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> FinalText? {
-        FinalText(text: String(decoding: text, as: UTF8.self))
-    }
-
-    func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
-        output.append(text)
-        return .anything
-    }
-}
-
 extension EncodingContext {
     /// Writes a scalar into a slot, unless it is to be left out, with the text that the transform makes of its own.
     @_semantics("optimize.sil.specialize.generic.never")
@@ -57,7 +41,7 @@ extension EncodingContext {
         if options.skips.contains(.emptyStrings), (value as? String)?.isEmpty ?? false, state.destinations.mayBeLeftOut(slot) { return }
         guard let transform = options.valueTransform,
             slot.kind != .attribute || !XMLValueTransform.exempts(attributeNamed: state.names.bytes(of: slot.name))
-        else { return try write(value, in: slot) }
+        else { return try store(value, in: slot, isFinal: true) }
         let text: String
         let path = state.codingPath(of: slot)
         do {
@@ -68,17 +52,11 @@ extension EncodingContext {
             throw error
         } catch {
             let message = XMLCodingIssue.message(of: error)
-            let issue = XMLCodingIssue(
-                .customError, path: state.documentPath(of: slot), position: nil, message: message, cause: error)
+            let issue = XMLCodingIssue(.customError, path: state.documentPath(of: slot), message: message, cause: error)
             throw EncodingError.invalidValue(
                 value, .init(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
         }
-        try store(FinalText(text: text), in: slot)
-    }
-
-    /// Writes a scalar's own text.
-    private func write<S: Scalar>(_ value: S, in slot: Slot) throws {
-        try store(FinalText(text: try text(of: value, in: slot)), in: slot)
+        try store(text, in: slot, isFinal: true)
     }
 
     private func text<S: Scalar>(of value: S, in slot: Slot) throws -> String {

@@ -6,8 +6,10 @@ extension EncodingContext {
     // MARK: Scalars
 
     /// Writes a scalar into a slot.
-    func store<S: Scalar>(_ value: S, in slot: Slot) throws {
-        if looksAtValues, S.self != FinalText.self { return try look(at: value, in: slot) }
+    ///
+    /// - Parameter isFinal: whether it is written as it is: no transform changes it, and it is not left out.
+    func store<S: Scalar>(_ value: S, in slot: Slot, isFinal: Bool = false) throws {
+        if looksAtValues, !isFinal { return try look(at: value, in: slot) }
         do throws(ScalarProblem) {
             if slot.kind == .attribute { return try addAttribute(value, named: slot.name, to: slot.element) }
             if slot.kind == .child {
@@ -22,14 +24,14 @@ extension EncodingContext {
             }
             let elementForm =
                 !mayChooseCDATA && !slot.isCDATA
-                ? form : self.form(form, isString: S.self == String.self || S.self == FinalText.self, textStart: start, in: slot)
+                ? form : self.form(form, isString: S.self == String.self, textStart: start, in: slot)
             if slot.kind == .child {
                 state.document.addLeaf(slot.name, to: slot.element, textStart: start, form: elementForm)
             } else {
                 state.document.addText(to: slot.element, textStart: start, form: elementForm)
             }
         } catch {
-            throw state.error((value as? FinalText)?.text ?? value, error, in: slot)
+            throw state.error(value, error, in: slot)
         }
     }
 
@@ -72,10 +74,8 @@ extension EncodingContext {
         guard let character = CharacterEscapes.firstForbiddenCharacter(in: text) else { return }
         state.document.text.truncate(to: start)
         throw ScalarProblem(
-            code: .forbiddenCharacter, expected: "characters that XML can carry",
-            found: character.codePoint,
-            suggestion: "encode it as Data, which is written as Base64"
-        )
+            code: .forbiddenCharacter, expected: "characters that XML can carry", found: character.codePoint,
+            suggestion: "encode it as Data, which is written as Base64")
     }
 
     /// Appends a value with its escapes. If it cannot be written, nothing remains of what was begun at an index.
@@ -101,7 +101,11 @@ extension EncodingContext {
         case .whenShorter:
             if form == .needsNoEscapes { return form }
             let text = state.document.text[textStart..<state.document.text.count]
-            return DocumentWriter.cdataCount(of: text) < elementEscapes.escapedCount(of: text) ? .cdata : form
+            var section = DocumentWriter()
+            var escaped = OutputBuffer()
+            section.cdata(text)
+            elementEscapes.append(text, to: &escaped)
+            return section.output.count < escaped.count ? .cdata : form
         }
     }
 

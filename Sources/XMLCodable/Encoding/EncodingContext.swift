@@ -54,11 +54,7 @@ final class EncodingContext {
         attributeEscapes = Self.escapes(options.charactersEscapedInAttributes, .attribute)
         formOfPlainText =
             elementEscapes.leavesPlainScalarsAlone && attributeEscapes.leavesPlainScalarsAlone ? .needsNoEscapes : .needsEscapes
-        if case .never = options.cdataStrategy, options.stringEncodingStrategy == .deferredToString {
-            mayChooseCDATA = false
-        } else {
-            mayChooseCDATA = true
-        }
+        if case .never = options.cdataStrategy { mayChooseCDATA = options.stringEncodingStrategy == .cdata } else { mayChooseCDATA = true }
         if case .omit = options.nilEncoding { omitsNil = true } else { omitsNil = false }
         let state = EncodingState(options: options, takenPrefixes: takenPrefixes)
         looksAtValues = options.valueTransform != nil || !options.skips.isEmpty
@@ -122,7 +118,6 @@ final class EncodingContext {
         if state.names.dependOnDeclarations { try check(state.names.namespaces.declarations, of: root, value) }
         try finishElement(root, value)
         try checkOwners(of: value, in: root)
-        assert(state.document.checkInvariants() == [])
         return root
     }
 
@@ -144,8 +139,7 @@ final class EncodingContext {
     private func checkPrepared(_ value: Any) throws {
         guard let found = state.document.firstElementBesidePrepared else { return }
         let issue = XMLCodingIssue(
-            .ambiguousContent, path: state.documentPath(of: found.element), position: nil,
-            expected: type(of: found.value).expectationOfPlace,
+            .ambiguousContent, path: state.documentPath(of: found.element), expected: type(of: found.value).expectationOfPlace,
             found: "attributes, elements or text", suggestion: "give the property a key of its own")
         throw EncodingState.error(value, issue, codingPath: [])
     }
@@ -200,7 +194,7 @@ final class EncodingContext {
     private func add(_ attributes: [GivenAttribute], to element: UInt32) throws {
         for attribute in attributes {
             let slot = Slot(kind: .attribute, element: element, name: attribute.name, key: attribute.key, container: 0, depth: 1)
-            try store(FinalText(text: attribute.text), in: slot)
+            try store(attribute.text, in: slot, isFinal: true)
         }
     }
 
@@ -297,6 +291,15 @@ final class EncodingContext {
         state.write(element, declaredFurtherOut: outer, isIndented: options.outputFormatting.contains(.prettyPrinted), to: &writer)
     }
 
+    /// Writes the children of an element.
+    func writeChildren(of parent: UInt32, declaredFurtherOut outer: Int, to writer: inout DocumentWriter) {
+        var child = state.document.node(parent).firstChild
+        while child != 0 {
+            write(child, declaredFurtherOut: outer, to: &writer)
+            child = state.document.node(child).next
+        }
+    }
+
     /// The error if there was no memory for what was written, or if declarations of namespaces would be most of it.
     @inline(__always)
     func problemOfWriting(_ value: @autoclosure () -> Any, to writer: borrowing DocumentWriter) -> EncodingError? {
@@ -336,31 +339,25 @@ final class EncodingContext {
         namespace: XMLNamespace? = nil
     ) -> EncodingKey {
         guard state.names.isUnresolved(key) else { return key }
-        if let namespace { return resolve(key, for: codingKey, in: container, attribute: attribute, element: element, within: namespace) }
-        let strategies = state.names.strategies
-        let path = strategies.dependOnPath ? state.codingPath(of: container) + [codingKey] : []
-        let string = codingKey.stringValue
-        return state.names.resolve(
-            key,
-            attribute: attribute ? strategies.attributeName(for: string, path: path) : nil,
-            element: element ? strategies.elementName(for: string, path: path) : nil)
-    }
-
-    /// The same where a type says the namespace.
-    private func resolve(
-        _ key: EncodingKey, for codingKey: some CodingKey, in container: UInt32, attribute: Bool, element: Bool,
-        within namespace: XMLNamespace
-    ) -> EncodingKey {
-        let key = state.names.withKnownElement(key)
+        let key = namespace == nil ? key : state.names.withKnownElement(key)
         let (needsAttribute, needsElement) = (attribute && key.attribute == 0, element && key.element == 0)
         guard needsAttribute || needsElement else { return key }
         let strategies = state.names.strategies
-        let string = state.names.string(of: key.key)
+        let string = namespace == nil ? codingKey.stringValue : state.names.string(of: key.key)
         let path = strategies.dependOnPath ? state.codingPath(of: container) + [codingKey] : []
+        let elementName = needsElement ? strategies.elementName(for: string, path: path) : nil
         return state.names.resolve(
-            key,
-            attribute: needsAttribute ? strategies.attributeName(for: string, path: path) : nil,
-            element: needsElement ? namespace.qualifying(strategies.elementName(for: string, path: path)) : nil)
+            key, attribute: needsAttribute ? strategies.attributeName(for: string, path: path) : nil,
+            element: elementName.map { namespace?.qualifying($0) ?? $0 })
+    }
+
+    /// The names that a key has in a container which is none of its type's.
+    func names(
+        of key: AnyCodingKey, in container: UInt32, attribute: Bool = true, element: Bool = true, namespace: XMLNamespace? = nil
+    ) -> EncodingKey {
+        resolve(
+            self.key(for: key.stringValue, in: namespace), for: key, in: container, attribute: attribute, element: element,
+            namespace: namespace)
     }
 
     /// Why a key makes no name, and where.
@@ -378,13 +375,17 @@ final class EncodingContext {
 
     @inline(__always)
     func keyedContainer<Key: CodingKey>(_ type: Key.Type, at destination: UInt32, kinds: NodeKinds? = nil) -> KeyedEncodingContainer<Key> {
-        var keys = state.types.keys(of: type)
-        let namespace = state.destinations[destination].namespace
-        if namespace.isSpecified { keys = self.keys(keys, of: type, in: namespace) }
+        let keys = keys(of: type, in: state.destinations[destination].namespace)
         if let box = idleBox(keys, at: destination, kinds) {
             return keys.containers.value.container(KeyedEncodingContainer<Key>.self, of: box)
         }
         return makeContainer(type, keys, at: destination, kinds)
+    }
+
+    @inline(__always)
+    private func keys<Key: CodingKey>(of type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {
+        let keys = state.types.keys(of: type)
+        return namespace.isSpecified ? self.keys(keys, of: type, in: namespace) : keys
     }
 
     /// The table of keys in a namespace that a type says. If the namespace cannot be declared, that is noted.
@@ -392,8 +393,7 @@ final class EncodingContext {
     private func keys<Key: CodingKey>(_ keys: EncodingKeyTable, of type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {
         let table = keys.table(for: type, in: namespace)
         if let problem = table.problem {
-            let issue = XMLCodingIssue(
-                .invalidOption, path: "/", position: nil, expected: "an xmlNamespace that can be declared", found: problem)
+            let issue = XMLCodingIssue(.invalidOption, path: "/", expected: "an xmlNamespace that can be declared", found: problem)
             state.note(issue, codingPath: [])
         }
         return table
@@ -450,11 +450,6 @@ final class EncodingContext {
         let type = keysOfInlineTypes[identifier] ?? FirstKeys.type(of: content.type)
         keysOfInlineTypes[identifier] = .some(type)
         return type
-    }
-
-    private func keys<Key: CodingKey>(of type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {
-        let keys = state.types.keys(of: type)
-        return namespace.isSpecified ? self.keys(keys, of: type, in: namespace) : keys
     }
 
     func unkeyedContainer(at destination: UInt32) -> EncodingUnkeyedContainer {

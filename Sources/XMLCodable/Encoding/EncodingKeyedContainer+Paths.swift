@@ -127,7 +127,7 @@ extension EncodingKeyedContainer {
     private func leavesOutList(_ path: PathKeys.Path, _ number: UInt32, _ value: PathValue) -> Bool {
         if case .element = path.steps.end {
             guard case .list(let item) = value.traits?.innermost.shape else { return false }
-            let slot = Slot(kind: .child, element: element, name: 0, key: number, container: destination, depth: at.depth)
+            let slot = slot(0, key: number)
             // An empty element would be an item. One that is nil is a list that is nil, unless items may be.
             let hasOptionalItems = if case .optional = item.map({ TypeTraits.of($0).shape }) { true } else { false }
             if context.nilForm(in: slot) == .xsiNil, !hasOptionalItems { return false }
@@ -138,7 +138,7 @@ extension EncodingKeyedContainer {
         let names = path.steps.elements.indices.map { index in
             name(of: path.steps.elements[index], after: path.steps.elements[..<index], isAttribute: false)
         }
-        context.state.steps.noteMissingList(in: element, steps: names, for: number)
+        context.state.steps.note(.missingList(in: element, names: names, key: number))
         return true
     }
 
@@ -149,19 +149,16 @@ extension EncodingKeyedContainer {
         _ path: PathKeys.Path, _ key: Key, _ number: UInt32, _ kind: _XMLNodeKind, _ value: PathValue
     ) throws -> Slot {
         let isText = path.through != nil && kind != .attribute || kind == .text
-        var slot = Slot(kind: .child, element: element, name: 0, key: number, container: destination, depth: at.depth)
+        var slot = slot(0, key: number)
         try lead(&slot, through: path.steps.elements, after: [], key, value)
-        switch path.steps.end {
-        case .entries: return slot
-        case .attribute(let name): try end(&slot, name, after: path.steps.elements, isAttribute: true, key, value)
-        case .element(let name):
-            if isText {
-                try lead(&slot, through: [name], after: path.steps.elements[...], key, value)
-                slot.kind = .content
-                context.state.document.noteMixedContent(in: slot.element)
-            } else {
-                try end(&slot, name, after: path.steps.elements, isAttribute: kind == .attribute, key, value)
-            }
+        if case .entries = path.steps.end { return slot }
+        let (name, isAttribute) = path.steps.end.last
+        if isText, !isAttribute {
+            try lead(&slot, through: [name], after: path.steps.elements[...], key, value)
+            slot.kind = .content
+            context.state.document.noteMixedContent(in: slot.element)
+        } else {
+            try end(&slot, name, after: path.steps.elements, isAttribute: isAttribute || kind == .attribute, key, value)
         }
         return slot
     }
@@ -198,10 +195,10 @@ extension EncodingKeyedContainer {
         slot.name = name(of: step, after: before[...], isAttribute: isAttribute)
         if slot.name == 0 { throw nameError(value, step, key, isAttribute: isAttribute) }
         var other = context.state.steps.otherKey(than: slot.key, named: slot.name, in: slot.element, isAttribute: isAttribute)
-        if other == 0, !isAttribute { other = context.state.steps.key(through: slot.name, in: slot.element) }
+        if other == 0, !isAttribute { other = context.state.steps.element(named: slot.name, in: slot.element).key }
         if other != 0 { throw contestedError(key, context.state.names.string(of: other), value) }
         if !value.isNil {
-            context.state.steps.noteEnd(named: slot.name, in: slot.element, isAttribute: isAttribute, of: slot.key)
+            context.state.steps.note(.end(in: slot.element, name: slot.name, isAttribute: isAttribute, key: slot.key))
         }
     }
 
@@ -243,12 +240,7 @@ extension EncodingKeyedContainer {
             elements.append(name)
             before.append(step)
         }
-        let (last, isAttribute) =
-            switch item.end {
-            case .element(let name): (name, false)
-            case .attribute(let name): (name, true)
-            case .entries(let entries): (entries.element, false)  // which no path has
-            }
+        let (last, isAttribute) = item.end.last
         let name = name(of: last, after: before[...], isAttribute: isAttribute)
         if name == 0 { throw nameError(value, last, key, isAttribute: isAttribute) }
         let items = EncodedItems(elements: elements, name: name, isAttribute: isAttribute)
@@ -295,13 +287,13 @@ extension EncodingKeyedContainer {
     func writeEntry(_ entries: EncodedEntries, of key: Key, _ kind: _XMLNodeKind, _ value: PathValue, _ write: (Slot) throws -> Void) throws
     {
         let spelled = context.state.names.number(of: key.stringValue)
-        var slot = Slot(kind: .child, element: element, name: entries.name, key: spelled, container: destination, depth: at.depth)
+        var slot = slot(entries.name, key: spelled)
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value.value, context.state.depthProblem(), in: slot) }
         let entry = context.state.document.addElement(entries.name, to: element)
         entries.append(entry, for: key.stringValue)
         (slot.element, slot.name, slot.depth) = (entry, entries.keyName, slot.depth + 1)
         slot.kind = entries.steps.isKeyAttribute ? .attribute : .child
-        try context.store(FinalText(text: key.stringValue), in: slot)
+        try context.store(key.stringValue, in: slot, isFinal: true)
         let attribute = context.state.document.node(entry).firstAttribute
         let written = attribute == 0 ? nil : context.state.document.attribute(attribute).range
         let first = context.state.destinations.nextNumber
@@ -320,12 +312,8 @@ extension EncodingKeyedContainer {
         let before = [entries.steps.element]
         let mark = context.state.steps.count
         try lead(&slot, through: steps.elements, after: before[...], key, value)
-        let path = before + steps.elements
-        switch steps.end {
-        case .element(let name): try end(&slot, name, after: path, isAttribute: false, key, value)
-        case .attribute(let name): try end(&slot, name, after: path, isAttribute: true, key, value)
-        case .entries: return
-        }
+        let (last, isAttribute) = steps.end.last
+        try end(&slot, last, after: before + steps.elements, isAttribute: isAttribute, key, value)
         slot.isCDATA = context.state.destinations[destination].slot.isCDATA
         try write(slot)
         if !(value.traits?.isList ?? false) || value.isNil || context.options.skips.contains(.emptyLists) {
@@ -337,7 +325,7 @@ extension EncodingKeyedContainer {
 
     private func entryError(_ entries: EncodedEntries, _ entry: UInt32, _ slot: Slot, _ value: PathValue) -> EncodingError {
         let issue = XMLCodingIssue(
-            .duplicateName, path: context.state.documentPath(of: entry), position: nil,
+            .duplicateName, path: context.state.documentPath(of: entry),
             expected:
                 "a value without a key '\(entries.keyStep)', by which '\(context.state.names.string(of: entries.key))' tells its entries",
             found: "one that has it as well")
@@ -381,7 +369,7 @@ extension EncodingKeyedContainer {
         _ code: XMLErrorCode, _ key: Key, _ value: PathValue, expected: String, found: String, suggestion: String? = nil
     ) -> EncodingError {
         let issue = XMLCodingIssue(
-            code, path: context.state.documentPath(of: element), position: nil, expected: expected, found: found, suggestion: suggestion)
+            code, path: context.state.documentPath(of: element), expected: expected, found: found, suggestion: suggestion)
         return EncodingState.error(value.value, issue, codingPath: codingPath + [key])
     }
 
@@ -406,11 +394,11 @@ extension EncodingKeyedContainer {
 extension EncodingState {
     /// The element of a step, which is made if no path led through it yet.
     mutating func element(ofStep name: UInt32, in parent: UInt32, for key: UInt32) -> UInt32 {
-        let known = steps.element(named: name, in: parent)
+        let known = steps.element(named: name, in: parent).number
         if known != 0 { return known }
         let previous = document.node(parent).lastChild
         let element = document.addElement(name, to: parent)
-        steps.noteElement(element, named: name, in: parent, after: previous, for: key)
+        steps.note(.element(element, in: parent, after: previous, name: name, key: key))
         document.roles?.note(.step, of: element)
         return element
     }

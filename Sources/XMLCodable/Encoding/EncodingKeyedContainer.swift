@@ -20,6 +20,12 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     // MARK: Finding the slot
 
+    /// A place in the element, or the element's own content.
+    @inline(__always)
+    func slot(_ name: UInt32, _ kind: Slot.Kind = .child, key: UInt32) -> Slot {
+        Slot(kind: kind, element: element, name: name, key: key, container: destination, depth: at.depth)
+    }
+
     private func entry(for key: Key, _ kind: _XMLNodeKind = .element) -> EncodingKey {
         let entry =
             at.hasIntegerKeys ? context.key(for: "_" + key.stringValue, in: at.keys.namespace) : at.keys.entry(for: key, in: context)
@@ -58,14 +64,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let name = kind == .attribute ? entry.attribute : entry.element
         guard name != 0 else { return nil }
         return Slot(
-            kind: kind == .attribute ? .attribute : .child,
-            element: element,
-            name: name,
-            key: entry.key,
-            container: destination,
-            depth: at.depth,
-            staysInPlace: true
-        )
+            kind: kind == .attribute ? .attribute : .child, element: element, name: name, key: entry.key, container: destination,
+            depth: at.depth, staysInPlace: true)
     }
 
     /// Writes with a closure into the slots of a key: one, or two where the value is both attribute and element.
@@ -94,7 +94,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             throw context.state.errorOfSharedKey(value(), key: key, at: destination, element: element)
         }
         if record.isGroup { context.state.noteLeader(kind == .element || kind == .cdata ? entry.element : 0, of: destination) }
-        var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: at.depth)
+        var slot = slot(entry.element, key: entry.key)
         if record.isPayload {
             // A payload of one unlabelled value is the content of the case's element, until a second value comes.
             if entry.status == .unlabelled, record.unlabelled == .none, kind != .groups {
@@ -163,7 +163,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func noteInElement(_ key: Key, _ traits: TypeTraits?) {
         let number = context.state.names.number(of: key.stringValue)
-        context.state.steps.noteKey(EncodedKey(key: number, type: traits, namespace: at.keys.namespace), in: element)
+        context.state.steps.note(.key(EncodedKey(key: number, type: traits, namespace: at.keys.namespace), in: element))
     }
 
     /// Notes a value that has no node of its own, and the keys that it has, or would have.
@@ -180,7 +180,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if context.takesText(inline: traits) {
             noteText()
             let spelled = context.state.names.key(for: key.stringValue).key
-            let slot = Slot(kind: .content, element: element, name: 0, key: spelled, container: destination, depth: at.depth)
+            let slot = slot(0, .content, key: spelled)
             if let problem = context.state.claimText(by: slot) { throw context.state.error(value(), problem, in: slot) }
         }
     }
@@ -228,9 +228,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
         guard let meaning = meaning(of: key) else { return false }
         if context.state.destinations[destination].isGroup {
-            let slot = Slot(
-                kind: .child, element: element, name: 0, key: context.state.names.number(of: key.stringValue), container: destination,
-                depth: at.depth)
+            let slot = slot(0, key: context.state.names.number(of: key.stringValue))
             throw context.state.error(
                 value.value, EncodingState.problemOfGroups(found: "the path '\(key.stringValue)', or a name that begins one"), in: slot)
         }
@@ -271,7 +269,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if entry.status == .unlabelled { context.state.destinations[destination].hasUnlabelledKey = true }
         context.state.closeUnlabelledPayload(at: destination)
         if context.state.destinations[destination].isGroup { context.state.noteLeader(entry.element, of: destination) }
-        var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: at.depth)
+        var slot = slot(entry.element, key: entry.key)
         if entry.status == .content {
             slot.kind = .content
         } else if entry.element == 0, key.stringValue == EncodingNames.anyElement,
@@ -363,7 +361,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if !at.keys.traits.listed.isEmpty { noteInElement(key, traits) }
         let string = key.stringValue
         let spelled = context.state.names.key(for: string).key
-        let slot = Slot(kind: .content, element: element, name: 0, key: spelled, container: destination, depth: at.depth)
+        let slot = slot(0, .content, key: spelled)
         let attributes = context.state.addDestination(slot)
         context.state.destinations[attributes].collector = context.state.collector(of: at.keys.traits, own: string)
         let mark = context.state.document.mark
@@ -380,13 +378,11 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let others = keys.listed.filter { $0 != own && !(keys.paths?[$0]?.isPath ?? false) } + (keys.paths?.attributes ?? [])
         let isNamed =
             others.contains { name in
-                let entry = context.state.names.key(for: name)
-                let key = AnyCodingKey(stringValue: name)
-                return context.resolve(entry, for: key, in: destination, attribute: true, element: false).attribute == slot.name
+                context.names(of: AnyCodingKey(stringValue: name), in: destination, element: false).attribute == slot.name
             } || !keys.takesAnything && key.stringValue != own && keys.contains(key.stringValue)
         let found = context.state.names.string(of: slot.name)
         let problem: String
-        if found == "xmlns" || found.hasPrefix("xmlns:") {
+        if NameRules.declaredPrefix(of: found) != nil {
             problem = "a namespace declaration"
         } else if isNamed {
             problem = "`\(found)`, which has a property of its own"
@@ -400,7 +396,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             return nil
         }
         return XMLCodingIssue(
-            .duplicateName, path: context.state.documentPath(of: slot), position: nil, expected: "an attribute that no key names",
+            .duplicateName, path: context.state.documentPath(of: slot), expected: "an attribute that no key names",
             found: problem)
     }
 
@@ -451,31 +447,19 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         return container
     }
 
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        context.unkeyedContainer(at: addContainer(key))
-    }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { context.unkeyedContainer(at: addContainer(key)) }
 
     func superEncoder() -> any Encoder {
         checkOrder(AnyCodingKey.super)
-        let entry = context.key(for: AnyCodingKey.super.stringValue, in: at.keys.namespace)
-        let resolved = context.resolve(
-            entry, for: AnyCodingKey.super, in: destination, attribute: false, element: true, namespace: at.keys.namespace)
-        let slot = Slot(
-            kind: .child,
-            element: element,
-            name: resolved.element == 0 ? entry.key : resolved.element,
-            key: entry.key,
-            container: destination,
-            depth: context.state.destinations[destination].depth
-        )
+        let entry = context.names(of: AnyCodingKey.super, in: destination, attribute: false, namespace: at.keys.namespace)
+        let slot = slot(entry.element == 0 ? entry.key : entry.element, key: entry.key)
         return superEncoder(at: context.state.addContainer(slot))
     }
 
     func superEncoder(forKey key: Key) -> any Encoder { superEncoder(at: addContainer(key)) }
 
     private func superEncoder(at number: UInt32) -> any Encoder {
-        let type = context.state.destinations[destination].type
-        context.state.destinations[number].type = type
+        context.state.destinations[number].type = context.state.destinations[destination].type
         return ValueEncoder(context: context, destination: number)
     }
 

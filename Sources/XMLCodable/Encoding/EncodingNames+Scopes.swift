@@ -3,15 +3,16 @@
 extension EncodingNames {
     /// A name that does not mean what it says where it is.
     struct ScopeProblem: Error {
-        /// The kind of error.
-        let code: XMLErrorCode
+        let problem: ScalarProblem
         /// The element that has the name, or an attribute or a leaf of the name.
         let element: UInt32
         /// How the path goes on from the element.
         var step = ""
-        let expected: String
-        let found: String
-        let suggestion: String
+
+        init(_ code: XMLErrorCode, _ element: UInt32, step: String = "", expected: String, found: String, suggestion: String) {
+            problem = ScalarProblem(code: code, expected: expected, found: found, suggestion: suggestion)
+            (self.element, self.step) = (element, step)
+        }
     }
 
     /// The declarations that are in force in an element.
@@ -46,7 +47,7 @@ extension EncodingNames {
                 let written = document.text[document.attribute(declaration).range]
                 if Self.declares(uri, written, escapes) { continue }
                 throw ScopeProblem(
-                    code: .conflictingNamespace, element: 0, expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
+                    .conflictingNamespace, 0, expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
                     found: "a declaration of it for `\(Self.value(of: written))`",
                     suggestion: "give one of them another prefix in namespacePrefixes")
             }
@@ -171,13 +172,12 @@ extension EncodingNames {
         while number != 0 {
             let attribute = document.attribute(number)
             number = attribute.next
-            let name = string(of: attribute.name)
-            guard name.begins(with: "xmlns") else { continue }
-            if name == "xmlns" {
+            guard let prefix = NameRules.declaredPrefix(of: string(of: attribute.name)) else { continue }
+            if prefix.isEmpty {
                 scope.defaultNamespace = .written(attribute.range)
                 result = (true, true)
-            } else if name.begins(with: "xmlns:"), !Self.declares("", document.text[attribute.range], escapes) {
-                scope.prefixes.insert(String(name.dropFirst(6)))
+            } else if !Self.declares("", document.text[attribute.range], escapes) {
+                scope.prefixes.insert(prefix)
                 result.any = true
             }
         }
@@ -197,18 +197,13 @@ extension EncodingNames {
         case .written(let attribute) where Self.declares(uri, document.text[attribute], escapes): return any
         case .written where ofDefault:
             throw ScopeProblem(
-                code: .conflictingNamespace, element: element,
+                .conflictingNamespace, element,
                 expected: uri.isEmpty ? "an element in no namespace" : "an element in the namespace `\(uri)`",
                 found: "a declaration of another default namespace on it",
                 suggestion: "give one of the namespaces a prefix in namespacePrefixes")
         default: break
         }
-        let start = document.text.count
-        var copy = uri
-        document.text.append(" xmlns=\"")
-        copy.withUTF8 { CharacterEscapes.attributes.append($0, to: &document.text) }
-        document.text.append(UInt8(ascii: "\""))
-        document.addAttribute(number(of: "xmlns"), to: element, textStart: start)
+        document.addAttribute(number(of: "xmlns"), spelled: "xmlns", uri, to: element)
         scope.defaultNamespace = .uri(uri)
         return true
     }
@@ -224,7 +219,7 @@ extension EncodingNames {
         }
         if uri.isEmpty { return }
         throw ScopeProblem(
-            code: .conflictingNamespace, element: element, expected: "no default namespace around a qualified name in no namespace",
+            .conflictingNamespace, element, expected: "no default namespace around a qualified name in no namespace",
             found: "the default namespace `\(uri)`, which the name would be in", suggestion: "give that namespace a prefix")
     }
 
@@ -265,13 +260,8 @@ extension EncodingNames {
     private func checkPrefixes(
         ofLeavesIn run: EncodedNode, of document: borrowing EncodedDocument, _ scope: Scope
     ) throws(ScopeProblem) {
-        var rest = document.text[run.text.range][...]
-        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-            rest = rest[(start + 1)...]
-            if rest.first == UInt8(ascii: "/") { continue }
-            let name = rest.prefix { $0 != UInt8(ascii: ">") }
-            guard name.contains(UInt8(ascii: ":")) else { continue }
-            let string = String(decoding: name, as: UTF8.self)
+        for leaf in document.leaves(of: run) where leaf.name.contains(UInt8(ascii: ":")) {
+            let string = String(decoding: leaf.name, as: UTF8.self)
             guard let prefix = NameRules.prefix(of: string), prefix != "xml", !scope.prefixes.contains(prefix) else { continue }
             throw Self.undeclared(prefix, string, run.parent, step: "/\(string)")
         }
@@ -279,7 +269,7 @@ extension EncodingNames {
 
     private static func undeclared(_ prefix: String, _ name: String, _ element: UInt32, step: String = "") -> ScopeProblem {
         ScopeProblem(
-            code: .undeclaredPrefix, element: element, step: step, expected: "a name whose prefix is declared", found: "`\(name)`",
+            .undeclaredPrefix, element, step: step, expected: "a name whose prefix is declared", found: "`\(name)`",
             suggestion: "give its namespace in namespacePrefixes, as [\"URI\": \"\(prefix)\"], or set allowsUndeclaredPrefixes")
     }
 }

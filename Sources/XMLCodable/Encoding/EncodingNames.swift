@@ -9,7 +9,7 @@ struct EncodingNames: ~Copyable {
     private var tags = NameTags()
     /// What the keys are written as, by the key's number in the table.
     private var keys = GrowableStorage<EncodingKey>(capacity: 32)
-    private(set) var namespaces: EncodingNamespaces
+    var namespaces: EncodingNamespaces
     /// The prefixes of names that came with them, as keys or from the user, and that nothing need have declared.
     private(set) var writtenPrefixes: Set<String> = []
     private var latestWrittenPrefix: String?
@@ -200,8 +200,8 @@ struct EncodingNames: ~Copyable {
         guard let (name, defaultNamespace) = qualified, NameRules.isName(name) else { return 0 }
         if let defaultNamespace { return number(of: name, underDefaultNamespace: defaultNamespace) }
         // Attributes that begin so declare a prefix. Elements cannot.
-        if name.begins(with: "xmlns:") {
-            let isDeclaration = isAttribute && NameRules.isNameWithoutColon(String(name.dropFirst(6)))
+        if name != "xmlns", let prefix = NameRules.declaredPrefix(of: name) {
+            let isDeclaration = isAttribute && NameRules.isNameWithoutColon(prefix)
             return isDeclaration || allowsUndeclaredPrefixes ? number(of: name) : 0
         }
         if string.utf8.first != UInt8(ascii: "{") { noteWrittenPrefix(of: name) }
@@ -244,9 +244,12 @@ struct EncodingNames: ~Copyable {
 
     // MARK: Namespaces
 
-    /// The prefix of attributes in a namespace, which is declared if it was not.
-    mutating func attributePrefix(for uri: String, preferred: String) -> String {
-        namespaces.prefix(for: uri, isAttribute: true, preferred: preferred)
+    /// The prefix of attributes in XML Schema's namespace for instances.
+    var instancePrefix: String { namespaces.declarations.first { $0.uri == StandardNamespace.schemaInstance }?.prefix ?? "xsi" }
+
+    /// The same, which is declared if it was not.
+    mutating func declareInstancePrefix() -> String {
+        namespaces.prefix(for: StandardNamespace.schemaInstance, isAttribute: true, preferred: "xsi")
     }
 
     /// The prefix of a qualified name that is a value, which is declared if it was not.
@@ -255,12 +258,6 @@ struct EncodingNames: ~Copyable {
         let preferred = prefixes.first { NameRules.isNameWithoutColon($0) && !["xml", "xmlns"].contains($0) }
         return namespaces.prefix(for: uri, isAttribute: true, preferred: preferred)
     }
-
-    /// Notes that an element further in, around all that comes, declares a prefix by itself, which then serves keys with its namespace.
-    mutating func noteDeclaration(of prefix: String, for uri: String) { namespaces.noteDeclaration(of: prefix, for: uri) }
-
-    /// Notes a prefix, declared already, for attributes and values in a namespace that is the default one of elements.
-    mutating func noteAttributePrefix(_ prefix: String, for uri: String) { namespaces.noteAttributePrefix(prefix, for: uri) }
 
     /// Goes back to the namespaces as they were before a value, and to keys whose names were not made yet.
     mutating func restore(_ earlier: EncodingNamespaces) {

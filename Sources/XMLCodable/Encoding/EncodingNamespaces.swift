@@ -66,10 +66,8 @@ struct EncodingNamespaces {
     /// What attributes declare, in their order: prefixes, `""` for the default namespace, and URIs.
     static func declarations(in attributes: [String: String]) -> [(prefix: String, uri: String)] {
         attributes.sortedByKey.compactMap { name, uri in
-            if uri.isEmpty { return nil }
-            if name == "xmlns" { return ("", uri) }
-            let prefix = String(name.dropFirst(6))
-            return name.begins(with: "xmlns:") && NameRules.isNameWithoutColon(prefix) ? (prefix, uri) : nil
+            guard !uri.isEmpty, let prefix = NameRules.declaredPrefix(of: name) else { return nil }
+            return name == "xmlns" || NameRules.isNameWithoutColon(prefix) ? (prefix, uri) : nil
         }
     }
 
@@ -95,8 +93,7 @@ struct EncodingNamespaces {
 
     private static func problem(inURI uri: String) -> String? {
         if uri == StandardNamespace.declarations { return "the namespace of declarations cannot be declared" }
-        var copy = uri
-        if copy.withUTF8({ CharacterEscapes.firstForbiddenCharacter(in: $0) }) == nil { return nil }
+        if CharacterEscapes.firstForbiddenCharacter(in: uri) == nil { return nil }
         return "the namespace URI `\(uri)` has a character in it that XML forbids"
     }
 

@@ -38,8 +38,7 @@ extension EncodingState {
     /// A name, with its position where siblings have the same. A node that is not there yet (0) comes after the last.
     private mutating func step(_ name: UInt32, before node: UInt32, in parent: UInt32) -> String {
         let string = names.string(of: name)
-        let startTag = Array("<\(string)>".utf8)
-        guard let siblings = document.countChildren(named: name, startTag: startTag, of: parent, before: node) else { return string }
+        guard let siblings = document.countChildren(named: name, of: parent, before: node, names) else { return string }
         return siblings.all + (node == 0 ? 1 : 0) > 1 ? "\(string)[\(siblings.before + 1)]" : string
     }
 
@@ -62,23 +61,19 @@ extension EncodingState {
 
     /// The error for what belongs to the document as a whole.
     static func error(_ code: XMLErrorCode, _ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {
-        error(
-            value, XMLCodingIssue(code, path: "/", position: nil, expected: expected, found: found, suggestion: suggestion), codingPath: [])
+        error(value, XMLCodingIssue(code, path: "/", expected: expected, found: found, suggestion: suggestion), codingPath: [])
     }
 
     /// The error for a name that does not mean what it says where it is.
     mutating func error(_ value: Any, _ problem: EncodingNames.ScopeProblem) -> EncodingError {
-        let issue = XMLCodingIssue(
-            problem.code, path: documentPath(of: problem.element) + problem.step, position: nil, expected: problem.expected,
-            found: problem.found,
-            suggestion: problem.suggestion)
-        return Self.error(value, issue, codingPath: [])
+        let path = documentPath(of: problem.element) + problem.step
+        return Self.error(value, issue(problem.problem, path: path), codingPath: [])
     }
 
     /// The error for a key that a type around has as well, which writes into the same element.
     mutating func errorOfSharedKey(_ value: Any, key: some CodingKey, at destination: UInt32, element: UInt32) -> EncodingError {
         let issue = XMLCodingIssue(
-            .duplicateName, path: documentPath(of: element), position: nil, expected: "one key '\(key.stringValue)' for an element",
+            .duplicateName, path: documentPath(of: element), expected: "one key '\(key.stringValue)' for an element",
             found: "two, of a type and of a value that stands in its element without an element of its own")
         return Self.error(value, issue, codingPath: codingPath(of: destination) + [key])
     }
@@ -135,7 +130,7 @@ extension EncodingState {
     /// Why a key cannot be encoded after a rest.
     mutating func issueOfKey(_ key: String, afterRestIn element: UInt32) -> XMLCodingIssue {
         XMLCodingIssue(
-            .ambiguousContent, path: documentPath(of: element), position: nil, expected: "no key after the one that takes the rest",
+            .ambiguousContent, path: documentPath(of: element), expected: "no key after the one that takes the rest",
             found: "'\(keyOfLastRest)' and '\(key)'")
     }
 
@@ -146,8 +141,7 @@ extension EncodingState {
     }
 
     func issue(_ problem: ScalarProblem, path: String) -> XMLCodingIssue {
-        XMLCodingIssue(
-            problem.code, path: path, position: nil, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
+        XMLCodingIssue(problem.code, path: path, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
     }
 
     /// Why a key makes no name, or none of its own.
@@ -156,15 +150,12 @@ extension EncodingState {
     mutating func issue(ofName name: String, in element: UInt32, isAttribute: Bool) -> XMLCodingIssue {
         if NameRules.isName(name), names.strategies.convertKeys {
             return XMLCodingIssue(
-                .duplicateName, path: documentPath(of: element), position: nil, expected: "a name that no other key has",
-                found: "`\(name)`",
+                .duplicateName, path: documentPath(of: element), expected: "a name that no other key has", found: "`\(name)`",
                 suggestion: "the strategy for keys makes one name of two")
         }
         return XMLCodingIssue(
             .invalidName, path: documentPath(of: element),
-            position: nil,
-            expected: isAttribute ? "a name for an attribute" : "a name for an element",
-            found: "`\(name)`",
+            expected: isAttribute ? "a name for an attribute" : "a name for an element", found: "`\(name)`",
             suggestion: name.begins(with: "xmlns:")
                 ? "only attributes that declare a namespace are called so"
                 : "names start with a letter or `_` and go on with letters, digits, `_`, `-`, `.`"
@@ -173,17 +164,13 @@ extension EncodingState {
 
     func depthProblem() -> ScalarProblem {
         ScalarProblem(
-            code: .nestingTooDeep, expected: "at most \(maximumDepth) elements inside each other",
-            found: "more",
-            suggestion: "if the value does not contain itself, raise maximumDepth"
-        )
+            code: .nestingTooDeep, expected: "at most \(maximumDepth) elements inside each other", found: "more",
+            suggestion: "if the value does not contain itself, raise maximumDepth")
     }
 
     static func stackProblem() -> ScalarProblem {
         ScalarProblem(
-            code: .nestingTooDeep, expected: "values that fit in the thread's stack inside each other",
-            found: "more",
-            suggestion: "if the value does not contain itself, encode it on a thread with a larger stack"
-        )
+            code: .nestingTooDeep, expected: "values that fit in the thread's stack inside each other", found: "more",
+            suggestion: "if the value does not contain itself, encode it on a thread with a larger stack")
     }
 }

@@ -30,9 +30,8 @@ extension EncodingState {
         if destinations[list].leader == 0 { destinations[list].leader = group.leader }
         var isFirst = true
         var problem: ScalarProblem?
-        let first = content.lastChild == 0 ? node.firstChild : document.node(content.lastChild).next
         let owner = outermostGroups(around: list)
-        var number = first
+        var number = document.firstChild(of: element, after: content.lastChild)
         while number != 0, problem == nil {
             let child = document.node(number)
             problem = problemOfMember(child.name, isFirst, group.leader, list, owner, in: element)

@@ -262,7 +262,10 @@ struct EncodingState: ~Copyable {
         if destination.element != 0 { return destination.element }
         let element: UInt32
         if destination.slot.kind == .attribute {
-            note(.misplacedValue, "text", found: "an object or a list", at: number, suggestion: "an attribute can have a scalar value only")
+            note(
+                ScalarProblem(
+                    code: .misplacedValue, expected: "text", found: "an object or a list",
+                    suggestion: "an attribute can have a scalar value only"), at: number)
             element = document.addDetachedElement()
         } else {
             element = document.addElement(destination.slot.name, to: destination.slot.element)
@@ -276,7 +279,7 @@ struct EncodingState: ~Copyable {
     mutating func openElement(at number: UInt32, keys: EncodingKeyTable) -> UInt32 {
         let element = element(of: number)
         if keys.isChoice { destinations[number].isChoice = true }
-        if let former = destinations[number].keys?.object, former !== keys { steps.noteKeys(former, in: element) }
+        if let former = destinations[number].keys?.object, former !== keys { steps.note(.keys(UnownedReference(former), in: element)) }
         destinations[number].keys = UnownedReference(keys)
         let slot = destinations[number].slot
         if slot.kind == .content || slot.isKeyless {
@@ -339,10 +342,8 @@ struct EncodingState: ~Copyable {
 
     /// Adds the attribute that says that an element is nil.
     mutating func markAsNil(_ element: UInt32) {
-        let prefix = names.attributePrefix(for: StandardNamespace.schemaInstance, preferred: "xsi")
-        let start = document.text.count
-        document.text.append(" \(prefix):nil=\"true\"")
-        document.addAttribute(names.number(of: "\(prefix):nil"), to: element, textStart: start)
+        let name = "\(names.declareInstancePrefix()):nil"
+        document.addAttribute(names.number(of: name), spelled: name, "true", to: element)
     }
 
     // MARK: Choices
@@ -371,9 +372,9 @@ struct EncodingState: ~Copyable {
         let holdsRest = destination.element != 0 && rests.lastElement == destination.element
         if holdsRest || document.node(destination.element).text.form == .fragment {
             return note(
-                .misplacedValue, "one value for a case with a \(holdsRest ? "rest" : "fragment")", found: "another one beside it",
-                at: number,
-                suggestion: "make the case's payload a struct")
+                ScalarProblem(
+                    code: .misplacedValue, expected: "one value for a case with a \(holdsRest ? "rest" : "fragment")",
+                    found: "another one beside it", suggestion: "make the case's payload a struct"), at: number)
         }
         // A case without a name of its own shares its element with others' content, which stays where it is.
         guard !destination.sharesElement, destination.element != 0 else { return }
@@ -424,9 +425,10 @@ struct EncodingState: ~Copyable {
         guard isChoice else {
             if destination.isSharedItem {
                 note(
-                    .ambiguousContent, "choices (enums with associated values), whose cases name their elements",
-                    found: "an object in a list as an element's own content",
-                    at: number, suggestion: "give the list's property a key, and not the kind of node inline")
+                    ScalarProblem(
+                        code: .ambiguousContent, expected: "choices (enums with associated values), whose cases name their elements",
+                        found: "an object in a list as an element's own content",
+                        suggestion: "give the list's property a key, and not the kind of node inline"), at: number)
             }
             return
         }
@@ -486,18 +488,17 @@ struct EncodingState: ~Copyable {
         document.write(element, declaring: declarations, names: names, isIndented: isIndented, to: &writer)
     }
 
-    /// Writes the attributes of an element, each with a space before it.
-    func writeAttributes(of element: UInt32, to writer: inout DocumentWriter) { document.writeAttributes(of: element, to: &writer) }
-
     /// Writes the start tag of an element whose content is written by and by.
     mutating func writeStart(
         of element: UInt32, declaring declarations: [(prefix: String, uri: String)], to writer: inout DocumentWriter
     ) {
-        document.writeStart(of: element, declaring: declarations, names: names, to: &writer)
+        writer.startElement(names.bytes(of: document.node(element).name), content: .elements)
+        document.write(declarations, of: element, names: names, to: &writer)
+        document.writeAttributes(of: element, to: &writer)
     }
 
     /// Writes the end tag of an element.
-    func writeEnd(of element: UInt32, to writer: inout DocumentWriter) { document.writeEnd(of: element, names: names, to: &writer) }
+    func writeEnd(of element: UInt32, to writer: inout DocumentWriter) { writer.endElement(names.bytes(of: document.node(element).name)) }
 
     // MARK: Problems in places that cannot throw
 
@@ -508,23 +509,16 @@ struct EncodingState: ~Copyable {
 
     /// Notes a problem of the value at a destination.
     mutating func note(_ problem: ScalarProblem, at number: UInt32) {
-        note(problem.code, problem.expected, found: problem.found, at: number, suggestion: problem.suggestion)
-    }
-
-    private mutating func note(_ code: XMLErrorCode, _ expected: String, found: String, at number: UInt32, suggestion: String?) {
         guard pendingProblem == nil else { return }
         var slot = destinations[number].slot
         if slot.kind != .attribute { slot.kind = .content }
-        pendingProblem = PendingProblem(
-            codingPath: codingPath(of: number),
-            issue: XMLCodingIssue(
-                code, path: documentPath(of: slot), position: nil, expected: expected, found: found, suggestion: suggestion))
+        note(issue(problem, path: documentPath(of: slot)), codingPath: codingPath(of: number))
     }
 
     /// Notes an element that would be too deep.
     mutating func checkDepth(of slot: Slot) {
         guard slot.kind == .child, slot.depth >= maximumDepth, pendingProblem == nil else { return }
-        pendingProblem = PendingProblem(codingPath: codingPath(of: slot), issue: issue(depthProblem(), path: documentPath(of: slot)))
+        note(issue(depthProblem(), path: documentPath(of: slot)), codingPath: codingPath(of: slot))
     }
 }
 

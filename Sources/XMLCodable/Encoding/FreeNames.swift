@@ -43,44 +43,24 @@ struct FreeNames {
         if element == openElement { written.append(Written(element: element, name: name, isAttribute: false, isList: true)) }
     }
 
-    func containList(_ name: UInt32, in element: UInt32) -> Bool {
-        written.contains(Written(element: element, name: name, isAttribute: false, isList: true))
-    }
-
     mutating func note(_ name: UInt32, isAttribute: Bool, in element: UInt32) {
         written.append(Written(element: element, name: name, isAttribute: isAttribute))
     }
 
-    func contain(_ name: UInt32, isAttribute: Bool, in element: UInt32) -> Bool {
-        written.contains(Written(element: element, name: name, isAttribute: isAttribute))
+    func contain(_ name: UInt32, isAttribute: Bool, isList: Bool = false, in element: UInt32) -> Bool {
+        written.contains(Written(element: element, name: name, isAttribute: isAttribute, isList: isList))
     }
 }
 
 extension EncodingState {
-    /// The value of an attribute; nil if there is none.
-    mutating func attribute(named name: UInt32, of element: UInt32) -> String? {
-        let attribute = document.attribute(named: name, of: element)
-        return attribute == 0 ? nil : EncodingNames.value(of: document.text[document.attribute(attribute).range])
-    }
-
     /// The texts of the children of a name; nil for one that has more than a text.
     func textsOfChildren(named name: UInt32, of element: UInt32) -> [String?] {
-        let startTag = Array("<\(names.string(of: name))>".utf8)
-        let emptyTag = Array("<\(names.string(of: name))/>".utf8)
+        let bytes = names.bytes(of: name)
         var texts: [String?] = []
         document.forEachChild(from: document.node(element).firstChild) { _, child in
             if child.text.isIn(.leaves) {
-                var rest = document.text[child.textRange][...]
-                while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-                    rest = rest[start...]
-                    if rest.starts(with: emptyTag) { texts.append("") }
-                    guard rest.starts(with: startTag) else {
-                        rest = rest.dropFirst()
-                        continue
-                    }
-                    rest = rest.dropFirst(startTag.count)
-                    let text = rest.prefix { $0 != UInt8(ascii: "<") }
-                    texts.append(CharacterEscapes.resolvingReferences(in: String(decoding: text, as: UTF8.self)))
+                for leaf in document.leaves(of: child) where leaf.isNamed(bytes) {
+                    texts.append(CharacterEscapes.resolvingReferences(in: String(decoding: leaf.text, as: UTF8.self)))
                 }
             } else if child.name == name {
                 let isLeaf = child.firstChild == 0 && !child.text.isIn(.fragment)

@@ -48,7 +48,7 @@ struct NodeOrder {
             if let type = typesOfElements[element], let listed = listed[type] {
                 order(element, of: &document, names: &names, listed)
             } else if isSorted {
-                sort(element, of: &document, names: names)
+                sort(element, of: &document) { names.name($0, comesBefore: $1) }
             }
             document.forEachChild(from: document.node(element).firstChild) { number, child in
                 if child.firstChild != 0 || child.firstAttribute != child.lastAttribute { pending.append(number) }
@@ -61,14 +61,8 @@ struct NodeOrder {
     static func sortEntries(
         of element: UInt32, afterChild child: UInt32, attribute: UInt32, in document: inout EncodedDocument, names: borrowing EncodingNames
     ) {
-        sortChildren(of: element, after: child, in: &document, names: names)
-        sortAttributes(of: element, after: attribute, in: &document, names: names)
-    }
-
-    /// Sorts an element's children and attributes by name; those of one name keep their order.
-    private func sort(_ element: UInt32, of document: inout EncodedDocument, names: borrowing EncodingNames) {
-        if mayReorderChildren(of: element, in: document) { Self.sortChildren(of: element, after: 0, in: &document, names: names) }
-        Self.sortAttributes(of: element, after: 0, in: &document, names: names)
+        sortChildren(of: element, after: child, in: &document) { names.name($0, comesBefore: $1) }
+        sortAttributes(of: element, after: attribute, in: &document) { names.name($0, comesBefore: $1) }
     }
 
     private func order(_ element: UInt32, of document: inout EncodedDocument, names: inout EncodingNames, _ listed: [String]) {
@@ -84,58 +78,39 @@ struct NodeOrder {
             guard !ranksOfLocalNames.isEmpty, let colon = names.bytes(of: name).firstIndex(of: UInt8(ascii: ":")) else { return .max }
             return ranksOfLocalNames[String(decoding: names.bytes(of: name)[(colon + 1)...], as: UTF8.self)] ?? .max
         }
-        if mayReorderChildren(of: element, in: document) {
-            var children = Self.children(of: element, after: 0, in: document)
-            children.sort { rank($0.name, names) < rank($1.name, names) }
-            document.relinkChildren(children.map(\.number), of: element, after: 0)
+        sort(element, of: &document) { rank($0, names) < rank($1, names) }
+    }
+
+    // MARK: Sorting
+
+    // The library's sort is stable: nodes that are not told apart stay in order.
+
+    private func sort(_ element: UInt32, of document: inout EncodedDocument, by comesBefore: (UInt32, UInt32) -> Bool) {
+        if !document.node(element).holdsList, !document.hasMixedContent(element) {
+            Self.sortChildren(of: element, in: &document, by: comesBefore)
         }
-        var attributes = Self.attributes(of: element, after: 0, in: document)
-        attributes.sort { rank($0.name, names) < rank($1.name, names) }
-        document.relinkAttributes(attributes.map(\.number), of: element, after: 0)
+        Self.sortAttributes(of: element, in: &document, by: comesBefore)
     }
-
-    private func mayReorderChildren(of element: UInt32, in document: borrowing EncodedDocument) -> Bool {
-        !document.node(element).holdsList && !document.hasMixedContent(element)
-    }
-
-    // MARK: Sorting by name
-
-    // The library's sort is stable: nodes of one name stay in order.
 
     private static func sortChildren(
-        of element: UInt32, after previous: UInt32, in document: inout EncodedDocument, names: borrowing EncodingNames
+        of element: UInt32, after previous: UInt32 = 0, in document: inout EncodedDocument, by comesBefore: (UInt32, UInt32) -> Bool
     ) {
-        var children = children(of: element, after: previous, in: document)
-        guard children.count > 1 else { return }
-        children.sort { names.name($0.name, comesBefore: $1.name) }
-        document.relinkChildren(children.map(\.number), of: element, after: previous)
+        var children: [(name: UInt32, number: UInt32)] = []
+        document.forEachChild(from: document.firstChild(of: element, after: previous)) { children.append(($1.name, $0)) }
+        if let sorted = sorted(children, by: comesBefore) { document.relinkChildren(sorted, of: element, after: previous) }
     }
 
     private static func sortAttributes(
-        of element: UInt32, after previous: UInt32, in document: inout EncodedDocument, names: borrowing EncodingNames
+        of element: UInt32, after previous: UInt32 = 0, in document: inout EncodedDocument, by comesBefore: (UInt32, UInt32) -> Bool
     ) {
-        var attributes = attributes(of: element, after: previous, in: document)
-        guard attributes.count > 1 else { return }
-        attributes.sort { names.name($0.name, comesBefore: $1.name) }
-        document.relinkAttributes(attributes.map(\.number), of: element, after: previous)
-    }
-
-    private static func children(
-        of element: UInt32, after previous: UInt32, in document: borrowing EncodedDocument
-    ) -> [(name: UInt32, number: UInt32)] {
-        var children: [(name: UInt32, number: UInt32)] = []
-        document.forEachChild(from: previous == 0 ? document.node(element).firstChild : document.node(previous).next) { number, child in
-            children.append((child.name, number))
-        }
-        return children
-    }
-
-    private static func attributes(
-        of element: UInt32, after previous: UInt32, in document: borrowing EncodedDocument
-    ) -> [(name: UInt32, number: UInt32)] {
         var attributes: [(name: UInt32, number: UInt32)] = []
         let first = previous == 0 ? document.node(element).firstAttribute : document.attribute(previous).next
-        document.forEachAttribute(from: first) { number, attribute in attributes.append((attribute.name, number)) }
-        return attributes
+        document.forEachAttribute(from: first) { attributes.append(($1.name, $0)) }
+        if let sorted = sorted(attributes, by: comesBefore) { document.relinkAttributes(sorted, of: element, after: previous) }
+    }
+
+    /// The numbers of nodes in the order of their names; nil where there are no two.
+    private static func sorted(_ nodes: [(name: UInt32, number: UInt32)], by comesBefore: (UInt32, UInt32) -> Bool) -> [UInt32]? {
+        nodes.count > 1 ? nodes.sorted { comesBefore($0.name, $1.name) }.map(\.number) : nil
     }
 }

@@ -80,14 +80,10 @@ extension EncodingContext {
             !state.mayShareNodes, !node.isTextElement, !node.holdsList, !node.mayHoldText
         else { throw DependsOnDocument() }
         var writer = makeWriter(capacity: 256)
-        state.writeAttributes(of: element, to: &writer)
+        state.document.writeAttributes(of: element, to: &writer)
         if writer.output.isExhausted { throw DependsOnDocument() }
         let attributeCount = writer.output.count
-        var child = node.firstChild
-        while child != 0 {
-            self.write(child, declaredFurtherOut: declarationCount, to: &writer)
-            child = state.document.node(child).next
-        }
+        writeChildren(of: element, declaredFurtherOut: declarationCount, to: &writer)
         if writer.output.isExhausted || state.document.repeatedDeclarations.areTooMany { throw DependsOnDocument() }
         return EncodedProperty(bytes: writer.finish(), attributeCount: attributeCount)
     }

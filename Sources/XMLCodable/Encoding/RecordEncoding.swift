@@ -88,7 +88,7 @@ package final class RecordEncoding {
             try context.addAttributes(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
         }
         if !wrappers.isEmpty, case .xsiNil = context.options.nilEncoding {
-            _ = context.state.names.attributePrefix(for: StandardNamespace.schemaInstance, preferred: "xsi")
+            _ = context.state.names.declareInstancePrefix()
         }
         for (element, wrapper) in zip(openElements, wrappers) {
             let declarations = context.state.names.namespaces.declarations + context.state.names.namespaces.innerDeclarations
@@ -103,7 +103,7 @@ package final class RecordEncoding {
 
     private func noteDeclarations(of wrapper: Wrapper) {
         for (prefix, uri) in EncodingNamespaces.declarations(in: wrapper.attributes) {
-            context.state.names.noteDeclaration(of: prefix, for: uri)
+            context.state.names.namespaces.noteDeclaration(of: prefix, for: uri)
         }
     }
 
@@ -139,7 +139,7 @@ package final class RecordEncoding {
     /// - Throws: an error if the record is too long; nothing of it remains.
     func writeRecord(_ record: @autoclosure () -> Any, to writer: inout DocumentWriter) throws {
         let mark = writer.mark
-        writeElements(in: context, to: &writer)
+        context.writeChildren(of: parent, declaredFurtherOut: outerDeclarationCount, to: &writer)
         if let error = context.problemOfWriting(record(), to: writer) {
             writer.rewind(to: mark)
             forgetRecord()
@@ -148,14 +148,6 @@ package final class RecordEncoding {
         forgetRecord()
         recordCount += 1
         commonName = nextCommonName
-    }
-
-    private func writeElements(in context: EncodingContext, to writer: inout DocumentWriter) {
-        var child = context.state.document.node(parent).firstChild
-        while child != 0 {
-            context.write(child, declaredFurtherOut: outerDeclarationCount, to: &writer)
-            child = context.state.document.node(child).next
-        }
     }
 
     private func encodeElement<Record: Encodable>(_ record: Record, named givenName: String?, in context: EncodingContext) throws {

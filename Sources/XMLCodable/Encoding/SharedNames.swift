@@ -5,16 +5,9 @@ struct SharedNames {
         let isAttribute: Bool
     }
 
-    enum Claim {
-        case new
-        case known
-        /// Another value has the name.
-        case another(ContentPath)
-    }
-
-    private enum Entry {
-        case name(Name)
-        case free
+    /// What was noted.
+    enum Entry {
+        case name(Name, isFree: Bool)
         case keys
     }
 
@@ -31,25 +24,22 @@ struct SharedNames {
 
     private var free: [(key: FreeKey, isAttribute: Bool, path: ContentPath)] = []
     private var keys: [(table: EncodingKeyTable, path: ContentPath)] = []
-    /// What was noted, in order.
-    private var entries: [Entry] = []
 
-    var isEmpty: Bool { entries.isEmpty }
+    var isEmpty: Bool { owners.isEmpty && keys.isEmpty }
 
     /// The keys of the values.
     var types: [EncodingKeyTable] { keys.map(\.table) }
 
     /// - Parameter key: the key, if it may be any.
-    mutating func claim(_ name: Name, for path: ContentPath, isFree key: FreeKey?) -> Claim {
-        if let other = owners[name] { return other.isApart(from: path) ? .another(other) : .known }
+    /// - Returns: what was noted, unless the name was known, and another value that has the name.
+    mutating func claim(_ name: Name, for path: ContentPath, isFree key: FreeKey?) -> (entry: Entry?, other: ContentPath?) {
+        if let other = owners[name] { return (nil, other.isApart(from: path) ? other : nil) }
         if let key {
-            if let other = reader(of: key, isAttribute: name.isAttribute, besides: path) { return .another(other) }
+            if let other = reader(of: key, isAttribute: name.isAttribute, besides: path) { return (nil, other) }
             free.append((key, name.isAttribute, path))
-            entries.append(.free)
         }
         owners[name] = path
-        entries.append(.name(name))
-        return .new
+        return (.name(name, isFree: key != nil), nil)
     }
 
     func owner(of name: Name) -> ContentPath? { owners[name] }
@@ -58,7 +48,6 @@ struct SharedNames {
     mutating func note(_ table: EncodingKeyTable, of path: ContentPath) -> Bool {
         if table.takesAnything || keys.contains(where: { $0.table === table && $0.path == path }) { return false }
         keys.append((table, path))
-        entries.append(.keys)
         return true
     }
 
@@ -78,16 +67,12 @@ struct SharedNames {
     }
 
     /// Forgets what was noted last.
-    mutating func removeLast() {
-        switch entries.popLast() {
-        case .keys: keys.removeLast()
-        case .name(let name):
+    mutating func remove(_ entry: Entry) {
+        switch entry {
+        case .keys: _ = keys.popLast()
+        case .name(let name, let isFree):
             owners[name] = nil
-            if case .free = entries.last {
-                entries.removeLast()
-                free.removeLast()
-            }
-        case .free, nil: break
+            if isFree { _ = free.popLast() }
         }
     }
 }
@@ -159,8 +144,8 @@ extension EncodingState {
             other.isApart(from: path)
         else { return nil }
         return XMLCodingIssue(
-            .duplicateName, path: documentPath(of: element), position: nil,
-            expected: "one property for attributes that no key names", found: "two: \(path) and \(other)")
+            .duplicateName, path: documentPath(of: element), expected: "one property for attributes that no key names",
+            found: "two: \(path) and \(other)")
     }
 
     /// Notes whose the own text of a slot's element is: in each value that stands there, the key that leads to it.
@@ -187,7 +172,7 @@ extension EncodingState {
         _ name: String, _ path: ContentPath, _ other: ContentPath, in element: UInt32
     ) -> XMLCodingIssue {
         XMLCodingIssue(
-            .duplicateName, path: documentPath(of: element), position: nil, expected: "one property for `\(name)` in an element",
+            .duplicateName, path: documentPath(of: element), expected: "one property for `\(name)` in an element",
             found: "two: \(path) and \(other)")
     }
 }

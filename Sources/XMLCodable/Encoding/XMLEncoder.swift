@@ -307,13 +307,8 @@ open class XMLEncoder: @unchecked Sendable {
 
     /// Encodes a value as the bytes of a document.
     ///
-    /// - Parameters:
-    ///   - value: the value.
-    ///   - rootKey: the root element's name; by default the type's name, through the strategy for the keys of elements.
-    ///   - rootAttributes: attributes of the root element. They are written before the value's own, sorted by name; one of the value's own with
-    ///     the same name replaces them.
-    ///   - header: the XML declaration; none by default.
-    ///   - doctype: the document type declaration; none by default.
+    /// The parameters are those of ``encode(_:withRootKey:rootAttributes:header:doctype:)``.
+    ///
     /// - Throws: `EncodingError`, and whatever the types' own code throws.
     open func encodeToBytes<T: Encodable>(
         _ value: T,
@@ -328,13 +323,8 @@ open class XMLEncoder: @unchecked Sendable {
 
     /// Encodes a value as a document in a `String`.
     ///
-    /// - Parameters:
-    ///   - value: the value.
-    ///   - rootKey: the root element's name; by default the type's name, through the strategy for the keys of elements.
-    ///   - rootAttributes: attributes of the root element. They are written before the value's own, sorted by name; one of the value's own with
-    ///     the same name replaces them.
-    ///   - header: the XML declaration; none by default.
-    ///   - doctype: the document type declaration; none by default.
+    /// The parameters are those of ``encode(_:withRootKey:rootAttributes:header:doctype:)``.
+    ///
     /// - Throws: `EncodingError`, and whatever the types' own code throws.
     open func encodeToString<T: Encodable>(
         _ value: T,
@@ -492,7 +482,7 @@ open class XMLEncoder: @unchecked Sendable {
             }
         }
         let context = EncodingContext(options: options, takenPrefixes: takenPrefixes)
-        for (prefix, uri) in attributePrefixes { context.state.names.noteAttributePrefix(prefix, for: uri) }
+        for (prefix, uri) in attributePrefixes { context.state.names.namespaces.noteAttributePrefix(prefix, for: uri) }
         context.state.noteStart(in: 0)
         if let problem = EncodingNamespaces.problem(in: options.namespacePrefixes) {
             throw EncodingState.error(.invalidOption, value, expected: "prefixes that can be declared", found: problem)

@@ -53,9 +53,8 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
     private enum Told: Sendable { case nothing, message, everything }
 
     package init(
-        _ code: XMLErrorCode, path: String, position: XMLPosition?, message: String? = nil, cause: (any Error)? = nil,
-        expected: String? = nil,
-        found: String? = nil, suggestion: String? = nil
+        _ code: XMLErrorCode, path: String, position: XMLPosition? = nil, message: String? = nil, cause: (any Error)? = nil,
+        expected: String? = nil, found: String? = nil, suggestion: String? = nil
     ) {
         self.code = code
         self.path = path

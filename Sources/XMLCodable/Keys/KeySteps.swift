@@ -15,6 +15,15 @@ package struct KeySteps: Sendable {
         case element(String)
         case attribute(String)
         case entries(Entries)
+
+        /// The name of the last step, and whether it is an attribute's.
+        var last: (name: String, isAttribute: Bool) {
+            switch self {
+            case .element(let name): (name, false)
+            case .attribute(let name): (name, true)
+            case .entries(let entries): (entries.element, false)
+            }
+        }
     }
 
     /// The elements that are a dictionary's entries, or that hold the items of a list.

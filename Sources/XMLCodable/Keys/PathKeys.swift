@@ -132,11 +132,8 @@ extension PathKeys {
         guard KeySteps.isPath(key), let steps = try? KeySteps(path: key) else {
             return [Node([], key, isAttribute: false), Node([], key, isAttribute: true)]
         }
-        switch steps.end {
-        case .element(let name): return [Node(steps.elements, name, isAttribute: false)]
-        case .attribute(let name): return [Node(steps.elements, name, isAttribute: true)]
-        case .entries(let entries): return [Node(steps.elements, entries.element, isAttribute: false)]
-        }
+        let (name, isAttribute) = steps.end.last
+        return [Node(steps.elements, name, isAttribute: isAttribute)]
     }
 }
 
@@ -148,10 +145,6 @@ extension PathKeys.Meaning {
 extension PathKeys.Path {
     /// The steps to the element that the path ends in; nil if it ends in an attribute.
     fileprivate var elementAtEnd: [String]? {
-        switch steps.end {
-        case .element(let name): steps.elements + [name]
-        case .entries(let entries): steps.elements + [entries.element]
-        case .attribute: nil
-        }
+        steps.end.last.isAttribute ? nil : steps.elements + [steps.end.last.name]
     }
 }

@@ -9,12 +9,6 @@ package struct ElementInScope: Sendable {
 
     package var record: NodeRecord { arena.node(index) }
 
-    /// Whether the rest of the document is smaller.
-    package var isMostOfDocument: Bool {
-        let count = Int(record.subtreeEnd - index) * MemoryLayout<NodeRecord>.stride + record.textEnd - record.textStart
-        return 2 * count >= arena.nodes.count * MemoryLayout<NodeRecord>.stride + arena.text.count
-    }
-
     /// The namespaces that the element itself declares.
     package var declarations: [(prefix: String, uri: String, position: Int)] { arena.declarations(of: index) }
 }
@@ -180,14 +174,7 @@ private struct PrefixesInValues {
         prefixes.append((prefix, uri))
     }
 
-    private static func isOfName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...:
-            true
-        default: false
-        }
-    }
+    private static func isOfName(_ byte: UInt8) -> Bool { byte >= 0x80 || byte != UInt8(ascii: ":") && NameRules.isASCIIName(byte) }
 }
 
 // MARK: What is declared around elements

@@ -22,8 +22,7 @@ package final class NamespaceNumbers {
         let number = numbers[ExactString(uri)] ?? UInt32(truncatingIfNeeded: forbiddenCharacters.count)
         if number == forbiddenCharacters.count {
             numbers[ExactString(uri)] = number
-            var copy = uri
-            forbiddenCharacters.append(copy.withUTF8 { CharacterEscapes.firstForbiddenCharacter(in: $0) })
+            forbiddenCharacters.append(CharacterEscapes.firstForbiddenCharacter(in: uri))
         }
         if let address { keep(uri, at: address, number) }
         return Int(number)

@@ -22,11 +22,6 @@ extension Arena {
     package var textCount: Int { text.count + attributeText.count }
 }
 
-extension Arena {
-    /// Whether positions in the source can be told: the source is still there.
-    package var knowsPositions: Bool { if case .none = source { false } else { true } }
-}
-
 extension PositionScanner {
     /// Tells positions in the source of a document.
     package init(of arena: Arena) { self.init(source: arena.source, encoding: arena.encoding) }
@@ -35,14 +30,4 @@ extension PositionScanner {
     ///
     /// - Parameter encoding: see ``Arena/encoding``.
     package init(of data: Data, encoding: String?) { self.init(source: .data(data), encoding: encoding) }
-}
-
-extension XMLTree {
-    /// What the root element declares of the prefixes that texts and attribute values have.
-    ///
-    /// - Complexity: O(*n*), where *n* is the length of texts and attribute values.
-    package var rootDeclarationsOfValues: [(prefix: String, uri: String)] {
-        let outer = arena.adding(declarationsOf: arena.root, to: PrefixTable())
-        return ElementInScope(arena: arena, index: arena.root, outer: outer).prefixesInValues()
-    }
 }

@@ -25,10 +25,10 @@ extension EncodingContext {
                 throw error(name, .duplicateName, "an element that no other case and no key names", "'\(name.expandedName)'", at: number)
             }
         } else if element == state.namedElement || element != state.rootWithoutName && !(slot.kind == .child && slot.isKeyless) {
-            if state.names.means(current, name) || slot.kind == .itself && !options.rootSaysName { return }
+            if state.names.meaning(of: current) == name || slot.kind == .itself && !options.rootSaysName { return }
             let reason = element == state.namedElement ? "as another property says" : "as its key is"
             throw error(
-                name, .invalidName, "an element that is called '\(state.names.expandedName(of: current))', \(reason)",
+                name, .invalidName, "an element that is called '\(state.names.meaning(of: current).expandedName)', \(reason)",
                 "the name '\(name.expandedName)'", at: number,
                 suggestion: "an element of any name is the root, or the payload of a case with the key `*`")
         }
@@ -86,13 +86,9 @@ extension EncodingNames {
     }
 
     /// What a name means as it is written.
-    private func meaning(of number: UInt32) -> XMLQName {
+    fileprivate func meaning(of number: UInt32) -> XMLQName {
         let written = string(of: number)
         guard let prefix = NameRules.prefix(of: written) else { return XMLQName(written, in: namespace(ofUnprefixed: number)) }
         return XMLQName(written, in: namespaces.declarations.first { isSame($0.prefix, prefix) }?.uri)
     }
-
-    fileprivate func means(_ number: UInt32, _ name: XMLQName) -> Bool { meaning(of: number) == name }
-
-    fileprivate func expandedName(of number: UInt32) -> String { meaning(of: number).expandedName }
 }

@@ -131,7 +131,7 @@ extension EncodingSite {
     func error(
         _ value: Any, _ code: XMLErrorCode, at path: String, _ expected: String, _ found: String, _ suggestion: String?
     ) -> EncodingError {
-        let issue = XMLCodingIssue(code, path: path, position: nil, expected: expected, found: found, suggestion: suggestion)
+        let issue = XMLCodingIssue(code, path: path, expected: expected, found: found, suggestion: suggestion)
         return EncodingState.error(value, issue, codingPath: context.state.codingPath(of: destination))
     }
 }

@@ -30,7 +30,7 @@ extension EncodingSite {
         guard destination.element == 0 else { return context.state.documentPath(of: destination.element) }
         guard slot.kind == .child else { return context.state.documentPath(of: slot) }
         let name = context.state.names.string(of: slot.name)
-        let count = context.state.document.countChildren(named: slot.name, startTag: Array("<\(name)>".utf8), of: slot.element)
+        let count = context.state.document.countChildren(named: slot.name, of: slot.element, context.state.names)
         let path = "\(context.state.documentPath(of: slot.element))/\(name)"
         return count > 1 && destination.itemCount == 0 ? "\(path)[\(count)]" : path
     }
@@ -48,14 +48,8 @@ extension EncodingSite {
             guard name != 0, let next = context.state.document.child(named: name, of: reached) else { return nil }
             (reached, path) = (next, path + "/" + context.state.names.string(of: name))
         }
-        switch steps.end {
-        case .element(let name):
-            return step(to: name, at: index, in: reached, isAttribute: false).map { path + $0 }
-        case .attribute(let name):
-            return step(to: name, at: nil, in: reached, isElement: false).map { path + $0 }
-        case .entries(let entries):
-            return step(to: entries.element, at: index, in: reached, isAttribute: false).map { path + $0 }
-        }
+        let (name, isAttribute) = steps.end.last
+        return step(to: name, at: index, in: reached, isElement: !isAttribute, isAttribute: isAttribute).map { path + $0 }
     }
 
     private func step(
@@ -65,7 +59,7 @@ extension EncodingSite {
         let names = names(of: key)
         if isElement, names.element != 0 {
             let name = context.state.names.string(of: names.element)
-            let count = context.state.document.countChildren(named: names.element, startTag: Array("<\(name)>".utf8), of: element)
+            let count = context.state.document.countChildren(named: names.element, of: element, context.state.names)
             if count > 0 { return count == 1 ? "/\(name)" : "/\(name)[\((index ?? 0) + 1)]" }
         }
         guard isAttribute, names.attribute != 0, context.state.document.attribute(named: names.attribute, of: element) != 0 else {
@@ -76,9 +70,7 @@ extension EncodingSite {
 
     private func names(of key: String) -> EncodingKey {
         let namespace = context.state.destinations[destination].namespace.namespace
-        return context.resolve(
-            context.key(for: key, in: namespace), for: AnyCodingKey(stringValue: key), in: destination, attribute: true, element: true,
-            namespace: namespace)
+        return context.names(of: AnyCodingKey(stringValue: key), in: destination, namespace: namespace)
     }
 }
 
@@ -93,15 +85,9 @@ extension EncodedDocument {
     }
 
     /// How many child elements of a name there are.
-    fileprivate func countChildren(named name: UInt32, startTag: [UInt8], of parent: UInt32) -> Int {
+    fileprivate func countChildren(named name: UInt32, of parent: UInt32, _ names: borrowing EncodingNames) -> Int {
         var count = 0
-        forEachChild(from: node(parent).firstChild) { _, child in
-            if child.text.isIn(.leaves) {
-                count += leafCount(startTag, in: child.text.range)
-            } else if child.name == name {
-                count += 1
-            }
-        }
+        forEachChild(from: node(parent).firstChild) { _, child in count += self.count(of: name, in: child, names) }
         return count
     }
 }

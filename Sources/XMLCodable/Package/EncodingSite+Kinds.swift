@@ -57,9 +57,7 @@ extension EncodingSite {
     ) throws -> WrittenNode {
         let namespace = namespace ?? context.state.destinations[destination].namespace.namespace
         let codingKey = AnyCodingKey(stringValue: key)
-        let entry = context.resolve(
-            context.key(for: key, in: namespace), for: codingKey, in: destination, attribute: isAttribute, element: !isAttribute,
-            namespace: namespace)
+        let entry = context.names(of: codingKey, in: destination, attribute: isAttribute, element: !isAttribute, namespace: namespace)
         let name = isAttribute ? entry.attribute : entry.element
         guard name != 0 else {
             let (issue, path) = context.issue(ofName: codingKey, in: destination, element: element, isAttribute: isAttribute)
@@ -70,11 +68,7 @@ extension EncodingSite {
 
     /// The attribute of a name in XML Schema's namespace for instances, which is declared if it is to be written.
     package func schemaAttribute(_ localName: String, isDeclared: Bool) -> WrittenNode {
-        let namespace = StandardNamespace.schemaInstance
-        let prefix =
-            isDeclared
-            ? context.state.names.attributePrefix(for: namespace, preferred: "xsi")
-            : context.state.names.namespaces.declarations.first { $0.uri == namespace }?.prefix ?? "xsi"
+        let prefix = isDeclared ? context.state.names.declareInstancePrefix() : context.state.names.instancePrefix
         return WrittenNode(site: self, name: context.state.names.number(of: "\(prefix):\(localName)"), isAttribute: true)
     }
 
@@ -137,14 +131,16 @@ package struct WrittenNode {
     /// The texts that are there: of the one attribute, or of the children; nil for a child that has more than a text.
     package var texts: [String?] {
         guard isAttribute else { return context.state.textsOfChildren(named: number, of: element) }
-        return context.state.attribute(named: number, of: element).map { [$0] } ?? []
+        let attribute = context.state.document.attribute(named: number, of: element)
+        if attribute == 0 { return [] }
+        return [EncodingNames.value(of: context.state.document.text[context.state.document.attribute(attribute).range])]
     }
 
     /// Whether it is among what keys of any name have written, which would take what is there for something else.
     package var isFree: Bool { context.state.freeNames.contain(number, isAttribute: isAttribute, in: element) }
 
     /// Whether the elements of the name are a list's, of which there may be none.
-    package var isOfList: Bool { context.state.freeNames.containList(number, in: element) }
+    package var isOfList: Bool { context.state.freeNames.contain(number, isAttribute: false, isList: true, in: element) }
 
     /// Writes it before the element's other attributes or children.
     ///
@@ -155,7 +151,7 @@ package struct WrittenNode {
             let slot = Slot(
                 kind: isAttribute ? .attribute : .child, element: element, name: number, container: site.destination,
                 depth: context.state.destinations[site.destination].depth)
-            try context.store(FinalText(text: text), in: slot)
+            try context.store(text, in: slot, isFinal: true)
         } else {
             _ = context.state.document.addElement(number, to: element)
         }

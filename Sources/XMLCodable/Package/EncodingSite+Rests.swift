@@ -70,10 +70,8 @@ extension EncodingSite {
             if child.text.isIn(.leaves) { run.append(child.textRange) } else if child.name != 0 { numbers.elements.insert(child.name) }
         }
         for range in run {
-            let tags = context.state.document.text[range].split(separator: UInt8(ascii: "<")).filter { $0.first != UInt8(ascii: "/") }
-            for tag in tags {
-                let name = String(decoding: tag.prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }, as: UTF8.self)
-                numbers.elements.insert(context.state.names.number(of: name))
+            for leaf in EncodedLeaves(context.state.document.text[range]) {
+                numbers.elements.insert(context.state.names.number(of: String(decoding: leaf.name, as: UTF8.self)))
             }
         }
         return (Set(numbers.elements.flatMap(spellings)), Set(numbers.attributes.flatMap(spellings)))
@@ -90,7 +88,7 @@ extension EncodingSite {
     private func writtenNames(ofKey name: String, in namespace: XMLNamespace?) -> (elements: [ExactString], attributes: [ExactString]) {
         let container = context.state.destinations[destination].slot.container
         let codingKey = AnyCodingKey(stringValue: name)
-        let entry = context.resolve(context.state.names.key(for: name), for: codingKey, in: container, attribute: true, element: true)
+        let entry = context.names(of: codingKey, in: container)
         guard let namespace, !XMLNamespace.isSaid(by: name) else { return (spellings(of: entry.element), spellings(of: entry.attribute)) }
         let strategies = context.state.names.strategies
         let path = strategies.dependOnPath ? context.state.codingPath(of: container) + [codingKey] : []
@@ -160,12 +158,7 @@ extension EncodingSite {
 extension EncodingState {
     /// Adds an attribute.
     fileprivate mutating func add(_ value: String, as name: String, to element: UInt32, _ escapes: CharacterEscapes) {
-        let start = document.text.count
-        var value = value
-        document.text.append(" \(name)=\"")
-        value.withUTF8 { escapes.append($0, to: &document.text) }
-        document.text.append(UInt8(ascii: "\""))
-        document.addAttribute(names.number(of: name), to: element, textStart: start)
+        document.addAttribute(names.number(of: name), spelled: name, value, escapes, to: element)
     }
 }
 

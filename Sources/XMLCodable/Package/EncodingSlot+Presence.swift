@@ -23,7 +23,7 @@ extension EncodingSlot {
     package func storeEmpty(_ value: Any, isNil: Bool = false) throws {
         var element = slot.element
         switch slot.kind {
-        case .attribute: return try store(FinalText(text: ""))
+        case .attribute: return try context.store("", in: slot, isFinal: true)
         case .child:
             if slot.depth >= context.options.maximumDepth { throw error(value, context.state.depthProblem()) }
             element = context.state.document.addElement(slot.name, to: element)
@@ -74,12 +74,12 @@ extension EncodingState {
         case .itself, .content: break
         }
         let node = document.node(element)
-        let instancePrefix = names.namespaces.declarations.first { $0.uri == StandardNamespace.schemaInstance }?.prefix ?? "xsi"
+        let instancePrefix = names.instancePrefix
         var (isFull, isMarkedNil) = (false, false)
         document.forEachAttribute(from: node.firstAttribute) { _, attribute in
             let name = names.string(of: attribute.name)
             if name == "\(instancePrefix):nil" { isMarkedNil = true }
-            if !isScalar, name != "xmlns", !name.hasPrefix("xmlns:") { isFull = true }
+            if !isScalar, NameRules.declaredPrefix(of: name) == nil { isFull = true }
         }
         document.forEachChild(from: node.firstChild) { number, child in
             let isBlank = child.isText && document.text[child.textRange].allSatisfy(\.isXMLWhitespace)

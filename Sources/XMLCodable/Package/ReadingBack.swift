@@ -36,7 +36,7 @@ extension EncodingContext {
             Self.collisions.contains(issue.code)
             ? found
             : XMLCodingIssue(
-                .ambiguousContent, path: found.path, position: nil, expected: "properties whose nodes are told apart when they are read",
+                .ambiguousContent, path: found.path, expected: "properties whose nodes are told apart when they are read",
                 found: "a node that another one would read: there, \(found)")
         throw EncodingState.error(value, issueOfWriting, codingPath: codingPath)
     }

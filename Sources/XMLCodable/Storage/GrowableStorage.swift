@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// Memory for trivial elements that grows at its end, in place where the system can (large blocks are remapped, not copied).
 ///
@@ -109,11 +103,14 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
 
     package mutating func removeAll() { count = 0 }
 
-    /// Goes on once everything is removed that is not complete.
-    package mutating func forgetShortage() { isExhausted = false }
-
     /// Forgets everything from an index on.
     @inlinable package mutating func truncate(to newCount: Int) { count = min(max(newCount, 0), count) }
+
+    /// The same where what remains is complete: storage that was exhausted goes on.
+    package mutating func rewind(to newCount: Int) {
+        truncate(to: newCount)
+        isExhausted = false
+    }
 
     /// The element that was behind the last one before the storage was truncated. What was never there is nothing in particular.
     var dropped: Element? { count < capacity ? base[count] : nil }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// Tells whether one more level fits onto the current thread's stack, where values call each other as deep as they are inside each other.
 @usableFromInline

@@ -19,8 +19,6 @@ package final class CharacterEscapes: @unchecked Sendable {
         package static let forbidden = ByteClass(rawValue: 2)
         /// It may start U+FFFE or U+FFFF, which XML 1.0 forbids.
         package static let suspicious = ByteClass(rawValue: 4)
-        /// It is a carriage return, which no CDATA section can carry.
-        static let carriageReturn = ByteClass(rawValue: 8)
     }
 
     struct Rule {
@@ -70,7 +68,6 @@ package final class CharacterEscapes: @unchecked Sendable {
             if !rules[byte].isEmpty || (place == .element && byte == 0x3E) { byteClass.insert(.special) }
             if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { byteClass.insert(.forbidden) }
             if byte == 0xEF { byteClass.insert(.suspicious) }
-            if byte == 0x0D { byteClass.insert(.carriageReturn) }
             classes.append(byteClass.rawValue)
         }
         self.classes = classes.pointer(at: 0)
@@ -101,19 +98,6 @@ package final class CharacterEscapes: @unchecked Sendable {
     @inline(__always)
     package func classes(in text: UnsafeBufferPointer<UInt8>) -> ByteClass { ByteClass(rawValue: classBits(in: text)) }
 
-    /// What a text needs where it is no CDATA section.
-    @frozen @usableFromInline
-    package enum Need { case nothing, escapes, refusal }
-
-    /// - Parameter bits: the classes in the text.
-    @inlinable @inline(__always)
-    package func need(of text: UnsafeBufferPointer<UInt8>, _ bits: UInt8) -> Need {
-        // All but the carriage return's, which may be in a text.
-        if bits & 0b0111 == 0 { return .nothing }
-        if bits & 0b0110 != 0, Self.firstForbiddenCharacter(in: text) != nil { return .refusal }
-        return bits & 0b0001 != 0 ? .escapes : .nothing
-    }
-
     /// The first character of a text that XML 1.0 forbids.
     @usableFromInline
     package static func firstForbiddenCharacter(in text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
@@ -126,20 +110,9 @@ package final class CharacterEscapes: @unchecked Sendable {
         return nil
     }
 
-    /// How many bytes the text has when it is escaped.
-    package func escapedCount(of text: UnsafeBufferPointer<UInt8>) -> Int {
-        var count = 0
-        var index = 0
-        while index < text.count {
-            if classes[Int(text[index])] & ByteClass.special.rawValue != 0, let rule = rule(for: text, at: index) {
-                count += rule.replacement.count
-                index += rule.search.count
-            } else {
-                count += 1
-                index += 1
-            }
-        }
-        return count
+    package static func firstForbiddenCharacter(in text: String) -> Unicode.Scalar? {
+        var text = text
+        return text.withUTF8 { firstForbiddenCharacter(in: $0) }
     }
 
     // MARK: Escaping
@@ -195,8 +168,7 @@ package final class CharacterEscapes: @unchecked Sendable {
         if replacement.utf8.contains(0x3C) { return "has a raw `<` in it" }
         if replacement.utf8.contains(0x3E) { return "has a raw `>` in it" }
         if place == .attribute, replacement.utf8.contains(0x22) { return "has a raw quotation mark in it" }
-        var copy = replacement
-        if copy.withUTF8({ firstForbiddenCharacter(in: $0) }) != nil { return "has a character in it that XML forbids" }
+        if firstForbiddenCharacter(in: replacement) != nil { return "has a character in it that XML forbids" }
         // A reference starts with every `&`; the part before the first one is not a reference.
         for piece in replacement.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).dropFirst() {
             guard let end = piece.firstIndex(of: UInt8(ascii: ";")), isReference(Substring(piece[..<end])) else {
@@ -208,9 +180,7 @@ package final class CharacterEscapes: @unchecked Sendable {
 
     /// Whether a name is that of a predefined entity or of a character that XML allows.
     private static func isReference(_ name: Substring) -> Bool {
-        guard let scalar = character(of: name) else { return false }
-        var character = String(scalar)
-        return character.withUTF8 { firstForbiddenCharacter(in: $0) } == nil
+        character(of: name).map { firstForbiddenCharacter(in: String($0)) == nil } ?? false
     }
 
     /// The character of a predefined entity or of a character reference, without its `&` and `;`.

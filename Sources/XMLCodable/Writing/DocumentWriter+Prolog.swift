@@ -54,11 +54,8 @@ extension XMLDocumentType {
         if dtdLocation.utf8.contains(UInt8(ascii: "\"")), dtdLocation.utf8.contains(UInt8(ascii: "'")) {
             return "a system identifier cannot have both kinds of quotation marks in it"
         }
-        var location = dtdLocation
-        if location.withUTF8({ CharacterEscapes.firstForbiddenCharacter(in: $0) }) != nil {
-            return "the system identifier has a character in it that XML forbids"
-        }
-        return nil
+        let character = CharacterEscapes.firstForbiddenCharacter(in: dtdLocation)
+        return character == nil ? nil : "the system identifier has a character in it that XML forbids"
     }
 
     /// PubidChar, without its line ends, which a parser would make spaces of.

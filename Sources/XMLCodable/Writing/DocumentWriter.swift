@@ -84,8 +84,7 @@ package struct DocumentWriter: ~Copyable {
 
     /// Forgets what was written since a mark.
     mutating func rewind(to mark: Mark) {
-        output.truncate(to: mark.count)
-        output.forgetShortage()
+        output.rewind(to: mark.count)
         (level, mixedLevel, tagIsOpen, needsLineBreak) = (mark.level, mark.mixedLevel, mark.tagIsOpen, mark.needsLineBreak)
     }
 
@@ -228,18 +227,6 @@ package struct DocumentWriter: ~Copyable {
         }
         output.append(UnsafeBufferPointer(rebasing: text[runStart...]))
         output.append("]]>")
-    }
-
-    /// How many bytes `cdata` writes for a text.
-    package static func cdataCount(of text: UnsafeBufferPointer<UInt8>) -> Int {
-        var count = text.count + 12
-        for (index, byte) in text.enumerated() {
-            if byte == UInt8(ascii: "\r") { count += 16 }
-            if byte == UInt8(ascii: ">"), index >= 2, text[index - 1] == UInt8(ascii: "]"), text[index - 2] == UInt8(ascii: "]") {
-                count += 12
-            }
-        }
-        return count
     }
 
     package mutating func cdata(_ text: String) {

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The one way to write a document to a file, for documents in one piece as for records.
 package enum FileOutput {
     /// What a file URL leads to: a file is replaced as a whole, and what bytes only pass through, a FIFO or a device, is written into. A symbolic

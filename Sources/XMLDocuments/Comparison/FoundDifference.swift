@@ -25,7 +25,7 @@ struct FoundDifference {
     private static func sides(_ places: [Place?], of arena: Arena) -> [XMLDifference.Side?] {
         var sides = [XMLDifference.Side?](repeating: nil, count: places.count)
         var paths = PathScanner(arena: arena)
-        var positions = arena.knowsPositions ? PositionScanner(of: arena) : nil
+        var positions: PositionScanner? = if case .none = arena.source { nil } else { PositionScanner(of: arena) }
         let order = places.enumerated().compactMap { index, place in place.map { (index: index, place: $0) } }
         for (index, place) in order.sorted(by: { ($0.place.element, $0.place.node) < ($1.place.element, $1.place.node) }) {
             let path = paths.path(of: place.element) + place.step

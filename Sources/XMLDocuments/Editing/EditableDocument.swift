@@ -69,7 +69,9 @@ struct EditableDocument: Sendable {
     /// The declarations on the root of what an encoder wrote that are of prefixes in values, as attributes.
     func declarationsForValues(in written: [UInt8]) throws -> [String: String] {
         guard let root = SourceMarkup(written).elements.first, written[root.startTag].contains(0x3A) else { return [:] }
-        let prefixes = XMLTree(arena: try parse(written)).rootDeclarationsOfValues
+        let arena = try parse(written)
+        let outer = arena.adding(declarationsOf: arena.root, to: PrefixTable())
+        let prefixes = ElementInScope(arena: arena, index: arena.root, outer: outer).prefixesInValues()
         return Dictionary(prefixes.filter { !$0.prefix.isEmpty }.map { ("xmlns:\($0.prefix)", $0.uri) }) { one, _ in one }
     }
 

@@ -1,4 +1,10 @@
 extension ElementInScope {
+    /// Whether the rest of the document is smaller.
+    fileprivate var isMostOfDocument: Bool {
+        let count = Int(record.subtreeEnd - index) * MemoryLayout<NodeRecord>.stride + record.textEnd - record.textStart
+        return 2 * count >= arena.nodeCount * MemoryLayout<NodeRecord>.stride + arena.tree.text.count
+    }
+
     var name: XMLQName { name(record.name) }
 
     /// A name by its number.

@@ -194,8 +194,7 @@ struct FragmentCheck {
     }
 
     private static func check(_ text: String, _ path: String) throws(FragmentProblem) {
-        var copy = text
-        guard let character = copy.withUTF8({ CharacterEscapes.firstForbiddenCharacter(in: $0) }) else { return }
+        guard let character = CharacterEscapes.firstForbiddenCharacter(in: text) else { return }
         throw forbidden(character, path)
     }
 

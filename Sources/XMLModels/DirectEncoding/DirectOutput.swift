@@ -359,11 +359,11 @@ struct DirectOutput: ~Copyable {
         }
         if case .plain = text, leavesPlainScalarsAlone { return }
         let written = bytes[start..<bytes.count]
-        switch escapes.need(of: written, escapes.classBits(in: written)) {
-        case .nothing: return
-        case .escapes: try escape(from: start, escapes)
-        case .refusal: throw end()
-        }
+        let classes = escapes.classBits(in: written)
+        if classes == 0 { return }
+        // A character may be one that XML forbids.
+        if classes & 0b0110 != 0, CharacterEscapes.firstForbiddenCharacter(in: written) != nil { throw end() }
+        if classes & 0b0001 != 0 { try escape(from: start, escapes) }
     }
 
     @inline(never)
@@ -372,7 +372,7 @@ struct DirectOutput: ~Copyable {
         unescaped.removeAll()
         unescaped.append(text)
         if unescaped.isExhausted {
-            unescaped.forgetShortage()
+            unescaped.rewind(to: 0)
             throw end()
         }
         bytes.truncate(to: start)

@@ -151,6 +151,20 @@ struct EncodingStrategyTests {
         #expect(try encoded("a]]>b") { $0.stringEncodingStrategy = .cdata } == "<r><![CDATA[a]]]]><![CDATA[>b]]></r>")
     }
 
+    @Test(
+        "The escape of an end mark counts where a section is to be shorter, also if the user's table has none for it",
+        arguments: [
+            ("]]>&&&&&", "]]&gt;&amp;&amp;&amp;&amp;&amp;"),
+            ("]]>&&&&&&", "<![CDATA[]]]]><![CDATA[>&&&&&&]]>"),
+        ])
+    func lengthOfEndMark(_ text: String, _ expected: String) throws {
+        let written = try encoded(text) { encoder in
+            encoder.cdataStrategy = .whenShorter
+            encoder.charactersEscapedInElements = []
+        }
+        #expect(written == "<r>\(expected)</r>")
+    }
+
     // MARK: Escapes
 
     @Test("A user's escapes replace the defaults, but for those that a document needs")

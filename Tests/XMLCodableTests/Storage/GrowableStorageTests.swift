@@ -34,7 +34,7 @@ struct GrowableStorageTests {
         #expect(storage.copy().count == 101)
         storage.removeAll()
         #expect(storage.isExhausted && storage.count == 0)
-        storage.forgetShortage()
+        storage.rewind(to: 0)
         let isExhausted = storage.isExhausted
         #expect(!isExhausted)
     }

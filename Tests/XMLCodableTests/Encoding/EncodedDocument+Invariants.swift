@@ -1,6 +1,7 @@
+@testable import XMLCodable
+
 extension EncodedDocument {
-    /// What does not hold of the links, names and texts of an element and all that is in it: nothing, unless this type makes a mistake. For tests
-    /// and debug builds.
+    /// What does not hold of the links, names and texts of an element and all that is in it: nothing, unless this type makes a mistake.
     ///
     /// - Complexity: O(*n*), where *n* is the number of nodes and attributes.
     func checkInvariants(under root: UInt32 = 0) -> [String] {
