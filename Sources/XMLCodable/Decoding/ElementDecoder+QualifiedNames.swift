@@ -27,7 +27,7 @@ extension DecodingContext {
         _ text: UnsafeBufferPointer<UInt8>, at place: Place, path: @autoclosure () -> [any CodingKey]
     ) throws -> XMLQName {
         let string = String(decoding: text, as: UTF8.self)
-        let parts = string.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false).map { String($0) ?? "" }
+        let parts = string.parts(separatedBy: ":", maximumSplits: 2)
         guard parts.count <= 2, parts.allSatisfy(NameRules.isNameWithoutColon) else {
             throw errors.mismatch(XMLQName.self, "a qualified name", text, at: place, path: path())
         }

@@ -45,7 +45,7 @@ package enum NameRules {
     /// The prefix that an attribute of a name declares, `""` for the default namespace; nil if it declares none.
     package static func declaredPrefix(of name: String) -> String? {
         if name == "xmlns" { return "" }
-        return name.utf8.starts(with: "xmlns:".utf8) ? String(decoding: name.utf8.dropFirst(6), as: UTF8.self) : nil
+        return name.begins(with: "xmlns:") ? String(decoding: name.utf8.dropFirst(6), as: UTF8.self) : nil
     }
 
     private static func isASCIIStart(_ byte: UInt8) -> Bool {

@@ -241,7 +241,7 @@ struct KeyStrategies {
     /// The name of an element that no key names: that of its value's type, without the types around it and in it.
     func elementName(for type: any Any.Type) -> String {
         let name = String(describing: type).prefix { $0 != "<" }
-        let typeName = String(name.split(separator: ".").last ?? name)
+        let typeName = String(name).parts(separatedBy: ".").last ?? ""
         return elementName(for: typeName, path: [AnyCodingKey(stringValue: typeName)])
     }
 

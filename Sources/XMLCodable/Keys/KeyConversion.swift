@@ -17,16 +17,15 @@ package enum KeyConversion {
 
     /// `first_name` becomes `firstName` with the separator `_`. Separators at the ends stay.
     package static func joiningWords(of name: String, separatedBy separator: Unicode.Scalar) -> String {
-        let scalars = name.unicodeScalars
-        guard let first = scalars.firstIndex(where: { $0 != separator }), let last = scalars.lastIndex(where: { $0 != separator }) else {
-            return name
-        }
-        let words = scalars[first...last].split(separator: separator)
+        let parts = name.parts(separatedBy: separator)
+        let words = parts.indices.filter { !parts[$0].isEmpty }
         guard words.count > 1 else { return name }
-        let joined = words.dropFirst().reduce(into: String(words[0]).lowercased()) {
-            $0 += capitalizingFirstLetter(of: String($1).lowercased())
+        var joined = String(repeating: Character(separator), count: words[0])
+        for word in words {
+            let letters = parts[word].lowercased()
+            joined += word == words[0] ? letters : capitalizingFirstLetter(of: letters)
         }
-        return String(scalars[..<first]) + joined + String(scalars[scalars.index(after: last)...])
+        return joined + String(repeating: Character(separator), count: parts.count - 1 - words[words.count - 1])
     }
 
     /// `firstName` becomes `FirstName`.

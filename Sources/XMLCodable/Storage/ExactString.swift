@@ -19,6 +19,16 @@ extension String {
     }
 }
 
+extension String {
+    /// What is between separators, which are characters of ASCII.
+    @inline(never)
+    package func parts(separatedBy separator: Unicode.Scalar, maximumSplits: Int = .max) -> [String] {
+        Array(utf8).split(separator: UInt8(ascii: separator), maxSplits: maximumSplits, omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+}
+
 /// A string that equals only those with the same bytes, and that comes before others as its bytes do.
 package struct ExactString: Hashable, Comparable, Sendable {
     package let string: String

@@ -102,7 +102,7 @@ struct SharedMeanings {
     }
 
     private static func normalized(_ name: String) -> String {
-        let local = name.split(separator: "}").last ?? ""
-        return (local.split(separator: ":").last ?? "").lowercased().filter { $0 != "_" && $0 != "-" && $0 != "." }
+        let local = name.parts(separatedBy: "}").last?.parts(separatedBy: ":").last ?? ""
+        return local.lowercased().filter { $0 != "_" && $0 != "-" && $0 != "." }
     }
 }

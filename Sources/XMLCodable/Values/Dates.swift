@@ -44,7 +44,7 @@ package enum Dates {
             guard let milliseconds = ScalarParsing.double(text), milliseconds.isFinite else { return nil }
             return Date(timeIntervalSince1970: milliseconds / 1000)
         }
-        let parts = number.drop { "+-".contains($0) }.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = String(number.drop { "+-".contains($0) }).parts(separatedBy: ".", maximumSplits: 1)
         let whole = String(repeating: "0", count: max(0, 4 - parts[0].count)) + parts[0]
         var seconds = (decimal.isNegative ? "-" : "") + whole.dropLast(3) + "." + whole.suffix(3) + (parts.count > 1 ? parts[1] : "")
         return seconds.withUTF8 { secondsSince1970($0) }
@@ -98,7 +98,7 @@ package enum Dates {
             let milliseconds = 1000 * (sinceReference + Double(secondsFrom1970To2001))
             return milliseconds.isFinite ? milliseconds.description : nil
         }
-        let seconds = secondsSince1970(sinceReference).split(separator: ".")
+        let seconds = secondsSince1970(sinceReference).parts(separatedBy: ".")
         let fraction = seconds[1] + String(repeating: "0", count: max(0, 4 - seconds[1].count))
         let whole = (seconds[0].drop { $0 == "-" } + fraction.prefix(3)).drop { $0 == "0" }
         return "\(seconds[0].hasPrefix("-") ? "-" : "")\(whole.isEmpty ? "0" : whole).\(fraction.dropFirst(3))"
@@ -120,8 +120,8 @@ package enum Dates {
 
     /// The digits after the point of a number between 0 and 1, as few as tell it apart.
     private static func digits(ofFraction fraction: Double) -> String {
-        let parts = fraction.description.split(separator: "e")
-        let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+        let parts = fraction.description.parts(separatedBy: "e")
+        let mantissa = parts[0].parts(separatedBy: ".")
         guard parts.count == 2, let exponent = Int(parts[1]) else { return String(mantissa.last ?? "0") }
         var digits = mantissa.joined()
         if mantissa.count == 2, mantissa[1] == "0" { digits.removeLast() }

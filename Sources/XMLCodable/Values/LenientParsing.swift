@@ -32,7 +32,7 @@ enum LenientParsing {
         guard ScalarParsing.decimal(text) != nil else { return nil }
         let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
         let exponent = mantissa.count < text.count ? Int(String(decoding: text[(mantissa.count + 1)...], as: UTF8.self)) ?? 0 : 0
-        let digits = mantissa.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }
+        let digits = Array(mantissa.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") })
         let parts = digits.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         let all = Array(parts.joined())
         let zeros = all.prefix { $0 == UInt8(ascii: "0") }.count

@@ -170,8 +170,9 @@ package final class CharacterEscapes: @unchecked Sendable {
         if place == .attribute, replacement.utf8.contains(0x22) { return "has a raw quotation mark in it" }
         if firstForbiddenCharacter(in: replacement) != nil { return "has a character in it that XML forbids" }
         // A reference starts with every `&`; the part before the first one is not a reference.
-        for piece in replacement.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).dropFirst() {
-            guard let end = piece.firstIndex(of: UInt8(ascii: ";")), isReference(Substring(piece[..<end])) else {
+        for piece in replacement.parts(separatedBy: "&").dropFirst() {
+            let ended = piece.parts(separatedBy: ";", maximumSplits: 1)
+            guard ended.count == 2, isReference(ended[0][...]) else {
                 return "has an `&` in it that starts neither a predefined entity nor a character reference"
             }
         }
