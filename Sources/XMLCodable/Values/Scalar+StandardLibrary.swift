@@ -37,10 +37,7 @@ extension Bool {
 
 extension FixedWidthInteger where Self: Scalar {
     package static func expectation(of text: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String {
-        let number = text.map(ScalarParsing.trim) ?? UnsafeBufferPointer(start: nil, count: 0)
-        let digits = number.dropFirst(number.first == UInt8(ascii: "-") || number.first == UInt8(ascii: "+") ? 1 : 0)
-        let isNumber = !digits.isEmpty && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        return isNumber ? "a whole number from \(Self.min) to \(Self.max)" : "a whole number"
+        ScalarParsing.isWholeNumber(text) ? "a whole number from \(Self.min) to \(Self.max)" : "a whole number"
     }
 
     @inline(__always)

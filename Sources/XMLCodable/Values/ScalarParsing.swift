@@ -18,6 +18,14 @@ package enum ScalarParsing {
         return start..<end
     }
 
+    /// Whether a text is a whole number, however large.
+    @inline(never)
+    static func isWholeNumber(_ text: UnsafeBufferPointer<UInt8>?) -> Bool {
+        let number = text.map(trim) ?? UnsafeBufferPointer(start: nil, count: 0)
+        let digits = number.dropFirst(number.first == UInt8(ascii: "-") || number.first == UInt8(ascii: "+") ? 1 : 0)
+        return !digits.isEmpty && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
     /// `true`, `false`, `1`, `0`; besides XML Schema's forms `yes`, `no`, `y`, `n`, and any of them in any case.
     package static func bool(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
         let text = trim(text)
