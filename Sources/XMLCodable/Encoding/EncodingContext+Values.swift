@@ -6,10 +6,8 @@ extension EncodingContext {
     // MARK: Scalars
 
     /// Writes a scalar into a slot.
-    ///
-    /// - Parameter isFinal: whether it is written as it is: no transform changes it, and it is not left out.
-    func store<S: Scalar>(_ value: S, in slot: Slot, isFinal: Bool = false) throws {
-        if looksAtValues, !isFinal { return try look(at: value, in: slot) }
+    func store<S: Scalar>(_ value: S, in slot: Slot) throws {
+        if looksAtValues, S.self != FinalText.self { return try look(at: value, in: slot) }
         do throws(ScalarProblem) {
             if slot.kind == .attribute { return try addAttribute(value, named: slot.name, to: slot.element) }
             if slot.kind == .child {
@@ -24,14 +22,14 @@ extension EncodingContext {
             }
             let elementForm =
                 !mayChooseCDATA && !slot.isCDATA
-                ? form : self.form(form, isString: S.self == String.self, textStart: start, in: slot)
+                ? form : self.form(form, isString: S.self == String.self || S.self == FinalText.self, textStart: start, in: slot)
             if slot.kind == .child {
                 state.document.addLeaf(slot.name, to: slot.element, textStart: start, form: elementForm)
             } else {
                 state.document.addText(to: slot.element, textStart: start, form: elementForm)
             }
         } catch {
-            throw state.error(value, error, in: slot)
+            throw state.error((value as? FinalText)?.text ?? value, error, in: slot)
         }
     }
 
@@ -92,6 +90,7 @@ extension EncodingContext {
     }
 
     /// The form of the text from an index on, as property wrapper and strategies say.
+    @inline(never)
     private func form(_ form: TextForm, isString: Bool, textStart: Int, in slot: Slot) -> TextForm {
         if slot.isCDATA || (isString && options.stringEncodingStrategy == .cdata) { return .cdata }
         switch options.cdataStrategy {

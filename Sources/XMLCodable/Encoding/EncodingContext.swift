@@ -194,7 +194,7 @@ final class EncodingContext {
     private func add(_ attributes: [GivenAttribute], to element: UInt32) throws {
         for attribute in attributes {
             let slot = Slot(kind: .attribute, element: element, name: attribute.name, key: attribute.key, container: 0, depth: 1)
-            try store(attribute.text, in: slot, isFinal: true)
+            try store(FinalText(text: attribute.text), in: slot)
         }
     }
 
