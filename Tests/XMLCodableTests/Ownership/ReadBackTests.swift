@@ -160,7 +160,7 @@ struct ReadBackTests {
         let value = Stepped(path: "1", a: nil, shape: .b(Leaf(k: .init("2"), a: nil)))
         let (bytes, roles) = try encoder.encodeToBytesWithRoles(value, withRootKey: "r", rootAttributes: [:])
         #expect(roles.count == 1)
-        for offset in roles.keys { #expect(bytes[offset...].starts(with: "<x>".utf8)) }
+        for (offset, _) in roles { #expect(bytes[offset...].starts(with: "<x>".utf8)) }
     }
 
     struct Dated: Codable { var b: Date; @XMLInline var shapes: [Shape] }
