@@ -181,7 +181,7 @@ final class Choices {
                 let name = arena.node(child).name
                 guard keyNames.isShared(element: name) else { continue }
                 let key = self.key(of: child, choice)
-                guard choice.accepts(key), keyNames.expandedName(of: key) == nil else { continue }
+                guard key != ChoiceType.anyElement, choice.accepts(key), keyNames.expandedName(of: key) == nil else { continue }
                 let group = keyNames.elementGroup(name).number
                 if arena.names.namespace(of: name) == namespace { ownGroups.insert(group) } else { shared.append((child, name, group)) }
             }

@@ -231,10 +231,11 @@ package final class DecodingContext {
     /// Tells of unread nodes, and what was wrong with a value that is complete.
     @inline(never)
     private func tellIssues() {
-        let unread = readNodes.takeUnread()
-        guard memory.missing.isEmpty else { return }
-        if case .report(let report) = options.unknownNodePolicy { for node in unread { report(errors.issue(of: node)) } }
-        guard let found = issues?.entries, !found.isEmpty else { return }
+        if case .report(let report) = options.unknownNodePolicy {
+            let unread = readNodes.takeUnread()
+            if memory.missing.isEmpty { for node in unread { report(errors.issue(of: node)) } }
+        }
+        guard memory.missing.isEmpty, let found = issues?.entries, !found.isEmpty else { return }
         for entry in found { options.onIssue?(entry.issue) }
         collection?.tolerated += found.map(\.issue)
     }
@@ -338,7 +339,7 @@ package final class DecodingContext {
             }
             return try decodeWithCare(type, traits, from: decoder, at: place, frame: frame)
         } catch {
-            if place.flags.contains(.sharesElement) { sharedContent.giveUp(frame: frame) }
+            if place.flags.contains(.sharesElement) || textIsShared { sharedContent.giveUp(frame: frame) }
             throw errors.located(error, of: type, at: place, frame: frame)
         }
     }
@@ -352,11 +353,15 @@ package final class DecodingContext {
     /// A text that is being decoded, of an attribute or among elements: whether a value has asked for keys in it, and whether it was read.
     struct TextInHand {
         fileprivate let place: Place
-        fileprivate let frame: Int
+        let frame: Int
+        let isEmpty: Bool
         fileprivate var hasKeys = false
         fileprivate var isRead: Bool
         /// Whether it was read before the last key for an inline value, which reads it unless it has keys itself.
         fileprivate var wasRead: Bool
+
+        /// The attribute that the text is of; nil for a run among elements.
+        var attribute: Int? { place.kind == .attribute ? Int(place.detail) : nil }
 
         /// Notes that a value has asked for keys: the outermost one, or one without a place of its own.
         mutating func noteKeys() {
@@ -382,7 +387,7 @@ package final class DecodingContext {
         let begins = place.isTextAlone && !(outer?.place.isSameText(as: place) ?? false) && !isOptional
         if begins {
             let isEmpty = place.kind == .attribute && arena.attributeValue(Int(place.detail)).isEmpty
-            textInHand = TextInHand(place: place, frame: frame, isRead: isEmpty, wasRead: isEmpty)
+            textInHand = TextInHand(place: place, frame: frame, isEmpty: isEmpty, isRead: isEmpty, wasRead: isEmpty)
         }
         defer { if begins { textInHand = outer } }
         let issues = isWatching ? issues : nil
@@ -407,11 +412,14 @@ package final class DecodingContext {
         }
     }
 
-    /// Notes that a value reads the own text of an element that it shares, unless the element is that of its case.
+    /// Notes that a value reads the own text of an element that it shares, unless the element is that of its case, or a text alone that it shares.
     @inline(never)
     func claimText(at place: Place, frame: Int) throws {
-        if place.kind == .element, !place.isPayload { try sharedContent.claimText(of: place.node, frame: frame) }
+        if place.kind == .element ? !place.isPayload : textIsShared { try sharedContent.claimText(of: place.node, frame: frame) }
     }
+
+    /// Whether keys have been asked for in the text that is being decoded, so that several values may read it.
+    var textIsShared: Bool { textInHand?.hasKeys ?? false }
 
     /// Makes sure that the text of an attribute, or among elements, is not lost to a value that has elements and attributes of its own.
     private func rejectUnreadText(_ type: any Any.Type, at place: Place, frame: Int) throws {
@@ -572,10 +580,12 @@ package final class DecodingContext {
         among keys: KeyTraits? = nil
     ) -> Place {
         // A strategy's own code runs meanwhile.
-        var cursor = frames.value[frame].cursor
+        var (names, cursor) = (names, frames.value[frame].cursor)
         defer { frames.value[frame].cursor = cursor }
+        let around = arena.processesNamespaces ? sharedContent.keysOfNamespaces(around: frame, in: element) : []
+        for keys in around { names.element = keyNames.group(names.element, leavingExactNamesOf: keys) }
         let found = search.find(
-            key.stringValue, of: type(of: key), names, in: element, kind, &cursor, path: codingPath(frame: frame), among: keys)
+            key.stringValue, of: type(of: key), names, in: element, kind, &cursor, path: codingPath(frame: frame), among: keys, around)
         guard keyNames.isForgiving, kind == .elementAndAttribute, found.kind == .element, names.attribute != .none else { return found }
         let attribute = search.find(
             key.stringValue, of: type(of: key), names, in: element, .attribute, &cursor, path: codingPath(frame: frame))

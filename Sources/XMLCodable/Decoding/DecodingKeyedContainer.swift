@@ -54,7 +54,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// The same, where the type of the value may say what it is looked for among.
     @inline(__always)
     private func find(_ key: Key, for traits: TypeTraits, in content: KeyedContent) -> Place {
-        let found = traits.isFoundByType ? content.find(key, by: traits) : content.find(key, as: traits.wrapperKind)
+        let found =
+            traits.isFoundByType ? content.find(key, by: traits) : content.find(key, as: traits.wrapperKind, isScalar: traits.scalar != nil)
         return found.kind == .attribute && traits.isDictionary ? .absent(in: found.node) : found
     }
 
@@ -78,7 +79,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private func failure<T: Scalar>(_ type: T.Type, at place: Place, found: Place, _ key: Key) -> DecodingError {
-        if found.flags.contains(.sharesElement) { context.sharedContent.giveUpText(of: found.node, frame: content.frame) }
+        if found.flags.contains(.sharesElement) || content.place.isTextAlone {
+            context.sharedContent.giveUpText(of: found.node, frame: content.frame)
+        }
         return context.errors.failure(type, at: place, path: path(to: key))
     }
 
@@ -336,13 +339,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if place.kind == .group { context.groups.enter(place) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
         var claimed = place
-        // What reads a text by itself claims it then.
-        let isText = traits.scalar != nil || place.flags.contains(.textOnly)
-        if place.kind == .element, isText {
-            let refused = content.claimText(at: place, by: key)
-            if refused.kind == .refused { throw context.paths.error(at: refused, path: path(to: key)) }
-        }
-        if isText { claimed = ownText(at: place) }
+        // A text was claimed when it was found; one that a type reads by itself is claimed then.
+        if traits.scalar != nil || place.flags.contains(.textOnly) { claimed = ownText(at: place) }
         guard traits.hasDefault else { return claimed }
         // There may be nothing of what the value takes of the element around it: no case of a choice, no text for a number.
         let lacksContent =
@@ -526,7 +524,7 @@ final class KeyedContent {
         let keyByte = key.keyByte
         guard findsKeysByNames, context.frames.value.isCurrent(reference),
             let (names, bits) = table.names(ofByte: keyByte), let kind = kind(ofByte: keyByte, as: wanted, in: context, table)
-        else { return isScalar ? findScalarOutOfLine(key) : findOutOfLine(key, as: wanted) }
+        else { return isScalar ? findScalarOutOfLine(key, as: wanted) : findOutOfLine(key, as: wanted) }
         let number = reference.number
         // Before anything else, for models most of whose keys are not there.
         if context.frames.value[number].cursor.lacks(bits, in: place.node) { return .absent(in: place.node) }
@@ -566,20 +564,16 @@ final class KeyedContent {
 
     /// The same for a scalar: what it finds is claimed if it is the element's own text.
     @inline(never)
-    private func findScalarOutOfLine(_ key: some CodingKey) -> Place {
-        let found = findOutOfLine(key, as: nil)
-        guard found.kind == .element, found.flags.contains(.sharesElement), place.kind == .element, found.node == place.node else {
-            return found
-        }
-        return claimText(at: found, by: key)
-    }
-
-    /// Notes that a key takes the element's own text.
-    ///
-    /// - Returns: what was found by the key, or a place that throws when it is read, if another key takes the text as well.
-    func claimText(at found: Place, by key: some CodingKey) -> Place {
-        context.sharedContent.claimText(at: place, by: key, table, frame: frame)
-            .map { context.paths.refuse(context.paths.contested("text", $0, at: place.node, as: "the text"), at: place.node) } ?? found
+    private func findScalarOutOfLine(_ key: some CodingKey, as wanted: _XMLNodeKind?) -> Place {
+        let found = findOutOfLine(key, as: wanted)
+        let isOwnText =
+            if place.isTextAlone {
+                found.isSameText(as: place) && !table.names(for: key, in: context).isPayload
+            } else {
+                found.kind == .element && found.flags.contains(.sharesElement) && place.kind == .element && found.node == place.node
+            }
+        guard isOwnText, let refusal = context.sharedContent.claimText(at: place, by: key, table, frame: frame) else { return found }
+        return context.paths.refuse(refusal, at: place.node)
     }
 
     /// What is found in this place, or, where a document that updates a value has nothing there, in the value's.

@@ -55,14 +55,15 @@ extension ElementDecoder: ScalarDecodingContainer {
 
     /// Decodes a scalar in the asker's own place.
     func scalar<T: Scalar>(_ type: T.Type) throws -> T {
-        var place = try context.single(place, path: codingPath)
+        let found = try context.single(place, path: codingPath)
+        var place = found
         if place.isTextAlone { context.textInHand?.noteKey() }
         if context.readNodes.isTracking {
             try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context)
         }
         if context.transformsValues { place = try context.transformed(place, for: type, path: codingPath) }
         if !place.lacksText, let value = context.reader.parse(type, at: place) {
-            if place.flags.contains(.sharesElement) { try context.claimText(at: place, frame: frame) }
+            if found.flags.contains(.sharesElement) || found.isTextAlone { try context.claimText(at: found, frame: frame) }
             return value
         }
         throw context.errors.failure(type, at: place, path: codingPath)

@@ -73,11 +73,13 @@ struct ElementSearch: ~Copyable {
     /// Finds what any key means: also one that several names of the document share, and one that a strategy knows by the coding path. Several nodes
     /// for one value are a place that throws when it is read.
     ///
-    /// - Parameter keys: those beside it, if it is a step of a path; nil for those of its type.
+    /// - Parameters:
+    ///   - keys: those beside it, if it is a step of a path; nil for those of its type.
+    ///   - around: those of the values around that share the element.
     @inline(never)
     func find(
         _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind,
-        _ cursor: inout SearchCursor, path: @autoclosure () -> [any CodingKey], among keys: KeyTraits? = nil
+        _ cursor: inout SearchCursor, path: @autoclosure () -> [any CodingKey], among keys: KeyTraits? = nil, _ around: [KeyTraits] = []
     ) -> Place {
         if kind != .attribute {
             let found =
@@ -86,7 +88,7 @@ struct ElementSearch: ~Copyable {
                 } else if keyNames.hasCustomElementKeys, !names.element.isExpanded {
                     askedKeys(in: element, path: path).children[KeyNames.KeyInNamespace(0, key)] ?? .absent(in: element)
                 } else if names.element.isShared {
-                    sharedChild(names.element, of: element, among: keys ?? KeyTraits.of(type))
+                    sharedChild(names.element, of: element, among: keys ?? KeyTraits.of(type), around)
                 } else {
                     find(names, in: element, .element, &cursor)
                 }
@@ -358,7 +360,7 @@ struct ElementSearch: ~Copyable {
     // The name without namespace of elements in several of them, names that a strategy makes the same key of, attributes that only their prefixes tell
     // apart. The element's own namespace goes first; beyond that nothing is guessed.
 
-    private func sharedChild(_ group: KeyNames.Group, of element: NodeIndex, among keys: KeyTraits) -> Place {
+    private func sharedChild(_ group: KeyNames.Group, of element: NodeIndex, among keys: KeyTraits, _ around: [KeyTraits]) -> Place {
         var children: [NodeIndex] = []
         // Names of a set are in several groups.
         if !group.isSet, let tables = indexes.value[element]?.tables {
@@ -375,7 +377,8 @@ struct ElementSearch: ~Copyable {
         }
         let byNamespace = isFoundByNamespace(group)
         let (preferred, other) = preferred(
-            withoutExactNames(children, group, keys), of: element, byNamespace: byNamespace)
+            around.reduce(withoutExactNames(children, group, keys)) { withoutExactNames($0, group, $1) }, of: element,
+            byNamespace: byNamespace)
         return place(preferred.first, other, in: element, byNamespace: byNamespace)
     }
 

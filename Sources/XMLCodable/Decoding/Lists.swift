@@ -334,7 +334,10 @@ final class Lists {
         of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int, in context: DecodingContext
     ) throws -> Place {
         if place.kind == .entries { return try placeOfItems(at: place, path: context.codingPath(frame: frame, step: step), frame: frame) }
-        guard place.kind == .element || place.kind == .group else { return itemsOutsideElement(at: place) }
+        guard place.kind == .element || place.kind == .group else {
+            if context.textIsShared { try context.sharedContent.claimText(of: place.node, step: step, frame: frame) }
+            return itemsOutsideElement(at: place)
+        }
         if place.flags.contains(.sharesElement) { return try sharedItems(of: traits, at: place, step: step, frame: frame) }
         let isFoundByKey = place.detail != Place.noParent
         guard let choice = context.choices.ofValue(traits, in: context.namespace(ofFrame: frame)) else {

@@ -126,7 +126,7 @@ final class SharedContent {
         }
         let takesText = choice.acceptsText && !isInGroup && arena.hasOwnText(element)
         if takesText, let other = ownerOfText(besides: claim.path, in: ledger) {
-            throw textClaimedTwice(element, claim.path, other, codingPath)
+            throw context.paths.error(textClaimedTwice(element, claim.path, other), at: element, path: codingPath)
         }
         elementOfSeveralCases = !content.isList && (count > 1 || count == 1 && takesText) ? element : nil
         if elementOfSeveralCases != nil, choice.isSynthesised { try rejectKeysAmongCases(of: claim, choice, in: ledger, codingPath) }
@@ -208,13 +208,15 @@ final class SharedContent {
 
     /// How closely a claim fits a child of an element; nil if it does not, or leaves it to another one.
     private func remainingFit(_ claim: Claim, _ child: NodeIndex, in ledger: Ledger) -> Fit? {
-        guard let fit = fit(claim, .element(child)) else { return nil }
+        guard let fit = fit(claim, .element(child), in: ledger) else { return nil }
         return fit.better.map { isTaken(child, in: ledger, besides: claim.path, $0) } ?? false ? nil : fit
     }
 
-    private func fit(_ claim: Claim, _ node: ContentNode) -> Fit? {
+    private func fit(_ claim: Claim, _ node: ContentNode, in ledger: Ledger) -> Fit? {
         switch (claim.kind, node) {
-        case (.keys, .element(let child)): claim.table?.names(child, context) ?? false ? .key : nil
+        case (.keys, .element(let child)):
+            claim.table.map { $0.names(child, context) && !isNamed(child, around: claim.path, besides: $0, in: ledger) } ?? false
+                ? .key : nil
         case (.keys, .attribute(let attribute)): claim.table?.namesAttribute(attribute, context) ?? false ? .key : nil
         case (.cases, .element(let child)):
             claim.choice.flatMap { choices.isNamedCase(child, of: $0) ? .namedCase : choices.isCase(child, of: $0) ? .anyCase : nil }
@@ -223,11 +225,31 @@ final class SharedContent {
         }
     }
 
+    /// Whether a key of a value around another one says a child's name together with its namespace, and none of that one's keys does.
+    private func isNamed(_ child: NodeIndex, around path: ContentPath, besides table: KeyTable, in ledger: Ledger) -> Bool {
+        let (keys, name) = (keysOfNamespaces(around: path, in: ledger), arena.node(child).name)
+        guard !keys.isEmpty, context.keyNames.exactKey(of: name, as: table.traits) == nil else { return false }
+        return keys.contains { context.keyNames.exactKey(of: name, as: $0) != nil }
+    }
+
+    /// The keys of the values around a value that may say names together with their namespaces: such an element is not a plain key's of that value.
+    func keysOfNamespaces(around frame: Int, in element: NodeIndex) -> [KeyTraits] {
+        ledger(of: element).map { keysOfNamespaces(around: owner(of: frame).path, in: $0) } ?? []
+    }
+
+    private func keysOfNamespaces(around path: ContentPath, in ledger: Ledger) -> [KeyTraits] {
+        guard arena.processesNamespaces else { return [] }
+        return ledger.claims.compactMap { claim in
+            let isAround = claim.kind == .keys && path.isWithin(claim.path) && path != claim.path
+            return claim.table.flatMap { isAround && $0.traits.mayNameNamespaces ? $0.traits : nil }
+        }
+    }
+
     /// Whether claims take a child of an element that fit as closely as asked for, or better.
     private func isTaken(_ child: NodeIndex, in ledger: Ledger, besides path: ContentPath?, _ limit: Fit) -> Bool {
         ledger.claims.contains { claim in
             if let path, claim.path.isWithin(path) { return false }
-            return fit(claim, .element(child)).map { $0 <= limit } ?? false
+            return fit(claim, .element(child), in: ledger).map { $0 <= limit } ?? false
         }
     }
 
@@ -236,7 +258,7 @@ final class SharedContent {
         // Where there are groups, it is known what keys mean before they are asked for.
         let areGroups = context.search.isInGroup(of: ledger.element) || hasGroups(ledger)
         for claim in ledger.claims where !claim.path.isWithin(path) {
-            guard let other = self.fit(claim, .element(child)) else { continue }
+            guard let other = self.fit(claim, .element(child), in: ledger) else { continue }
             let isApart = claim.path.isApart(from: path)
             if other >= fit.contesting ? isApart : fit == .namedCase && other == .key && isApart && areGroups {
                 return "\(claim.path), whose value is there as well"
@@ -281,7 +303,7 @@ final class SharedContent {
         let mayShareKeys = isShared ? ledger.claims.contains { $0.kind == .cases && $0.path == path } : !hasGroups(ledger)
         let other = ledger.claims.first { claim in
             if claim.path == path || claim.kind == .keys && (mayShareKeys || claim.table === table) { return false }
-            guard let fit = fit(claim, node) else { return false }
+            guard let fit = fit(claim, node, in: ledger) else { return false }
             // Those whose keys are known were told apart when they began.
             switch fit {
             case .key: return true
@@ -348,7 +370,8 @@ final class SharedContent {
             ledger.readers.values.contains { $0.isWithin(path) }
             || ledger.claims.contains { claim in
                 guard claim.path.isWithin(path) else { return false }
-                return claim.kind == .text ? arena.hasOwnText(element) : claim.kind == .keys && nodes.contains { fit(claim, $0) != nil }
+                return claim.kind == .text
+                    ? arena.hasOwnText(element) : claim.kind == .keys && nodes.contains { fit(claim, $0, in: ledger) != nil }
             }
         let before = givenUp.map { $0.element == element && $0.path.isWithin(path) ? $0.hadNothing : true } ?? true
         givenUp = (element, path, before && !hasOwn)
@@ -363,9 +386,9 @@ final class SharedContent {
 
     /// Notes that a key takes an element's own text.
     ///
-    /// - Returns: both keys, if there is a text and another property has it; nil otherwise.
-    func claimText(at place: Place, by key: any CodingKey, _ table: KeyTable, frame: Int) -> String? {
-        let isShared = place.flags.contains(.sharesElement)
+    /// - Returns: an error that names both keys, if there is a text and another property has it; nil otherwise.
+    func claimText(at place: Place, by key: any CodingKey, _ table: KeyTable, frame: Int) -> Refusal? {
+        let isShared = place.flags.contains(.sharesElement) || context.textInHand.map { $0.frame != frame } ?? false
         // A dictionary may be read beside the type's own keys, by hand.
         if table.takesAnything, !isShared { return nil }
         let isContested = context.frames.value[frame].textKey?.isAnother(than: key, in: table) ?? false
@@ -374,7 +397,7 @@ final class SharedContent {
         guard let ledger else { return nil }
         let owner = owner(of: frame).path
         let path = table.takesAnything ? owner : owner.appending(key.stringValue)
-        return claimText(of: path, in: ledger).map { "\(path) and \($0)" }
+        return claimText(of: path, in: ledger).map { textClaimedTwice(ledger.element, path, $0) }
     }
 
     /// Notes that a value reads the own text of an element that it shares.
@@ -385,12 +408,13 @@ final class SharedContent {
         let owner = owner(of: frame).path
         let path = step.isNone ? owner : owner.appending(codingPath.last?.stringValue ?? "")
         if let other = claimText(of: path, in: ledger(of: element, from: frame)) {
-            throw textClaimedTwice(element, path, other, codingPath)
+            throw context.paths.error(textClaimedTwice(element, path, other), at: element, path: codingPath)
         }
     }
 
     private func claimText(of path: ContentPath, in ledger: Ledger) -> ContentPath? {
-        if arena.hasOwnText(ledger.element), let other = ownerOfText(besides: path, in: ledger) { return other }
+        let hasText = context.textInHand.map { !$0.isEmpty } ?? arena.hasOwnText(ledger.element)
+        if hasText, let other = ownerOfText(besides: path, in: ledger) { return other }
         ledger.note(Claim(path: path, kind: .text))
         return nil
     }
@@ -407,11 +431,9 @@ final class SharedContent {
         ledger(of: element)?.claims.removeAll { $0.kind == .text && $0.path.isWithin(path) }
     }
 
-    private func textClaimedTwice(
-        _ element: NodeIndex, _ path: ContentPath, _ other: ContentPath, _ codingPath: [any CodingKey]
-    ) -> DecodingError {
-        let refusal = context.paths.contested("text", "\(path) and \(other)", at: element, as: "the text")
-        return context.paths.error(refusal, at: element, path: codingPath)
+    private func textClaimedTwice(_ element: NodeIndex, _ path: ContentPath, _ other: ContentPath) -> Refusal {
+        context.paths.contested(
+            "text", "\(path) and \(other)", at: element, attribute: context.textInHand?.attribute, as: "the text")
     }
 
     /// Notes that a key takes all attributes that no key names.
@@ -467,7 +489,7 @@ final class SharedContent {
     func isOfGroups(_ child: NodeIndex, in element: NodeIndex) -> Bool {
         guard let ledger = ledger(of: element), let path = ledger.claims.last(where: { $0.kind == .groups })?.path else { return false }
         return ledger.claims.contains { claim in
-            claim.path.isWithin(path) && fit(claim, .element(child)).map { $0 <= .namedCase } ?? false
+            claim.path.isWithin(path) && fit(claim, .element(child), in: ledger).map { $0 <= .namedCase } ?? false
         }
     }
 
@@ -501,7 +523,8 @@ final class SharedContent {
         let isInGroup = context.search.isInGroup(of: element)
         for parent in context.outward(from: frame).dropFirst() {
             let isItem = context.frames.value[owner].isItem
-            if isItem && !isInGroup || context.frames.value[parent].element != element { break }
+            let isAlone = isItem && !isInGroup || owner == context.textInHand?.frame
+            if isAlone || context.frames.value[parent].element != element { break }
             if !isItem, let key = context.frames.value.key(ofFrame: owner) { keys.append(key.stringValue) }
             owner = parent
         }
@@ -510,7 +533,8 @@ final class SharedContent {
 
     /// The claims in an element that is being decoded; nil if nothing in it was claimed.
     private func ledger(of element: NodeIndex) -> Ledger? {
-        ledgers.last { $0.element == element && context.frames.value.isCurrent($0.frame) }
+        let outermost = context.textInHand?.frame ?? 0
+        return ledgers.last { $0.element == element && $0.frame.number >= outermost && context.frames.value.isCurrent($0.frame) }
     }
 
     /// The same for a value in the element, which are made if there are none, with what the frames around have noted.

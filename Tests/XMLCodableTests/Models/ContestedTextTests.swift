@@ -76,6 +76,17 @@ struct ContestedTextTests {
         enum CodingKeys: String, CodingKey { case content = "", text }
     }
 
+    struct InAttribute<Value: Codable & Sendable>: Codable { @Attribute var value: Value }
+    struct InEntry<Value: Codable & Sendable>: Codable {
+        var values: [String: Value]
+        enum CodingKeys: String, CodingKey { case values = "e[@k]/@v" }
+    }
+    enum Run<Value: Codable & Sendable>: Codable {
+        case text(Value), b(String)
+        enum CodingKeys: String, CodingKey { case text = "", b }
+    }
+    struct InRun<Value: Codable & Sendable>: Codable { @XMLInline var runs: [Run<Value>] }
+
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         /// The keys that decoding names, and those that encoding does.
@@ -83,14 +94,27 @@ struct ContestedTextTests {
         let encoded: [String]
         let document: String
         let encode: @Sendable () throws -> String
-        let decode: @Sendable (String) throws -> Void
+        let decode: @Sendable (XMLDecoder, String) throws -> Void
+        /// The same of values that have the text of an attribute, or a run of text, where the document is a text.
+        let encodedAlone: [@Sendable () throws -> String]
+        let decodedAlone: [@Sendable () throws -> Void]
 
         init<Model: Codable & Sendable>(
             _ value: Model, _ decoded: String..., encoded: [String]? = nil, document: String = "<r>high</r>"
         ) {
             (testDescription, self.decoded, self.encoded, self.document) = ("\(Model.self)", decoded, encoded ?? decoded, document)
             encode = { try XMLEncoder().encodeToString(value, withRootKey: "r") }
-            decode = { _ = try XMLDecoder().decode(Model.self, from: $0) }
+            decode = { _ = try $0.decode(Model.self, from: $1) }
+            encodedAlone = [
+                { try XMLEncoder().encodeToString(InAttribute(value: .init(value)), withRootKey: "r") },
+                { try XMLEncoder().encodeToString(InEntry(values: ["x": value]), withRootKey: "r") },
+                { try XMLEncoder().encodeToString(InRun(runs: [.text(value), .b("")]), withRootKey: "r") },
+            ]
+            decodedAlone = [
+                { _ = try XMLDecoder().decode(InAttribute<Model>.self, from: #"<r value="high"/>"#) },
+                { _ = try XMLDecoder().decode(InEntry<Model>.self, from: #"<r><e k="x" v="high"/></r>"#) },
+                { _ = try XMLDecoder().decode(InRun<Model>.self, from: "<r>high<b/></r>") },
+            ]
         }
     }
 
@@ -114,7 +138,7 @@ struct ContestedTextTests {
 
     @Test("Both are named, in both directions", arguments: rows)
     func named(_ row: Row) throws {
-        let decoding = #expect(throws: DecodingError.self) { try row.decode(row.document) }?.xmlIssue
+        let decoding = #expect(throws: DecodingError.self) { try row.decode(XMLDecoder(), row.document) }?.xmlIssue
         #expect(decoding?.code == .contestedNode && decoding?.expected == "one key for the text")
         for key in row.decoded { #expect(decoding?.found?.contains(key) ?? false, "\(decoding?.found ?? "")") }
         let encoding = #expect(throws: EncodingError.self) { try row.encode() }?.xmlIssue
@@ -122,17 +146,39 @@ struct ContestedTextTests {
         for key in row.encoded { #expect(encoding?.found?.contains(key) ?? false, "\(encoding?.found ?? "")") }
     }
 
+    @Test("Both are named where the text is an attribute's or a run of its own", arguments: rows.filter { $0.document == "<r>high</r>" })
+    func namedAlone(_ row: Row) throws {
+        for decode in row.decodedAlone {
+            let issue = #expect(throws: DecodingError.self) { try decode() }?.xmlIssue
+            #expect(issue?.code == .contestedNode && issue?.expected == "one key for the text")
+            for key in row.decoded { #expect(issue?.found?.contains(key) ?? false, "\(issue?.found ?? "")") }
+        }
+        for encode in row.encodedAlone { #expect(throws: EncodingError.self) { try encode() } }
+        let path = #expect(throws: DecodingError.self) { try row.decodedAlone[0]() }?.xmlIssue?.path
+        #expect(path == "/r/@value")
+    }
+
+    @Test("Both are named where texts are transformed before values are made of them", arguments: rows)
+    func namedTransformed(_ row: Row) {
+        let decoder = XMLDecoder()
+        decoder.valueTransform = XMLValueTransform { _, text in text }
+        let issue = #expect(throws: DecodingError.self) { try row.decode(decoder, row.document) }?.xmlIssue
+        #expect(issue?.code == .contestedNode)
+    }
+
     @Test("Where there is no text, nothing is read twice")
     func noText() throws {
         let value = try XMLDecoder().decode(PlainLast.self, from: "<r/>")
         #expect(value.text == nil && value.plain == nil)
+        let alone = try XMLDecoder().decode(InAttribute<PlainLast>.self, from: #"<r value=""/>"#).value
+        #expect(alone.text == "" && alone.plain == "")
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(TwoInline.self, from: "<r>a</r>") }
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(TwoInline(one: Self.inner, two: Self.inner)) }
     }
 
     @Test("A type may read its text by one key as often as it likes, and by another where the first has failed")
     func byHand() throws {
-        struct Value: Codable, Equatable {
+        struct Value: Codable, Equatable, Sendable {
             var number: Int?
             var text: String
             enum CodingKeys: String, CodingKey { case number = "", text }
@@ -160,6 +206,10 @@ struct ContestedTextTests {
         let written = try XMLEncoder().encodeToString(values, withRootKey: "r")
         #expect(written == "<r><value>1</value><value>a</value><value>2</value></r>")
         #expect(try XMLDecoder().decode(Values.self, from: written) == values)
+        for value in values.value {
+            let alone = try XMLDecoder().decode(InAttribute<Value>.self, from: "<r value='\(value.text)'/>")
+            #expect(alone.value == value)
+        }
     }
 
     @Test("A value that is given up leaves its element's text to another key")

@@ -53,6 +53,50 @@ struct OwnersBesideTests {
         }
     }
 
+    struct Plain: Codable, Equatable, Sendable { var a: String? }
+    struct PlainList: Codable, Equatable, Sendable { var a: [String] }
+    struct PlainPath: Codable, Equatable, Sendable {
+        enum CodingKeys: String, CodingKey { case a = "a/b" }
+        var a: String?
+    }
+    struct PlainTwice: Codable, Equatable, Sendable { @XMLInline var plain: Plain }
+
+    struct BesideExact<Inline: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+        enum CodingKeys: String, CodingKey { case inline, exact = "{urn:x}a" }
+        @XMLInline var inline: Inline
+        var exact: String?
+    }
+
+    private static func comesBack(_ value: some Codable & Equatable) throws {
+        let document = try XMLEncoder().encodeToString(value, withRootKey: "r")
+        for processesNamespaces in [false, true] {
+            let decoder = XMLDecoder()
+            decoder.shouldProcessNamespaces = processesNamespaces
+            decoder.unknownNodePolicy = .error
+            // Twice, because the second time it is known what the keys mean.
+            for _ in 0..<2 { #expect(try decoder.decode(type(of: value), from: document) == value, "\(document)") }
+        }
+    }
+
+    @Test("An inline value's plain key leaves an element to a key around it that names the namespace", arguments: [nil, "1"], [nil, "2"])
+    func exactKeyBesideInline(plain: String?, exact: String?) throws {
+        try Self.comesBack(BesideExact(inline: Plain(a: plain), exact: exact))
+        try Self.comesBack(BesideExact(inline: PlainPath(a: plain), exact: exact))
+        try Self.comesBack(BesideExact(inline: PlainTwice(plain: Plain(a: plain)), exact: exact))
+        try Self.comesBack(BesideExact(inline: PlainList(a: plain.map { [$0, $0] } ?? []), exact: exact))
+    }
+
+    @Test("A plain key and an inline value's key that names the namespace are an error for an element that both may mean")
+    func plainKeyBesideInlineExact() throws {
+        struct Model: Codable { @XMLInline var inline: Exact; var a: String? }
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        let error = #expect(throws: DecodingError.self) {
+            try decoder.decode(Model.self, from: #"<r xmlns:p="urn:x"><p:a>1</p:a></r>"#)
+        }
+        #expect(error?.xmlErrorCode == .contestedNode)
+    }
+
     // MARK: Indentation
 
     struct TextByKey: Codable, Equatable {

@@ -50,6 +50,27 @@ struct CatchAllTests {
         #expect(try encodedBothWays(value) == "<ItemsFirst><x /><y>1</y><title>t</title></ItemsFirst>")
     }
 
+    @Test(
+        "Elements of one local name in several namespaces are all for it, if none is a named case",
+        arguments: [
+            #"<a xmlns:p="P" xmlns:q="Q"><p:x>1</p:x><q:x>2</q:x><title>t</title></a>"#,
+            #"<a xmlns:p="P" xmlns:q="Q"><title>t</title><p:x>1</p:x><q:x>2</q:x></a>"#,
+            #"<p:a xmlns:p="P" xmlns:q="Q"><p:x>1</p:x><q:x>2</q:x><p:title>t</p:title></p:a>"#,
+        ])
+    func localNames(document: String) throws {
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        decoder.unknownNodePolicy = .error
+        let fragments = [XMLFragment("{P}x", "1"), XMLFragment("{Q}x", "2")]
+        #expect(
+            try decoder.decode(ItemsFirst.self, from: document) == ItemsFirst(items: fragments.map(Only.other), title: "t"))
+        let items = document.replacing("<title>t</title>", with: "").replacing("<p:title>t</p:title>", with: "")
+        #expect(try decoder.decode([Item].self, from: items) == fragments.map(Item.other))
+        let ambiguous = #"<a xmlns:p="P" xmlns:q="Q"><p:number>1</p:number><q:number>2</q:number></a>"#
+        let error = #expect(throws: DecodingError.self) { try decoder.decode([Item].self, from: ambiguous) }
+        #expect(error?.xmlErrorCode == .ambiguousName)
+    }
+
     struct Single: Codable, Equatable {
         var item: Item
         var none: Item?
