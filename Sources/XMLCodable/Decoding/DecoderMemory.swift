@@ -216,6 +216,8 @@ final class KeyTable {
     private var contests: [String: String]?
     /// The type that the entries' declared kinds are of.
     private var declaringType: TypeTraits?
+    /// The first of its keys that is no path to the property under it.
+    private(set) var wrongPath: (key: String, problem: PathProblem)?
     /// The type whose table of node kinds the entries' kinds are of.
     private var owner: TypeTraits?
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
@@ -288,11 +290,12 @@ final class KeyTable {
     /// Has keys that were not asked for yet mean what the properties are that a type has for them.
     func learnKinds(from type: TypeTraits?) {
         guard let type, declaringType.map({ !($0 === type) }) ?? true else { return }
-        declaringType = type
+        (declaringType, wrongPath) = (type, nil)
         let known = PropertyTypes(of: type.type, by: traits.type)
         for (number, key) in traits.listed.enumerated() {
-            let property = known.flatMap { $0[$0.names[number]] }
-            let kinds = property.map { NodeKinds(ofPropertyOf: TypeTraits.of($0)) } ?? .any
+            let property = known.flatMap { $0[$0.names[number]] }.map { TypeTraits.of($0) }
+            wrongPath = wrongPath ?? property.flatMap { paths?.problem(key, of: $0) }.map { (key, $0) }
+            let kinds = property.map(NodeKinds.init(ofPropertyOf:)) ?? .any
             entries.value.update(traits.codingKey(key)?.keyByte ?? .max) { $0.declared = kinds }
         }
     }

@@ -68,7 +68,7 @@ extension DecodingContext {
         // The offset first: an error from far below passes here on every level, and paths are long then.
         // Nor is an error of another type, which the policy for custom errors had located, taken for a value that is not there.
         guard place.kind == .element, let issue = error.context?.underlyingError as? XMLCodingIssue, issue.cause == nil,
-            ![.failedValidation, .refusedUpdate, .repeatedElement, .contestedNode].contains(issue.code),
+            ![.failedValidation, .refusedUpdate, .repeatedElement, .contestedNode, .invalidPath].contains(issue.code),
             issue.position?.byteOffset == arena.node(place.node).sourceOffset || !locator.isSeen,
             issue.path == locator.path(of: place.node)
         else { return false }

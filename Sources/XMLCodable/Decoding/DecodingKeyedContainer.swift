@@ -568,7 +568,10 @@ final class KeyedContent {
         let found = findOutOfLine(key, as: wanted)
         let isOwnText =
             if place.isTextAlone {
-                found.isSameText(as: place) && !table.names(for: key, in: context).isPayload
+                // A case that has all of the text shares it with nothing.
+                found.isSameText(as: place)
+                    && !(table.names(for: key, in: context).isPayload
+                        && context.textInHand?.frame == Int(context.frames.value[frame].parent))
             } else {
                 found.kind == .element && found.flags.contains(.sharesElement) && place.kind == .element && found.node == place.node
             }

@@ -389,9 +389,9 @@ final class Lists {
         }
         if place.kind == .group { return self.place(of: [], in: element) }  // of a type that was refused
         let runs = content(of: element) { _ in false }
-        if place.flags.contains(.textOnly) { return self.place(of: runs, in: element) }
         let children = arena.childElements(of: element).filter {
-            !context.kindMarks.contains(.element($0)) && !context.sharedContent.isTaken($0, in: element, asCase: true)
+            !place.flags.contains(.textOnly) && !context.kindMarks.contains(.element($0))
+                && !context.sharedContent.isTaken($0, in: element, asCase: true)
         }.map(Place.element)
         guard !children.isEmpty, !runs.isEmpty else {
             guard !runs.isEmpty else { return self.place(of: children, in: element) }

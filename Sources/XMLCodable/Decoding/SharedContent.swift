@@ -168,6 +168,10 @@ final class SharedContent {
             path: owner(of: frame).path, kind: table.takesAnything ? .anyKeys : .keys, table: table.takesAnything ? nil : table)
         if ledger.claims.contains(where: claim.isRepeated) { return }
         table.learnKinds(from: context.frames.value[frame].type)
+        if let (key, problem) = table.wrongPath {
+            let path = context.codingPath(frame: frame) + [AnyCodingKey(stringValue: key)]
+            throw context.paths.error(.problem(problem, key), at: element, path: path)
+        }
         try checkGroups(beside: claim, in: ledger, context.codingPath(frame: frame))
         _ = try add(claim, to: ledger, context.codingPath(frame: frame))
     }

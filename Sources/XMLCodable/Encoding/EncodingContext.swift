@@ -419,7 +419,7 @@ final class EncodingContext {
 
     /// Notes the keys that a value without an element of its own would have, also where it is nil, or a list without items.
     ///
-    /// - Returns: why another value of the element must not have what these keys would read; nil if none has.
+    /// - Returns: why another value of the element must not have what these keys would read, or what is wrong with one of them; nil otherwise.
     @inline(never)
     func issueOfKeys(ofInline traits: TypeTraits, under key: String, at number: UInt32, in element: UInt32) -> XMLCodingIssue? {
         let content = Self.content(ofInline: traits)
@@ -427,6 +427,10 @@ final class EncodingContext {
         let namespace = content.namespace.isSpecified ? content.namespace : state.destinations[number].namespace
         let keys = keys(of: type, in: namespace)
         keys.learnTypes(from: content)
+        if let (key, problem) = keys.wrongPath {
+            return XMLCodingIssue(
+                .invalidPath, path: state.documentPath(of: element), position: nil, expected: problem.expected, found: problem.found(key))
+        }
         return state.issueOfSharedKeys(keys, under: key, at: number, in: element)
     }
 

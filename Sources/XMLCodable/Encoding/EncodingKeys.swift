@@ -49,6 +49,8 @@ final class EncodingKeyTable {
     private var otherTypes: [(keyByte: Int, type: TypeTraits)] = []
     /// The type whose properties the keys stand for, once they were asked for.
     private var declaringType: TypeTraits?
+    /// The first of its keys that is no path to the property under it.
+    private(set) var wrongPath: (key: String, problem: PathProblem)?
     /// The namespace of keys that do not say their own; nil where no type says one.
     let namespace: XMLNamespace?
     /// Why the namespace cannot be declared; nil if it can.
@@ -119,13 +121,14 @@ final class EncodingKeyTable {
     /// node may be of either kind.
     func learnTypes(from type: TypeTraits) {
         guard declaringType.map({ !($0 === type) }) ?? true else { return }
-        declaringType = type
+        (declaringType, wrongPath) = (type, nil)
         guard let known = PropertyTypes(of: type.type, by: traits.type) else { return }
-        for (position, name) in known.names.enumerated() {
-            guard (types.value[position] ?? nil) == nil, let property = known[name].map({ TypeTraits.of($0) }),
-                property.wrapperKind != nil || property.innermost.scalar == nil
-            else { continue }
-            note(property, of: position)
+        for (position, key) in traits.listed.enumerated() {
+            guard let property = known[known.names[position]].map({ TypeTraits.of($0) }) else { continue }
+            wrongPath = wrongPath ?? traits.paths?.problem(key, of: property).map { (key, $0) }
+            if (types.value[position] ?? nil) == nil, property.wrapperKind != nil || property.innermost.scalar == nil {
+                note(property, of: position)
+            }
         }
     }
 

@@ -27,7 +27,7 @@ extension DecodingSite {
         }
         if place.lacksText { throw valueNotFound(type) }
         if context.isNil(at: place) { return nil }
-        if isOwnText { try context.claimText(at: place, frame: frame) }
+        if isOwnText || context.textIsShared { try context.claimText(at: place, frame: frame) }
         return try withWrittenText(for: type, expectation) { text, divisions in
             guard let transform = context.options.valueTransform, context.isTransformed(place, isEmpty: text.isEmpty) else {
                 return try body(text, divisions)

@@ -51,6 +51,19 @@ enum PathProblem: Equatable, Sendable {
     }
 }
 
+extension PathKeys {
+    /// What is wrong with the key of a property of a type, whatever its value is; nil for a key that is no path, or a good one.
+    func problem(_ key: String, of property: TypeTraits) -> PathProblem? {
+        switch self[key] {
+        case nil: return nil
+        case .failure(let problem): return .malformed(problem.description)
+        case .success(let path):
+            guard path.isMoreThanName, let wrapper = property.wrapperKind else { return nil }
+            return property.collectsAttributes ? .attributes : path.steps.end.allows(wrapper) ? nil : .wrapper(wrapper)
+        }
+    }
+}
+
 extension KeySteps.End {
     /// Whether a property wrapper may ask for what a path ends in.
     package func allows(_ wrapper: _XMLNodeKind) -> Bool {

@@ -79,6 +79,49 @@ struct PathKeysSharedContentTests {
         try PathKeysTests.check(Outer(a: 1, inner: Inner(b: 2)), "<r><x><a>1</a></x><y><b>2</b></y></r>")
     }
 
+    struct MarkedElement: Codable, Equatable {
+        var first: Int
+        @Element var second: Int?
+        enum CodingKeys: String, CodingKey { case first, second = "y/@b" }
+    }
+    struct Malformed: Codable, Equatable {
+        var first: Int
+        var second: Int?
+        enum CodingKeys: String, CodingKey { case first, second = "y//b" }
+    }
+    struct AllAttributes: Codable, Equatable {
+        var first: Int
+        @Attribute var second: [String: Int]
+        enum CodingKeys: String, CodingKey { case first, second = "y/b" }
+    }
+    struct MayBeNil<Inline: Codable & Equatable>: Codable, Equatable { @XMLInline var inline: Inline? }
+
+    /// Whether both directions say the same of a value that is there and of one that is not, whichever comes first.
+    private func expectWrongPath<Inline: Codable & Equatable>(_ value: Inline) throws {
+        let values = [MayBeNil(inline: value), MayBeNil(inline: nil)]
+        for values in [values, values.reversed()] {
+            let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+            var found: [String?] = []
+            for value in values {
+                let encoding = #expect(throws: EncodingError.self) { try encoder.encode(value, withRootKey: "r") }?.xmlIssue
+                let document = value.inline == nil ? "<r/>" : "<r><first>1</first></r>"
+                let decoding = #expect(throws: DecodingError.self) { try decoder.decode(MayBeNil<Inline>.self, from: document) }?.xmlIssue
+                #expect(encoding?.code == .invalidPath && decoding?.code == .invalidPath)
+                found += [encoding, decoding].map { $0.map { "\($0.expected ?? ""), \($0.found ?? "")" } }
+            }
+            #expect(Set(found).count == 1, "\(found)")
+        }
+    }
+
+    @Test("A key that is no path to its property is an error, also where the inline value is nil")
+    func wrongPathOfNil() throws {
+        try expectWrongPath(MarkedElement(first: 1, second: .init(2)))
+        try expectWrongPath(Malformed(first: 1, second: 2))
+        try expectWrongPath(AllAttributes(first: 1, second: .init(["a": 2])))
+        try PathKeysTests.check(MayBeNil<Inner>(inline: nil), "<r />")
+        try PathKeysTests.check(MayBeNil(inline: Inner(b: 1)), "<r><y><b>1</b></y></r>")
+    }
+
     @Test("A dictionary of all elements that no key names leaves those of paths")
     func dictionary() throws {
         struct Model: Codable, Equatable {

@@ -1,5 +1,6 @@
 import Testing
 import XMLCodable
+import XMLFormats
 
 /// Two properties for the own text of one element would read the same, and write one text after the other: an error that names both.
 @Suite("Two properties for one text")
@@ -70,6 +71,31 @@ struct ContestedTextTests {
         @XMLInline var middle: Middle
         @XMLText var text: String
     }
+    enum Case: Codable {
+        case text(String), other(String)
+        enum CodingKeys: String, CodingKey { case text = "", other }
+    }
+    struct CaseFirst: Codable {
+        @XMLInline var one: Case
+        @XMLText var text: String
+    }
+    struct CaseLast: Codable {
+        @XMLText var text: String
+        @XMLInline var one: Case?
+    }
+    struct CasesLast: Codable {
+        @XMLText var text: String
+        @XMLInline var several: [Case]
+    }
+    struct MarkedList: Codable {
+        @XMLText var list: [String]
+        @XMLText var text: String?
+    }
+    struct Tokens: Codable {
+        @XMLTokens var tokens: [String]
+        @XMLText var text: String?
+        enum CodingKeys: String, CodingKey { case tokens = "", text }
+    }
     struct UnderEmptyKey: Codable {
         var content: Inner
         @XMLText var text: String
@@ -134,6 +160,11 @@ struct ContestedTextTests {
         Row(BareInline(bare: Bare(bare: "a"), text: "b"), "'' in 'bare'", "'text'", encoded: ["'bare'", "'text'"]),
         Row(Deep(middle: .init(inner: inner), text: "b"), "'text' in 'inner' in 'middle'", "'text'", encoded: ["'middle'", "'text'"]),
         Row(UnderEmptyKey(content: inner, text: "b"), "'text' in ''", "'text'", encoded: ["''", "'text'"]),
+        Row(CaseFirst(one: .text("a"), text: "b"), "'one'", "'text'"),
+        Row(CaseLast(text: "a", one: .text("b")), "'one'", "'text'"),
+        Row(CasesLast(text: "a", several: [.text("b")]), "'several'", "'text'"),
+        Row(MarkedList(list: ["a"], text: "b"), "'list'", "'text'"),
+        Row(Tokens(tokens: ["a"], text: "b"), "''", "'text'"),
     ]
 
     @Test("Both are named, in both directions", arguments: rows)
