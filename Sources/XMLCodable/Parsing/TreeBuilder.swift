@@ -20,7 +20,7 @@ package struct TreeBuilder: ~Copyable {
     /// For every name the bindings' generation in which it was resolved.
     private var generations = GrowableStorage<UInt32>(capacity: 64)
     private var previousName = 0
-    private var attributeNames = [AttributeNameSlot](repeating: AttributeNameSlot(), count: 128)
+    private var attributeNames = GrowableStorage<AttributeNameSlot>(capacity: 128)
 
     /// What of the document is left out.
     package var omissions: Omissions
@@ -71,6 +71,7 @@ package struct TreeBuilder: ~Copyable {
         self.names = names
         let generationCount = self.names.count + 1
         generations.append(repeating: 0, count: generationCount)
+        attributeNames.append(repeating: AttributeNameSlot(), count: 128)
         tree.nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
         open.append(Arena.document)
         spaceAttribute = ("xml:space" as StaticString).withUTF8Buffer { intern($0, isAttribute: true) }

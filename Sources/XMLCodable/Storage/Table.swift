@@ -49,7 +49,13 @@ struct Table<Key: Hashable, Value> {
     }
 
     /// Forgets all values. Memory is kept for as many as most documents have.
+    @inline(__always)
     mutating func removeAll() {
+        if !values.isEmpty { forgetAll() }
+    }
+
+    @inline(never)
+    private mutating func forgetAll() {
         let isSmall = values.count < 1024
         numbers.removeAll(keepingCapacity: isSmall)
         values.removeAll(keepingCapacity: isSmall)
