@@ -27,7 +27,7 @@ struct EncodedSteps {
 
     private var steps: [Step] = []
     /// What values have written into the elements that they share, by the element.
-    private var shared = Table<UInt32, SharedNames>()
+    private var shared: [UInt32: SharedNames] = [:]
 
     /// How many steps there are: those from a number on belong to the values that were opened since.
     private(set) var count: UInt32 = 0

@@ -1,7 +1,8 @@
 /// Values by their keys.
 ///
 /// The compiler makes all of a dictionary's code anew for each pair of types, some 2 KB. Here dictionaries have numbers for values, whatever the values
-/// of the table are, so that there is one for each type of keys.
+/// of the table are, so that there is one for each type of keys. A key keeps its place where its value is taken away: tables are for keys that come again,
+/// or stay.
 struct Table<Key: Hashable, Value> {
     /// Where the values are.
     private var numbers: [Key: UInt32] = [:]
