@@ -429,7 +429,7 @@ final class EncodingContext {
         keys.learnTypes(from: content)
         if let (key, problem) = keys.wrongPath {
             return XMLCodingIssue(
-                .invalidPath, path: state.documentPath(of: element), position: nil, expected: problem.expected, found: problem.found(key))
+                .invalidPath, path: state.documentPath(of: element), expected: problem.expected, found: problem.found(key))
         }
         return state.issueOfSharedKeys(keys, under: key, at: number, in: element)
     }

@@ -17,9 +17,7 @@ extension String {
         var copy = self
         return copy.withUTF8 { CString.hasPrefix($0, prefix) }
     }
-}
 
-extension String {
     /// What is between separators, which are characters of ASCII.
     @inline(never)
     package func parts(separatedBy separator: Unicode.Scalar, maximumSplits: Int = .max) -> [String] {
