@@ -174,8 +174,6 @@ final class KeyTable {
         var isFoundByNames = false
         /// What the key has been asked for as.
         var asked: NodeKinds = []
-        /// What the type that was looked at last says that the key means.
-        var declared = NodeKinds.any
     }
 
     /// What a key may mean: an element, an attribute, or content of the element around it that it does not name.
@@ -214,10 +212,8 @@ final class KeyTable {
     private let key: (_ byte: UInt8) -> any CodingKey
     /// The keys that may mean the same as another one, each with the other one; nil until it is known.
     private var contests: [String: String]?
-    /// The type that the entries' declared kinds are of.
-    private var declaringType: TypeTraits?
-    /// The first of its keys that is no path to the property under it.
-    private(set) var wrongPath: (key: String, problem: PathProblem)?
+    /// What the type declares whose keys they are, once it was asked for.
+    private(set) var plan: ElementPlan?
     /// The type whose table of node kinds the entries' kinds are of.
     private var owner: TypeTraits?
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
@@ -272,32 +268,29 @@ final class KeyTable {
     func wasAsked(forElement element: NodeIndex, _ context: DecodingContext) -> Bool {
         let keys = KeysOfType(self, in: context, namespace)
         guard let key = keys.key(ofElement: element) else { return false }
-        return entry(of: key).map { $0.asked.contains(.element) } ?? true || keys.isFirstStep(element)
+        return asked(key)?.contains(.element) ?? true || keys.isFirstStep(element)
     }
 
+    /// Whether a key may mean a kind of node: one that it was asked for as, or one of its property's if it was not asked for yet.
     private func mayMean(_ key: String, _ kind: NodeKinds) -> Bool {
-        entry(of: key).map { ($0.asked.isEmpty ? $0.declared : $0.asked).contains(kind) } ?? true
+        guard let asked = asked(key) else { return true }
+        if !asked.isEmpty { return asked.contains(kind) }
+        let property = plan?.properties.first { $0.key == key }?.type
+        return property.map { NodeKinds(ofPropertyOf: $0).contains(kind) } ?? true
     }
 
-    /// The entry of a key; nil for a path, or where nothing is known of it.
-    private func entry(of key: String) -> Entry? {
-        paths?[key]?.isPath ?? false ? nil : traits.codingKey(key).flatMap { entries.value[$0.keyByte] }
+    /// What a key was asked for as; nil for a path, and for a key that has no byte, where that is not noted.
+    private func asked(_ key: String) -> NodeKinds? {
+        guard !(paths?[key]?.isPath ?? false), let keyByte = traits.codingKey(key)?.keyByte, keyByte <= UInt8.max else { return nil }
+        return entries.value[keyByte]?.asked ?? []
     }
 
     /// Notes what a key is asked for as.
     func note(_ kinds: NodeKinds, of key: some CodingKey) { entries.value.update(key.keyByte) { $0.asked.formUnion(kinds) } }
 
-    /// Has keys that were not asked for yet mean what the properties are that a type has for them.
-    func learnKinds(from type: TypeTraits?) {
-        guard let type, declaringType.map({ !($0 === type) }) ?? true else { return }
-        (declaringType, wrongPath) = (type, nil)
-        let known = PropertyTypes(of: type.type, by: traits.type)
-        for (number, key) in traits.listed.enumerated() {
-            let property = known.flatMap { $0[$0.names[number]] }.map { TypeTraits.of($0) }
-            wrongPath = wrongPath ?? property.flatMap { paths?.problem(key, of: $0) }.map { (key, $0) }
-            let kinds = property.map(NodeKinds.init(ofPropertyOf:)) ?? .any
-            entries.value.update(traits.codingKey(key)?.keyByte ?? .max) { $0.declared = kinds }
-        }
+    /// Has keys that were not asked for yet mean what a type declares for them.
+    func goByPlan(of type: TypeTraits?) {
+        if let type, plan.map({ !($0.type === type) }) ?? true { plan = ElementPlan.of(type, by: traits) }
     }
 
     // MARK: Containers

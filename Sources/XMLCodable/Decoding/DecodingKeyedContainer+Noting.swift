@@ -71,15 +71,14 @@ extension DecodingContext {
     private func readProperties<Key: CodingKey>(
         of reading: PropertyReading, from container: KeyedDecodingContainer<Key>, _ issues: IssueLog, unless isAsked: (String) -> Bool
     ) {
-        guard let properties = PropertyTypes(of: reading.type, by: Key.self) else { return }
-        for key in EnumType.cases(of: Key.self) {
-            guard !issues.isFull, let name = StoredProperties.caseName(of: key) else { return }
-            guard !isAsked(name), let type = properties[name] else { continue }
+        for property in ElementPlan.of(traits(of: reading.type), by: KeyTraits.of(Key.self)).properties {
+            if issues.isFull { return }
+            guard !isAsked(property.name), let type = property.type, let key = Key(stringValue: property.key) else { continue }
             let mark = issues.startAttempt()
             do {
-                if case .optional(let wrapped) = traits(of: type).shape, let wrapped = wrapped as? any Decodable.Type {
+                if case .optional(let wrapped) = type.shape, let wrapped = wrapped as? any Decodable.Type {
                     _ = try container.decodeIfPresent(wrapped, forKey: key)
-                } else if let type = type as? any Decodable.Type {
+                } else if let type = type.type as? any Decodable.Type {
                     _ = try container.decode(type, forKey: key)
                 }
                 _ = issues.startAttempt()

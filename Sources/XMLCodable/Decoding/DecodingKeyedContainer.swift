@@ -494,7 +494,7 @@ final class KeyedContent {
             return context.paths.refuse(.problem(.attributes, key.stringValue), at: place.node)
         }
         table.note(.content, of: key)
-        table.learnKinds(from: context.frames.value[frame].type)
+        table.goByPlan(of: context.frames.value[frame].type)
         let found = context.otherAttributes.place(for: key.stringValue, table, in: place.node)
         guard let (attribute, other) = context.sharedContent.claimAttributes(at: found, table, frame: frame) else {
             return found

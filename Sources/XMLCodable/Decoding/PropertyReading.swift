@@ -61,13 +61,13 @@ final class PropertyReading {
 
     /// Whether it asks for stored properties in the order of the keys.
     private var asksForProperties: Bool {
-        guard let keys, let properties = PropertyTypes(of: type, by: keys) else { return false }
-        let known = properties.names
-        guard requests.count <= known.count, known.allSatisfy({ properties[$0] != nil }) else { return false }
-        return zip(requests, known).allSatisfy { request, name in
-            guard request.name == name, let property = properties[name] else { return false }
-            guard request.isIfPresent else { return request.type == property }
-            if case .optional(let wrapped) = TypeTraits.of(property).shape { return wrapped == request.type }
+        guard let keys else { return false }
+        let plan = ElementPlan.of(TypeTraits.of(type), by: KeyTraits.of(keys))
+        guard plan.isComplete, requests.count <= plan.properties.count else { return false }
+        return zip(requests, plan.properties).allSatisfy { request, property in
+            guard request.name == property.name, let type = property.type else { return false }
+            guard request.isIfPresent else { return request.type == type.type }
+            if case .optional(let wrapped) = type.shape { return wrapped == request.type }
             return false
         }
     }

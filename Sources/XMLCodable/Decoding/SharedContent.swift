@@ -167,8 +167,8 @@ final class SharedContent {
         let claim = Claim(
             path: owner(of: frame).path, kind: table.takesAnything ? .anyKeys : .keys, table: table.takesAnything ? nil : table)
         if ledger.claims.contains(where: claim.isRepeated) { return }
-        table.learnKinds(from: context.frames.value[frame].type)
-        if let (key, problem) = table.wrongPath {
+        table.goByPlan(of: context.frames.value[frame].type)
+        if let (key, problem) = table.plan?.wrongPath {
             let path = context.codingPath(frame: frame) + [AnyCodingKey(stringValue: key)]
             throw context.paths.error(.problem(problem, key), at: element, path: path)
         }
@@ -180,7 +180,7 @@ final class SharedContent {
     private func note(_ table: KeyTable, of path: ContentPath, in ledger: Ledger, frame: Int) {
         let claim = Claim(path: path, kind: .keys, table: table)
         if table.takesAnything || ledger.claims.contains(where: claim.isRepeated) { return }
-        table.learnKinds(from: context.frames.value[frame].type)
+        table.goByPlan(of: context.frames.value[frame].type)
         ledger.note(claim)
     }
 

@@ -426,8 +426,7 @@ final class EncodingContext {
         guard let type = keysOfInline(content) else { return nil }
         let namespace = content.namespace.isSpecified ? content.namespace : state.destinations[number].namespace
         let keys = keys(of: type, in: namespace)
-        keys.learnTypes(from: content)
-        if let (key, problem) = keys.wrongPath {
+        if let (key, problem) = keys.goByPlan(of: content).wrongPath {
             return XMLCodingIssue(
                 .invalidPath, path: state.documentPath(of: element), expected: problem.expected, found: problem.found(key))
         }

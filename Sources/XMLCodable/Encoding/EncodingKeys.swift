@@ -47,16 +47,14 @@ final class EncodingKeyTable {
     /// The type of the last value of each key that was more than a scalar or an attribute of one, and of others before it.
     private let types: Allocation<KeyByteTable<TypeTraits?>>
     private var otherTypes: [(keyByte: Int, type: TypeTraits)] = []
-    /// The type whose properties the keys stand for, once they were asked for.
-    private var declaringType: TypeTraits?
-    /// The first of its keys that is no path to the property under it.
-    private(set) var wrongPath: (key: String, problem: PathProblem)?
+    /// What the type declares whose keys they are, once it was asked for.
+    private var plan: ElementPlan?
+    /// Whether two of its properties may mean one node, once it was asked for.
+    private var mayMeet: Bool?
     /// The namespace of keys that do not say their own; nil where no type says one.
     let namespace: XMLNamespace?
     /// Why the namespace cannot be declared; nil if it can.
     let problem: String?
-    /// Whether two properties of a type may mean one node, once it was asked for.
-    private var meeting: (type: TypeTraits, mayMeet: Bool)?
     /// Whether some keys are paths, said in a bit: a look at the keys themselves counts a reference, for every container.
     let hasPaths: Bool
     /// The tables of the same keys in namespaces.
@@ -117,34 +115,33 @@ final class EncodingKeyTable {
         types.value.update(keyByte) { $0 = type }
     }
 
-    /// Has keys under which no value was seen mean what the properties are that a type has for them. Of a scalar without a wrapper nothing is known: its
-    /// node may be of either kind.
-    func learnTypes(from type: TypeTraits) {
-        guard declaringType.map({ !($0 === type) }) ?? true else { return }
-        (declaringType, wrongPath) = (type, nil)
-        guard let known = PropertyTypes(of: type.type, by: traits.type) else { return }
-        for (position, key) in traits.listed.enumerated() {
-            guard let property = known[known.names[position]].map({ TypeTraits.of($0) }) else { continue }
-            wrongPath = wrongPath ?? traits.paths?.problem(key, of: property).map { (key, $0) }
-            if (types.value[position] ?? nil) == nil, property.wrapperKind != nil || property.innermost.scalar == nil {
-                note(property, of: position)
-            }
-        }
+    /// Has keys under which no value was seen mean what a type declares for them.
+    @discardableResult
+    func goByPlan(of type: TypeTraits) -> ElementPlan {
+        if let plan, plan.type === type { return plan }
+        let new = ElementPlan.of(type, by: traits)
+        (plan, mayMeet) = (new, nil)
+        return new
     }
 
     /// Whether two properties of the type whose keys they are may mean one node.
     func mayMeet(in type: TypeTraits?) -> Bool {
-        guard let type else { return true }
-        if let meeting, meeting.type === type { return meeting.mayMeet }
-        let mayMeet = SharedMeanings.mayMeet(in: type, by: traits)
-        meeting = (type, mayMeet)
-        return mayMeet
+        guard let plan = type.map(goByPlan) else { return true }
+        let known = mayMeet ?? SharedMeanings.mayMeet(plan)
+        mayMeet = known
+        return known
     }
 
-    /// The types of values under a key that can be listed, by its position.
+    /// The types of values under a key that can be listed, by its position: of those that were seen, or else of its property. Of a scalar without a
+    /// wrapper nothing is known: its node may be of either kind.
     func types(ofListed position: Int) -> [TypeTraits] {
-        guard let last = types.value[position], let last else { return [] }
-        return otherTypes.filter { $0.keyByte == position && !($0.type === last) }.map(\.type) + [last]
+        if let last = types.value[position], let last {
+            return otherTypes.filter { $0.keyByte == position && !($0.type === last) }.map(\.type) + [last]
+        }
+        guard let property = plan?.properties[position].type, property.wrapperKind != nil || property.innermost.scalar == nil else {
+            return []
+        }
+        return [property]
     }
 
     /// Whether one of the keys is another type's, or is written as that is.

@@ -31,25 +31,21 @@ struct SharedMeanings {
     }
 
     /// Whether two properties of a type may mean one node; true where the type does not declare what its keys stand for.
-    static func mayMeet(in type: TypeTraits, by keys: KeyTraits) -> Bool {
-        properties(of: type, by: keys, depth: 0).map(mayMeet) ?? true
-    }
+    static func mayMeet(_ plan: ElementPlan) -> Bool { properties(of: plan, depth: 0).map(mayMeet) ?? true }
 
     private static func mayMeet(_ properties: [Property]) -> Bool {
         properties.indices.contains { index in properties[..<index].contains(where: properties[index].mayMeet) }
     }
 
     /// Those of a type; nil where it does not declare them.
-    private static func properties(of type: TypeTraits, by keys: KeyTraits, depth: Int) -> [Property]? {
-        // A type that contains itself has no end.
-        guard !keys.listed.isEmpty, depth < 8, let declared = PropertyTypes(of: type.type, by: keys.type) else { return nil }
+    private static func properties(of plan: ElementPlan, depth: Int) -> [Property]? {
+        guard plan.isComplete, depth < 8 else { return nil }  // a type that contains itself has no end
         var properties: [Property] = []
-        for (key, name) in zip(keys.listed, declared.names) {
-            guard let type = declared[name].map({ TypeTraits.of($0) }) else { return nil }
-            if type.isAboutElement { continue }
-            guard let property = property(key, of: type, keys.paths?[key], depth: depth) else { return nil }
+        for declared in plan.properties {
+            guard let type = declared.type, !type.isAboutElement else { continue }
+            guard let property = property(declared.key, of: type, plan.keys.paths?[declared.key], depth: depth) else { return nil }
             // What is left is known after all other keys.
-            if property.isRest, key != keys.listed.last { return nil }
+            if property.isRest, declared.key != plan.keys.listed.last { return nil }
             properties.append(property)
         }
         return properties
@@ -94,7 +90,9 @@ struct SharedMeanings {
                 all.takesAny = keys.listed.contains("*")
                 all.names = Set(keys.listed.map(normalized))
             } else {
-                guard let properties = properties(of: content, by: keys, depth: depth + 1), !mayMeet(properties) else { return nil }
+                guard let properties = properties(of: ElementPlan.of(content, by: keys), depth: depth + 1), !mayMeet(properties) else {
+                    return nil
+                }
                 for property in properties { all.formUnion(property) }
             }
         }

@@ -1,0 +1,50 @@
+/// What a type declares for its keys: the property that each stands for. Both coders, their ledgers and what collects issues go by it.
+///
+/// A type declares its properties if its code is synthesised, or if it describes itself. Of other types only that is known which their code asks for;
+/// each coder notes it in its table of keys, beside the names that its options make of them.
+final class ElementPlan: Sendable {
+    struct Property: Sendable {
+        let key: String
+        /// The name of the key's case, which is the property's.
+        let name: String
+        /// What the property is stored as: its type, or its wrapper's; nil for a key that stands for no property.
+        let type: TypeTraits?
+    }
+
+    let type: TypeTraits
+    let keys: KeyTraits
+    /// In the order of the keys; empty for keys that cannot be listed.
+    let properties: [Property]
+    /// The first key that is no path to its property.
+    let wrongPath: (key: String, problem: PathProblem)?
+
+    /// Whether every key stands for a property.
+    var isComplete: Bool { !properties.isEmpty && properties.allSatisfy { $0.type != nil } }
+
+    private static let registry = TypeRegistry<Immortal<ElementPlan>>()
+
+    /// The plan of a type. Takes a lock: tables of keys keep it.
+    static func of(_ type: TypeTraits, by keys: KeyTraits) -> ElementPlan {
+        let known = registry.value(of: type.type) { Immortal(ElementPlan(type, keys)) }
+        if let known, known.value.keys === keys { return known.value }
+        return ElementPlan(type, keys)  // few types have another type of keys, and it is not kept
+    }
+
+    private init(_ type: TypeTraits, _ keys: KeyTraits) {
+        func names<Key: CodingKey>(_: Key.Type) -> [String] { EnumType.cases(of: Key.self).map { StoredProperties.caseName(of: $0) ?? "" } }
+        func described<Key: CodingKey>(_: Key.Type) -> [String: any Any.Type]? {
+            _XMLDirectCoding.of(type.type)?.propertyTypes(by: Key.self)
+        }
+        let (described, stored) = (described(keys.type), StoredProperties(of: type.type))
+        self.type = type
+        self.keys = keys
+        properties = zip(keys.listed, names(keys.type)).map { key, name in
+            let property = described.map { $0[key] } ?? stored?.type(ofKeyNamed: name)
+            return Property(key: key, name: name, type: property.map { TypeTraits.of($0) })
+        }
+        wrongPath =
+            properties.lazy.compactMap { property in
+                property.type.flatMap { keys.paths?.problem(property.key, of: $0) }.map { (property.key, $0) }
+            }.first
+    }
+}
