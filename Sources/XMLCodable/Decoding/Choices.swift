@@ -165,7 +165,8 @@ final class Choices {
 
     /// The names of children that are called as a case is, and are not meant: a case without a namespace prefers the parent's own, as any key does.
     ///
-    /// - Throws: an error that names both, if a case could mean two: without a namespace, and neither is the parent's, or in two spellings.
+    /// - Throws: an error that names both, if a case could mean two: without a namespace, and neither is the parent's, or in two spellings; or if a case for
+    ///   any element could mean the one that is not meant.
     private func foreignNames(in element: NodeIndex, _ choice: ChoiceType, step: PathStep, frame: Int) throws -> Set<Int> {
         var foreign: Set<Int> = []
         func checkAreOne(_ first: NodeIndex, _ child: NodeIndex) throws {
@@ -176,18 +177,19 @@ final class Choices {
         if arena.processesNamespaces, choice.namespace == nil {
             let namespace = arena.names.namespace(of: arena.node(element).name)
             var shared: [(child: NodeIndex, name: Int, group: UInt32)] = []
-            var ownGroups: Set<UInt32> = []
+            var own = Table<UInt32, NodeIndex>()
             for child in context.children(of: element) {
                 let name = arena.node(child).name
                 guard keyNames.isShared(element: name) else { continue }
                 let key = self.key(of: child, choice)
                 guard key != ChoiceType.anyElement, choice.accepts(key), keyNames.expandedName(of: key) == nil else { continue }
                 let group = keyNames.elementGroup(name).number
-                if arena.names.namespace(of: name) == namespace { ownGroups.insert(group) } else { shared.append((child, name, group)) }
+                if arena.names.namespace(of: name) == namespace { own[group] = own[group] ?? child } else { shared.append((child, name, group)) }
             }
             var firsts: [UInt32: NodeIndex] = [:]
             for (child, name, group) in shared {
-                if ownGroups.contains(group) {
+                if let own = own[group] {
+                    if choice.accepts(ChoiceType.anyElement) { try checkAreOne(own, child) }
                     foreign.insert(name)
                 } else {
                     try checkAreOne(firsts[group] ?? child, child)
