@@ -103,7 +103,10 @@ final class Choices {
     func isCase(_ element: NodeIndex, of choice: ChoiceType, at place: Place? = nil, besides foreignNames: Set<Int> = []) -> Bool {
         let key = key(of: element, choice)
         guard choice.accepts(key) else { return false }
-        if key != ChoiceType.anyElement { return !foreignNames.contains(arena.node(element).name) }
+        if key != ChoiceType.anyElement {
+            return !foreignNames.contains(arena.node(element).name)
+                && !(place.map { context.sharedContent.isNamedBetter(element, in: $0.node, than: choice) } ?? false)
+        }
         if context.kindMarks.contains(.element(element)) { return false }
         guard let place, place.flags.contains(.sharesElement) else { return true }
         return !context.sharedContent.isTaken(element, in: place.node)

@@ -223,7 +223,10 @@ final class SharedContent {
                 ? .key : nil
         case (.keys, .attribute(let attribute)): claim.table?.namesAttribute(attribute, context) ?? false ? .key : nil
         case (.cases, .element(let child)):
-            claim.choice.flatMap { choices.isNamedCase(child, of: $0) ? .namedCase : choices.isCase(child, of: $0) ? .anyCase : nil }
+            claim.choice.flatMap { choice in
+                if !choices.isNamedCase(child, of: choice) { return choices.isCase(child, of: choice) ? .anyCase : nil }
+                return isNamedBetter(child, in: ledger, than: choice) ? nil : .namedCase
+            }
         case (.anyElement, .element): .anyElement
         default: nil
         }
@@ -234,6 +237,22 @@ final class SharedContent {
         let (keys, name) = (keysOfNamespaces(around: path, in: ledger), arena.node(child).name)
         guard !keys.isEmpty, context.keyNames.exactKey(of: name, as: table.traits) == nil else { return false }
         return keys.contains { context.keyNames.exactKey(of: name, as: $0) != nil }
+    }
+
+    /// Whether a key of a value that shares an element says a child's name together with its namespace, and the case of a choice says the name alone.
+    func isNamedBetter(_ child: NodeIndex, in element: NodeIndex, than choice: ChoiceType) -> Bool {
+        ledger(of: element).map { isNamedBetter(child, in: $0, than: choice) } ?? false
+    }
+
+    private func isNamedBetter(_ child: NodeIndex, in ledger: Ledger, than choice: ChoiceType) -> Bool {
+        guard arena.processesNamespaces, choice.namespace == nil,
+            !choice.mayNameNamespaces || context.keyNames.expandedName(of: choices.key(of: child, choice)) == nil
+        else { return false }
+        let name = arena.node(child).name
+        return ledger.claims.contains { claim in
+            guard let keys = claim.table?.traits, claim.kind == .keys, keys.mayNameNamespaces else { return false }
+            return context.keyNames.exactKey(of: name, as: keys) != nil
+        }
     }
 
     /// The keys of the values around a value that may say names together with their namespaces: such an element is not a plain key's of that value.

@@ -86,6 +86,15 @@ struct OwnersBesideTests {
         try Self.comesBack(BesideExact(inline: PlainList(a: plain.map { [$0, $0] } ?? []), exact: exact))
     }
 
+    enum Choice: Codable, Equatable, Sendable { case a(String), b(String) }
+
+    @Test("A choice's case leaves an element to a key around it that names the namespace", arguments: [nil, "1"], [nil, "2"])
+    func exactKeyBesideChoice(plain: String?, exact: String?) throws {
+        try Self.comesBack(BesideExact(inline: plain.map(Choice.a), exact: exact))
+        try Self.comesBack(BesideExact(inline: plain.map { [Choice.a($0), .b($0), .a($0)] } ?? [], exact: exact))
+        try Self.comesBack(BesideExact(inline: plain.map(Choice.b), exact: exact))
+    }
+
     @Test("A plain key and an inline value's key that names the namespace are an error for an element that both may mean")
     func plainKeyBesideInlineExact() throws {
         struct Model: Codable { @XMLInline var inline: Exact; var a: String? }
