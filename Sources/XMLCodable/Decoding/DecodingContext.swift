@@ -607,8 +607,8 @@ package final class DecodingContext {
     }
 
     /// The key that an element's name becomes.
-    func elementKey(_ element: NodeIndex, path: @autoclosure () -> [any CodingKey]) -> String {
-        keyNames.elementKey(arena.node(element).name, path: path())
+    func elementKey(_ element: NodeIndex, path: [any CodingKey]) -> String {
+        keyNames.elementKey(arena.node(element).name, path: path)
     }
 
     /// Whether a place that a key was found at is one that ``KeysOfType/all(at:frame:)`` lists: not a namespace declaration, and no text that is not there.
