@@ -48,7 +48,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The place of a key, or an absent one.
-    @inline(__always)
+    @inline(never)
     private func find(_ key: Key, as kind: _XMLNodeKind? = nil) -> Place { content.find(key, as: kind) }
 
     /// The same, where the type of the value may say what it is looked for among.

@@ -232,6 +232,7 @@ final class PathSearch {
     }
 
     /// What throws an error when it is read, because another key means it as well.
+    @inline(never)
     func refuse(_ key: String, beside other: String, at node: NodeIndex, isAttribute: Bool = false) -> Place {
         let both = "'\(key)' and '\(other)'"
         return refuse(
@@ -243,6 +244,7 @@ final class PathSearch {
     /// - Parameters:
     ///   - attribute: the number of an attribute of the element, if it is one.
     ///   - subject: what it is called, if not by its name.
+    @inline(never)
     func contested(_ kind: String, _ both: String, at node: NodeIndex, attribute: Int? = nil, as subject: String? = nil) -> Refusal {
         let name = arena.names.qualifiedName(attribute.map { arena.attributes[$0].name } ?? arena.node(node).name)
         return Refusal(
@@ -251,6 +253,7 @@ final class PathSearch {
     }
 
     /// What was found by a key where it is another value's that shares the element; nil if it is the key's alone.
+    @inline(never)
     func refusal(of found: Place, by key: String, _ table: KeyTable, from place: Place, frame: Int) -> Place? {
         let content = context.sharedContent
         guard let other = content.otherOwner(of: found, table, from: place, frame: frame) else { return nil }
