@@ -281,15 +281,13 @@ final class KeyNames {
             let name = arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key))
             return (name.map(expandedGroup) ?? .none, false)
         case .custom:
-            var uri = namespace.uri
-            let number = uri.withUTF8 { arena.names.findNamespace($0) }
+            let number = arena.names.findNamespace(namespace.uri)
             // Another group would be looked for by its key alone.
             return (.foundByKey(inNamespace: number ?? Int(Group.namespaceBit) - 1), false)
         case .convertFromSnakeCase, .convertFromKebabCase, .convertFromScreamingSnakeCase, .convertFromCapitalized, .convertFromUppercase,
             .convertFromLowercase:
             let known = notedKeysInNamespaces()
-            var uri = namespace.uri
-            guard let number = uri.withUTF8({ arena.names.findNamespace($0) }) else { return (.none, false) }
+            guard let number = arena.names.findNamespace(namespace.uri) else { return (.none, false) }
             let own = spelling == .written ? nil : known[KeyInNamespace(number, key)]
             let written = spelling == .own ? nil : keyWrittenAlike(key).flatMap { known[KeyInNamespace(number, $0)] }
             if let own, let written, own != written { return (.foundByKey(inNamespace: number), true) }
@@ -354,8 +352,7 @@ final class KeyNames {
         names?.elementsInNamespaces?.extend(to: arena.names.count) { name in
             arena.names.expanded(name) == name ? (nameWithinNamespace(name), arena.names.namespace(of: name)) : nil
         }
-        var uri = namespace.uri
-        guard let number = uri.withUTF8({ arena.names.findNamespace($0) }) else { return .none }
+        guard let number = arena.names.findNamespace(namespace.uri) else { return .none }
         switch names?.elementsInNamespaces?.meaning(of: key, in: number) {
         case nil, .some(.none): return .none
         case .one(let name): return Group(number: name | Group.expandedBit)
