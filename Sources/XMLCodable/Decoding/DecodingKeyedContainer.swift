@@ -363,8 +363,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         noteOther()
         let found = find(key, as: .elementAndAttribute)
-        let nested = try context.lists.placeOfItems(
-            at: context.previous?.list(at: found) ?? found, path: path(to: key), frame: content.frame)
+        let step = step(of: key)
+        let nested = try context.lists.placeOfItems(at: context.previous?.list(at: found) ?? found, step: step, frame: content.frame)
         if nested.isAmbiguous, nested.kind != .repeated { throw context.errors.ambiguity(at: nested, path: path(to: key)) }
         if nested.kind == .group {
             throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: path(to: key))
@@ -373,7 +373,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try checkOrder(nested, isList: true, key)
         try checkContainer(at: nested, key)
         if nested.kind != .absent { context.readNodes.note(nested) }
-        return try context.lists.container(at: nested, frame: context.pushFrame(step(of: key), parent: content.frame, place: nested))
+        return try context.lists.container(at: nested, frame: context.pushFrame(step, parent: content.frame, place: nested))
     }
 
     func superDecoder() throws -> any Decoder {

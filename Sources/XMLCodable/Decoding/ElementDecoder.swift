@@ -37,7 +37,7 @@ struct ElementDecoder: DocumentDecoder {
         if place.kind == .groups || place.kind == .group {
             throw context.errors.invalidGroups(at: place, found: "a type that reads a list by itself", path: codingPath)
         }
-        let items = try context.lists.placeOfItems(at: place, path: codingPath, frame: frame)
+        let items = try context.lists.placeOfItems(at: place, frame: frame)
         return try context.lists.container(at: items, frame: context.frames.value.reference(to: frame))
     }
 

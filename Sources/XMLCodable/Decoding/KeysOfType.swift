@@ -40,12 +40,14 @@ struct KeysOfType {
         var keys: [String] = []
         var seen: Set<ExactString> = []
         let paths = placesOfPaths(in: place, frame: frame)
+        @inline(never)
         func addPaths(at node: UInt32, isAttribute: Bool) {
             for path in paths
             where path.node == node && path.isAttribute == isAttribute && seen.insert(ExactString(path.key)).inserted {
                 keys.append(path.key)
             }
         }
+        @inline(never)
         func add(_ key: String?, unless kind: _XMLNodeKind) {
             guard let key, context.nodeKind(of: traits.codingKey(key), frame: frame) != kind else { return }
             if seen.insert(ExactString(key)).inserted { keys.append(key) }

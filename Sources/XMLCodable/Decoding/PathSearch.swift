@@ -321,18 +321,19 @@ final class PathSearch {
     // MARK: Lists
 
     /// The items of a list, each of which is in an element of its own.
-    func items(at place: Place, path: @autoclosure () -> [any CodingKey], frame: Int) throws -> [Place] {
+    func items(at place: Place, step: PathStep, frame: Int) throws -> [Place] {
+        var path: [any CodingKey] { context.codingPath(frame: frame, step: step) }
         let form = forms[Int(place.detail)]
-        guard let item = form.entries.value, let first = try element(ofListAt: place, path: path(), frame: frame) else {
+        guard let item = form.entries.value, let first = try element(ofListAt: place, path: path, frame: frame) else {
             if form.entries.areItems { return [] }
-            throw noCollection(at: place, path: path())
+            throw noCollection(at: place, path: path)
         }
         return try context.search.siblings(from: first).map { element in
             context.readNodes.notePassed(element)
             let found = follow(item, from: element, after: form.stepsOfEntry, on: form.trail(frame)).found
             try checkIsOne(
                 found, "item of '\(form.key)' in each element '\(name(of: element))'", of: "an element of a list", "item", in: element,
-                path: path())
+                path: path)
             return found.kind == .element ? .element(found.node) : found
         }
     }

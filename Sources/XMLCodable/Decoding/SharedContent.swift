@@ -259,6 +259,7 @@ final class SharedContent {
     }
 
     /// Whether claims take a child of an element that fit as closely as asked for, or better.
+    @inline(never)
     private func isTaken(_ child: NodeIndex, in ledger: Ledger, besides path: ContentPath?, _ limit: Fit) -> Bool {
         ledger.claims.contains { claim in
             if let path, claim.path.isWithin(path) { return false }
@@ -291,6 +292,7 @@ final class SharedContent {
     /// Whether a child of an element is for those that share it by their keys, or, if that counts, as cases of choices.
     ///
     /// - Parameter frame: that of a value which asks for others; nil for all.
+    @inline(never)
     func isTaken(_ child: NodeIndex, in element: NodeIndex, besides frame: Int? = nil, asCase: Bool = false) -> Bool {
         guard let ledger = ledger(of: element) else { return false }
         return isTaken(child, in: ledger, besides: frame.map { owner(of: $0).path }, asCase ? .anyCase : .key)

@@ -99,15 +99,13 @@ extension Arena {
     /// Calls for every child node with the run of text before it, and at last for the run before the end tag. Empty runs are not left out.
     package func forEachRun(in parent: NodeIndex, _ body: (_ run: TextRange, _ child: NodeIndex?) throws -> Void) rethrows {
         let record = node(parent)
-        var start = record.textStart
-        var child = parent + 1
-        while child < record.subtreeEnd {
-            let childRecord = node(child)
-            try body(start..<childRecord.textStart, child)
-            start = childRecord.textEnd
-            child = childRecord.subtreeEnd
+        var (start, child) = (record.textStart, parent + 1)
+        while true {
+            let next = child < record.subtreeEnd ? node(child) : nil
+            try body(start..<(next?.textStart ?? record.textEnd), next.map { _ in child })
+            guard let next else { return }
+            (start, child) = (next.textEnd, next.subtreeEnd)
         }
-        try body(start..<record.textEnd, nil)
     }
 
     /// An element's own character data, without its descendants'.

@@ -1,5 +1,6 @@
 /// A text as an error shows it.
 package enum Excerpt {
+    @inline(never)
     package static func of(_ text: UnsafeBufferPointer<UInt8>) -> String {
         let start = String(decoding: text.prefix(240), as: UTF8.self)
         return start.count > 60 ? start.prefix(60) + "…" : start

@@ -85,6 +85,7 @@ package struct TreeBuilder: ~Copyable {
     /// Refuses a document whose tree the system has no memory for.
     mutating func failForLackOfMemory() { fail(.unreadable, "out of memory") }
 
+    @inline(never)
     mutating func exceed(_ limit: XMLLimits.Limit, _ maximum: Int) {
         fail(.limitExceeded(limit, maximum: maximum), XMLParsingError.message(exceeding: limit, maximum))
     }
