@@ -267,9 +267,7 @@ package final class DecodingContext {
         try decode(type, traits(of: type), at: place, step: step, frame: frame)
     }
 
-    func decode<T: Decodable>(
-        _ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int
-    ) throws -> T {
+    func decode<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> T {
         var place = place
         switch traits.shape {
         case .ordinary:
@@ -323,8 +321,7 @@ package final class DecodingContext {
         let mark = frames.value.count
         // A strategy of the decoder's own says of every key where it is: then no type is asked.
         let reference = frames.value.push(
-            step, parent: parent, element: place.node, type: traits,
-            hasNodeTable: !hasNodeStrategy && memory.nodeTable(of: traits) != nil)
+            step, parent: parent, element: place.node, type: traits, hasNodeTable: !hasNodeStrategy && memory.nodeTable(of: traits) != nil)
         if traits.namespace.isSpecified { frames.value[reference.number].namespace = traits.namespace }
         defer { frames.value.pop(to: mark) }
         let frame = reference.number
@@ -567,8 +564,7 @@ package final class DecodingContext {
             guard let other = seen.updateValue(key, forKey: key) else { continue }
             throw errors.dataCorrupted(
                 .ambiguousName, at: place, path: path, expected: "names that are different keys to Swift",
-                found: "\(other.withScalarNumbers) and \(key.withScalarNumbers)",
-                because: "two names are one key of a dictionary")
+                found: "\(other.withScalarNumbers) and \(key.withScalarNumbers)", because: "two names are one key of a dictionary")
         }
     }
 
@@ -607,9 +603,7 @@ package final class DecodingContext {
     }
 
     /// The key that an element's name becomes.
-    func elementKey(_ element: NodeIndex, path: [any CodingKey]) -> String {
-        keyNames.elementKey(arena.node(element).name, path: path)
-    }
+    func elementKey(_ element: NodeIndex, path: [any CodingKey]) -> String { keyNames.elementKey(arena.node(element).name, path: path) }
 
     /// Whether a place that a key was found at is one that ``KeysOfType/all(at:frame:)`` lists: not a namespace declaration, and no text that is not there.
     func isListed(_ place: Place) -> Bool {
@@ -618,8 +612,7 @@ package final class DecodingContext {
         case .attribute: !arena.isNamespaceDeclaration(arena.attributes[Int(place.detail)].name)
         case .element: !place.flags.contains(.sharesElement) || arena.hasOwnText(place.node)
         case .text, .siblings, .children, .items, .choice, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group,
-            .entries,
-            .refused:
+            .entries, .refused:
             true
         }
     }

@@ -88,9 +88,7 @@ extension DecodingErrors {
     }
 
     /// There is an element of the name, which is not in the namespace that the key's type says.
-    func suggestionOfOtherNamespace(
-        for key: any CodingKey, than namespace: XMLNamespace, at place: Place, frame: Int
-    ) -> String? {
+    func suggestionOfOtherNamespace(for key: any CodingKey, than namespace: XMLNamespace, at place: Place, frame: Int) -> String? {
         let path = context.codingPath(frame: frame)
         let other = arena.childElements(of: place.node).prefix(1_000).first {
             let name = arena.node($0).name
@@ -246,8 +244,7 @@ extension DecodingErrors {
         let values = values(raw)
         return issue(
             .invalidValue, at: place, expected: values.isEmpty ? "a value of \(type)" : "one of \(Spelling.list(values))",
-            found: "'\(found)'",
-            suggestion: Spelling.nearest(to: found, in: values).map { "did you mean '\($0)'?" })
+            found: "'\(found)'", suggestion: Spelling.nearest(to: found, in: values).map { "did you mean '\($0)'?" })
     }
 
     private static func cases<Cases: CaseIterable>(of _: Cases.Type) -> [Any] { Array(Cases.allCases) }

@@ -244,8 +244,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func decodeDirectly<T: Decodable, Value: Scalar>(
-        _ type: T.Type, _ scalar: Value.Type, _ traits: TypeTraits, at found: Place, _ key: Key,
-        in context: DecodingContext
+        _ type: T.Type, _ scalar: Value.Type, _ traits: TypeTraits, at found: Place, _ key: Key, in context: DecodingContext
     ) throws -> T {
         if found.kind == .absent, !traits.decodesFromAbsence { throw keyNotFound(key, as: traits.wrapperKind) }
         let place = context.readsFreely ? found : try readByPolicy(scalar, found, for: key)
@@ -300,8 +299,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let place = context.placeOfOptional(found, of: traits)
         let isList = if case .list = traits.shape { true } else { false }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
-        let asked =
-            isList ? place : try takesAllElements(traits) ? context.decisive(place) : context.single(place, path: path(to: key))
+        let asked = isList ? place : try takesAllElements(traits) ? context.decisive(place) : context.single(place, path: path(to: key))
         if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.lists.isNil(place, traits, path(to: key)) {
             context.readNodes.note(asked)
             return nil
@@ -496,9 +494,7 @@ final class KeyedContent {
         table.note(.content, of: key)
         table.learnKinds(from: context.frames.value[frame].type)
         let found = context.otherAttributes.place(for: key.stringValue, table, in: place.node)
-        guard let (attribute, other) = context.sharedContent.claimAttributes(at: found, table, frame: frame) else {
-            return found
-        }
+        guard let (attribute, other) = context.sharedContent.claimAttributes(at: found, table, frame: frame) else { return found }
         let owner = context.sharedContent.owner(of: key.stringValue, frame: frame)
         let refusal = context.paths.contested("attribute", "\(owner) and \(other)", at: place.node, attribute: attribute)
         return context.paths.refuse(refusal, at: place.node)
@@ -548,9 +544,7 @@ final class KeyedContent {
 
     /// Where a key's value is looked for; nil if it is the element's own content, or if the type has to be asked first.
     @inline(__always)
-    private func kind(
-        ofByte keyByte: Int, as wanted: _XMLNodeKind?, in context: DecodingContext, _ table: KeyTable
-    ) -> _XMLNodeKind? {
+    private func kind(ofByte keyByte: Int, as wanted: _XMLNodeKind?, in context: DecodingContext, _ table: KeyTable) -> _XMLNodeKind? {
         if let wanted { return wanted.byName }
         guard let type = context.frames.value[reference.number].typeWithNodeTable else { return .elementAndAttribute }
         return table.kind(ofByte: keyByte, of: type)
@@ -590,8 +584,7 @@ final class KeyedContent {
         let frame = frame
         if place.kind == .entries { return context.paths.value(of: key.stringValue, at: place, frame: frame) }
         let isInteger = place.flags.contains(.hasIntegerKeys)
-        var names =
-            isInteger ? context.keyNames.entry(for: "_" + key.stringValue, in: table.namespace) : table.names(for: key, in: context)
+        var names = isInteger ? context.keyNames.entry(for: "_" + key.stringValue, in: table.namespace) : table.names(for: key, in: context)
         if place.kind == .group { return findInGroup(key, names, as: wanted) }
         guard place.kind == .element else { return find(key, names, as: wanted, outsideElement: place) }
         if wanted == .groups {
@@ -630,9 +623,7 @@ final class KeyedContent {
         if place.flags.contains(.elementsOnly) { return context.onlyElement(found) }
         found = orSpelledOtherwise(found, key, names) { context.find(key, $0, in: place.node, kind, frame: frame) }
         if let refused = context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) { return refused }
-        if names.isPayload, found.kind == .absent, keysOfType.isPayloadAll(at: place, frame: frame) {
-            return place.payloadContent
-        }
+        if names.isPayload, found.kind == .absent, keysOfType.isPayloadAll(at: place, frame: frame) { return place.payloadContent }
         return found
     }
 
@@ -677,9 +668,7 @@ final class KeyedContent {
     }
 
     /// Finds a key at a choice, an attribute or a run of text.
-    private func find<Key: CodingKey>(
-        _ key: Key, _ names: KeyNames.Entry, as wanted: _XMLNodeKind?, outsideElement place: Place
-    ) -> Place {
+    private func find<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, as wanted: _XMLNodeKind?, outsideElement place: Place) -> Place {
         switch place.kind {
         case .choice:
             let name = context.arena.node(place.node).name

@@ -142,9 +142,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
             context: context, place: context.lists.allItems(in: element), frame: context.frames.value.reference(to: frame))
     }
 
-    mutating func decodeNil() throws -> Bool {
-        try skipNil(at: item(for: Any?.self))
-    }
+    mutating func decodeNil() throws -> Bool { try skipNil(at: item(for: Any?.self)) }
 
     private mutating func skipNil(at item: Place) -> Bool {
         guard context.isNil(at: item) else { return false }

@@ -58,15 +58,11 @@ struct ElementSearch: ~Copyable {
     ///
     /// - Parameter cursor: the search among the keys of `element`, or of another one: then it is left as it is.
     @inline(__always)
-    func find(
-        _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, _ cursor: inout SearchCursor
-    ) -> Place {
+    func find(_ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, _ cursor: inout SearchCursor) -> Place {
         if kind != .attribute, let child = child(names.element, of: element, &cursor) {
             return .element(child, foundIn: element, byNamespace: names.element.isExpanded)
         }
-        if kind != .element, let attribute = attribute(names.attribute, of: element, &cursor) {
-            return .attribute(attribute, of: element)
-        }
+        if kind != .element, let attribute = attribute(names.attribute, of: element, &cursor) { return .attribute(attribute, of: element) }
         return .absent(in: element)
     }
 
@@ -168,9 +164,7 @@ struct ElementSearch: ~Copyable {
         return names
     }
 
-    private func firstChild(
-        _ group: KeyNames.Group, from first: NodeIndex, before end: NodeIndex
-    ) -> (found: NodeIndex?, steps: Int) {
+    private func firstChild(_ group: KeyNames.Group, from first: NodeIndex, before end: NodeIndex) -> (found: NodeIndex?, steps: Int) {
         var steps = 0
         var current = first
         while current < end {
@@ -206,9 +200,7 @@ struct ElementSearch: ~Copyable {
         _ group: KeyNames.Group, of element: NodeIndex, in range: Range<Int>, _ cursor: inout SearchCursor
     ) -> Int? {
         for attribute in range where keyNames.attribute(arena.attributes[attribute].name, isIn: group) {
-            if cursor.element == element {
-                cursor.nextAttribute = UInt32(truncatingIfNeeded: attribute - range.lowerBound + 1)
-            }
+            if cursor.element == element { cursor.nextAttribute = UInt32(truncatingIfNeeded: attribute - range.lowerBound + 1) }
             return attribute
         }
         return nil
@@ -383,9 +375,7 @@ struct ElementSearch: ~Copyable {
     }
 
     /// Whether the elements that a key means are told by their namespaces.
-    private func isFoundByNamespace(_ group: KeyNames.Group) -> Bool {
-        arena.processesNamespaces || group.isFoundByKey || group.isExpanded
-    }
+    private func isFoundByNamespace(_ group: KeyNames.Group) -> Bool { arena.processesNamespaces || group.isFoundByKey || group.isExpanded }
 
     /// Those of the children that a key may mean that are in the element's own namespace, or all if none is, and the first of them that does not mean
     /// the same.
@@ -443,9 +433,7 @@ struct ElementSearch: ~Copyable {
     /// Asks a strategy for the keys of an element, as each container of keys does: its attributes, and then its children, each of them once. A strategy
     /// may go by what it has been asked before.
     @inline(never)
-    func askStrategy(about element: NodeIndex, path: [any CodingKey]) {
-        index(of: element).askedKeys = madeKeys(in: element, path: path)
-    }
+    func askStrategy(about element: NodeIndex, path: [any CodingKey]) { index(of: element).askedKeys = madeKeys(in: element, path: path) }
 
     private func askedKeys(in element: NodeIndex, path: () -> [any CodingKey]) -> AskedKeys {
         if indexes.value[element]?.askedKeys == nil { askStrategy(about: element, path: path()) }
@@ -512,9 +500,7 @@ struct ElementSearch: ~Copyable {
     }
 
     /// The first child element in a namespace whose key is the one looked for.
-    private func child(
-        _ key: String, _ names: KeyNames.Entry, of element: NodeIndex, path: @autoclosure () -> [any CodingKey]
-    ) -> Place {
+    private func child(_ key: String, _ names: KeyNames.Entry, of element: NodeIndex, path: @autoclosure () -> [any CodingKey]) -> Place {
         if indexes.value[element]?.childrenInNamespaces == nil {
             let path = path()
             index(of: element).childrenInNamespaces = children(of: element, byNamespace: true) { _, name in

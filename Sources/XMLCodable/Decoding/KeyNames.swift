@@ -192,9 +192,7 @@ final class KeyNames {
     }
 
     /// - Parameter byLocalName: whether the local parts of names become keys, otherwise names as they are written.
-    private static func extend(
-        _ known: inout Keys, to arena: Arena, strategy: XMLDecoder.KeyDecodingStrategy, byLocalName: Bool
-    ) {
+    private static func extend(_ known: inout Keys, to arena: Arena, strategy: XMLDecoder.KeyDecodingStrategy, byLocalName: Bool) {
         if case .custom(let convert) = strategy { return known = .custom(convert) }
         if case .useDefaultKeys = strategy, !byLocalName, !arena.names.hasHomonyms { return known = .names }
         var keys = [""]
@@ -273,9 +271,7 @@ final class KeyNames {
             isIndirect: element.isIndirect || attribute.isIndirect)
     }
 
-    private func elementGroup(
-        of key: String, in namespace: XMLNamespace, _ spelling: Spelling
-    ) -> (group: Group, isIndirect: Bool) {
+    private func elementGroup(of key: String, in namespace: XMLNamespace, _ spelling: Spelling) -> (group: Group, isIndirect: Bool) {
         switch elementStrategy {
         case .useDefaultKeys, .firstOf:
             let name = arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key))
@@ -367,9 +363,7 @@ final class KeyNames {
             return groups[name] == own || groups[name] == written
         }
         let similar = tables.value.similar
-        if group.isExpanded {
-            return similar?.elementsInNamespaces?.set(group.setNumber, contains: arena.names.expanded(name)) ?? false
-        }
+        if group.isExpanded { return similar?.elementsInNamespaces?.set(group.setNumber, contains: arena.names.expanded(name)) ?? false }
         var first = name
         if case .converted(_, let groups, _, _) = keys { first = Int(groups[name]) }
         return (areElements ? similar?.elements : similar?.attributes)?.set(group.setNumber, contains: first) ?? false
@@ -514,9 +508,7 @@ final class KeyNames {
     }
 
     /// The group of a name together with its namespace.
-    func expandedGroup(_ name: Int) -> Group {
-        Group(number: UInt32(truncatingIfNeeded: arena.names.expanded(name)) | Group.expandedBit)
-    }
+    func expandedGroup(_ name: Int) -> Group { Group(number: UInt32(truncatingIfNeeded: arena.names.expanded(name)) | Group.expandedBit) }
 
     /// The first of the names that mean the same as an element's name, as far as a key without namespace can mean it.
     func meaning(ofElement name: Int) -> Int { arena.processesNamespaces ? arena.names.expanded(name) : arena.names.written(name) }
@@ -561,9 +553,7 @@ final class KeyNames {
     }
 
     /// The key that an attribute's name becomes.
-    func attributeKey(_ name: Int, path: [any CodingKey]) -> String {
-        key(name, in: attributeKeys, path: path, byLocalName: false)
-    }
+    func attributeKey(_ name: Int, path: [any CodingKey]) -> String { key(name, in: attributeKeys, path: path, byLocalName: false) }
 
     @inline(never)
     private func key(_ name: Int, in keys: Keys, path: [any CodingKey], byLocalName: Bool) -> String {

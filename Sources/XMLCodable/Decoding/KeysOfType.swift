@@ -83,9 +83,7 @@ struct KeysOfType {
         for element in context.children(of: place.node) {
             let name = arena.node(element).name
             let saysKind = context.kindMarks.contains(.element(element))
-            guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(leavesOthers && isOthers(element)) else {
-                continue
-            }
+            guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(leavesOthers && isOthers(element)) else { continue }
             if place.flags.contains(.hasIntegerKeys) {
                 add(integerKey(element, in: place.node, path: path), unless: .attribute)
             } else {

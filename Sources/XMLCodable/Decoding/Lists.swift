@@ -316,8 +316,7 @@ final class Lists {
     /// Decodes an item. A choice goes by the element's name, unless the list's key has that name.
     @inline(__always)
     func decodeItem<Item: Decodable>(
-        _ type: Item.Type, _ traits: TypeTraits, at item: Place, _ index: Int, areNamedByKey: Bool, frame: Int,
-        in context: DecodingContext
+        _ type: Item.Type, _ traits: TypeTraits, at item: Place, _ index: Int, areNamedByKey: Bool, frame: Int, in context: DecodingContext
     ) throws -> Item {
         var item = item
         if traits.mayBeChoice, item.kind == .element, !areNamedByKey,

@@ -154,17 +154,13 @@ final class PathSearch {
             // An element that is there for a dictionary or a list has one, though it be empty.
             guard first.kind == .element || first.kind == .absent && !steps.elements.isEmpty else { return first }
             let number = forms.firstIndex { $0.key == trail.key && $0.keys === trail.keys } ?? forms.count
-            if number == forms.count {
-                forms.append(Form(key: trail.key, keys: trail.keys, steps: steps.elements, entries: entries))
-            }
+            if number == forms.count { forms.append(Form(key: trail.key, keys: trail.keys, steps: steps.elements, entries: entries)) }
             return .entries(of: element, form: UInt32(truncatingIfNeeded: number))
         }
     }
 
     /// Finds a name as any key is found: one of those of the type that has the path may say the namespace of a name that the path begins with.
-    private func find(
-        _ name: String, _ kind: _XMLNodeKind, in element: NodeIndex, after steps: [String], on trail: Trail
-    ) -> Place {
+    private func find(_ name: String, _ kind: _XMLNodeKind, in element: NodeIndex, after steps: [String], on trail: Trail) -> Place {
         let (key, frame) = (AnyCodingKey(stringValue: name), trail.frame)
         var names = context.keyNames.similarEntry(for: name, in: context.namespace(ofFrame: frame).namespace)
         if steps.isEmpty, arena.processesNamespaces, trail.keys.mayNameNamespaces {
@@ -259,14 +255,11 @@ final class PathSearch {
         guard let other = content.otherOwner(of: found, table, from: place, frame: frame) else { return nil }
         let attribute = found.kind == .attribute ? Int(found.detail) : nil
         let both = "\(content.owner(of: key, frame: frame)) and \(other)"
-        return refuse(
-            contested(attribute == nil ? "element" : "attribute", both, at: found.node, attribute: attribute), at: found.node)
+        return refuse(contested(attribute == nil ? "element" : "attribute", both, at: found.node, attribute: attribute), at: found.node)
     }
 
     /// The error for a place that cannot be read.
-    func error(at place: Place, path: [any CodingKey]) -> DecodingError {
-        error(refusals[Int(place.detail)], at: place.node, path: path)
-    }
+    func error(at place: Place, path: [any CodingKey]) -> DecodingError { error(refusals[Int(place.detail)], at: place.node, path: path) }
 
     func error(_ refusal: Refusal, at node: NodeIndex, path: [any CodingKey]) -> DecodingError {
         let place = refusal.attribute.map { Place.attribute($0, of: node) } ?? .element(node)
@@ -308,8 +301,7 @@ final class PathSearch {
     /// The error for an entry of a dictionary that has no value.
     func valueNotFound(_ key: any CodingKey, at place: Place, frame: Int) -> DecodingError {
         let entry = (try? index(at: place, frame: frame))?.entries[key.stringValue]?.entry
-        let refusal = Refusal(
-            code: .missingKey, expected: "a value of '\(forms[Int(place.detail)].key)'", found: "none", reason: nil)
+        let refusal = Refusal(code: .missingKey, expected: "a value of '\(forms[Int(place.detail)].key)'", found: "none", reason: nil)
         return error(refusal, at: entry ?? place.node, path: context.codingPath(frame: frame) + [key])
     }
 
@@ -460,7 +452,6 @@ struct Refusal: Equatable {
     var suggestion: String?
 
     static func problem(_ problem: PathProblem, _ key: String) -> Refusal {
-        Refusal(
-            code: .invalidPath, expected: problem.expected, found: problem.found(key), reason: "the key is no path to the value")
+        Refusal(code: .invalidPath, expected: problem.expected, found: problem.found(key), reason: "the key is no path to the value")
     }
 }

@@ -80,9 +80,7 @@ struct ReadNodes: ~Copyable {
 
     /// Notes that a node was asked for.
     @inline(__always)
-    func note(_ place: Place) {
-        if isTracking { state.value.nodes.insert(place) }
-    }
+    func note(_ place: Place) { if isTracking { state.value.nodes.insert(place) } }
 
     /// Notes that a path led through an element: what is in it is looked at when the value is done whose key the path is.
     @inline(never)

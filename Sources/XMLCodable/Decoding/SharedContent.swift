@@ -147,9 +147,7 @@ final class SharedContent {
     }
 
     /// Of several elements that a choice would take which takes one, some are named by keys: then it is these that are contested.
-    private func rejectKeysAmongCases(
-        of claim: Claim, _ choice: ChoiceType, in ledger: Ledger, by key: any CodingKey, frame: Int
-    ) throws {
+    private func rejectKeysAmongCases(of claim: Claim, _ choice: ChoiceType, in ledger: Ledger, by key: any CodingKey, frame: Int) throws {
         let cases = context.children(of: ledger.element).filter { choices.isNamedCase($0, of: choice) }
         let areNamed = cases.map { isTaken($0, in: ledger, besides: claim.path, .key) }
         guard areNamed.contains(false), let first = areNamed.firstIndex(of: true) else { return }
@@ -379,8 +377,7 @@ final class SharedContent {
     func giveUp(frame: Int) {
         let (path, element) = (owner(of: frame).path, context.frames.value[frame].element)
         guard let ledger = ledger(of: element), !path.isEmpty else { return }
-        let nodes =
-            context.children(of: element).map(ContentNode.element) + arena.node(element).attributeRange.map(ContentNode.attribute)
+        let nodes = context.children(of: element).map(ContentNode.element) + arena.node(element).attributeRange.map(ContentNode.attribute)
         let hasOwn =
             ledger.readers.values.contains { $0.isWithin(path) }
             || ledger.claims.contains { claim in
@@ -447,8 +444,7 @@ final class SharedContent {
     }
 
     private func textClaimedTwice(_ element: NodeIndex, _ path: ContentPath, _ other: ContentPath) -> Refusal {
-        context.paths.contested(
-            "text", "\(path) and \(other)", at: element, attribute: context.textInHand?.attribute, as: "the text")
+        context.paths.contested("text", "\(path) and \(other)", at: element, attribute: context.textInHand?.attribute, as: "the text")
     }
 
     /// Notes that a key takes all attributes that no key names.
@@ -572,9 +568,7 @@ final class SharedContent {
     }
 
     @inline(never)
-    private func claimedTwice(
-        _ child: NodeIndex, by path: ContentPath, _ codingPath: [any CodingKey], other: String
-    ) -> DecodingError {
+    private func claimedTwice(_ child: NodeIndex, by path: ContentPath, _ codingPath: [any CodingKey], other: String) -> DecodingError {
         // Both know the element, so that what it is in wraps no items.
         context.readNodes.note(.element(child))
         let both = "\(path), whose value stands among its element's children, and \(other)"

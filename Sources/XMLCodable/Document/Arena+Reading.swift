@@ -10,9 +10,7 @@ extension Arena {
 
     /// The first child element.
     @inline(__always)
-    package func firstElement(in parent: NodeIndex) -> NodeIndex? {
-        element(from: parent + 1, before: node(parent).subtreeEnd)
-    }
+    package func firstElement(in parent: NodeIndex) -> NodeIndex? { element(from: parent + 1, before: node(parent).subtreeEnd) }
 
     /// The element itself or the next one among its siblings, the parent's subtree ending before `end`.
     @inline(__always)
@@ -32,9 +30,7 @@ extension Arena {
         element(from: node(index).subtreeEnd, before: node(parent).subtreeEnd)
     }
 
-    package func childElements(of parent: NodeIndex) -> ElementSiblings {
-        elements(from: parent + 1, before: node(parent).subtreeEnd)
-    }
+    package func childElements(of parent: NodeIndex) -> ElementSiblings { elements(from: parent + 1, before: node(parent).subtreeEnd) }
 
     /// The elements among siblings: from a child on, or from the end of its siblings.
     func elements(from first: NodeIndex, before end: NodeIndex) -> ElementSiblings {
