@@ -1,5 +1,5 @@
 /// What one value takes of an element that several share.
-private struct Claim {
+private final class Claim {
     enum Kind {
         /// The elements and attributes that keys name.
         case keys
@@ -20,9 +20,13 @@ private struct Claim {
 
     let path: ContentPath
     let kind: Kind
-    var table: KeyTable?
-    var choice: ChoiceType?
-    var attributes: Place?
+    let table: KeyTable?
+    let choice: ChoiceType?
+    let attributes: Place?
+
+    init(path: ContentPath, kind: Kind, table: KeyTable? = nil, choice: ChoiceType? = nil, attributes: Place? = nil) {
+        (self.path, self.kind, self.table, self.choice, self.attributes) = (path, kind, table, choice, attributes)
+    }
 
     /// Whether it takes elements whatever they are called.
     var takesAny: Bool { kind == .anyElement || kind == .anyKeys || choice?.accepts(ChoiceType.anyElement) ?? false }
