@@ -13,6 +13,7 @@ struct ReadNodes: ~Copyable {
         /// Unread nodes, if they are to be reported.
         fileprivate var unread: [Unread] = []
 
+        @inline(never)
         fileprivate mutating func insert(_ place: Place) {
             switch place.kind {
             case .element, .choice:

@@ -108,6 +108,7 @@ package struct NameTable: ~Copyable {
     }
 
     /// The number of a name of another table.
+    @inline(never)
     package mutating func intern(_ name: Int, of other: borrowing NameTable) -> Int {
         if name == 0 { return 0 }
         var uri = other.namespaceURI(name) ?? ""

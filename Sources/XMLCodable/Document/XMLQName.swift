@@ -73,6 +73,7 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     public var prefix: String? { qualifiedName.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(qualifiedName[..<$0]) } }
 
     /// The part after the colon; the whole name if there is none.
+    @inline(never)
     public var localName: String {
         guard let colon = qualifiedName.utf8.firstIndex(of: UInt8(ascii: ":")) else { return qualifiedName }
         return String(qualifiedName.unicodeScalars[colon...].dropFirst())
