@@ -486,6 +486,12 @@ package final class DecodingContext {
         return container
     }
 
+    /// The same for a container in a container, which is seldom asked for.
+    @inline(never)
+    func nestedContainer<Key: CodingKey>(
+        keyedBy type: Key.Type, at place: Place, frame: FrameReference
+    ) throws -> KeyedDecodingContainer<Key> { try keyedContainer(keyedBy: type, at: place, frame: frame) }
+
     @inline(__always)
     private func makeContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: FrameReference
@@ -580,12 +586,16 @@ package final class DecodingContext {
         defer { frames.value[frame].cursor = cursor }
         let around = arena.processesNamespaces ? sharedContent.keysOfNamespaces(around: frame, in: element) : []
         for keys in around { names.element = keyNames.group(names.element, leavingExactNamesOf: keys) }
-        let found = search.find(
-            key.stringValue, of: type(of: key), names, in: element, kind, &cursor, path: codingPath(frame: frame), among: keys, around)
+        let path = path(for: names, in: element, frame: frame)
+        let found = search.find(key.stringValue, of: type(of: key), names, in: element, kind, &cursor, path: path, among: keys, around)
         guard keyNames.isForgiving, kind == .elementAndAttribute, found.kind == .element, names.attribute != .none else { return found }
-        let attribute = search.find(
-            key.stringValue, of: type(of: key), names, in: element, .attribute, &cursor, path: codingPath(frame: frame))
+        let attribute = search.find(key.stringValue, of: type(of: key), names, in: element, .attribute, &cursor, path: path)
         return attribute.kind == .absent ? found : onlyNode(found, or: attribute, for: key.stringValue)
+    }
+
+    /// The coding path, where it is needed to find what a key means in an element.
+    func path(for names: KeyNames.Entry, in element: NodeIndex, frame: Int, step: PathStep = .none) -> [any CodingKey] {
+        search.needsPath(for: names, in: element) ? codingPath(frame: frame, step: step) : []
     }
 
     /// An element that a key means beside an attribute, if they have one name: then the element is meant. Otherwise reading it is an error.

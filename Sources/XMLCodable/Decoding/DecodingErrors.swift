@@ -330,8 +330,8 @@ struct DecodingErrors {
         case .group:
             guard let bounds = context.groups.bounds(of: place) else { return nil }
             let names = keyNames.entry(for: key.stringValue, in: context.namespace(ofFrame: frame).namespace)
-            return context.search.find(
-                key.stringValue, of: type(of: key), names, in: bounds, of: place.node, path: context.codingPath(frame: frame))
+            let path = context.path(for: names, in: place.node, frame: frame)
+            return context.search.find(key.stringValue, of: type(of: key), names, in: bounds, of: place.node, path: path)
         case .element, .siblings, .children: break
         }
         func named(_ key: some CodingKey) -> Place {

@@ -355,7 +355,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let place = find(key, as: .elementAndAttribute)
         if place.kind == .absent { throw keyNotFound(key) }
         if place.isAmbiguous, place.kind != .repeated { throw context.errors.ambiguity(at: place, path: path(to: key)) }
-        return try context.keyedContainer(keyedBy: type, at: place, frame: try enter(place, key))
+        return try context.nestedContainer(keyedBy: type, at: place, frame: try enter(place, key))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
@@ -649,9 +649,8 @@ final class KeyedContent {
     private func findInGroup<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, as wanted: _XMLNodeKind?) -> Place {
         let (context, table, frame) = (context, table, frame)
         guard context.frames.value.isCurrent(reference), let bounds = context.groups.enter(place) else { return .absent(in: place.node) }
-        var path: [any CodingKey] { context.codingPath(frame: frame) }
         func refuse(_ found: String) -> Place {
-            context.groups.note(found, at: place, path: path + [key])
+            context.groups.note(found, at: place, path: context.codingPath(frame: frame) + [key])
             return .absent(in: place.node)
         }
         if names.isPath { return refuse("the path '\(key.stringValue)', or a name that begins one") }
@@ -660,10 +659,11 @@ final class KeyedContent {
         guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return place }
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
         table.note(.element, of: key)
-        var found = context.search.find(key.stringValue, of: Key.self, names, in: bounds, of: place.node, path: path)
-        found = orSpelledOtherwise(found, key, names) {
-            context.search.find(key.stringValue, of: Key.self, $0, in: bounds, of: place.node, path: path)
+        func find(_ names: KeyNames.Entry) -> Place {
+            let path = context.path(for: names, in: place.node, frame: frame)
+            return context.search.find(key.stringValue, of: Key.self, names, in: bounds, of: place.node, path: path)
         }
+        let found = orSpelledOtherwise(find(names), key, names, find)
         return context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) ?? context.onlyElement(found)
     }
 

@@ -209,7 +209,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey> {
         if isUndecided { try decide(by: type) }
         let (item, frame) = try enter([String: Any].self)
-        return try context.keyedContainer(keyedBy: type, at: item, frame: frame)
+        return try context.nestedContainer(keyedBy: type, at: item, frame: frame)
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
