@@ -100,6 +100,7 @@ final class Choices {
     /// - Parameters:
     ///   - place: where the choice is: in an element that it shares, one that another value names is no case for any element.
     ///   - foreignNames: names that are called as a case is, and are not meant.
+    @inline(never)
     func isCase(_ element: NodeIndex, of choice: ChoiceType, at place: Place? = nil, besides foreignNames: Set<Int> = []) -> Bool {
         let key = key(of: element, choice)
         guard choice.accepts(key) else { return false }

@@ -69,8 +69,7 @@ extension DecodingContext {
         // Nor is an error of another type, which the policy for custom errors had located, taken for a value that is not there.
         guard place.kind == .element, let issue = error.context?.underlyingError as? XMLCodingIssue, issue.cause == nil,
             ![.failedValidation, .refusedUpdate, .repeatedElement, .contestedNode, .invalidPath].contains(issue.code),
-            issue.position?.byteOffset == arena.node(place.node).sourceOffset || !locator.isSeen,
-            issue.path == locator.path(of: place.node)
+            issue.position?.byteOffset == arena.node(place.node).sourceOffset || !locator.isSeen, issue.path == locator.path(of: place.node)
         else { return false }
         if place.flags.contains(.sharesElement) {
             if case .keyNotFound = error { return sharedContent.hadNothing(in: place.node) }

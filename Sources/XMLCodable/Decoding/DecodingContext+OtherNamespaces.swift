@@ -14,8 +14,7 @@ extension DecodingContext {
     }
 
     private func hasChild(in namespace: XMLNamespace, _ element: NodeIndex) -> Bool {
-        var uri = namespace.uri
-        let number = uri.withUTF8 { arena.names.findNamespace($0) }
+        let number = arena.names.findNamespace(namespace.uri)
         return arena.childElements(of: element).contains { number == arena.names.namespace(of: arena.node($0).name) }
     }
 

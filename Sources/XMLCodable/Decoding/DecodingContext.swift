@@ -267,9 +267,7 @@ package final class DecodingContext {
         try decode(type, traits(of: type), at: place, step: step, frame: frame)
     }
 
-    func decode<T: Decodable>(
-        _ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int
-    ) throws -> T {
+    func decode<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> T {
         var place = place
         switch traits.shape {
         case .ordinary:
@@ -323,8 +321,7 @@ package final class DecodingContext {
         let mark = frames.value.count
         // A strategy of the decoder's own says of every key where it is: then no type is asked.
         let reference = frames.value.push(
-            step, parent: parent, element: place.node, type: traits,
-            hasNodeTable: !hasNodeStrategy && memory.nodeTable(of: traits) != nil)
+            step, parent: parent, element: place.node, type: traits, hasNodeTable: !hasNodeStrategy && memory.nodeTable(of: traits) != nil)
         if traits.namespace.isSpecified { frames.value[reference.number].namespace = traits.namespace }
         defer { frames.value.pop(to: mark) }
         let frame = reference.number
@@ -489,6 +486,12 @@ package final class DecodingContext {
         return container
     }
 
+    /// The same for a container in a container, which is seldom asked for.
+    @inline(never)
+    func nestedContainer<Key: CodingKey>(
+        keyedBy type: Key.Type, at place: Place, frame: FrameReference
+    ) throws -> KeyedDecodingContainer<Key> { try keyedContainer(keyedBy: type, at: place, frame: frame) }
+
     @inline(__always)
     private func makeContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: FrameReference
@@ -567,8 +570,7 @@ package final class DecodingContext {
             guard let other = seen.updateValue(key, forKey: key) else { continue }
             throw errors.dataCorrupted(
                 .ambiguousName, at: place, path: path, expected: "names that are different keys to Swift",
-                found: "\(other.withScalarNumbers) and \(key.withScalarNumbers)",
-                because: "two names are one key of a dictionary")
+                found: "\(other.withScalarNumbers) and \(key.withScalarNumbers)", because: "two names are one key of a dictionary")
         }
     }
 
@@ -584,12 +586,16 @@ package final class DecodingContext {
         defer { frames.value[frame].cursor = cursor }
         let around = arena.processesNamespaces ? sharedContent.keysOfNamespaces(around: frame, in: element) : []
         for keys in around { names.element = keyNames.group(names.element, leavingExactNamesOf: keys) }
-        let found = search.find(
-            key.stringValue, of: type(of: key), names, in: element, kind, &cursor, path: codingPath(frame: frame), among: keys, around)
+        let path = path(for: names, in: element, frame: frame)
+        let found = search.find(key.stringValue, of: type(of: key), names, in: element, kind, &cursor, path: path, among: keys, around)
         guard keyNames.isForgiving, kind == .elementAndAttribute, found.kind == .element, names.attribute != .none else { return found }
-        let attribute = search.find(
-            key.stringValue, of: type(of: key), names, in: element, .attribute, &cursor, path: codingPath(frame: frame))
+        let attribute = search.find(key.stringValue, of: type(of: key), names, in: element, .attribute, &cursor, path: path)
         return attribute.kind == .absent ? found : onlyNode(found, or: attribute, for: key.stringValue)
+    }
+
+    /// The coding path, where it is needed to find what a key means in an element.
+    func path(for names: KeyNames.Entry, in element: NodeIndex, frame: Int, step: PathStep = .none) -> [any CodingKey] {
+        search.needsPath(for: names, in: element) ? codingPath(frame: frame, step: step) : []
     }
 
     /// An element that a key means beside an attribute, if they have one name: then the element is meant. Otherwise reading it is an error.
@@ -607,9 +613,7 @@ package final class DecodingContext {
     }
 
     /// The key that an element's name becomes.
-    func elementKey(_ element: NodeIndex, path: @autoclosure () -> [any CodingKey]) -> String {
-        keyNames.elementKey(arena.node(element).name, path: path())
-    }
+    func elementKey(_ element: NodeIndex, path: [any CodingKey]) -> String { keyNames.elementKey(arena.node(element).name, path: path) }
 
     /// Whether a place that a key was found at is one that ``KeysOfType/all(at:frame:)`` lists: not a namespace declaration, and no text that is not there.
     func isListed(_ place: Place) -> Bool {
@@ -618,8 +622,7 @@ package final class DecodingContext {
         case .attribute: !arena.isNamespaceDeclaration(arena.attributes[Int(place.detail)].name)
         case .element: !place.flags.contains(.sharesElement) || arena.hasOwnText(place.node)
         case .text, .siblings, .children, .items, .choice, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group,
-            .entries,
-            .refused:
+            .entries, .refused:
             true
         }
     }

@@ -88,9 +88,7 @@ extension DecodingErrors {
     }
 
     /// There is an element of the name, which is not in the namespace that the key's type says.
-    func suggestionOfOtherNamespace(
-        for key: any CodingKey, than namespace: XMLNamespace, at place: Place, frame: Int
-    ) -> String? {
+    func suggestionOfOtherNamespace(for key: any CodingKey, than namespace: XMLNamespace, at place: Place, frame: Int) -> String? {
         let path = context.codingPath(frame: frame)
         let other = arena.childElements(of: place.node).prefix(1_000).first {
             let name = arena.node($0).name
@@ -116,7 +114,7 @@ extension DecodingErrors {
     }
 
     /// An element further in has the name: the model leaves out elements around it.
-    private func suggestionOfInnerElement<Key: CodingKey>(for key: Key, at place: Place) -> String? {
+    private func suggestionOfInnerElement(for key: any CodingKey, at place: Place) -> String? {
         let name = key.stringValue
         // As deep as envelopes go, and as many elements as an error may look at.
         let levels = isRoot(place) ? 3 : 1
@@ -130,7 +128,7 @@ extension DecodingErrors {
             guard let inner = level.first(where: { has(name, $0) }) else { continue }
             let path = context.locator.path(of: inner)
             // The model does not leave the element out: one type is for both, or for all that are called so.
-            let isOfModel = depth == 0 && Key(stringValue: context.elementKey(inner, path: [])) != nil
+            let isOfModel = depth == 0 && type(of: key).init(stringValue: context.elementKey(inner, path: [])) != nil
             if isOfModel || arena.node(inner).name == arena.node(place.node).name {
                 return "\(path) has it, which the model reads as well: a property that only some elements have is an optional"
             }
@@ -147,8 +145,8 @@ extension DecodingErrors {
     }
 
     /// Nothing that the root element has is a key of the type: it is another document than the type's.
-    private func suggestionOfOtherRoot<Key: CodingKey>(for _: Key, at place: Place, names: [String]) -> String? {
-        guard isRoot(place), !names.isEmpty, names.allSatisfy({ Key(stringValue: $0) == nil }) else { return nil }
+    private func suggestionOfOtherRoot(for key: any CodingKey, at place: Place, names: [String]) -> String? {
+        guard isRoot(place), !names.isEmpty, names.allSatisfy({ type(of: key).init(stringValue: $0) == nil }) else { return nil }
         let root = arena.names.qualifiedName(arena.node(place.node).name)
         return "the root element is '\(root)', and nothing that it has is a key of the type: \(Spelling.list(names))"
     }
@@ -246,8 +244,7 @@ extension DecodingErrors {
         let values = values(raw)
         return issue(
             .invalidValue, at: place, expected: values.isEmpty ? "a value of \(type)" : "one of \(Spelling.list(values))",
-            found: "'\(found)'",
-            suggestion: Spelling.nearest(to: found, in: values).map { "did you mean '\($0)'?" })
+            found: "'\(found)'", suggestion: Spelling.nearest(to: found, in: values).map { "did you mean '\($0)'?" })
     }
 
     private static func cases<Cases: CaseIterable>(of _: Cases.Type) -> [Any] { Array(Cases.allCases) }

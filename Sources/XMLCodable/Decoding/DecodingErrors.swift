@@ -9,16 +9,14 @@ struct DecodingErrors {
     @inline(never)
     func issue(
         _ code: XMLErrorCode, at place: Place, message: String? = nil, cause: (any Error)? = nil, expected: String? = nil,
-        found: String? = nil,
-        suggestion: String? = nil
+        found: String? = nil, suggestion: String? = nil
     ) -> XMLCodingIssue {
         // A group is where its first element is.
         let place = context.groups.bounds(of: place).map { .element($0.lowerBound) } ?? context.reader.original(place)
         return XMLCodingIssue(
             code, path: context.locator.path(of: place),
             position: place.node == Arena.document || !context.locator.isSeen ? nil : context.locator.position(of: place.node),
-            message: message,
-            cause: cause, expected: expected, found: found, suggestion: suggestion)
+            message: message, cause: cause, expected: expected, found: found, suggestion: suggestion)
     }
 
     @inline(never)
@@ -124,8 +122,7 @@ struct DecodingErrors {
         func contested(_ place: Place, _ kind: String, _ name: Int) -> DecodingError {
             dataCorrupted(
                 .contestedNode, at: place, path: path, expected: "one key for the \(kind) '\(arena.names.qualifiedName(name))'",
-                found: "several",
-                because: "several keys of the type stand for one name")
+                found: "several", because: "several keys of the type stand for one name")
         }
         switch place.kind {
         case .ambiguous where place.node == place.detail:
@@ -155,8 +152,7 @@ struct DecodingErrors {
             let name = arena.names.qualifiedName(arena.node(place.node).name)
             return dataCorrupted(
                 .repeatedElement, at: place, path: path, expected: "one element '\(name)'", found: "several",
-                because: "the element is repeated",
-                suggestion: "decode a list of what each of them has, or choose a repeatedElementPolicy")
+                because: "the element is repeated", suggestion: "decode a list of what each of them has, or choose a repeatedElementPolicy")
         }
     }
 
@@ -227,11 +223,9 @@ struct DecodingErrors {
         let first = cases[0].kind == .text ? "text" : context.locator.description(of: cases[0].node)
         return dataCorrupted(
             isItem ? .ambiguousList : isRepeated ? .repeatedElement : .unknownCase,
-            at: cases[1].kind == .text ? place : .element(cases[1].node),
-            path: path,
+            at: cases[1].kind == .text ? place : .element(cases[1].node), path: path,
             expected: isItem ? "one case in each of several elements '\(name)'" : expectation(of: choice, type),
-            found: "another one beside \(first)",
-            because: isItem ? "the list can be read in two ways" : "a choice takes one element",
+            found: "another one beside \(first)", because: isItem ? "the list can be read in two ways" : "a choice takes one element",
             suggestion: isItem
                 ? nil
                 : "a list of \(type) takes all of them" + (isRepeated ? "; a repeatedElementPolicy says which one counts" : ""))
@@ -336,8 +330,8 @@ struct DecodingErrors {
         case .group:
             guard let bounds = context.groups.bounds(of: place) else { return nil }
             let names = keyNames.entry(for: key.stringValue, in: context.namespace(ofFrame: frame).namespace)
-            return context.search.find(
-                key.stringValue, of: type(of: key), names, in: bounds, of: place.node, path: context.codingPath(frame: frame))
+            let path = context.path(for: names, in: place.node, frame: frame)
+            return context.search.find(key.stringValue, of: type(of: key), names, in: bounds, of: place.node, path: path)
         case .element, .siblings, .children: break
         }
         func named(_ key: some CodingKey) -> Place {

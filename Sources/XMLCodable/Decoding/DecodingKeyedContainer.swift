@@ -48,7 +48,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The place of a key, or an absent one.
-    @inline(__always)
+    @inline(never)
     private func find(_ key: Key, as kind: _XMLNodeKind? = nil) -> Place { content.find(key, as: kind) }
 
     /// The same, where the type of the value may say what it is looked for among.
@@ -244,8 +244,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func decodeDirectly<T: Decodable, Value: Scalar>(
-        _ type: T.Type, _ scalar: Value.Type, _ traits: TypeTraits, at found: Place, _ key: Key,
-        in context: DecodingContext
+        _ type: T.Type, _ scalar: Value.Type, _ traits: TypeTraits, at found: Place, _ key: Key, in context: DecodingContext
     ) throws -> T {
         if found.kind == .absent, !traits.decodesFromAbsence { throw keyNotFound(key, as: traits.wrapperKind) }
         let place = context.readsFreely ? found : try readByPolicy(scalar, found, for: key)
@@ -300,8 +299,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let place = context.placeOfOptional(found, of: traits)
         let isList = if case .list = traits.shape { true } else { false }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
-        let asked =
-            isList ? place : try takesAllElements(traits) ? context.decisive(place) : context.single(place, path: path(to: key))
+        let asked = isList ? place : try takesAllElements(traits) ? context.decisive(place) : context.single(place, path: path(to: key))
         if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.lists.isNil(place, traits, path(to: key)) {
             context.readNodes.note(asked)
             return nil
@@ -357,14 +355,14 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let place = find(key, as: .elementAndAttribute)
         if place.kind == .absent { throw keyNotFound(key) }
         if place.isAmbiguous, place.kind != .repeated { throw context.errors.ambiguity(at: place, path: path(to: key)) }
-        return try context.keyedContainer(keyedBy: type, at: place, frame: try enter(place, key))
+        return try context.nestedContainer(keyedBy: type, at: place, frame: try enter(place, key))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         noteOther()
         let found = find(key, as: .elementAndAttribute)
-        let nested = try context.lists.placeOfItems(
-            at: context.previous?.list(at: found) ?? found, path: path(to: key), frame: content.frame)
+        let step = step(of: key)
+        let nested = try context.lists.placeOfItems(at: context.previous?.list(at: found) ?? found, step: step, frame: content.frame)
         if nested.isAmbiguous, nested.kind != .repeated { throw context.errors.ambiguity(at: nested, path: path(to: key)) }
         if nested.kind == .group {
             throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: path(to: key))
@@ -373,7 +371,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try checkOrder(nested, isList: true, key)
         try checkContainer(at: nested, key)
         if nested.kind != .absent { context.readNodes.note(nested) }
-        return try context.lists.container(at: nested, frame: context.pushFrame(step(of: key), parent: content.frame, place: nested))
+        return try context.lists.container(at: nested, frame: context.pushFrame(step, parent: content.frame, place: nested))
     }
 
     func superDecoder() throws -> any Decoder {
@@ -496,9 +494,7 @@ final class KeyedContent {
         table.note(.content, of: key)
         table.goByPlan(of: context.frames.value[frame].type)
         let found = context.otherAttributes.place(for: key.stringValue, table, in: place.node)
-        guard let (attribute, other) = context.sharedContent.claimAttributes(at: found, table, frame: frame) else {
-            return found
-        }
+        guard let (attribute, other) = context.sharedContent.claimAttributes(at: found, table, frame: frame) else { return found }
         let owner = context.sharedContent.owner(of: key.stringValue, frame: frame)
         let refusal = context.paths.contested("attribute", "\(owner) and \(other)", at: place.node, attribute: attribute)
         return context.paths.refuse(refusal, at: place.node)
@@ -548,9 +544,7 @@ final class KeyedContent {
 
     /// Where a key's value is looked for; nil if it is the element's own content, or if the type has to be asked first.
     @inline(__always)
-    private func kind(
-        ofByte keyByte: Int, as wanted: _XMLNodeKind?, in context: DecodingContext, _ table: KeyTable
-    ) -> _XMLNodeKind? {
+    private func kind(ofByte keyByte: Int, as wanted: _XMLNodeKind?, in context: DecodingContext, _ table: KeyTable) -> _XMLNodeKind? {
         if let wanted { return wanted.byName }
         guard let type = context.frames.value[reference.number].typeWithNodeTable else { return .elementAndAttribute }
         return table.kind(ofByte: keyByte, of: type)
@@ -590,8 +584,7 @@ final class KeyedContent {
         let frame = frame
         if place.kind == .entries { return context.paths.value(of: key.stringValue, at: place, frame: frame) }
         let isInteger = place.flags.contains(.hasIntegerKeys)
-        var names =
-            isInteger ? context.keyNames.entry(for: "_" + key.stringValue, in: table.namespace) : table.names(for: key, in: context)
+        var names = isInteger ? context.keyNames.entry(for: "_" + key.stringValue, in: table.namespace) : table.names(for: key, in: context)
         if place.kind == .group { return findInGroup(key, names, as: wanted) }
         guard place.kind == .element else { return find(key, names, as: wanted, outsideElement: place) }
         if wanted == .groups {
@@ -630,9 +623,7 @@ final class KeyedContent {
         if place.flags.contains(.elementsOnly) { return context.onlyElement(found) }
         found = orSpelledOtherwise(found, key, names) { context.find(key, $0, in: place.node, kind, frame: frame) }
         if let refused = context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) { return refused }
-        if names.isPayload, found.kind == .absent, keysOfType.isPayloadAll(at: place, frame: frame) {
-            return place.payloadContent
-        }
+        if names.isPayload, found.kind == .absent, keysOfType.isPayloadAll(at: place, frame: frame) { return place.payloadContent }
         return found
     }
 
@@ -658,9 +649,8 @@ final class KeyedContent {
     private func findInGroup<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, as wanted: _XMLNodeKind?) -> Place {
         let (context, table, frame) = (context, table, frame)
         guard context.frames.value.isCurrent(reference), let bounds = context.groups.enter(place) else { return .absent(in: place.node) }
-        var path: [any CodingKey] { context.codingPath(frame: frame) }
         func refuse(_ found: String) -> Place {
-            context.groups.note(found, at: place, path: path + [key])
+            context.groups.note(found, at: place, path: context.codingPath(frame: frame) + [key])
             return .absent(in: place.node)
         }
         if names.isPath { return refuse("the path '\(key.stringValue)', or a name that begins one") }
@@ -669,17 +659,16 @@ final class KeyedContent {
         guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return place }
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
         table.note(.element, of: key)
-        var found = context.search.find(key.stringValue, of: Key.self, names, in: bounds, of: place.node, path: path)
-        found = orSpelledOtherwise(found, key, names) {
-            context.search.find(key.stringValue, of: Key.self, $0, in: bounds, of: place.node, path: path)
+        func find(_ names: KeyNames.Entry) -> Place {
+            let path = context.path(for: names, in: place.node, frame: frame)
+            return context.search.find(key.stringValue, of: Key.self, names, in: bounds, of: place.node, path: path)
         }
+        let found = orSpelledOtherwise(find(names), key, names, find)
         return context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) ?? context.onlyElement(found)
     }
 
     /// Finds a key at a choice, an attribute or a run of text.
-    private func find<Key: CodingKey>(
-        _ key: Key, _ names: KeyNames.Entry, as wanted: _XMLNodeKind?, outsideElement place: Place
-    ) -> Place {
+    private func find<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, as wanted: _XMLNodeKind?, outsideElement place: Place) -> Place {
         switch place.kind {
         case .choice:
             let name = context.arena.node(place.node).name

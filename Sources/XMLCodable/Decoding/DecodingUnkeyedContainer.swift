@@ -142,9 +142,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
             context: context, place: context.lists.allItems(in: element), frame: context.frames.value.reference(to: frame))
     }
 
-    mutating func decodeNil() throws -> Bool {
-        try skipNil(at: item(for: Any?.self))
-    }
+    mutating func decodeNil() throws -> Bool { try skipNil(at: item(for: Any?.self)) }
 
     private mutating func skipNil(at item: Place) -> Bool {
         guard context.isNil(at: item) else { return false }
@@ -211,7 +209,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey> {
         if isUndecided { try decide(by: type) }
         let (item, frame) = try enter([String: Any].self)
-        return try context.keyedContainer(keyedBy: type, at: item, frame: frame)
+        return try context.nestedContainer(keyedBy: type, at: item, frame: frame)
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -37,30 +37,24 @@ struct ElementDecoder: DocumentDecoder {
         if place.kind == .groups || place.kind == .group {
             throw context.errors.invalidGroups(at: place, found: "a type that reads a list by itself", path: codingPath)
         }
-        let items = try context.lists.placeOfItems(at: place, path: codingPath, frame: frame)
+        let items = try context.lists.placeOfItems(at: place, frame: frame)
         return try context.lists.container(at: items, frame: context.frames.value.reference(to: frame))
     }
 
-    func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        self
-    }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 }
 
 extension ElementDecoder: ScalarDecodingContainer {
     func decodeNil() -> Bool { context.isNil(at: place) }
 
-    func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try context.decode(type, at: place.untyped, step: .none, frame: frame)
-    }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T { try context.decode(type, at: place.untyped, step: .none, frame: frame) }
 
     /// Decodes a scalar in the asker's own place.
     func scalar<T: Scalar>(_ type: T.Type) throws -> T {
         let found = try context.single(place, path: codingPath)
         var place = found
         if place.isTextAlone { context.textInHand?.noteKey() }
-        if context.readNodes.isTracking {
-            try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context)
-        }
+        if context.readNodes.isTracking { try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context) }
         if context.transformsValues { place = try context.transformed(place, for: type, path: codingPath) }
         if !place.lacksText, let value = context.reader.parse(type, at: place) {
             if found.flags.contains(.sharesElement) || found.isTextAlone { try context.claimText(at: found, frame: frame) }

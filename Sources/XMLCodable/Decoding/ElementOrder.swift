@@ -35,8 +35,9 @@ final class ElementOrder {
     func check(_ found: Place, isList: Bool, in place: Place, frame: Int, path: @autoclosure () -> [any CodingKey]) throws {
         guard !place.flags.contains(.elementsOnly) else { return }  // of a dictionary, which has no order
         let owner = owner(of: place, frame: frame)
+        var (found, isList) = (found, isList)
         if found.kind == .entries, let first = try context.paths.element(ofListAt: found, path: path(), frame: frame) {
-            return try check(first, isList: true, in: place, frame: frame, path: path())
+            (found, isList) = (first, true)
         }
         guard found.kind == .element || found.kind == .repeated else { return }
         let (arena, element) = (context.arena, place.node)

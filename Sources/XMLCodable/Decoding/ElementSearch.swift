@@ -58,15 +58,11 @@ struct ElementSearch: ~Copyable {
     ///
     /// - Parameter cursor: the search among the keys of `element`, or of another one: then it is left as it is.
     @inline(__always)
-    func find(
-        _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, _ cursor: inout SearchCursor
-    ) -> Place {
+    func find(_ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, _ cursor: inout SearchCursor) -> Place {
         if kind != .attribute, let child = child(names.element, of: element, &cursor) {
             return .element(child, foundIn: element, byNamespace: names.element.isExpanded)
         }
-        if kind != .element, let attribute = attribute(names.attribute, of: element, &cursor) {
-            return .attribute(attribute, of: element)
-        }
+        if kind != .element, let attribute = attribute(names.attribute, of: element, &cursor) { return .attribute(attribute, of: element) }
         return .absent(in: element)
     }
 
@@ -79,12 +75,12 @@ struct ElementSearch: ~Copyable {
     @inline(never)
     func find(
         _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind,
-        _ cursor: inout SearchCursor, path: @autoclosure () -> [any CodingKey], among keys: KeyTraits? = nil, _ around: [KeyTraits] = []
+        _ cursor: inout SearchCursor, path: [any CodingKey], among keys: KeyTraits? = nil, _ around: [KeyTraits] = []
     ) -> Place {
         if kind != .attribute {
             let found =
                 if names.element.isFoundByKey {
-                    child(key, names, of: element, path: path())
+                    child(key, names, of: element, path: path)
                 } else if keyNames.hasCustomElementKeys, !names.element.isExpanded {
                     askedKeys(in: element, path: path).children[KeyNames.KeyInNamespace(0, key)] ?? .absent(in: element)
                 } else if names.element.isShared {
@@ -100,6 +96,11 @@ struct ElementSearch: ~Copyable {
         }
         if names.attribute.isShared { return sharedAttribute(names.attribute, of: element) }
         return find(names, in: element, .attribute, &cursor)
+    }
+
+    /// Whether the coding path is needed to find what a key means in an element: a strategy makes keys by it, and has not been asked about the element.
+    func needsPath(for names: KeyNames.Entry, in element: NodeIndex) -> Bool {
+        needsPath && (names.element.isFoundByKey || indexes.value[element]?.askedKeys == nil)
     }
 
     // MARK: Children by name
@@ -168,9 +169,7 @@ struct ElementSearch: ~Copyable {
         return names
     }
 
-    private func firstChild(
-        _ group: KeyNames.Group, from first: NodeIndex, before end: NodeIndex
-    ) -> (found: NodeIndex?, steps: Int) {
+    private func firstChild(_ group: KeyNames.Group, from first: NodeIndex, before end: NodeIndex) -> (found: NodeIndex?, steps: Int) {
         var steps = 0
         var current = first
         while current < end {
@@ -206,9 +205,7 @@ struct ElementSearch: ~Copyable {
         _ group: KeyNames.Group, of element: NodeIndex, in range: Range<Int>, _ cursor: inout SearchCursor
     ) -> Int? {
         for attribute in range where keyNames.attribute(arena.attributes[attribute].name, isIn: group) {
-            if cursor.element == element {
-                cursor.nextAttribute = UInt32(truncatingIfNeeded: attribute - range.lowerBound + 1)
-            }
+            if cursor.element == element { cursor.nextAttribute = UInt32(truncatingIfNeeded: attribute - range.lowerBound + 1) }
             return attribute
         }
         return nil
@@ -288,20 +285,20 @@ struct ElementSearch: ~Copyable {
     /// What a key means in a group of an element's children.
     func find(
         _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
-        path: @autoclosure () -> [any CodingKey]
+        path: [any CodingKey]
     ) -> Place {
-        let (children, other) = children(key, of: type, names, in: bounds, of: element, path: path())
+        let (children, other) = children(key, of: type, names, in: bounds, of: element, path: path)
         return place(children.first, other, in: element, byNamespace: isFoundByNamespace(names.element))
     }
 
     /// The children within bounds that a key means, and the first that does not mean the same as the others.
     func children(
         _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
-        path: @autoclosure () -> [any CodingKey]
+        path: [any CodingKey]
     ) -> (children: [NodeIndex], other: NodeIndex?) {
         var children = Array(arena.elements(from: bounds.lowerBound, before: bounds.upperBound))
         if names.element.isFoundByKey {
-            let (keys, path) = (spellings(of: key, names), path())
+            let keys = spellings(of: key, names)
             children = children.filter { child in
                 let name = arena.node(child).name
                 guard arena.names.namespace(of: name) == names.element.namespace else { return false }
@@ -383,9 +380,7 @@ struct ElementSearch: ~Copyable {
     }
 
     /// Whether the elements that a key means are told by their namespaces.
-    private func isFoundByNamespace(_ group: KeyNames.Group) -> Bool {
-        arena.processesNamespaces || group.isFoundByKey || group.isExpanded
-    }
+    private func isFoundByNamespace(_ group: KeyNames.Group) -> Bool { arena.processesNamespaces || group.isFoundByKey || group.isExpanded }
 
     /// Those of the children that a key may mean that are in the element's own namespace, or all if none is, and the first of them that does not mean
     /// the same.
@@ -443,12 +438,10 @@ struct ElementSearch: ~Copyable {
     /// Asks a strategy for the keys of an element, as each container of keys does: its attributes, and then its children, each of them once. A strategy
     /// may go by what it has been asked before.
     @inline(never)
-    func askStrategy(about element: NodeIndex, path: [any CodingKey]) {
-        index(of: element).askedKeys = madeKeys(in: element, path: path)
-    }
+    func askStrategy(about element: NodeIndex, path: [any CodingKey]) { index(of: element).askedKeys = madeKeys(in: element, path: path) }
 
-    private func askedKeys(in element: NodeIndex, path: () -> [any CodingKey]) -> AskedKeys {
-        if indexes.value[element]?.askedKeys == nil { askStrategy(about: element, path: path()) }
+    private func askedKeys(in element: NodeIndex, path: [any CodingKey]) -> AskedKeys {
+        if indexes.value[element]?.askedKeys == nil { askStrategy(about: element, path: path) }
         return index(of: element).askedKeys ?? AskedKeys()
     }
 
@@ -512,11 +505,8 @@ struct ElementSearch: ~Copyable {
     }
 
     /// The first child element in a namespace whose key is the one looked for.
-    private func child(
-        _ key: String, _ names: KeyNames.Entry, of element: NodeIndex, path: @autoclosure () -> [any CodingKey]
-    ) -> Place {
+    private func child(_ key: String, _ names: KeyNames.Entry, of element: NodeIndex, path: [any CodingKey]) -> Place {
         if indexes.value[element]?.childrenInNamespaces == nil {
-            let path = path()
             index(of: element).childrenInNamespaces = children(of: element, byNamespace: true) { _, name in
                 keyNames.elementKeyWithinNamespace(name, path: path)
             }

@@ -105,9 +105,7 @@ struct FrameStack: ~Copyable {
     var count: Int { frames.count }
 
     @inline(__always)
-    mutating func push(
-        _ step: PathStep, parent: Int, element: NodeIndex, type: TypeTraits?, hasNodeTable: Bool
-    ) -> FrameReference {
+    mutating func push(_ step: PathStep, parent: Int, element: NodeIndex, type: TypeTraits?, hasNodeTable: Bool) -> FrameReference {
         let number = frames.count
         assert(number == 0 || parent < number, "a frame is pushed inside of one that is there")
         var mark = spelledKeys.count

@@ -122,19 +122,15 @@ final class Groups {
     ) throws -> (leaders: [NodeIndex], before: [NodeIndex]) {
         let names = leader.table.names(for: leader.key, in: context)
         let bounds = context.search.bounds(of: element)
+        let path = context.path(for: names, in: element, frame: frame, step: step) + [AnyCodingKey(intValue: 0)]
         let (found, other) = context.search.children(
-            leader.key.stringValue, of: type(of: leader.key), names, in: bounds, of: element,
-            path: context.codingPath(frame: frame, step: step) + [AnyCodingKey(intValue: 0)])
-        if let other {
-            throw context.errors.ambiguity(at: .ambiguous(found[0], other), path: context.codingPath(frame: frame, step: step))
-        }
+            leader.key.stringValue, of: type(of: leader.key), names, in: bounds, of: element, path: path)
+        if let other { throw context.errors.ambiguity(at: .ambiguous(found[0], other), path: context.codingPath(frame: frame, step: step)) }
         let before = arena.elements(from: bounds.lowerBound, before: found.first ?? bounds.upperBound)
         return (found, Array(before))
     }
 
-    private func leader(
-        of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int
-    ) throws -> GroupLeader {
+    private func leader(of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int) throws -> GroupLeader {
         guard let item, let type = item as? any Decodable.Type, case .ordinary = context.traits(of: item).shape, !EnumType.isEnum(item)
         else {
             throw context.errors.invalidGroups(

@@ -43,9 +43,7 @@ final class IssueLog {
 
     // MARK: Issues
 
-    func append(_ issue: XMLCodingIssue) {
-        if !isFull { entries.append(Entry(issue: issue, isTolerated: false)) }
-    }
+    func append(_ issue: XMLCodingIssue) { if !isFull { entries.append(Entry(issue: issue, isTolerated: false)) } }
 
     /// Notes why something has failed, unless that has been noted where it happened.
     ///

@@ -192,9 +192,7 @@ final class KeyNames {
     }
 
     /// - Parameter byLocalName: whether the local parts of names become keys, otherwise names as they are written.
-    private static func extend(
-        _ known: inout Keys, to arena: Arena, strategy: XMLDecoder.KeyDecodingStrategy, byLocalName: Bool
-    ) {
+    private static func extend(_ known: inout Keys, to arena: Arena, strategy: XMLDecoder.KeyDecodingStrategy, byLocalName: Bool) {
         if case .custom(let convert) = strategy { return known = .custom(convert) }
         if case .useDefaultKeys = strategy, !byLocalName, !arena.names.hasHomonyms { return known = .names }
         var keys = [""]
@@ -273,23 +271,19 @@ final class KeyNames {
             isIndirect: element.isIndirect || attribute.isIndirect)
     }
 
-    private func elementGroup(
-        of key: String, in namespace: XMLNamespace, _ spelling: Spelling
-    ) -> (group: Group, isIndirect: Bool) {
+    private func elementGroup(of key: String, in namespace: XMLNamespace, _ spelling: Spelling) -> (group: Group, isIndirect: Bool) {
         switch elementStrategy {
         case .useDefaultKeys, .firstOf:
             let name = arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key))
             return (name.map(expandedGroup) ?? .none, false)
         case .custom:
-            var uri = namespace.uri
-            let number = uri.withUTF8 { arena.names.findNamespace($0) }
+            let number = arena.names.findNamespace(namespace.uri)
             // Another group would be looked for by its key alone.
             return (.foundByKey(inNamespace: number ?? Int(Group.namespaceBit) - 1), false)
         case .convertFromSnakeCase, .convertFromKebabCase, .convertFromScreamingSnakeCase, .convertFromCapitalized, .convertFromUppercase,
             .convertFromLowercase:
             let known = notedKeysInNamespaces()
-            var uri = namespace.uri
-            guard let number = uri.withUTF8({ arena.names.findNamespace($0) }) else { return (.none, false) }
+            guard let number = arena.names.findNamespace(namespace.uri) else { return (.none, false) }
             let own = spelling == .written ? nil : known[KeyInNamespace(number, key)]
             let written = spelling == .own ? nil : keyWrittenAlike(key).flatMap { known[KeyInNamespace(number, $0)] }
             if let own, let written, own != written { return (.foundByKey(inNamespace: number), true) }
@@ -332,10 +326,11 @@ final class KeyNames {
     }
 
     /// The key of a type that says a name together with its namespace.
+    @inline(never)
     func exactKey(of name: Int, as keys: KeyTraits) -> String? {
         guard keys.mayNameNamespaces else { return nil }
         let expanded = expandedKey(name) ?? (arena.processesNamespaces ? "{}\(arena.names.qualifiedName(name))" : nil)
-        return expanded.flatMap(keys.key) ?? prefixedKeys(name).lazy.compactMap { keys.key($0) }.first
+        return expanded.flatMap(keys.key) ?? keys.firstKey(of: prefixedKeys(name))
     }
 
     private func group(of meaning: SimilarNames.Meaning, _ keys: Keys) -> Group {
@@ -353,8 +348,7 @@ final class KeyNames {
         names?.elementsInNamespaces?.extend(to: arena.names.count) { name in
             arena.names.expanded(name) == name ? (nameWithinNamespace(name), arena.names.namespace(of: name)) : nil
         }
-        var uri = namespace.uri
-        guard let number = uri.withUTF8({ arena.names.findNamespace($0) }) else { return .none }
+        guard let number = arena.names.findNamespace(namespace.uri) else { return .none }
         switch names?.elementsInNamespaces?.meaning(of: key, in: number) {
         case nil, .some(.none): return .none
         case .one(let name): return Group(number: name | Group.expandedBit)
@@ -369,9 +363,7 @@ final class KeyNames {
             return groups[name] == own || groups[name] == written
         }
         let similar = tables.value.similar
-        if group.isExpanded {
-            return similar?.elementsInNamespaces?.set(group.setNumber, contains: arena.names.expanded(name)) ?? false
-        }
+        if group.isExpanded { return similar?.elementsInNamespaces?.set(group.setNumber, contains: arena.names.expanded(name)) ?? false }
         var first = name
         if case .converted(_, let groups, _, _) = keys { first = Int(groups[name]) }
         return (areElements ? similar?.elements : similar?.attributes)?.set(group.setNumber, contains: first) ?? false
@@ -421,6 +413,7 @@ final class KeyNames {
     }
 
     /// The name together with its namespace that a key means; nil for a key that does not say its namespace.
+    @inline(never)
     func expandedName(of key: String) -> ExpandedName? {
         if key.utf8.first == UInt8(ascii: "{") { return ExpandedName(key) }
         if arena.processesNamespaces, let xml = ExpandedName.spelled(key) { return ExpandedName(xml) }
@@ -477,12 +470,14 @@ final class KeyNames {
 
     /// Whether an element's name is what a key is written as, or a spelling of it, even if it reads as another key: `myURL` is written `my_url`,
     /// which reads as `myUrl`.
+    @inline(never)
     func element(_ name: Int, isWrittenFor key: String, in namespace: XMLNamespace? = nil) -> Bool {
         guard isForgiving || elementStrategy.inverse(of: key) != nil || expandedName(of: key) != nil else { return false }
         return element(name, isIn: similarEntry(for: key, in: namespace).element)
     }
 
     /// Whether an attribute's name is what a key is written as, or a spelling of it.
+    @inline(never)
     func attribute(_ name: Int, isWrittenFor key: String, in namespace: XMLNamespace? = nil) -> Bool {
         guard isForgiving || attributeStrategy.inverse(of: key) != nil else { return false }
         return attribute(name, isIn: similarEntry(for: key, in: namespace).attribute)
@@ -513,9 +508,7 @@ final class KeyNames {
     }
 
     /// The group of a name together with its namespace.
-    func expandedGroup(_ name: Int) -> Group {
-        Group(number: UInt32(truncatingIfNeeded: arena.names.expanded(name)) | Group.expandedBit)
-    }
+    func expandedGroup(_ name: Int) -> Group { Group(number: UInt32(truncatingIfNeeded: arena.names.expanded(name)) | Group.expandedBit) }
 
     /// The first of the names that mean the same as an element's name, as far as a key without namespace can mean it.
     func meaning(ofElement name: Int) -> Int { arena.processesNamespaces ? arena.names.expanded(name) : arena.names.written(name) }
@@ -523,31 +516,34 @@ final class KeyNames {
     // MARK: From names to keys
 
     /// The key that an element's name becomes.
-    func elementKey(_ name: Int, path: @autoclosure () -> [any CodingKey]) -> String {
+    func elementKey(_ name: Int, path: [any CodingKey]) -> String {
         key(name, in: elementKeys, path: path, byLocalName: arena.processesNamespaces)
     }
 
     /// The key that an element's name becomes within its namespace.
-    func elementKeyWithinNamespace(_ name: Int, path: @autoclosure () -> [any CodingKey]) -> String {
+    @inline(never)
+    func elementKeyWithinNamespace(_ name: Int, path: [any CodingKey]) -> String {
         let string = nameWithinNamespace(name)
         guard case .custom(let convert) = elementStrategy else { return elementStrategy.key(for: string) }
-        return convert(path() + [AnyCodingKey(stringValue: string)]).stringValue
+        return convert(path + [AnyCodingKey(stringValue: string)]).stringValue
     }
 
     /// The keys that may mean an element where keys that do not say their namespace are in one: first those that say it, then the one in it.
-    func elementKeys(_ name: Int, in namespace: XMLNamespace, path: @autoclosure () -> [any CodingKey]) -> [String] {
+    @inline(never)
+    func elementKeys(_ name: Int, in namespace: XMLNamespace, path: [any CodingKey]) -> [String] {
         var keys = prefixedKeys(name)
         if let expanded = expandedKey(name) { keys.insert(expanded, at: 0) }
-        let written = elementKey(name, path: path())
+        let written = elementKey(name, path: path)
         if written.utf8.contains(UInt8(ascii: ":")) { keys.append(written) }
-        if arena.names.name(name, isInNamespace: namespace.uri) { keys.append(elementKeyWithinNamespace(name, path: path())) }
+        if arena.names.name(name, isInNamespace: namespace.uri) { keys.append(elementKeyWithinNamespace(name, path: path)) }
         return keys
     }
 
     /// The key of a type that takes any string for an element, where keys that do not say their namespace are in one.
-    func anyElementKey(_ name: Int, in namespace: XMLNamespace, path: @autoclosure () -> [any CodingKey]) -> String {
+    @inline(never)
+    func anyElementKey(_ name: Int, in namespace: XMLNamespace, path: [any CodingKey]) -> String {
         if arena.names.name(name, isInNamespace: namespace.uri) {
-            let key = elementKeyWithinNamespace(name, path: path())
+            let key = elementKeyWithinNamespace(name, path: path)
             if !XMLNamespace.isSaid(by: key) { return key }
         }
         // A prefix that nothing declares says no namespace, and is found as it is written.
@@ -557,17 +553,16 @@ final class KeyNames {
     }
 
     /// The key that an attribute's name becomes.
-    func attributeKey(_ name: Int, path: @autoclosure () -> [any CodingKey]) -> String {
-        key(name, in: attributeKeys, path: path, byLocalName: false)
-    }
+    func attributeKey(_ name: Int, path: [any CodingKey]) -> String { key(name, in: attributeKeys, path: path, byLocalName: false) }
 
-    private func key(_ name: Int, in keys: Keys, path: () -> [any CodingKey], byLocalName: Bool) -> String {
+    @inline(never)
+    private func key(_ name: Int, in keys: Keys, path: [any CodingKey], byLocalName: Bool) -> String {
         switch keys {
         case .names: return arena.names.qualifiedName(name)
         case .converted(let keys, _, _, _): return keys[name]
         case .custom(let convert):
             let name = byLocalName ? arena.names.localName(name) : arena.names.qualifiedName(name)
-            return convert(path() + [AnyCodingKey(stringValue: name)]).stringValue
+            return convert(path + [AnyCodingKey(stringValue: name)]).stringValue
         }
     }
 
@@ -585,6 +580,7 @@ final class KeyNames {
 
 extension XMLDecoder.KeyDecodingStrategy {
     /// The key that a name becomes.
+    @inline(never)
     func key(for name: String) -> String {
         switch self {
         case .useDefaultKeys, .convertFromLowercase, .custom, .firstOf: name
@@ -607,6 +603,7 @@ extension XMLDecoder.KeyDecodingStrategy {
     func keyReadBack(for key: String) -> String { self.key(for: inverse(of: key) ?? key) }
 
     /// The name that the encoder's strategy of the same kind writes for a key.
+    @inline(never)
     func inverse(of key: String) -> String? {
         switch self {
         case .useDefaultKeys, .custom, .firstOf: nil

@@ -19,6 +19,7 @@ extension KeysOfType {
     func isFirstStep(_ element: NodeIndex) -> Bool { pathKey(ofElement: element) != nil }
 
     /// A key that is a path which begins with an element's name.
+    @inline(never)
     func pathKey(ofElement element: NodeIndex) -> String? {
         let path = paths?.paths.first { path in
             path.firstElement.map { context.keyNames.element(context.arena.node(element).name, isCalled: $0, in: namespace) } ?? false
@@ -27,6 +28,7 @@ extension KeysOfType {
     }
 
     /// A key that is a path of one step, to an attribute's name.
+    @inline(never)
     func pathKey(ofAttribute attribute: Int) -> String? {
         guard let paths, !paths.attributes.isEmpty else { return nil }
         let name = context.arena.attributes[attribute].name
@@ -39,6 +41,7 @@ extension KeyNames {
     /// Whether a key means an element's name.
     ///
     /// - Parameter namespace: that of keys that do not say their own.
+    @inline(never)
     func element(_ name: Int, isCalled key: String, in namespace: XMLNamespace?) -> Bool {
         guard hasCustomElementKeys, expandedName(of: key) == nil else {
             return element(name, isIn: similarEntry(for: key, in: namespace).element)
@@ -47,6 +50,7 @@ extension KeyNames {
     }
 
     /// Whether a key means an attribute's name.
+    @inline(never)
     func attribute(_ name: Int, isCalled key: String) -> Bool {
         hasCustomAttributeKeys && expandedName(of: key) == nil
             ? attributeKey(name, path: []) == key : attribute(name, isIn: similarEntry(for: key).attribute)

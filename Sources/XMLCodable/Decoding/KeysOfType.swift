@@ -40,12 +40,14 @@ struct KeysOfType {
         var keys: [String] = []
         var seen: Set<ExactString> = []
         let paths = placesOfPaths(in: place, frame: frame)
+        @inline(never)
         func addPaths(at node: UInt32, isAttribute: Bool) {
             for path in paths
             where path.node == node && path.isAttribute == isAttribute && seen.insert(ExactString(path.key)).inserted {
                 keys.append(path.key)
             }
         }
+        @inline(never)
         func add(_ key: String?, unless kind: _XMLNodeKind) {
             guard let key, context.nodeKind(of: traits.codingKey(key), frame: frame) != kind else { return }
             if seen.insert(ExactString(key)).inserted { keys.append(key) }
@@ -81,9 +83,7 @@ struct KeysOfType {
         for element in context.children(of: place.node) {
             let name = arena.node(element).name
             let saysKind = context.kindMarks.contains(.element(element))
-            guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(leavesOthers && isOthers(element)) else {
-                continue
-            }
+            guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(leavesOthers && isOthers(element)) else { continue }
             if place.flags.contains(.hasIntegerKeys) {
                 add(integerKey(element, in: place.node, path: path), unless: .attribute)
             } else {
@@ -128,15 +128,15 @@ struct KeysOfType {
     /// The key that an element is found by.
     ///
     /// - Parameter needsNamespace: whether a sibling has the same name without the namespace, so that a key that may be any string has to say it.
+    @inline(never)
     private func elementKey(
         _ element: NodeIndex, in parent: NodeIndex? = nil, path: [any CodingKey], needsNamespace: Bool = false
     ) -> String? {
         let name = arena.node(element).name
         if let namespace {
             if takesAnything { return traits.key(keyNames.anyElementKey(name, in: namespace, path: path)) }
-            if keyNames.isForgiving, let key = similarKey(name, namespaceKey(name), keyNames.element(_:isWrittenFor:in:)) { return key }
-            return keyNames.elementKeys(name, in: namespace, path: path).lazy.compactMap { traits.key($0) }.first
-                ?? key { keyNames.element(name, isWrittenFor: $0, in: namespace) }
+            if keyNames.isForgiving, let key = namespaceKey(name) ?? keyWritten(asElement: name) { return key }
+            return traits.firstKey(of: keyNames.elementKeys(name, in: namespace, path: path)) ?? keyWritten(asElement: name)
         }
         let local = parent.flatMap { context.search.askedKey(ofChild: element, in: $0) } ?? keyNames.elementKey(name, path: path)
         if takesAnything {
@@ -144,32 +144,33 @@ struct KeysOfType {
             let isMeant = keyNames.expandedName(of: local) == nil || keyNames.element(name, isIn: keyNames.entry(for: local).element)
             return traits.key(needsNamespace || !isMeant ? keyNames.expandedKey(name) ?? local : local)
         }
-        if keyNames.isForgiving, let key = similarKey(name, namespaceKey(name), keyNames.element(_:isWrittenFor:in:)) { return key }
-        return namespaceKey(name) ?? traits.key(local)
-            ?? key { keyNames.element(name, isWrittenFor: $0) }
+        if keyNames.isForgiving, let key = namespaceKey(name) ?? keyWritten(asElement: name) { return key }
+        return namespaceKey(name) ?? traits.key(local) ?? keyWritten(asElement: name)
     }
 
     /// The key that an attribute is found by.
+    @inline(never)
     private func attributeKey(_ name: Int, path: [any CodingKey], asked: String? = nil) -> String? {
         let local = asked ?? keyNames.attributeKey(name, path: path)
         if takesAnything {
             let isMeant = keyNames.expandedName(of: local) == nil || keyNames.attribute(name, isIn: keyNames.entry(for: local).attribute)
             return traits.key(isMeant ? local : keyNames.expandedKey(name) ?? local)
         }
-        if keyNames.isForgiving, let key = similarKey(name, namespaceKey(name), keyNames.attribute(_:isWrittenFor:in:)) { return key }
-        return namespaceKey(name) ?? traits.key(local)
-            ?? key { keyNames.attribute(name, isWrittenFor: $0) }
+        if keyNames.isForgiving, let key = namespaceKey(name) ?? keyWritten(asAttribute: name, in: namespace) { return key }
+        return namespaceKey(name) ?? traits.key(local) ?? keyWritten(asAttribute: name, in: nil)
     }
 
-    /// The key that a name is a spelling of, unless it says the name's namespace; nil for types that cannot list their keys.
-    private func similarKey(
-        _ name: Int, _ namespaceKey: String?, _ isWrittenFor: (Int, String, XMLNamespace?) -> Bool
-    ) -> String? {
-        namespaceKey ?? key { isWrittenFor(name, $0, namespace) }
+    /// The first listed key that an element's name is a spelling of.
+    @inline(never)
+    private func keyWritten(asElement name: Int) -> String? {
+        traits.listed.first { keyNames.element(name, isWrittenFor: $0, in: namespace) }
     }
 
-    /// The first listed key that a closure takes.
-    private func key(where isMeant: (String) -> Bool) -> String? { traits.listed.first(where: isMeant) }
+    /// The same of an attribute's name.
+    @inline(never)
+    private func keyWritten(asAttribute name: Int, in namespace: XMLNamespace?) -> String? {
+        traits.listed.first { keyNames.attribute(name, isWrittenFor: $0, in: namespace) }
+    }
 
     /// The key that says the namespace of a name.
     private func namespaceKey(_ name: Int) -> String? { keyNames.exactKey(of: name, as: traits) }
@@ -187,6 +188,15 @@ struct KeysOfType {
             meanings[group] = meaning
         }
         return ambiguous
+    }
+}
+
+extension KeyTraits {
+    /// The first of some strings that are keys.
+    @inline(never)
+    func firstKey(of strings: [String]) -> String? {
+        for string in strings { if let key = key(string) { return key } }
+        return nil
     }
 }
 

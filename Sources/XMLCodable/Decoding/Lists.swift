@@ -88,6 +88,7 @@ final class Lists {
 
     // MARK: Items that are listed
 
+    @inline(never)
     private func place(of items: [Place], in element: NodeIndex, areNamedByKey: Bool = false) -> Place {
         state.value.listed.append((items, areNamedByKey))
         return Place(node: element, detail: UInt32(truncatingIfNeeded: state.value.listed.count - 1), kind: .items)
@@ -149,7 +150,7 @@ final class Lists {
             context.choices.ofValue(traits, in: context.namespace(ofFrame: frame)).map({ !$0.isSynthesised })
                 ?? (asksForItself && !(item is any NamedByElement.Type))
         {
-            return try context.decodeByInitializer(type, traits, at: place, step: step, frame: frame)
+            return try context.decodeSeldom(type, traits, at: place, step: step, frame: frame)
         }
         let items = try items(of: item, traits, at: place, step: step, frame: frame, in: context)
         if let issues, isLossy || issues.goesOnInLists {
@@ -183,7 +184,7 @@ final class Lists {
         _ type: T.Type, _ traits: TypeTraits, at items: Place, step: PathStep, frame: Int, in context: DecodingContext
     ) throws -> T {
         guard let item = context.memory.decodableItem(of: traits) else {
-            let value = try context.decodeByInitializer(type, traits, at: items, step: step, frame: frame)
+            let value = try context.decodeSeldom(type, traits, at: items, step: step, frame: frame)
             if case .list(let item?) = traits.shape, items.kind == .siblings, let item = item as? any Decodable.Type,
                 ListItems(at: items, in: context).count(in: context) == 1
             {
@@ -315,8 +316,7 @@ final class Lists {
     /// Decodes an item. A choice goes by the element's name, unless the list's key has that name.
     @inline(__always)
     func decodeItem<Item: Decodable>(
-        _ type: Item.Type, _ traits: TypeTraits, at item: Place, _ index: Int, areNamedByKey: Bool, frame: Int,
-        in context: DecodingContext
+        _ type: Item.Type, _ traits: TypeTraits, at item: Place, _ index: Int, areNamedByKey: Bool, frame: Int, in context: DecodingContext
     ) throws -> Item {
         var item = item
         if traits.mayBeChoice, item.kind == .element, !areNamedByKey,
@@ -333,7 +333,7 @@ final class Lists {
     private func items(
         of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int, in context: DecodingContext
     ) throws -> Place {
-        if place.kind == .entries { return try placeOfItems(at: place, path: context.codingPath(frame: frame, step: step), frame: frame) }
+        if place.kind == .entries { return try placeOfItems(at: place, step: step, frame: frame) }
         guard place.kind == .element || place.kind == .group else {
             if context.textIsShared { try context.sharedContent.claimText(of: place.node, step: step, frame: frame) }
             return itemsOutsideElement(at: place)
@@ -369,9 +369,9 @@ final class Lists {
     }
 
     /// The items of a list that are in elements of their own; any other place as it is.
-    func placeOfItems(at place: Place, path: @autoclosure () -> [any CodingKey], frame: Int) throws -> Place {
+    func placeOfItems(at place: Place, step: PathStep = .none, frame: Int) throws -> Place {
         guard place.kind == .entries else { return place }
-        let items = try context.paths.items(at: place, path: path(), frame: frame)
+        let items = try context.paths.items(at: place, step: step, frame: frame)
         return self.place(of: items, in: place.node, areNamedByKey: true)
     }
 
@@ -381,14 +381,13 @@ final class Lists {
         if let choice = context.choices.ofValue(traits, in: context.namespace(ofFrame: frame)) {
             let items = try context.choices.items(at: place, choice, onlyCases: true, step: step, frame: frame)
             if context.readNodes.isTracking, let order = context.order {
-                let cases = items.lazy.filter { $0.kind == .choice && self.context.choices.isNamedCase($0.node, of: choice) }
-                try order.check(
-                    cases.map(\.node), in: place, frame: frame, path: context.codingPath(frame: frame, step: step))
+                let cases = items.compactMap { $0.kind == .choice && context.choices.isNamedCase($0.node, of: choice) ? $0.node : nil }
+                try order.check(cases, in: place, frame: frame, path: context.codingPath(frame: frame, step: step))
             }
             return self.place(of: items, in: element)
         }
         if place.kind == .group { return self.place(of: [], in: element) }  // of a type that was refused
-        let runs = content(of: element) { _ in false }
+        let runs = content(of: element).filter { $0.kind == .text }
         let children = arena.childElements(of: element).filter {
             !place.flags.contains(.textOnly) && !context.kindMarks.contains(.element($0))
                 && !context.sharedContent.isTaken($0, in: element, asCase: true)
@@ -410,14 +409,15 @@ final class Lists {
             found: "elements that no other key names, and text", because: "the list can be read in two ways")
     }
 
-    /// Those child elements of an element that are items, and the runs of text among them: unless it is to be kept, without those of white space.
-    private func content(of element: NodeIndex, keepingSpace: Bool = false, where isItem: (NodeIndex) -> Bool) -> [Place] {
+    /// The child elements of an element, and the runs of text among them: unless it is to be kept, without those of white space.
+    @inline(never)
+    private func content(of element: NodeIndex, keepingSpace: Bool = false) -> [Place] {
         var content: [Place] = []
         arena.forEachRun(in: element) { run, child in
             if !run.isEmpty, keepingSpace || arena.hasNonWhitespaceText(run) {
                 content.append(context.reader.place(ofRun: run, in: element))
             }
-            if let child, arena.node(child).isElement, isItem(child) { content.append(.element(child)) }
+            if let child, arena.node(child).isElement { content.append(.element(child)) }
         }
         return content
     }
@@ -486,16 +486,14 @@ final class Lists {
         if arena.childElements(of: element).allSatisfy({ context.kindMarks.contains(.element($0)) || isItem($0) }) {
             return allItems(in: element)
         }
-        return self.place(of: content(of: element, where: isItem), in: element)
+        return self.place(of: content(of: element).filter { $0.kind == .text || isItem($0.node) }, in: element)
     }
 
     /// All children of an element, and the text among them; its text, if it has nothing else.
     func allItems(in element: NodeIndex) -> Place {
         if arena.firstElement(in: element) != nil, arena.hasOwnText(element) {
-            let content = content(of: element, keepingSpace: !context.options.removeWhitespaceElements) {
-                !context.kindMarks.contains(.element($0))
-            }
-            return self.place(of: content, in: element)
+            let content = content(of: element, keepingSpace: !context.options.removeWhitespaceElements)
+            return self.place(of: content.filter { $0.kind == .text || !context.kindMarks.contains(.element($0.node)) }, in: element)
         }
         return childrenOrText(of: element)
     }

@@ -38,9 +38,7 @@ final class Locator {
     }
 
     /// An element's path and position.
-    func description(of element: NodeIndex) -> String {
-        isSeen ? "\(path(of: element)) (\(position(of: element)))" : path(of: element)
-    }
+    func description(of element: NodeIndex) -> String { isSeen ? "\(path(of: element)) (\(position(of: element)))" : path(of: element) }
 
     /// The path of a place.
     func path(of place: Place) -> String {

@@ -154,17 +154,13 @@ final class PathSearch {
             // An element that is there for a dictionary or a list has one, though it be empty.
             guard first.kind == .element || first.kind == .absent && !steps.elements.isEmpty else { return first }
             let number = forms.firstIndex { $0.key == trail.key && $0.keys === trail.keys } ?? forms.count
-            if number == forms.count {
-                forms.append(Form(key: trail.key, keys: trail.keys, steps: steps.elements, entries: entries))
-            }
+            if number == forms.count { forms.append(Form(key: trail.key, keys: trail.keys, steps: steps.elements, entries: entries)) }
             return .entries(of: element, form: UInt32(truncatingIfNeeded: number))
         }
     }
 
     /// Finds a name as any key is found: one of those of the type that has the path may say the namespace of a name that the path begins with.
-    private func find(
-        _ name: String, _ kind: _XMLNodeKind, in element: NodeIndex, after steps: [String], on trail: Trail
-    ) -> Place {
+    private func find(_ name: String, _ kind: _XMLNodeKind, in element: NodeIndex, after steps: [String], on trail: Trail) -> Place {
         let (key, frame) = (AnyCodingKey(stringValue: name), trail.frame)
         var names = context.keyNames.similarEntry(for: name, in: context.namespace(ofFrame: frame).namespace)
         if steps.isEmpty, arena.processesNamespaces, trail.keys.mayNameNamespaces {
@@ -232,6 +228,7 @@ final class PathSearch {
     }
 
     /// What throws an error when it is read, because another key means it as well.
+    @inline(never)
     func refuse(_ key: String, beside other: String, at node: NodeIndex, isAttribute: Bool = false) -> Place {
         let both = "'\(key)' and '\(other)'"
         return refuse(
@@ -243,6 +240,7 @@ final class PathSearch {
     /// - Parameters:
     ///   - attribute: the number of an attribute of the element, if it is one.
     ///   - subject: what it is called, if not by its name.
+    @inline(never)
     func contested(_ kind: String, _ both: String, at node: NodeIndex, attribute: Int? = nil, as subject: String? = nil) -> Refusal {
         let name = arena.names.qualifiedName(attribute.map { arena.attributes[$0].name } ?? arena.node(node).name)
         return Refusal(
@@ -251,19 +249,17 @@ final class PathSearch {
     }
 
     /// What was found by a key where it is another value's that shares the element; nil if it is the key's alone.
+    @inline(never)
     func refusal(of found: Place, by key: String, _ table: KeyTable, from place: Place, frame: Int) -> Place? {
         let content = context.sharedContent
         guard let other = content.otherOwner(of: found, table, from: place, frame: frame) else { return nil }
         let attribute = found.kind == .attribute ? Int(found.detail) : nil
         let both = "\(content.owner(of: key, frame: frame)) and \(other)"
-        return refuse(
-            contested(attribute == nil ? "element" : "attribute", both, at: found.node, attribute: attribute), at: found.node)
+        return refuse(contested(attribute == nil ? "element" : "attribute", both, at: found.node, attribute: attribute), at: found.node)
     }
 
     /// The error for a place that cannot be read.
-    func error(at place: Place, path: [any CodingKey]) -> DecodingError {
-        error(refusals[Int(place.detail)], at: place.node, path: path)
-    }
+    func error(at place: Place, path: [any CodingKey]) -> DecodingError { error(refusals[Int(place.detail)], at: place.node, path: path) }
 
     func error(_ refusal: Refusal, at node: NodeIndex, path: [any CodingKey]) -> DecodingError {
         let place = refusal.attribute.map { Place.attribute($0, of: node) } ?? .element(node)
@@ -305,8 +301,7 @@ final class PathSearch {
     /// The error for an entry of a dictionary that has no value.
     func valueNotFound(_ key: any CodingKey, at place: Place, frame: Int) -> DecodingError {
         let entry = (try? index(at: place, frame: frame))?.entries[key.stringValue]?.entry
-        let refusal = Refusal(
-            code: .missingKey, expected: "a value of '\(forms[Int(place.detail)].key)'", found: "none", reason: nil)
+        let refusal = Refusal(code: .missingKey, expected: "a value of '\(forms[Int(place.detail)].key)'", found: "none", reason: nil)
         return error(refusal, at: entry ?? place.node, path: context.codingPath(frame: frame) + [key])
     }
 
@@ -318,18 +313,19 @@ final class PathSearch {
     // MARK: Lists
 
     /// The items of a list, each of which is in an element of its own.
-    func items(at place: Place, path: @autoclosure () -> [any CodingKey], frame: Int) throws -> [Place] {
+    func items(at place: Place, step: PathStep, frame: Int) throws -> [Place] {
+        var path: [any CodingKey] { context.codingPath(frame: frame, step: step) }
         let form = forms[Int(place.detail)]
-        guard let item = form.entries.value, let first = try element(ofListAt: place, path: path(), frame: frame) else {
+        guard let item = form.entries.value, let first = try element(ofListAt: place, path: path, frame: frame) else {
             if form.entries.areItems { return [] }
-            throw noCollection(at: place, path: path())
+            throw noCollection(at: place, path: path)
         }
         return try context.search.siblings(from: first).map { element in
             context.readNodes.notePassed(element)
             let found = follow(item, from: element, after: form.stepsOfEntry, on: form.trail(frame)).found
             try checkIsOne(
                 found, "item of '\(form.key)' in each element '\(name(of: element))'", of: "an element of a list", "item", in: element,
-                path: path())
+                path: path)
             return found.kind == .element ? .element(found.node) : found
         }
     }
@@ -456,7 +452,6 @@ struct Refusal: Equatable {
     var suggestion: String?
 
     static func problem(_ problem: PathProblem, _ key: String) -> Refusal {
-        Refusal(
-            code: .invalidPath, expected: problem.expected, found: problem.found(key), reason: "the key is no path to the value")
+        Refusal(code: .invalidPath, expected: problem.expected, found: problem.found(key), reason: "the key is no path to the value")
     }
 }

@@ -13,6 +13,7 @@ struct ReadNodes: ~Copyable {
         /// Unread nodes, if they are to be reported.
         fileprivate var unread: [Unread] = []
 
+        @inline(never)
         fileprivate mutating func insert(_ place: Place) {
             switch place.kind {
             case .element, .choice:
@@ -80,9 +81,7 @@ struct ReadNodes: ~Copyable {
 
     /// Notes that a node was asked for.
     @inline(__always)
-    func note(_ place: Place) {
-        if isTracking { state.value.nodes.insert(place) }
-    }
+    func note(_ place: Place) { if isTracking { state.value.nodes.insert(place) } }
 
     /// Notes that a path led through an element: what is in it is looked at when the value is done whose key the path is.
     @inline(never)
@@ -193,11 +192,17 @@ struct ReadNodes: ~Copyable {
     }
 
     private func rejectUnread(in element: NodeIndex, path: @autoclosure () -> [any CodingKey], in context: DecodingContext) throws {
-        var first: DecodingError?
         let all = unread(in: element, in: context)
+        if all.isEmpty { return }
         if reportsUnread { return state.value.nodes.unread += all }
+        try reject(all, path: path(), in: context)
+    }
+
+    @inline(never)
+    private func reject(_ all: [Unread], path: [any CodingKey], in context: DecodingContext) throws {
+        var first: DecodingError?
         for unread in all {
-            let error = context.errors.unknown(unread, path: path())
+            let error = context.errors.unknown(unread, path: path)
             first = first ?? error
             guard let issues = context.issues, issues.isCollecting else { throw error }
             issues.append(context.errors.issue(of: unread))
@@ -205,6 +210,7 @@ struct ReadNodes: ~Copyable {
         if let first { throw first }
     }
 
+    @inline(never)
     private func unread(in element: NodeIndex, in context: DecodingContext) -> [Unread] {
         let (arena, nodes) = (context.arena, state.value.nodes)
         var unread: [Unread] = []

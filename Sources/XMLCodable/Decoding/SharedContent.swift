@@ -1,5 +1,5 @@
 /// What one value takes of an element that several share.
-private struct Claim {
+private final class Claim {
     enum Kind {
         /// The elements and attributes that keys name.
         case keys
@@ -20,9 +20,13 @@ private struct Claim {
 
     let path: ContentPath
     let kind: Kind
-    var table: KeyTable?
-    var choice: ChoiceType?
-    var attributes: Place?
+    let table: KeyTable?
+    let choice: ChoiceType?
+    let attributes: Place?
+
+    init(path: ContentPath, kind: Kind, table: KeyTable? = nil, choice: ChoiceType? = nil, attributes: Place? = nil) {
+        (self.path, self.kind, self.table, self.choice, self.attributes) = (path, kind, table, choice, attributes)
+    }
 
     /// Whether it takes elements whatever they are called.
     var takesAny: Bool { kind == .anyElement || kind == .anyKeys || choice?.accepts(ChoiceType.anyElement) ?? false }
@@ -116,22 +120,24 @@ final class SharedContent {
         note(table, of: owner, in: ledger, frame: frame)
         givenUp = nil
         if kind == .keys { return }  // which are claimed when they are asked for
-        var codingPath: [any CodingKey] { context.codingPath(frame: frame) + [key] }
-        try checkGroups(beside: claim, in: ledger, codingPath)
-        let count = try add(claim, to: ledger, codingPath)
+        try checkGroups(beside: claim, in: ledger, by: key, frame: frame)
+        let count = try add(claim, to: ledger, by: key, frame: frame)
         guard let choice else { return }
         let isInGroup = context.search.isInGroup(of: element)
         if isInGroup, choice.acceptsText {
-            context.groups.note("a choice that takes text, for the key '\(key.stringValue)'", at: .element(element), path: codingPath)
+            context.groups.note(
+                "a choice that takes text, for the key '\(key.stringValue)'", at: .element(element), path: codingPath(key, frame: frame))
         }
         let takesText = choice.acceptsText && !isInGroup && arena.hasOwnText(element)
         if takesText, let other = ownerOfText(besides: claim.path, in: ledger) {
-            throw context.paths.error(textClaimedTwice(element, claim.path, other), at: element, path: codingPath)
+            throw context.paths.error(textClaimedTwice(element, claim.path, other), at: element, path: codingPath(key, frame: frame))
         }
         elementOfSeveralCases = !content.isList && (count > 1 || count == 1 && takesText) ? element : nil
-        if elementOfSeveralCases != nil, choice.isSynthesised { try rejectKeysAmongCases(of: claim, choice, in: ledger, codingPath) }
+        if elementOfSeveralCases != nil, choice.isSynthesised {
+            try rejectKeysAmongCases(of: claim, choice, in: ledger, by: key, frame: frame)
+        }
         guard count == 0, choice.namespace != nil else { return }
-        try context.checkIsNotElsewhere(choice, in: element, table, isOuter: owner.isEmpty, path: codingPath) {
+        try context.checkIsNotElsewhere(choice, in: element, table, isOuter: owner.isEmpty, path: codingPath(key, frame: frame)) {
             isTaken($0, in: ledger, besides: claim.path, .key)
         }
     }
@@ -145,19 +151,18 @@ final class SharedContent {
     }
 
     /// Of several elements that a choice would take which takes one, some are named by keys: then it is these that are contested.
-    private func rejectKeysAmongCases(
-        of claim: Claim, _ choice: ChoiceType, in ledger: Ledger, _ codingPath: @autoclosure () -> [any CodingKey]
-    ) throws {
+    private func rejectKeysAmongCases(of claim: Claim, _ choice: ChoiceType, in ledger: Ledger, by key: any CodingKey, frame: Int) throws {
         let cases = context.children(of: ledger.element).filter { choices.isNamedCase($0, of: choice) }
         let areNamed = cases.map { isTaken($0, in: ledger, besides: claim.path, .key) }
         guard areNamed.contains(false), let first = areNamed.firstIndex(of: true) else { return }
-        throw claimedTwice(cases[first], by: claim.path, codingPath(), other: "the key '\(name(of: .element(cases[first])))'")
+        throw claimedTwice(
+            cases[first], by: claim.path, codingPath(key, frame: frame), other: "the key '\(name(of: .element(cases[first])))'")
     }
 
     /// Notes a list that a type reads by itself, among the children of an element that the type shares.
     func claimItems(of element: NodeIndex, frame: Int) throws {
         let ledger = ledger(of: element, from: frame)
-        _ = try add(Claim(path: owner(of: frame).path, kind: .anyElement), to: ledger, context.codingPath(frame: frame))
+        _ = try add(Claim(path: owner(of: frame).path, kind: .anyElement), to: ledger, by: nil, frame: frame)
     }
 
     /// Notes the keys of a value that shares an element.
@@ -172,8 +177,8 @@ final class SharedContent {
             let path = context.codingPath(frame: frame) + [AnyCodingKey(stringValue: key)]
             throw context.paths.error(.problem(problem, key), at: element, path: path)
         }
-        try checkGroups(beside: claim, in: ledger, context.codingPath(frame: frame))
-        _ = try add(claim, to: ledger, context.codingPath(frame: frame))
+        try checkGroups(beside: claim, in: ledger, by: nil, frame: frame)
+        _ = try add(claim, to: ledger, by: nil, frame: frame)
     }
 
     /// Notes the keys around a value that makes a claim.
@@ -185,7 +190,8 @@ final class SharedContent {
     }
 
     /// - Returns: how many children of the element it takes.
-    private func add(_ claim: Claim, to ledger: Ledger, _ codingPath: @autoclosure () -> [any CodingKey]) throws -> Int {
+    @inline(never)
+    private func add(_ claim: Claim, to ledger: Ledger, by key: (any CodingKey)?, frame: Int) throws -> Int {
         // Keys are told apart from others when they are read, but for what has taken elements that they name.
         if claim.kind == .keys, !ledger.claims.contains(where: { $0.takesAny && $0.path.isApart(from: claim.path) }) {
             ledger.note(claim)
@@ -203,11 +209,15 @@ final class SharedContent {
             count += 1
             let other = fit == .key ? nil : otherReader(of: .element(child), than: claim.path, in: ledger)
             if let other = other ?? (known == nil ? contestant(for: child, fit, of: claim.path, in: ledger) : nil) {
-                throw claimedTwice(child, by: claim.path, codingPath(), other: other)
+                throw claimedTwice(child, by: claim.path, codingPath(key, frame: frame), other: other)
             }
         }
         ledger.note(claim)
         return count
+    }
+
+    private func codingPath(_ key: (any CodingKey)?, frame: Int) -> [any CodingKey] {
+        context.codingPath(frame: frame) + (key.map { [$0] } ?? [])
     }
 
     /// How closely a claim fits a child of an element; nil if it does not, or leaves it to another one.
@@ -216,6 +226,7 @@ final class SharedContent {
         return fit.better.map { isTaken(child, in: ledger, besides: claim.path, $0) } ?? false ? nil : fit
     }
 
+    @inline(never)
     private func fit(_ claim: Claim, _ node: ContentNode, in ledger: Ledger) -> Fit? {
         switch (claim.kind, node) {
         case (.keys, .element(let child)):
@@ -269,6 +280,7 @@ final class SharedContent {
     }
 
     /// Whether claims take a child of an element that fit as closely as asked for, or better.
+    @inline(never)
     private func isTaken(_ child: NodeIndex, in ledger: Ledger, besides path: ContentPath?, _ limit: Fit) -> Bool {
         ledger.claims.contains { claim in
             if let path, claim.path.isWithin(path) { return false }
@@ -301,6 +313,7 @@ final class SharedContent {
     /// Whether a child of an element is for those that share it by their keys, or, if that counts, as cases of choices.
     ///
     /// - Parameter frame: that of a value which asks for others; nil for all.
+    @inline(never)
     func isTaken(_ child: NodeIndex, in element: NodeIndex, besides frame: Int? = nil, asCase: Bool = false) -> Bool {
         guard let ledger = ledger(of: element) else { return false }
         return isTaken(child, in: ledger, besides: frame.map { owner(of: $0).path }, asCase ? .anyCase : .key)
@@ -387,8 +400,7 @@ final class SharedContent {
     func giveUp(frame: Int) {
         let (path, element) = (owner(of: frame).path, context.frames.value[frame].element)
         guard let ledger = ledger(of: element), !path.isEmpty else { return }
-        let nodes =
-            context.children(of: element).map(ContentNode.element) + arena.node(element).attributeRange.map(ContentNode.attribute)
+        let nodes = context.children(of: element).map(ContentNode.element) + arena.node(element).attributeRange.map(ContentNode.attribute)
         let hasOwn =
             ledger.readers.values.contains { $0.isWithin(path) }
             || ledger.claims.contains { claim in
@@ -455,8 +467,7 @@ final class SharedContent {
     }
 
     private func textClaimedTwice(_ element: NodeIndex, _ path: ContentPath, _ other: ContentPath) -> Refusal {
-        context.paths.contested(
-            "text", "\(path) and \(other)", at: element, attribute: context.textInHand?.attribute, as: "the text")
+        context.paths.contested("text", "\(path) and \(other)", at: element, attribute: context.textInHand?.attribute, as: "the text")
     }
 
     /// Notes that a key takes all attributes that no key names.
@@ -479,13 +490,15 @@ final class SharedContent {
 
     /// Makes sure that an element has not both groups and a value that takes what no key names: the elements of groups are unknown before there is a
     /// group.
-    private func checkGroups(beside claim: Claim, in ledger: Ledger, _ codingPath: @autoclosure () -> [any CodingKey]) throws {
+    @inline(never)
+    private func checkGroups(beside claim: Claim, in ledger: Ledger, by key: (any CodingKey)?, frame: Int) throws {
         let isOfGroups = claim.kind == .groups
         guard isOfGroups || claim.takesAny else { return }
         if !isOfGroups, context.search.isInGroup(of: ledger.element) {
             let found = "a value that takes what no key names, for the key '\(claim.path.last ?? "")'"
             context.groups.note(
-                claim.kind == .anyKeys ? "keys that may be any name" : found, at: .element(ledger.element), path: codingPath())
+                claim.kind == .anyKeys ? "keys that may be any name" : found, at: .element(ledger.element),
+                path: codingPath(key, frame: frame))
         }
         let other = ledger.claims.first {
             $0.path.isApart(from: claim.path) && (isOfGroups ? $0.takesAny : $0.kind == .groups)
@@ -493,7 +506,7 @@ final class SharedContent {
         guard let other = other?.path else { return }
         let (rest, groups) = isOfGroups ? (other, claim.path) : (claim.path, other)
         throw context.errors.dataCorrupted(
-            .contestedNode, at: .element(ledger.element), path: codingPath(),
+            .contestedNode, at: .element(ledger.element), path: codingPath(key, frame: frame),
             expected: "either groups or a value that takes what no key names",
             found: "the groups of \(groups) beside \(rest)", because: "two keys claim the same elements")
     }
@@ -578,9 +591,7 @@ final class SharedContent {
     }
 
     @inline(never)
-    private func claimedTwice(
-        _ child: NodeIndex, by path: ContentPath, _ codingPath: [any CodingKey], other: String
-    ) -> DecodingError {
+    private func claimedTwice(_ child: NodeIndex, by path: ContentPath, _ codingPath: [any CodingKey], other: String) -> DecodingError {
         // Both know the element, so that what it is in wraps no items.
         context.readNodes.note(.element(child))
         let both = "\(path), whose value stands among its element's children, and \(other)"

@@ -30,9 +30,7 @@ extension DecodingContext {
     ///
     /// - Parameter nodes: what has been read.
     @inline(never)
-    func checkOneCase(
-        _ type: any Any.Type, in element: NodeIndex, read nodes: ReadNodes.Nodes, step: PathStep, frame: Int
-    ) throws {
+    func checkOneCase(_ type: any Any.Type, in element: NodeIndex, read nodes: ReadNodes.Nodes, step: PathStep, frame: Int) throws {
         guard traits(of: type).mayBeChoice, mayHoldSeveralCases(.element(element)),
             let cases = try severalCases(of: type, at: .element(element), step: step, frame: frame)
         else { return }

@@ -23,9 +23,7 @@ extension XMLDecoder {
         if let decoder = attempt.subtreeDecoder as? SubtreeDecoding { giveBack(decoder) }
     }
 
-    private func giveBack(_ decoder: SubtreeDecoding) {
-        if let memory = decoder.takeMemory() { keep(memory) }
-    }
+    private func giveBack(_ decoder: SubtreeDecoding) { if let memory = decoder.takeMemory() { keep(memory) } }
 }
 
 extension XMLDecoder.Options {
@@ -50,8 +48,7 @@ extension XMLDecoder.Options {
     /// Whether documents are read as the defaults have it, as far as it matters to reading them directly.
     fileprivate var allowReadingDirectly: Bool {
         guard readsDirectly, keysAreNames, valueTransform == nil, onIssue == nil, rootElementName == nil, trimValueWhitespaces,
-            checksValues,
-            parsing.encoding == nil, elementOrderPolicy == .any, errorPolicy == .throwing,
+            checksValues, parsing.encoding == nil, elementOrderPolicy == .any, errorPolicy == .throwing,
             repeatedElementPolicy == .automatic || repeatedElementPolicy == .first
         else { return false }
         guard case .deferredToDecoder = nodeDecodingStrategy, case .ignore = unknownNodePolicy else { return false }

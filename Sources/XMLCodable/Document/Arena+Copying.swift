@@ -29,8 +29,7 @@ extension Arena {
         tree.nodes.append(documentRecord)
         first.append(first.root, to: &tree, &names)
         second.append(second.root, to: &tree, &names, preservingSpace: true)
-        return sealing(
-            tree, names, like: first, source: first.source, encoding: first.encoding, depth: max(first.depth, second.depth))
+        return sealing(tree, names, like: first, source: first.source, encoding: first.encoding, depth: max(first.depth, second.depth))
     }
 
     private static var documentRecord: NodeRecord {

@@ -10,9 +10,7 @@ extension Arena {
 
     /// The first child element.
     @inline(__always)
-    package func firstElement(in parent: NodeIndex) -> NodeIndex? {
-        element(from: parent + 1, before: node(parent).subtreeEnd)
-    }
+    package func firstElement(in parent: NodeIndex) -> NodeIndex? { element(from: parent + 1, before: node(parent).subtreeEnd) }
 
     /// The element itself or the next one among its siblings, the parent's subtree ending before `end`.
     @inline(__always)
@@ -32,9 +30,7 @@ extension Arena {
         element(from: node(index).subtreeEnd, before: node(parent).subtreeEnd)
     }
 
-    package func childElements(of parent: NodeIndex) -> ElementSiblings {
-        elements(from: parent + 1, before: node(parent).subtreeEnd)
-    }
+    package func childElements(of parent: NodeIndex) -> ElementSiblings { elements(from: parent + 1, before: node(parent).subtreeEnd) }
 
     /// The elements among siblings: from a child on, or from the end of its siblings.
     func elements(from first: NodeIndex, before end: NodeIndex) -> ElementSiblings {
@@ -99,15 +95,13 @@ extension Arena {
     /// Calls for every child node with the run of text before it, and at last for the run before the end tag. Empty runs are not left out.
     package func forEachRun(in parent: NodeIndex, _ body: (_ run: TextRange, _ child: NodeIndex?) throws -> Void) rethrows {
         let record = node(parent)
-        var start = record.textStart
-        var child = parent + 1
-        while child < record.subtreeEnd {
-            let childRecord = node(child)
-            try body(start..<childRecord.textStart, child)
-            start = childRecord.textEnd
-            child = childRecord.subtreeEnd
+        var (start, child) = (record.textStart, parent + 1)
+        while true {
+            let next = child < record.subtreeEnd ? node(child) : nil
+            try body(start..<(next?.textStart ?? record.textEnd), next.map { _ in child })
+            guard let next else { return }
+            (start, child) = (next.textEnd, next.subtreeEnd)
         }
-        try body(start..<record.textEnd, nil)
     }
 
     /// An element's own character data, without its descendants'.

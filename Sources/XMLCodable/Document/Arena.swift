@@ -29,17 +29,9 @@ package final class Arena: @unchecked Sendable {
     /// - Parameters:
     ///   - keepsCapacity: whether the storage goes back to where it came from, and keeps its spare room for that.
     package init(
-        tree: consuming TreeStorage,
-        names: consuming NameTable,
-        source: DocumentSource,
-        encoding: String?,
-        header: XMLHeader?,
-        doctype: DocumentTypeDeclaration?,
-        processesNamespaces: Bool,
-        depth: Int,
-        omissions: Omissions = [],
-        ordinals: SiblingOrdinals? = nil,
-        keepsCapacity: Bool = false
+        tree: consuming TreeStorage, names: consuming NameTable, source: DocumentSource, encoding: String?, header: XMLHeader?,
+        doctype: DocumentTypeDeclaration?, processesNamespaces: Bool, depth: Int, omissions: Omissions = [],
+        ordinals: SiblingOrdinals? = nil, keepsCapacity: Bool = false
     ) {
         tree.seal(keepsCapacity: keepsCapacity)
         self.tree = tree
@@ -70,21 +62,11 @@ package final class Arena: @unchecked Sendable {
 
     // MARK: The storage
 
-    var nodes: GrowableStorage<NodeRecord> {
-        @inline(__always) _read { yield tree.nodes }
-    }
-    var attributes: GrowableStorage<AttributeRecord> {
-        @inline(__always) _read { yield tree.attributes }
-    }
-    var text: GrowableStorage<UInt8> {
-        @inline(__always) _read { yield tree.text }
-    }
-    var attributeText: GrowableStorage<UInt8> {
-        @inline(__always) _read { yield tree.attributeText }
-    }
-    var cdataSections: GrowableStorage<CDATASection> {
-        @inline(__always) _read { yield tree.cdataSections }
-    }
+    var nodes: GrowableStorage<NodeRecord> { @inline(__always) _read { yield tree.nodes } }
+    var attributes: GrowableStorage<AttributeRecord> { @inline(__always) _read { yield tree.attributes } }
+    var text: GrowableStorage<UInt8> { @inline(__always) _read { yield tree.text } }
+    var attributeText: GrowableStorage<UInt8> { @inline(__always) _read { yield tree.attributeText } }
+    var cdataSections: GrowableStorage<CDATASection> { @inline(__always) _read { yield tree.cdataSections } }
 }
 
 /// The storage of a tree that is being built: what an ``Arena`` is made of, apart from names.

@@ -86,9 +86,7 @@ package final class SourceWindow: @unchecked Sendable {
     // MARK: As a document's source
 
     /// A counter at the window's start.
-    package func counter(encoding: String?) -> LineCounter {
-        front ?? LineCounter(documentStart: documentStart, encoding: encoding)
-    }
+    package func counter(encoding: String?) -> LineCounter { front ?? LineCounter(documentStart: documentStart, encoding: encoding) }
 
     package func read(from offset: Int, _ body: (UnsafeRawBufferPointer) -> Bool) { _ = body(bytes(from: offset)) }
 }

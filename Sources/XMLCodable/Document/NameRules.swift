@@ -27,9 +27,7 @@ package enum NameRules {
     }
 
     /// Whether the string is a Name without a colon: a prefix or a local name.
-    package static func isNameWithoutColon(_ string: String) -> Bool {
-        isName(string) && !string.utf8.contains(UInt8(ascii: ":"))
-    }
+    package static func isNameWithoutColon(_ string: String) -> Bool { isName(string) && !string.utf8.contains(UInt8(ascii: ":")) }
 
     /// The part before the colon of a qualified name; nil without one. A name with colons that is no qualified name is its own prefix,
     /// which nothing can declare.

@@ -53,6 +53,12 @@ package struct NameTable: ~Copyable {
         return namespace + NameTable.declarationsNamespace
     }
 
+    @inline(never)
+    func findNamespace(_ uri: String) -> Int? {
+        var uri = uri
+        return uri.withUTF8 { findNamespace($0) }
+    }
+
     package func findNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int? {
         NameTable.knownNamespace(uri) ?? namespaces.find(uri, qualifier: 0).map { $0 + NameTable.declarationsNamespace }
     }
@@ -102,6 +108,7 @@ package struct NameTable: ~Copyable {
     }
 
     /// The number of a name of another table.
+    @inline(never)
     package mutating func intern(_ name: Int, of other: borrowing NameTable) -> Int {
         if name == 0 { return 0 }
         var uri = other.namespaceURI(name) ?? ""
@@ -149,8 +156,8 @@ package struct NameTable: ~Copyable {
 
     /// The first name that is in a namespace and has this local part.
     package func find(_ name: ExpandedName) -> Int? {
-        var (uri, local) = (name.namespaceURI, name.localName)
-        guard let namespace = uri.withUTF8({ findNamespace($0) }) else { return nil }
+        var local = name.localName
+        guard let namespace = findNamespace(name.namespaceURI) else { return nil }
         if let meanings { return local.withUTF8 { meanings.expanded.find($0, qualifier: UInt32(truncatingIfNeeded: namespace)) } }
         switch namespace {
         case 0: return local.contains(":") ? nil : local.withUTF8 { find($0) }
@@ -247,10 +254,7 @@ package struct NameTable: ~Copyable {
     }
 
     /// Whether a name is in a namespace; `""` is none.
-    func name(_ name: Int, isInNamespace uri: String) -> Bool {
-        var uri = uri
-        return uri.withUTF8 { findNamespace($0) } == namespace(of: name)
-    }
+    func name(_ name: Int, isInNamespace uri: String) -> Bool { findNamespace(uri) == namespace(of: name) }
 
     /// Whether a string means a name: see ``XMLTree/Element``.
     ///

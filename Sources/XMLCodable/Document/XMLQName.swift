@@ -70,11 +70,10 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     public init(stringLiteral string: String) { self.init(string) }
 
     /// The part before the colon.
-    public var prefix: String? {
-        qualifiedName.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(qualifiedName[..<$0]) }
-    }
+    public var prefix: String? { qualifiedName.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(qualifiedName[..<$0]) } }
 
     /// The part after the colon; the whole name if there is none.
+    @inline(never)
     public var localName: String {
         guard let colon = qualifiedName.utf8.firstIndex(of: UInt8(ascii: ":")) else { return qualifiedName }
         return String(qualifiedName.unicodeScalars[colon...].dropFirst())
@@ -87,9 +86,7 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     public var description: String { qualifiedName }
 
     /// Whether a search for a name means this one: the same name, or the one that is written so.
-    package func isMeant(by wanted: XMLQName) -> Bool {
-        wanted.isAsWritten ? isSame(qualifiedName, wanted.qualifiedName) : self == wanted
-    }
+    package func isMeant(by wanted: XMLQName) -> Bool { wanted.isAsWritten ? isSame(qualifiedName, wanted.qualifiedName) : self == wanted }
 
     public static func == (one: XMLQName, other: XMLQName) -> Bool {
         guard let uri = one.namespaceURI, let otherURI = other.namespaceURI else {

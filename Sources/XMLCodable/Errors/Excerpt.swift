@@ -1,10 +1,12 @@
 /// A text as an error shows it.
 package enum Excerpt {
+    @inline(never)
     package static func of(_ text: UnsafeBufferPointer<UInt8>) -> String {
         let start = String(decoding: text.prefix(240), as: UTF8.self)
         return start.count > 60 ? start.prefix(60) + "…" : start
     }
 
+    @inline(never)
     package static func of(_ text: String) -> String {
         var text = text
         return text.withUTF8 { of($0) }
@@ -23,6 +25,7 @@ package enum Excerpt {
 
 extension String {
     /// A path without the root element: `/b[2]/@id` of `/a/b[2]/@id`.
+    @inline(never)
     package var withoutFirstStep: String {
         let rest = dropFirst().drop { $0 != "/" }
         return rest.isEmpty ? "/" : String(rest)

@@ -114,9 +114,7 @@ extension ElementInScope {
         }
         let attributes = record.attributeRange.lowerBound..<arena.node(record.subtreeEnd - 1).attributeRange.upperBound
         for attribute in attributes { found.look(in: arena.attributeValue(attribute)) }
-        if outer[""] != nil {
-            for attribute in attributes { lookForType(attribute, &found) }
-        }
+        if outer[""] != nil { for attribute in attributes { lookForType(attribute, &found) } }
         return found.sorted
     }
 
@@ -211,9 +209,7 @@ package final class ElementScopes {
     private func scope(around element: NodeIndex) -> PrefixTable {
         guard arena.names.tellsNamespaces else { return PrefixTable() }
         while let last = levels.last, last.element >= element || last.end <= element { levels.removeLast() }
-        if levels.isEmpty {
-            levels.append((Arena.document, arena.node(Arena.document).subtreeEnd, PrefixTable(), Arena.document + 1))
-        }
+        if levels.isEmpty { levels.append((Arena.document, arena.node(Arena.document).subtreeEnd, PrefixTable(), Arena.document + 1)) }
         while var level = levels.popLast() {
             if level.child > element { level.child = level.element + 1 }
             while arena.node(level.child).subtreeEnd <= element { level.child = arena.node(level.child).subtreeEnd }

@@ -94,11 +94,12 @@ package struct PrefixScope {
     /// The first prefix, in alphabetical order, that means a namespace.
     package func prefix(for uri: String) -> String? {
         if isSame(uri, StandardNamespace.xml) { return "xml" }
-        return outer.all.merging(bindings) { _, inner in inner }.filter {
-            !$0.key.string.isEmpty && numbers?.areSame($0.value, uri) ?? isSame($0.value, uri)
-        }.map(
-            \.key.string
-        ).min()
+        var first: String?
+        for (prefix, bound) in outer.all.merging(bindings, uniquingKeysWith: { _, inner in inner })
+        where !prefix.string.isEmpty && numbers?.areSame(bound, uri) ?? isSame(bound, uri) {
+            first = min(first ?? prefix.string, prefix.string)
+        }
+        return first
     }
 
     package mutating func bind(_ prefix: String, to uri: String) {

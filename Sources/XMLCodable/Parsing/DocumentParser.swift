@@ -51,8 +51,7 @@ package final class DocumentParser {
     ///   - isUTF8: whether the source is a `String`, whose bytes are UTF-8 whatever its XML declaration says.
     ///   - selection: decides what is kept of the document; nil for all of it.
     package init(
-        options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory(), isUTF8: Bool = false,
-        selection: (any DocumentSelection)? = nil
+        options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory(), isUTF8: Bool = false, selection: (any DocumentSelection)? = nil
     ) throws {
         let encoding = isUTF8 ? "UTF-8" : options.encoding
         guard let parser = memory.takeParser(encoding: encoding) else {
@@ -107,8 +106,7 @@ package final class DocumentParser {
             // With half of a code unit at the end, expat learns of the end in a separate call: otherwise it may drop the half.
             let isHalf = state.pointee.start.isUTF16 && receivedBytes % 2 == 1
             hasEnded = isLast && rest.isEmpty && !isTooMuch && unpaired == nil && !isHalf
-            try check(
-                XML_Parse(parser, CString.characters(piece), Int32(piece.count), hasEnded ? 1 : 0))
+            try check(XML_Parse(parser, CString.characters(piece), Int32(piece.count), hasEnded ? 1 : 0))
             // Errors before it have been reported by now.
             if unpaired != nil, !isStopped {
                 let message = "half of a character in UTF-16: a surrogate without the other one of the pair"
@@ -227,17 +225,13 @@ extension DocumentParser {
 
     /// Reads a file in slices. Errors of reading come through as Foundation throws them.
     package static func parse(contentsOf url: URL, options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
-        guard url.isFileURL else {
-            throw XMLParsingError.notAFile(url)
-        }
+        guard url.isFileURL else { throw XMLParsingError.notAFile(url) }
         let handle = try FileHandle(forReadingFrom: url)
         defer { try? handle.close() }
         let parser = try DocumentParser(options: options, memory: memory)
         // A pipe has no offsets, cannot be read again, and opening it waits for a writer.
         return try parser.parse(from: (try? handle.offset()) == nil ? .none : .file(url)) {
-            while let data = try handle.read(upToCount: parser.feedSize), !data.isEmpty {
-                try data.withUnsafeBytes { try parser.feed($0) }
-            }
+            while let data = try handle.read(upToCount: parser.feedSize), !data.isEmpty { try data.withUnsafeBytes { try parser.feed($0) } }
         }
     }
 

@@ -63,8 +63,7 @@ struct ErrorExplanation {
         if byte >= 0x80, encoding.uppercased() == "UTF-8" {
             if let character { return (.notWellFormed, "the character \(character.codePoint), which XML does not allow here") }
             return (
-                .encoding,
-                "the byte \(number) is not UTF-8 here; if the document is in another encoding, its XML declaration has to say so"
+                .encoding, "the byte \(number) is not UTF-8 here; if the document is in another encoding, its XML declaration has to say so"
             )
         }
         if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D {
@@ -78,9 +77,7 @@ struct ErrorExplanation {
         case UInt8(ascii: "-") where before.dropLast().last == UInt8(ascii: "-"):
             return (.notWellFormed, "two hyphens in a row, which a comment cannot have")
         default:
-            if let reference = Self.openReference(in: before) {
-                return (.notWellFormed, "the reference \(reference) has no ; at its end")
-            }
+            if let reference = Self.openReference(in: before) { return (.notWellFormed, "the reference \(reference) has no ; at its end") }
             return byte == UInt8(ascii: "<")
                 ? (.notWellFormed, "a < in an attribute's value or a tag; as text it is written &lt;") : nil
         }

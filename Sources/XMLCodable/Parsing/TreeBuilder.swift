@@ -33,9 +33,7 @@ package struct TreeBuilder: ~Copyable {
     private var mayHaveHomonyms: Bool
     let limits: XMLLimits
     /// Set when the document may make more text than it has: it declares entities or default attributes.
-    var countsExpansion = false {
-        didSet { needsCare = needsCare || countsExpansion }
-    }
+    var countsExpansion = false { didSet { needsCare = needsCare || countsExpansion } }
     /// Whether expansion is counted or the document has been refused.
     private var needsCare = false
     private var spaceAttribute = 0
@@ -85,6 +83,7 @@ package struct TreeBuilder: ~Copyable {
     /// Refuses a document whose tree the system has no memory for.
     mutating func failForLackOfMemory() { fail(.unreadable, "out of memory") }
 
+    @inline(never)
     mutating func exceed(_ limit: XMLLimits.Limit, _ maximum: Int) {
         fail(.limitExceeded(limit, maximum: maximum), XMLParsingError.message(exceeding: limit, maximum))
     }
@@ -240,8 +239,7 @@ package struct TreeBuilder: ~Copyable {
         tree.nodes.append(
             NodeRecord(
                 kind: kind, name: name, subtreeEnd: end, attributes: tree.attributes.count - 1..<tree.attributes.count,
-                textStart: tree.text.count,
-                sourceOffset: sourceOffset))
+                textStart: tree.text.count, sourceOffset: sourceOffset))
     }
 
     @inline(__always)
@@ -255,9 +253,7 @@ package struct TreeBuilder: ~Copyable {
     /// - Parameter parsedBytes: how far the document has been read, with all that has been taken of it.
     mutating func checkExpansion(parsedBytes: Int) {
         let (allowed, overflow) = (3 * parsedBytes).addingReportingOverflow(limits.maximumEntityExpansionBytes)
-        if !overflow, forgottenExpansion + tree.expansion > allowed {
-            exceed(.entityExpansionBytes, limits.maximumEntityExpansionBytes)
-        }
+        if !overflow, forgottenExpansion + tree.expansion > allowed { exceed(.entityExpansionBytes, limits.maximumEntityExpansionBytes) }
     }
 
     // MARK: Document type
@@ -388,9 +384,7 @@ package struct TreeBuilder: ~Copyable {
     }
 
     /// Refuses what is wrong with namespaces, where they are processed.
-    private mutating func reject(_ message: @autoclosure () -> String) {
-        if processesNamespaces { fail(.notWellFormed, message()) }
-    }
+    private mutating func reject(_ message: @autoclosure () -> String) { if processesNamespaces { fail(.notWellFormed, message()) } }
 
     private mutating func declareNamespaces(_ attributePairs: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
         var pair = 0

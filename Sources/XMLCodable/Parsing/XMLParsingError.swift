@@ -57,9 +57,7 @@ public struct XMLParsingError: Error, Sendable, Hashable, CustomStringConvertibl
     /// Whether this is the underlying error of an error that says the same.
     private var isTold = Uncompared(false)
 
-    package init(
-        reason: Reason, message: String, position: XMLPosition?, excerpt: String? = nil, unclosedElement: XMLPosition? = nil
-    ) {
+    package init(reason: Reason, message: String, position: XMLPosition?, excerpt: String? = nil, unclosedElement: XMLPosition? = nil) {
         self.reason = reason
         self.message = message
         self.position = position

@@ -148,9 +148,7 @@ extension XMLTree {
         /// The character data of the element and all its descendants, in document order.
         ///
         /// - Complexity: O(*n*), where *n* is the length of the text.
-        public var stringValue: String {
-            String(decoding: arena.text[arena.leafTextRange(index)], as: UTF8.self)
-        }
+        public var stringValue: String { String(decoding: arena.text[arena.leafTextRange(index)], as: UTF8.self) }
 
         /// Where the element's start tag is in the source.
         ///
