@@ -606,7 +606,7 @@ final class KeyedContent {
             // given the others.
             return key.stringValue.isEmpty && table.takesAnything ? place.ownContent.with(.textOnly) : place.ownContent
         }
-        let isCase = place.flags.contains(.sharesElement) && context.sharedContent.isChoice(frame: frame, in: place.node)
+        let isCase = place.flags.contains(.sharesElement) && context.sharedContent.choice(frame: frame, in: place.node) != nil
         var found = context.find(key, names, in: place.node, isCase ? .element : kind, frame: frame)
         if kind != .attribute, let other = context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) { return other }
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {

@@ -52,11 +52,11 @@ struct KeysOfType {
             guard let key, context.nodeKind(of: traits.codingKey(key), frame: frame) != kind else { return }
             if seen.insert(ExactString(key)).inserted { keys.append(key) }
         }
-        let isChoice = place.flags.contains(.sharesElement) && context.sharedContent.isChoice(frame: frame, in: place.node)
+        let choice = place.flags.contains(.sharesElement) ? context.sharedContent.choice(frame: frame, in: place.node) : nil
         // What may have any name is what no other key names.
         let isDictionary = place.flags.contains(.elementsOnly)
-        let leavesOthers = place.flags.contains(.sharesElement) && (isDictionary || takesAnything && !isChoice && place.kind == .element)
-        if place.kind == .attributes || place.kind == .element && !place.flags.contains(.elementsOnly) && !isChoice {
+        let leavesOthers = place.flags.contains(.sharesElement) && (isDictionary || takesAnything && choice == nil && place.kind == .element)
+        if place.kind == .attributes || place.kind == .element && !place.flags.contains(.elementsOnly) && choice == nil {
             if takesAnything, place.flags.contains(.textOnly) { return [] }
             let others = leavesOthers ? context.sharedContent.tables(in: place.node, besides: frame) : []
             for attribute in arena.node(place.node).attributeRange {
@@ -76,7 +76,7 @@ struct KeysOfType {
         if place.kind == .attributes { return keys }
         let ambiguous = takesAnything && namespace == nil ? namesOfSeveralNamespaces(in: place.node) : []
         func isOthers(_ element: NodeIndex) -> Bool {
-            guard leavesOthers else { return isChoice && context.sharedContent.isTaken(element, in: place.node) }
+            guard leavesOthers else { return choice != nil && context.sharedContent.isTaken(element, in: place.node) }
             return context.sharedContent.isTaken(element, in: place.node, besides: isDictionary ? nil : frame, asCase: true)
         }
         var seenNames: Set<Int> = []
@@ -84,6 +84,7 @@ struct KeysOfType {
             let name = arena.node(element).name
             let saysKind = context.kindMarks.contains(.element(element))
             guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(leavesOthers && isOthers(element)) else { continue }
+            if let choice, context.sharedContent.isNamedBetter(element, in: place.node, than: choice) { continue }
             if place.flags.contains(.hasIntegerKeys) {
                 add(integerKey(element, in: place.node, path: path), unless: .attribute)
             } else {

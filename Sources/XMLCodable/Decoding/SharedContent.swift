@@ -386,11 +386,11 @@ final class SharedContent {
         return try find()
     }
 
-    /// Whether a frame's value is a choice among the children of an element: its keys are the names of elements only.
-    func isChoice(frame: Int, in element: NodeIndex) -> Bool {
-        guard let ledger = ledger(of: element) else { return false }
+    /// The choice that a frame's value is among the children of an element, if it is one: its keys are the names of elements only.
+    func choice(frame: Int, in element: NodeIndex) -> ChoiceType? {
+        guard let ledger = ledger(of: element) else { return nil }
         let path = owner(of: frame).path
-        return ledger.claims.contains { $0.kind == .cases && $0.path == path }
+        return ledger.claims.first { $0.kind == .cases && $0.path == path }?.choice
     }
 
     // MARK: Values that are given up

@@ -58,8 +58,8 @@ extension EncodingContext {
         .contestedNode, .ambiguousList, .ambiguousName, .invalidGroup, .invalidPath, .misplacedElement, .misplacedValue, .repeatedElement,
     ]
 
-    /// What it finds where a property has another one's nodes.
-    private static let misreadings: Set<XMLErrorCode> = [.missingKey, .missingValue, .invalidValue, .unknownCase]
+    /// What it finds where a property has another one's nodes, or a rest has part of them.
+    private static let misreadings: Set<XMLErrorCode> = [.missingKey, .missingValue, .invalidValue, .unknownCase, .unknownNode]
 }
 
 extension XMLEncoder.Options {

@@ -191,9 +191,8 @@ struct OwnershipProperty {
 
     /// The texts that are in a document, or in a value.
     private static func texts(of words: String) -> [Substring] {
-        words.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.flatMap { part in
-            part.hasPrefix("u") && part.hasSuffix("_") ? part.split(separator: "_") : []
-        }
+        // Also a text that has become one with what is beside it.
+        words.split { !$0.isLetter && !$0.isNumber }.filter { $0.count > 1 && $0.first == "u" && $0.dropFirst().allSatisfy(\.isNumber) }
     }
 
     /// A document with one attribute, element or text more.

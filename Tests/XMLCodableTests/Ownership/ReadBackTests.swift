@@ -25,6 +25,15 @@ struct ReadBackTests {
         var inner: String
         var outer: Needy?
     }
+    struct PathAndRest: Codable, Equatable {
+        enum CodingKeys: String, CodingKey { case path = "a/b/c", rest }
+        var path: String?
+        var rest: XMLUnknownNodes
+    }
+    struct RestBesideCase: Codable, Equatable {
+        @XMLInline var inline: PathAndRest?
+        @XMLInline var shape: Shape
+    }
 
     /// A value with the words that name what collides.
     struct Row: Sendable, CustomTestStringConvertible {
@@ -41,6 +50,7 @@ struct ReadBackTests {
         Row(value: TextsBeforeCase(texts: [], shape: .b(Leaf(k: .init(nil), a: "2"))), code: .ambiguousContent, words: ["/b", "text"]),
         Row(value: AttributeOfNil(k: .init("1"), needy: nil), code: .ambiguousContent, words: ["'b'"]),
         Row(value: PathBesideCase(path: nil, shape: .b(Leaf(k: .init("1"), a: nil))), code: .contestedNode, words: ["'shape'", "'b'"]),
+        Row(value: RestBesideCase(inline: nil, shape: .a("1")), code: .ambiguousContent, words: ["/a", "text"]),
         Row(value: StepBesideValue(inner: "1", outer: nil), code: .contestedNode, words: ["'b/a'", "'b'"]),
     ]
 
