@@ -1,13 +1,13 @@
 // What prefixes and the default namespace mean is known only when an element is complete: attributes, which may come last, declare them.
 
 extension EncodingNames {
-    /// A name that does not mean what it says where it is.
-    struct ScopeProblem: Error {
+    /// A name that does not mean what it says where it is. An object, as ``ScalarProblem`` is one.
+    final class ScopeProblem: Error {
         let problem: ScalarProblem
         /// The element that has the name, or an attribute or a leaf of the name.
         let element: UInt32
         /// How the path goes on from the element.
-        var step = ""
+        let step: String
 
         init(_ code: XMLErrorCode, _ element: UInt32, step: String = "", expected: String, found: String, suggestion: String) {
             problem = ScalarProblem(code: code, expected: expected, found: found, suggestion: suggestion)

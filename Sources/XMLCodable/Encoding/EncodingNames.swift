@@ -44,6 +44,7 @@ struct EncodingNames: ~Copyable {
     /// How many bytes the names have.
     var byteCount: Int { table.byteCount }
 
+    @inline(never)
     func string(of name: UInt32) -> String { String(decoding: bytes(of: name), as: UTF8.self) }
 
     @inline(__always)

@@ -40,6 +40,7 @@ package struct ExactString: Hashable, Comparable, Sendable {
         one.string.utf8.lexicographicallyPrecedes(other.string.utf8)
     }
 
+    @inline(never)
     package func hash(into hasher: inout Hasher) {
         var copy = string
         copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

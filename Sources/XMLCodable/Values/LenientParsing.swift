@@ -29,7 +29,7 @@ enum LenientParsing {
     static func integer<Value: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
         if let word = word(text) { return Value(exactly: word) }
         let text = ScalarParsing.trim(text)
-        guard ScalarParsing.decimal(text) != nil else { return nil }
+        guard ScalarParsing.decimalSeldom(text) != nil else { return nil }
         let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
         let exponent = mantissa.count < text.count ? Int(String(decoding: text[(mantissa.count + 1)...], as: UTF8.self)) ?? 0 : 0
         let digits = Array(mantissa.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") })

@@ -9,7 +9,7 @@ extension Decimal {
 
     package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Decimal? {
         let text = ScalarParsing.trim(text)
-        guard ScalarParsing.decimal(text) != nil else { return forms.isLenient ? LenientParsing.word(text).map { Decimal($0) } : nil }
+        guard ScalarParsing.decimalSeldom(text) != nil else { return forms.isLenient ? LenientParsing.word(text).map { Decimal($0) } : nil }
         var string = String(decoding: text, as: UTF8.self)
         if string.hasPrefix("+") { string.removeFirst() }
         guard let value = Decimal(string: string, locale: Locale(identifier: "en_US_POSIX")), !value.isNaN else { return nil }

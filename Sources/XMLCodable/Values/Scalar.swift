@@ -48,12 +48,12 @@ package enum ScalarText {
     case anything
 }
 
-/// Why a scalar cannot be written.
-package struct ScalarProblem: Error {
+/// Why a scalar cannot be written. An object, because it goes through many functions, which would all copy its words.
+package final class ScalarProblem: Error {
     let code: XMLErrorCode
     package let expected: String
     package let found: String
-    var suggestion: String?
+    let suggestion: String?
 
     package init(code: XMLErrorCode, expected: String, found: String, suggestion: String? = nil) {
         self.code = code
