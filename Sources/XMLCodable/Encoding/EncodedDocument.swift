@@ -267,7 +267,7 @@ struct EncodedDocument: ~Copyable {
     ) {
         let start = text.count
         var value = value
-        text.append(" \(spelled)=\"")
+        text.appendSeldom(" \(spelled)=\"")
         value.withUTF8 { escapes.append($0, to: &text) }
         text.append(UInt8(ascii: "\""))
         addAttribute(name, to: element, textStart: start)
@@ -529,7 +529,7 @@ struct EncodedDocument: ~Copyable {
         case .text(let string), .cdata(let string):
             let start = text.count
             let isCDATA = if case .cdata = node { true } else { false }
-            text.append(string)
+            text.appendSeldom(string)
             if text.count == start, !isCDATA { return nil }
             return makeText(start..<text.count, isCDATA ? .cdata : .needsEscapes, in: element)
         case .element, .comment, .processingInstruction:

@@ -45,7 +45,7 @@ struct FinalText: Scalar {
     }
 
     func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
-        output.append(text)
+        output.appendSeldom(text)
         return .anything
     }
 }

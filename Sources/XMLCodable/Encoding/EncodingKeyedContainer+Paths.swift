@@ -356,7 +356,7 @@ extension EncodingKeyedContainer {
             try checkDepth(of: slot, since: mark, value)
             return context.state.addContainer(slot)
         } catch {
-            if let issue = (error as? EncodingError)?.xmlIssue { context.state.note(issue, codingPath: codingPath + [key]) }
+            if let issue = (error as? EncodingError)?.xmlIssue { context.state.note(issue, codingPath: codingPath(to: key)) }
             let detached = context.state.document.addDetachedElement()
             return context.state.addContainer(
                 Slot(kind: .itself, element: detached, name: 0, container: destination, depth: at.depth))
@@ -370,7 +370,7 @@ extension EncodingKeyedContainer {
     ) -> EncodingError {
         let issue = XMLCodingIssue(
             code, path: context.state.documentPath(of: element), expected: expected, found: found, suggestion: suggestion)
-        return EncodingState.error(value.value, issue, codingPath: codingPath + [key])
+        return EncodingState.error(value.value, issue, codingPath: codingPath(to: key))
     }
 
     func pathError(_ problem: PathProblem, _ key: Key, _ value: PathValue) -> EncodingError {
@@ -387,7 +387,7 @@ extension EncodingKeyedContainer {
         let strategies = context.state.names.strategies
         let name = isAttribute ? strategies.attributeName(for: step) : strategies.elementName(for: step)
         let issue = context.state.issue(ofName: name, in: element, isAttribute: isAttribute)
-        return EncodingState.error(value.value, issue, codingPath: codingPath + [key])
+        return EncodingState.error(value.value, issue, codingPath: codingPath(to: key))
     }
 }
 

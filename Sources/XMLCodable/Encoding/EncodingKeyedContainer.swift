@@ -10,6 +10,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { context.tellPath(of: destination) }
 
+    @inline(never)
+    func codingPath(to key: some CodingKey) -> [any CodingKey] { codingPath + [key] }
+
     /// Calls a closure with the context and the keys, and counts no references around it: the caller keeps the container alive meanwhile.
     ///
     /// Transparent, as what it calls is, so that the closure is compiled into the caller's code.
@@ -123,7 +126,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             if entry.attribute == 0 { throw nameError(value(), key, isAttribute: true) }
             slot.kind = .attribute
             if at.collector != 0, let issue = collectionIssue(of: key, slot) {
-                throw EncodingState.error(value(), issue, codingPath: codingPath + [key])
+                throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
             }
             try write(slot)
             if kind == .attribute { return }
@@ -148,7 +151,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func checkOrder(_ key: Key, _ traits: TypeTraits?, _ value: () -> Any) throws {
         if let traits, traits.isRest || traits.isAboutElement { return }
         throw EncodingState.error(
-            value(), context.state.issueOfKey(key.stringValue, afterRestIn: element), codingPath: codingPath + [key])
+            value(), context.state.issueOfKey(key.stringValue, afterRestIn: element), codingPath: codingPath(to: key))
     }
 
     /// Notes a key, and the type of its value, that may mean more than the nodes that are written tell.
@@ -175,7 +178,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if !at.keys.traits.listed.isEmpty { noteInElement(key, traits) }
         if traits.wrapperKind == .groups { return }
         if let issue = context.issueOfKeys(ofInline: traits, under: key.stringValue, at: destination, in: element) {
-            throw EncodingState.error(value(), issue, codingPath: codingPath + [key])
+            throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
         }
         if context.takesText(inline: traits) {
             noteText()
@@ -200,7 +203,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         guard slot.kind == .child || slot.kind == .attribute,
             let issue = context.state.claimShared(slot, key.stringValue, isFree: at.keys.takesAnything, at: destination)
         else { return }
-        throw EncodingState.error(value(), issue, codingPath: codingPath + [key])
+        throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
     }
 
     /// Whether a type around, which writes into the same element, has the same key. Elements in another namespace have other names.
@@ -258,7 +261,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// The same where an error cannot be thrown.
     private func checkOrder(_ key: some CodingKey) {
         guard context.state.rests.lastElement == element else { return }
-        context.state.note(context.state.issueOfKey(key.stringValue, afterRestIn: element), codingPath: codingPath + [key])
+        context.state.note(context.state.issueOfKey(key.stringValue, afterRestIn: element), codingPath: codingPath(to: key))
     }
 
     /// The destination of a container or an encoder under a key, which cannot be asked for with an error.
@@ -283,7 +286,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if at.sharesElement, slot.kind == .child,
             let issue = context.state.claimShared(slot, key.stringValue, isFree: at.keys.takesAnything, at: destination)
         {
-            context.state.note(issue, codingPath: codingPath + [key])
+            context.state.note(issue, codingPath: codingPath(to: key))
         }
         return context.state.addContainer(slot)
     }
@@ -332,7 +335,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             if at.skipsNil { return }
         }
         try withSlots(of: key, kind(key, traits), traits, Optional<Never>.none as Any, isNil: true) {
-            try context.storeNil(in: $0, mayBeEmpty: mayBeEmpty, isList: traits?.isList ?? false)
+            try context.storeNil(in: $0, mayBeEmpty: mayBeEmpty, of: traits)
         }
     }
 
@@ -368,7 +371,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try context.encode(value, traits, at: attributes)
         let areWritten = !context.state.document.isUnchanged(since: mark)
         guard let issue = context.state.claimAttributes(of: element, areWritten: areWritten, at: attributes) else { return }
-        throw EncodingState.error(value, issue, codingPath: codingPath + [key])
+        throw EncodingState.error(value, issue, codingPath: codingPath(to: key))
     }
 
     /// Why an attribute cannot be one of a dictionary whose keys are attributes of the element around it; nil if it can.

@@ -25,7 +25,11 @@ struct NodeOrder {
     /// Notes which type makes an element.
     @inline(__always)
     mutating func note(_ type: @autoclosure () -> (any Encodable.Type)?, ofElement element: UInt32) {
-        guard dependsOnTypes, let type = type() else { return }
+        if dependsOnTypes, let type = type() { keep(type, ofElement: element) }
+    }
+
+    @inline(never)
+    private mutating func keep(_ type: any Encodable.Type, ofElement element: UInt32) {
         types[ObjectIdentifier(type)] = type
         typesOfElements[element] = ObjectIdentifier(type)
     }

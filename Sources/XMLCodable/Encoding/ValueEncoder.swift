@@ -27,8 +27,8 @@ struct EncodingSingleValueContainer: SingleValueEncodingContainer, ValueContaine
     var codingPath: [any CodingKey] { context.tellPath(of: destination) }
 
     func encodeNil() throws {
-        let isList = context.state.destinations[destination].type?.isList ?? false
-        try context.storeNil(in: context.state.destinations.takeSlot(of: destination), mayBeEmpty: true, isList: isList)
+        let traits = context.state.destinations[destination].type
+        try context.storeNil(in: context.state.destinations.takeSlot(of: destination), mayBeEmpty: true, of: traits)
     }
 
     package func encodeValue<T: Encodable>(_ value: T) throws {

@@ -43,12 +43,12 @@ extension GrowableStorage<UInt8> {
     @inlinable @inline(__always)
     package mutating func append(_ string: String) {
         // `withUTF8` would count a reference to a copy.
-        if string.utf8.withContiguousStorageIfAvailable({ append($0) }) == nil { appendBridged(string) }
+        if string.utf8.withContiguousStorageIfAvailable({ append($0) }) == nil { appendSeldom(string) }
     }
 
-    /// Appends a string that is not UTF-8 in memory, as those of Objective-C may be.
+    /// The same for strings that are not UTF-8 in memory, as those of Objective-C may be, and for all that is seldom written: one function for them.
     @usableFromInline @inline(never)
-    mutating func appendBridged(_ string: String) {
+    mutating func appendSeldom(_ string: String) {
         var string = string
         string.withUTF8 { append($0) }
     }

@@ -19,7 +19,7 @@ extension Decimal {
     package func append(to output: inout OutputBuffer, _: ScalarForms) throws(ScalarProblem) -> ScalarText {
         // No strategy helps: xs:decimal has nothing for it, so that it would not be read.
         guard isFinite else { throw ScalarProblem(code: .unrepresentableValue, expected: "a decimal number", found: "not-a-number") }
-        output.append(description)
+        output.appendSeldom(description)
         return .plain
     }
 }
@@ -35,7 +35,7 @@ extension URL {
     }
 
     package func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
-        output.append(absoluteString)
+        output.appendSeldom(absoluteString)
         return .anything
     }
 }
@@ -51,7 +51,7 @@ extension UUID {
     }
 
     package func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
-        output.append(uuidString)
+        output.appendSeldom(uuidString)
         return .plain
     }
 }
@@ -95,7 +95,7 @@ extension Data {
                 }
             }
         } else {
-            output.append(base64EncodedString())
+            output.appendSeldom(base64EncodedString())
         }
         return .plain
     }
@@ -147,7 +147,7 @@ extension Date {
         if case .firstOf(let forms) = form { form = forms.first }
         switch form {
         case .formatted(let formatter):
-            output.append(formatter.string(from: self))
+            output.appendSeldom(formatter.string(from: self))
             return .anything
         case _ where !seconds.isFinite: return try forms.append(nonConforming: seconds, to: &output)
         case .millisecondsSince1970: text = Dates.millisecondsSince1970(seconds)
@@ -163,7 +163,7 @@ extension Date {
                 suggestion: "encode dates as secondsSince1970"
             )
         }
-        output.append(text)
+        output.appendSeldom(text)
         return .plain
     }
 }

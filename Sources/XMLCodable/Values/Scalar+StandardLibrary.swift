@@ -27,7 +27,7 @@ extension Bool {
 
     package func append(to output: inout OutputBuffer, _ forms: ScalarForms) -> ScalarText {
         if let words = forms.booleans {
-            output.append(words.text(of: self))
+            output.appendSeldom(words.text(of: self))
             return .anything
         }
         output.append(self ? "true" as StaticString : "false")
@@ -61,7 +61,7 @@ extension BinaryFloatingPoint where Self: Scalar & LosslessStringConvertible {
 
     package func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
         guard isFinite else { return try forms.append(nonConforming: Double(self), to: &output) }
-        output.append(description)
+        output.appendSeldom(description)
         return .plain
     }
 }

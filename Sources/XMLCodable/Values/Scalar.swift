@@ -55,6 +55,7 @@ package final class ScalarProblem: Error {
     package let found: String
     let suggestion: String?
 
+    @inline(never)
     package init(code: XMLErrorCode, expected: String, found: String, suggestion: String? = nil) {
         self.code = code
         self.expected = expected

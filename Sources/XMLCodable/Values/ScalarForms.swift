@@ -77,7 +77,7 @@ package final class ScalarForms: Sendable {
                     + #".convertToString(positiveInfinity: "INF", negativeInfinity: "-INF", nan: "NaN"), as XML Schema writes them"#
             )
         }
-        output.append(value.isNaN ? words.notANumber : value < 0 ? words.negativeInfinity : words.positiveInfinity)
+        output.appendSeldom(value.isNaN ? words.notANumber : value < 0 ? words.negativeInfinity : words.positiveInfinity)
         return .anything
     }
 }

@@ -170,7 +170,7 @@ package struct DocumentWriter: ~Copyable {
     /// values is not for it.
     package mutating func declareNamespace(prefix: String, uri: String) {
         var uri = uri
-        output.append(prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"")
+        output.appendSeldom(prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"")
         uri.withUTF8 { CharacterEscapes.attributes.append($0, to: &output) }
         output.append(UInt8(ascii: "\""))
     }
@@ -257,7 +257,7 @@ package struct DocumentWriter: ~Copyable {
     package mutating func processingInstruction(target: String, content: String) {
         beginNode()
         output.append("<?")
-        output.append(target)
+        output.appendSeldom(target)
         if !content.isEmpty { output.append(UInt8(ascii: " ")) }
         var last: UInt8 = 0
         for byte in content.utf8 {
