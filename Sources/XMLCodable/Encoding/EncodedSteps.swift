@@ -44,6 +44,7 @@ struct EncodedSteps {
         return 0
     }
 
+    @inline(never)
     mutating func note(_ step: Step) {
         steps.append(step)
         count = UInt32(truncatingIfNeeded: steps.count)
@@ -86,6 +87,7 @@ struct EncodedSteps {
     /// Notes a name that a value has written into the element that it shares.
     ///
     /// - Returns: what else has written it, or reads it; nil if nothing does.
+    @inline(never)
     mutating func claim(_ name: SharedNames.Name, in element: UInt32, for path: ContentPath, isFree key: SharedNames.FreeKey?)
         -> ContentPath?
     {

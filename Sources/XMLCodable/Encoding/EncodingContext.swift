@@ -115,7 +115,7 @@ final class EncodingContext {
         try place(value, traits, in: Slot(kind: .itself, element: root, name: number, container: 0, depth: 1))
         try throwPendingProblem(value)
         try settleNotes(of: value)
-        if state.names.dependOnDeclarations { try check(state.names.namespaces.declarations, of: root, value) }
+        if state.names.dependOnDeclarations { try check(state.names.namespaces.declarations[...], of: root, value) }
         try finishElement(root, value)
         try checkOwners(of: value, in: root)
         return root
@@ -179,6 +179,7 @@ final class EncodingContext {
         try add(given, to: root)
     }
 
+    @inline(never)
     private func given(
         _ attributes: [String: String], called description: String, _ value: @autoclosure () -> Any
     ) throws -> [GivenAttribute] {
@@ -191,16 +192,17 @@ final class EncodingContext {
         }
     }
 
+    @inline(never)
     private func add(_ attributes: [GivenAttribute], to element: UInt32) throws {
         for attribute in attributes {
             let slot = Slot(kind: .attribute, element: element, name: attribute.name, key: attribute.key, container: 0, depth: 1)
-            try store(FinalText(text: attribute.text), in: slot)
+            try store(final: attribute.text, in: slot)
         }
     }
 
     /// Checks the declarations that an element makes by itself against those that are on it or around it.
     func check(
-        _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool = false,
+        _ declarations: ArraySlice<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool = false,
         _ value: @autoclosure () -> Any
     ) throws {
         do throws(EncodingNames.ScopeProblem) {

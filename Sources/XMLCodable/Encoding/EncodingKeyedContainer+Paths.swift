@@ -293,7 +293,7 @@ extension EncodingKeyedContainer {
         entries.append(entry, for: key.stringValue)
         (slot.element, slot.name, slot.depth) = (entry, entries.keyName, slot.depth + 1)
         slot.kind = entries.steps.isKeyAttribute ? .attribute : .child
-        try context.store(FinalText(text: key.stringValue), in: slot)
+        try context.store(final: key.stringValue, in: slot)
         let attribute = context.state.document.node(entry).firstAttribute
         let written = attribute == 0 ? nil : context.state.document.attribute(attribute).range
         let first = context.state.destinations.nextNumber

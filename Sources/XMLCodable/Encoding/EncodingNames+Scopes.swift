@@ -34,7 +34,7 @@ extension EncodingNames {
     ///
     /// - Parameter areFurtherOut: whether the declarations are around the element.
     func check(
-        _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool = false,
+        _ declarations: ArraySlice<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool = false,
         in document: inout EncodedDocument, escapes: CharacterEscapes
     ) throws(ScopeProblem) {
         for (prefix, uri) in declarations {

@@ -325,11 +325,14 @@ struct NameTags: ~Copyable {
         let spelled = names.bytes(Int(name))
         spans[Int(name)] = Span(start: bytes.count, count: spelled.count)
         bytes.append(UInt8(ascii: "<"))
+        append(spelled, "></")
+        append(spelled, "> ")
+        append(spelled, "=\"")
+    }
+
+    @inline(never)
+    private mutating func append(_ spelled: UnsafeBufferPointer<UInt8>, _ end: StaticString) {
         bytes.append(spelled)
-        bytes.append("></")
-        bytes.append(spelled)
-        bytes.append("> ")
-        bytes.append(spelled)
-        bytes.append("=\"")
+        bytes.append(end)
     }
 }

@@ -460,7 +460,7 @@ struct EncodingState: ~Copyable {
 
     /// Checks the declarations that an element makes by itself; see ``EncodingNames/check(_:of:areFurtherOut:in:escapes:)``.
     mutating func check(
-        _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool, escapes: CharacterEscapes
+        _ declarations: ArraySlice<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool, escapes: CharacterEscapes
     ) throws(EncodingNames.ScopeProblem) {
         try names.check(declarations, of: element, areFurtherOut: areFurtherOut, in: &document, escapes: escapes)
     }
@@ -490,7 +490,7 @@ struct EncodingState: ~Copyable {
 
     /// Writes the start tag of an element whose content is written by and by.
     mutating func writeStart(
-        of element: UInt32, declaring declarations: [(prefix: String, uri: String)], to writer: inout DocumentWriter
+        of element: UInt32, declaring declarations: ArraySlice<(prefix: String, uri: String)>, to writer: inout DocumentWriter
     ) {
         writer.startElement(names.bytes(of: document.node(element).name), content: .elements)
         document.write(declarations, of: element, names: names, to: &writer)

@@ -70,7 +70,7 @@ extension EncodingContext {
             throw DependsOnDocument()
         }
         if state.names.dependOnDeclarations {
-            try check(state.names.namespaces.declarations, of: root, element)
+            try check(state.names.namespaces.declarations[...], of: root, element)
             try settleNamespaces(of: root, element)
         }
         let node = state.document.node(element)

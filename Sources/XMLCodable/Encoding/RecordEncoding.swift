@@ -52,7 +52,7 @@ package final class RecordEncoding {
         prolog.write(to: &writer)
         for element in openElements {
             let declarations = element == openElements.first ? context.state.start.namespaces.declarations : []
-            context.state.writeStart(of: element, declaring: declarations, to: &writer)
+            context.state.writeStart(of: element, declaring: declarations[...], to: &writer)
         }
         return writer
     }
@@ -94,7 +94,7 @@ package final class RecordEncoding {
             let declarations = context.state.names.namespaces.declarations + context.state.names.namespaces.innerDeclarations
             // Further in, there may be another default namespace.
             try context.check(
-                element == openElements.first ? declarations : declarations.filter { !$0.prefix.isEmpty }, of: element, wrapper.name)
+                (element == openElements.first ? declarations : declarations.filter { !$0.prefix.isEmpty })[...], of: element, wrapper.name)
         }
         if let first = openElements.first { try context.settleNamespaces(of: first, wrappers[0].name) }
         outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
@@ -191,7 +191,7 @@ package final class RecordEncoding {
                 }
                 try context.check(namespaces.declarations.dropFirst(outerDeclarationCount), of: child, record)
             }
-            let around = Array(namespaces.declarations.prefix(outerDeclarationCount)) + namespaces.innerDeclarations
+            let around = namespaces.declarations.prefix(outerDeclarationCount) + namespaces.innerDeclarations
             try context.check(around, of: child, areFurtherOut: true, record)
             try context.finishElement(child, record)
             try context.checkOwners(of: record, in: child, index: wrappers.isEmpty ? nil : recordCount)

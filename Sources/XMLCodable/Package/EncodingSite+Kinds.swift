@@ -151,7 +151,7 @@ package struct WrittenNode {
             let slot = Slot(
                 kind: isAttribute ? .attribute : .child, element: element, name: number, container: site.destination,
                 depth: context.state.destinations[site.destination].depth)
-            try context.store(FinalText(text: text), in: slot)
+            try context.store(final: text, in: slot)
         } else {
             _ = context.state.document.addElement(number, to: element)
         }
