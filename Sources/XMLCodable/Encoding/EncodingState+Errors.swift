@@ -4,6 +4,7 @@ extension EncodingState {
     // MARK: Places
 
     /// The keys that lead to a destination.
+    @inline(never)
     func codingPath(of destination: UInt32) -> [any CodingKey] { codingPath(of: destinations[destination].slot) }
 
     @inline(never)

@@ -67,6 +67,7 @@ struct EncodingState: ~Copyable {
     /// Has the next document, or the next records, begin here.
     ///
     /// - Parameter element: the element that all is put into, which has nothing in it; 0 for the document itself.
+    @inline(never)
     mutating func noteStart(in element: UInt32) {
         start = EncodingStart(namespaces: names.namespaces, mark: document.mark, element: element)
     }
@@ -492,13 +493,13 @@ struct EncodingState: ~Copyable {
     mutating func writeStart(
         of element: UInt32, declaring declarations: ArraySlice<(prefix: String, uri: String)>, to writer: inout DocumentWriter
     ) {
-        writer.startElement(names.bytes(of: document.node(element).name), content: .elements)
+        writer.startElement(names.string(of: document.node(element).name), content: .elements)
         document.write(declarations, of: element, names: names, to: &writer)
         document.writeAttributes(of: element, to: &writer)
     }
 
     /// Writes the end tag of an element.
-    func writeEnd(of element: UInt32, to writer: inout DocumentWriter) { writer.endElement(names.bytes(of: document.node(element).name)) }
+    func writeEnd(of element: UInt32, to writer: inout DocumentWriter) { writer.endElement(names.string(of: document.node(element).name)) }
 
     // MARK: Problems in places that cannot throw
 

@@ -19,6 +19,7 @@ struct Table<Key: Hashable, Value> {
     /// The value of a key; nil for none.
     subscript(key: Key) -> Value? {
         get { numbers.number(of: key).flatMap { values[$0] } }
+        @inline(never)
         set {
             if let number = numbers.number(of: key) {
                 values[number] = newValue

@@ -42,7 +42,9 @@ extension FixedWidthInteger where Self: Scalar {
 
     @inline(__always)
     package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Self? {
-        ScalarParsing.integer(text) ?? forms.lenientInteger(text)
+        // Small ones are seldom, and can do with the code of others.
+        (bitWidth < 64 ? ScalarParsing.int64(text).flatMap { Self(exactly: $0) } : ScalarParsing.integer(text))
+            ?? forms.lenientInteger(text)
     }
 
     @inline(__always)
