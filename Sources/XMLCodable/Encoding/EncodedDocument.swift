@@ -59,6 +59,13 @@ struct EncodedDocument: ~Copyable {
         }
     }
 
+    /// The first child that is looked for, from one on; 0 if there is none.
+    func child(from first: UInt32, where isMeant: (_ number: UInt32, _ child: EncodedNode) -> Bool) -> UInt32 {
+        var number = first
+        while number != 0, !isMeant(number, node(number)) { number = node(number).next }
+        return number
+    }
+
     /// The child after one; the first child of an element after none (0).
     func firstChild(of element: UInt32, after previous: UInt32) -> UInt32 {
         previous == 0 ? nodes[Int(element)].firstChild : nodes[Int(previous)].next
@@ -116,12 +123,7 @@ struct EncodedDocument: ~Copyable {
     /// Whether text is among or before an element's children, or was added to other content that it had some time ago.
     func hasText(_ element: UInt32, addedAfter content: Content? = nil) -> Bool {
         if nodes[Int(element)].hasText, !(content?.hasText ?? false) { return true }
-        var child = firstChild(of: element, after: content?.lastChild ?? 0)
-        while child != 0 {
-            if nodes[Int(child)].isText { return true }
-            child = nodes[Int(child)].next
-        }
-        return false
+        return child(from: firstChild(of: element, after: content?.lastChild ?? 0)) { $1.isText } != 0
     }
 
     /// Whether an element has neither attributes nor children nor a text.
@@ -132,12 +134,7 @@ struct EncodedDocument: ~Copyable {
 
     /// Whether an element's parent has another child of the same name.
     func hasSibling(_ element: UInt32, named name: UInt32, _ names: borrowing EncodingNames) -> Bool {
-        var child = nodes[Int(nodes[Int(element)].parent)].firstChild
-        while child != 0 {
-            if child != element, count(of: name, in: nodes[Int(child)], names) > 0 { return true }
-            child = nodes[Int(child)].next
-        }
-        return false
+        child(from: node(node(element).parent).firstChild) { $0 != element && count(of: name, in: $1, names) > 0 } != 0
     }
 
     /// Whether nodes and attributes can no longer be numbered.
@@ -226,9 +223,7 @@ struct EncodedDocument: ~Copyable {
             }
             let parent = nodes[Int(nodes[Int(number)].parent)]
             if parent.firstChild == number, parent.lastChild == number, !parent.hasText { continue }
-            var isInDocument = false
-            forEachChild(from: parent.firstChild) { child, _ in isInDocument = isInDocument || child == number }
-            if isInDocument { return (nodes[Int(number)].parent, value) }
+            if child(from: parent.firstChild, where: { child, _ in child == number }) != 0 { return (node.parent, value) }
         }
         return nil
     }
@@ -262,13 +257,13 @@ struct EncodedDocument: ~Copyable {
     }
 
     /// Adds an attribute of a value that nothing has written yet.
+    @inline(never)
     mutating func addAttribute(
         _ name: UInt32, spelled: String, _ value: String, _ escapes: CharacterEscapes = .attributes, to element: UInt32
     ) {
         let start = text.count
-        var value = value
         text.appendSeldom(" \(spelled)=\"")
-        value.withUTF8 { escapes.append($0, to: &text) }
+        value.withBytes { escapes.append($0, to: &text) }
         text.append(UInt8(ascii: "\""))
         addAttribute(name, to: element, textStart: start)
     }

@@ -181,9 +181,7 @@ final class EncodedItems {
     fileprivate(set) var last: [UInt32] = []
 
     init(elements: [UInt32], name: UInt32, isAttribute: Bool) {
-        self.elements = elements
-        self.name = name
-        self.isAttribute = isAttribute
+        (self.elements, self.name, self.isAttribute) = (elements, name, isAttribute)
     }
 }
 
@@ -221,11 +219,7 @@ final class EncodedEntries {
     fileprivate(set) var entries: [(key: String, element: UInt32)] = []
 
     init(_ steps: KeySteps.Entries, key: UInt32, keyStep: String, name: UInt32, keyName: UInt32) {
-        self.steps = steps
-        self.keyStep = keyStep
-        self.key = key
-        self.name = name
-        self.keyName = keyName
+        (self.steps, self.key, self.keyStep, self.name, self.keyName) = (steps, key, keyStep, name, keyName)
     }
 
     func append(_ element: UInt32, for key: String) { entries.append((key, element)) }

@@ -63,15 +63,14 @@ extension EncodingNames {
     /// Whether an attribute that is written already declares a namespace.
     private static func declares(_ uri: String, _ written: UnsafeBufferPointer<UInt8>, _ escapes: CharacterEscapes) -> Bool {
         if uri.isEmpty { return written.dropLast().last == UInt8(ascii: "\"") }
-        var uri = uri
         // As it is where nothing was escaped.
-        let isPlain = uri.withUTF8 { uri in
+        let isPlain = uri.withBytes { uri in
             let value = UnsafeBufferPointer(rebasing: written.dropLast().suffix(uri.count))
             return value.elementsEqual(uri) && !value.contains(UInt8(ascii: "&"))
         }
         if isPlain, written.dropLast(1 + uri.utf8.count).last == UInt8(ascii: "\"") { return true }
         var escaped = OutputBuffer()
-        uri.withUTF8 { escapes.append($0, to: &escaped) }
+        uri.withBytes { escapes.append($0, to: &escaped) }
         return written.dropLast().suffix(escaped.count).elementsEqual(escaped.bytes)
             && written.dropLast(1 + escaped.count).last == UInt8(ascii: "\"")
     }

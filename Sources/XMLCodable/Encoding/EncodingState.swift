@@ -40,8 +40,7 @@ struct EncodingState: ~Copyable {
         let issue: XMLCodingIssue
 
         init(codingPath: [any CodingKey], issue: XMLCodingIssue) {
-            self.codingPath = codingPath
-            self.issue = issue
+            (self.codingPath, self.issue) = (codingPath, issue)
         }
     }
 

@@ -78,7 +78,9 @@ package final class RecordEncoding {
         parent = 0
         openElements = []
         for wrapper in wrappers {
-            if parent != 0 { noteDeclarations(of: wrapper) }
+            for (prefix, uri) in parent == 0 ? [] : EncodingNamespaces.declarations(in: wrapper.attributes) {
+                context.state.names.namespaces.noteDeclaration(of: prefix, for: uri)
+            }
             let name = context.state.names.name(wrapper.name, isAttribute: false)
             if name == 0 {
                 throw problem(.invalidName, wrapper.name, expected: "a name for an element around the records", found: "`\(wrapper.name)`")
@@ -99,12 +101,6 @@ package final class RecordEncoding {
         if let first = openElements.first { try context.settleNamespaces(of: first, wrappers[0].name) }
         outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
         context.state.noteStart(in: parent)
-    }
-
-    private func noteDeclarations(of wrapper: Wrapper) {
-        for (prefix, uri) in EncodingNamespaces.declarations(in: wrapper.attributes) {
-            context.state.names.namespaces.noteDeclaration(of: prefix, for: uri)
-        }
     }
 
     // MARK: Records
@@ -191,8 +187,8 @@ package final class RecordEncoding {
                 }
                 try context.check(namespaces.declarations.dropFirst(outerDeclarationCount), of: child, record)
             }
-            let around = namespaces.declarations.prefix(outerDeclarationCount) + namespaces.innerDeclarations
-            try context.check(around, of: child, areFurtherOut: true, record)
+            let around = Array(namespaces.declarations.prefix(outerDeclarationCount)) + namespaces.innerDeclarations
+            try context.check(around[...], of: child, areFurtherOut: true, record)
             try context.finishElement(child, record)
             try context.checkOwners(of: record, in: child, index: wrappers.isEmpty ? nil : recordCount)
             child = context.state.document.node(child).next

@@ -48,10 +48,7 @@ extension GrowableStorage<UInt8> {
 
     /// The same for strings that are not UTF-8 in memory, as those of Objective-C may be, and for all that is seldom written: one function for them.
     @usableFromInline @inline(never)
-    mutating func appendSeldom(_ string: String) {
-        var string = string
-        string.withUTF8 { append($0) }
-    }
+    mutating func appendSeldom(_ string: String) { string.withBytes { append($0) } }
 
     // MARK: Reading
 

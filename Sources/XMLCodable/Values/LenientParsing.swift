@@ -96,9 +96,8 @@ enum LenientParsing {
             guard offset.utf8.count == 4, offset.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
             number = number[..<sign]
         }
-        guard Int(String(number)) != nil else { return nil }
-        var milliseconds = String(number)
-        return milliseconds.withUTF8 { Dates.millisecondsSince1970($0) }
+        let milliseconds = String(number)
+        return Int(milliseconds) == nil ? nil : milliseconds.withBytes { Dates.millisecondsSince1970($0) }
     }
 
     /// A short text in small letters, without white space at its ends.

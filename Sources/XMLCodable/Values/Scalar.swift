@@ -57,10 +57,7 @@ package final class ScalarProblem: Error {
 
     @inline(never)
     package init(code: XMLErrorCode, expected: String, found: String, suggestion: String? = nil) {
-        self.code = code
-        self.expected = expected
-        self.found = found
-        self.suggestion = suggestion
+        (self.code, self.expected, self.found, self.suggestion) = (code, expected, found, suggestion)
     }
 }
 

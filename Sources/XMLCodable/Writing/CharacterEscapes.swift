@@ -111,8 +111,7 @@ package final class CharacterEscapes: @unchecked Sendable {
     }
 
     package static func firstForbiddenCharacter(in text: String) -> Unicode.Scalar? {
-        var text = text
-        return text.withUTF8 { firstForbiddenCharacter(in: $0) }
+        text.withBytes { firstForbiddenCharacter(in: $0) }
     }
 
     // MARK: Escaping
