@@ -168,8 +168,7 @@ extension EncodingKeyedContainer {
         _ slot: inout Slot, through steps: [String], after before: ArraySlice<String>, _ key: Key, _ value: PathValue
     ) throws {
         for (index, step) in steps.enumerated() {
-            let name = name(of: step, after: before + steps[..<index], isAttribute: false)
-            if name == 0 { throw nameError(value, step, key) }
+            let name = try name(of: step, after: before + steps[..<index], key, value)
             let other = context.state.steps.otherKey(than: slot.key, named: name, in: slot.element, isAttribute: false)
             if other != 0 { throw contestedError(key, context.state.names.string(of: other), value) }
             slot.element = context.state.element(ofStep: name, in: slot.element, for: slot.key)
@@ -192,8 +191,7 @@ extension EncodingKeyedContainer {
         _ slot: inout Slot, _ step: String, after before: [String], isAttribute: Bool, _ key: Key, _ value: PathValue
     ) throws {
         slot.kind = isAttribute ? .attribute : .child
-        slot.name = name(of: step, after: before[...], isAttribute: isAttribute)
-        if slot.name == 0 { throw nameError(value, step, key, isAttribute: isAttribute) }
+        slot.name = try name(of: step, after: before[...], isAttribute: isAttribute, key, value)
         var other = context.state.steps.otherKey(than: slot.key, named: slot.name, in: slot.element, isAttribute: isAttribute)
         if other == 0, !isAttribute { other = context.state.steps.element(named: slot.name, in: slot.element).key }
         if other != 0 { throw contestedError(key, context.state.names.string(of: other), value) }
@@ -223,6 +221,19 @@ extension EncodingKeyedContainer {
         return context.state.names.resolve(known, attribute: nil, element: namespace?.qualifying(name) ?? name).element
     }
 
+    /// The same where a step has to make a name.
+    @inline(never)
+    private func name(
+        of step: String, after before: ArraySlice<String>, isAttribute: Bool = false, _ key: Key, _ value: PathValue
+    ) throws -> UInt32 {
+        let name = name(of: step, after: before, isAttribute: isAttribute)
+        if name != 0 { return name }
+        let strategies = context.state.names.strategies
+        let made = isAttribute ? strategies.attributeName(for: step) : strategies.elementName(for: step)
+        let issue = context.state.issue(ofName: made, in: element, isAttribute: isAttribute)
+        throw EncodingState.error(value.value, issue, codingPath: codingPath(to: key))
+    }
+
     // MARK: Lists
 
     /// Writes a list each of whose items is in an element of its own.
@@ -235,14 +246,11 @@ extension EncodingKeyedContainer {
         var before = path.steps.elements + [steps.element]
         var elements = [slot.name]
         for step in item.elements {
-            let name = name(of: step, after: before[...], isAttribute: false)
-            if name == 0 { throw nameError(value, step, key) }
-            elements.append(name)
+            elements.append(try name(of: step, after: before[...], key, value))
             before.append(step)
         }
         let (last, isAttribute) = item.end.last
-        let name = name(of: last, after: before[...], isAttribute: isAttribute)
-        if name == 0 { throw nameError(value, last, key, isAttribute: isAttribute) }
+        let name = try name(of: last, after: before[...], isAttribute: isAttribute, key, value)
         let items = EncodedItems(elements: elements, name: name, isAttribute: isAttribute)
         // The destination that the list is about to get.
         let list = context.state.destinations.nextNumber
@@ -266,10 +274,8 @@ extension EncodingKeyedContainer {
         _ write: (Slot) throws -> Void
     ) throws {
         let before = path.steps.elements + [steps.element]
-        let name = name(of: steps.element, after: path.steps.elements[...], isAttribute: false)
-        if name == 0 { throw nameError(value, steps.element, key) }
-        let keyName = self.name(of: keyStep, after: before[...], isAttribute: steps.isKeyAttribute)
-        if keyName == 0 { throw nameError(value, keyStep, key, isAttribute: steps.isKeyAttribute) }
+        let name = try name(of: steps.element, after: path.steps.elements[...], key, value)
+        let keyName = try self.name(of: keyStep, after: before[...], isAttribute: steps.isKeyAttribute, key, value)
         var slot = end
         slot.kind = .content
         let entries = EncodedEntries(steps, key: number, keyStep: keyStep, name: name, keyName: keyName)
@@ -381,13 +387,6 @@ extension EncodingKeyedContainer {
         error(
             .duplicateName, key, value, expected: "one key for an element or attribute", found: "two: '\(key.stringValue)' and '\(other)'",
             suggestion: at.keys.contestant(of: key.stringValue, in: context) == nil ? nil : "the strategy for keys makes one name of two")
-    }
-
-    private func nameError(_ value: PathValue, _ step: String, _ key: Key, isAttribute: Bool = false) -> EncodingError {
-        let strategies = context.state.names.strategies
-        let name = isAttribute ? strategies.attributeName(for: step) : strategies.elementName(for: step)
-        let issue = context.state.issue(ofName: name, in: element, isAttribute: isAttribute)
-        return EncodingState.error(value.value, issue, codingPath: codingPath(to: key))
     }
 }
 

@@ -266,6 +266,7 @@ extension EncodingNames {
         }
     }
 
+    @inline(never)
     private static func undeclared(_ prefix: String, _ name: String, _ element: UInt32, step: String = "") -> ScopeProblem {
         ScopeProblem(
             .undeclaredPrefix, element, step: step, expected: "a name whose prefix is declared", found: "`\(name)`",

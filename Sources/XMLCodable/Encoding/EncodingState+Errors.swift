@@ -73,6 +73,7 @@ extension EncodingState {
     }
 
     /// The error for a name that does not mean what it says where it is.
+    @inline(never)
     mutating func error(_ value: Any, _ problem: EncodingNames.ScopeProblem) -> EncodingError {
         let path = documentPath(of: problem.element) + problem.step
         return Self.error(value, issue(problem.problem, path: path), codingPath: [])

@@ -8,9 +8,11 @@ package enum Base64 {
     }
 
     /// Whether a text lacks nothing but `=` at its end.
-    package static func isUnpadded(_ text: some Sequence<UInt8>) -> Bool {
-        let digits = Array(text)
-        return data(digits) == nil && (1...2).contains { data(digits + repeatElement(UInt8(ascii: "="), count: $0)) != nil }
+    package static func isUnpadded(_ text: some Sequence<UInt8>) -> Bool { isUnpadded(digits: Array(text)) }
+
+    @inline(never)
+    private static func isUnpadded(digits: [UInt8]) -> Bool {
+        data(digits) == nil && (1...2).contains { data(digits + repeatElement(UInt8(ascii: "="), count: $0)) != nil }
     }
 
     /// What a text that has no bytes is instead, for error messages.
