@@ -160,6 +160,10 @@ struct EncodedDocument: ~Copyable {
         append(EncodedNode(name: name, parent: parent), to: parent)
     }
 
+    /// The same where it is seldom done: one function for all of them.
+    @inline(never)
+    mutating func addElementSeldom(_ name: UInt32, to parent: UInt32) -> UInt32 { addElement(name, to: parent) }
+
     /// Adds an element whose content is the text from an index to the end of the buffer.
     @inline(__always)
     mutating func addLeaf(_ name: UInt32, to parent: UInt32, textStart: Int, form: TextForm) {
@@ -482,7 +486,7 @@ struct EncodedDocument: ~Copyable {
         if element == indexedElement { forgetAttributeIndex() }
         nodes[Int(element)] = EncodedNode(name: content.name, parent: content.parent)
         nodes[Int(element)].next = content.next
-        let wrapper = addElement(name, to: element)
+        let wrapper = addElementSeldom(name, to: element)
         if unprefixedValues.contains(element) { unprefixedValues.insert(wrapper) }
         nodes[Int(wrapper)].holdsList = content.holdsList
         nodes[Int(wrapper)].mayHoldText = content.mayHoldText
@@ -544,7 +548,7 @@ struct EncodedDocument: ~Copyable {
         let content = nodes[Int(element)]
         nodes[Int(element)].clearContent()
         if content.hasText {
-            let item = addElement(new, to: element)
+            let item = addElementSeldom(new, to: element)
             nodes[Int(item)].setText(content.textRange, content.textForm)
         }
         var child = content.firstChild
@@ -554,7 +558,7 @@ struct EncodedDocument: ~Copyable {
                 nodes[Int(child)].name = new
                 appendChain(from: child, to: child, parent: element)
             } else {
-                let item = addElement(new, to: element)
+                let item = addElementSeldom(new, to: element)
                 appendChain(from: child, to: child, parent: item)
             }
             child = next

@@ -126,7 +126,7 @@ extension EncodingContext {
         case (_, .emptyElement) where !slot.isItem && traits?.isList ?? false: return
         case (_, let form):
             if slot.depth >= options.maximumDepth { throw state.error(Optional<Never>.none as Any, state.depthProblem(), in: slot) }
-            let element = state.document.addElement(slot.name, to: slot.element)
+            let element = state.document.addElementSeldom(slot.name, to: slot.element)
             if form == .xsiNil || form == .omit && mayBeEmpty { state.markAsNil(element) }
         }
     }

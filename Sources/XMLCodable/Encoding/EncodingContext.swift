@@ -108,7 +108,7 @@ final class EncodingContext {
             throw EncodingState.error(
                 .invalidName, value, expected: "a name for the root element", found: "`\(rootName)`", suggestion: "give one as withRootKey")
         }
-        let root = state.document.addElement(number, to: 0)
+        let root = state.document.addElementSeldom(number, to: 0)
         state.rootWithoutName = name == nil ? root : 0
         try addRootAttributes(attributes, to: root, value)
         state.order.note(T.self, ofElement: root)

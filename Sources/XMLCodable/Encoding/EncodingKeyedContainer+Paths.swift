@@ -295,7 +295,7 @@ extension EncodingKeyedContainer {
         let spelled = context.state.names.number(of: key.stringValue)
         var slot = slot(entries.name, key: spelled)
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value.value, context.state.depthProblem(), in: slot) }
-        let entry = context.state.document.addElement(entries.name, to: element)
+        let entry = context.state.document.addElementSeldom(entries.name, to: element)
         entries.append(entry, for: key.stringValue)
         (slot.element, slot.name, slot.depth) = (entry, entries.keyName, slot.depth + 1)
         slot.kind = entries.steps.isKeyAttribute ? .attribute : .child
@@ -396,7 +396,7 @@ extension EncodingState {
         let known = steps.element(named: name, in: parent).number
         if known != 0 { return known }
         let previous = document.node(parent).lastChild
-        let element = document.addElement(name, to: parent)
+        let element = document.addElementSeldom(name, to: parent)
         steps.note(.element(element, in: parent, after: previous, name: name, key: key))
         document.roles?.note(.step, of: element)
         return element

@@ -85,7 +85,7 @@ package final class RecordEncoding {
             if name == 0 {
                 throw problem(.invalidName, wrapper.name, expected: "a name for an element around the records", found: "`\(wrapper.name)`")
             }
-            parent = context.state.document.addElement(name, to: parent)
+            parent = context.state.document.addElementSeldom(name, to: parent)
             openElements.append(parent)
             try context.addAttributes(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
         }

@@ -168,6 +168,7 @@ extension EncodingState {
         return nil
     }
 
+    @inline(never)
     private mutating func issueOfSharedName(
         _ name: String, _ path: ContentPath, _ other: ContentPath, in element: UInt32
     ) -> XMLCodingIssue {

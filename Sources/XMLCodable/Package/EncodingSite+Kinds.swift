@@ -153,7 +153,7 @@ package struct WrittenNode {
                 depth: context.state.destinations[site.destination].depth)
             try context.store(final: text, in: slot)
         } else {
-            _ = context.state.document.addElement(number, to: element)
+            _ = context.state.document.addElementSeldom(number, to: element)
         }
         context.state.moveLastToFront(of: element, isAttribute: isAttribute)
     }

@@ -26,7 +26,7 @@ extension EncodingSlot {
         case .attribute: return try context.store(final: "", in: slot)
         case .child:
             if slot.depth >= context.options.maximumDepth { throw error(value, context.state.depthProblem()) }
-            element = context.state.document.addElement(slot.name, to: element)
+            element = context.state.document.addElementSeldom(slot.name, to: element)
         case .itself, .content: break
         }
         if isNil { context.state.markAsNil(element) }

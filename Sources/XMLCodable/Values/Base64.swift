@@ -4,8 +4,11 @@ import Foundation
 package enum Base64 {
     /// The bytes of a text; nil if it is none.
     package static func data(_ text: some Sequence<UInt8>) -> Data? {
-        Data(base64Encoded: Data(text.filter { !$0.isXMLWhitespace }))
+        data(digits: text.filter { !$0.isXMLWhitespace })
     }
+
+    @inline(never)
+    private static func data(digits: [UInt8]) -> Data? { Data(base64Encoded: Data(digits)) }
 
     /// Whether a text lacks nothing but `=` at its end.
     package static func isUnpadded(_ text: some Sequence<UInt8>) -> Bool { isUnpadded(digits: Array(text)) }
