@@ -88,13 +88,13 @@ struct EncodedSteps {
     ///
     /// - Returns: what else has written it, or reads it; nil if nothing does.
     @inline(never)
-    mutating func claim(_ name: SharedNames.Name, in element: UInt32, for path: ContentPath, isFree key: SharedNames.FreeKey?)
-        -> ContentPath?
-    {
+    mutating func claim(
+        _ name: SharedNames.Name, in element: UInt32, for path: ContentPath, isFree key: SharedNames.FreeKey?, _ strategies: KeyStrategies
+    ) -> ContentPath? {
         var names = shared[element] ?? SharedNames()
         shared[element] = nil
         defer { shared[element] = names }
-        let (entry, other) = names.claim(name, for: path, isFree: key)
+        let (entry, other) = names.claim(name, for: path, isFree: key, strategies)
         if let entry { note(.shared(entry, in: element)) }
         return other
     }
@@ -105,11 +105,13 @@ struct EncodedSteps {
     /// Notes the keys of a value in the element that it shares.
     ///
     /// - Returns: a free name that has been written, and that the keys would read, with what has written it; nil if there is none.
-    mutating func noteKeys(_ keys: EncodingKeyTable, in element: UInt32, of path: ContentPath) -> (key: String, path: ContentPath)? {
+    mutating func noteKeys(
+        _ keys: EncodingKeyTable, in element: UInt32, of path: ContentPath, _ strategies: KeyStrategies
+    ) -> (key: String, path: ContentPath)? {
         var names = shared[element] ?? SharedNames()
         shared[element] = nil
         if names.note(keys, of: path) { note(.shared(.keys, in: element)) }
-        let other = names.freeName(of: keys, besides: path)
+        let other = names.freeName(of: keys, besides: path, strategies)
         shared[element] = names
         return other
     }
