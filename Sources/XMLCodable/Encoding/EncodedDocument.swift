@@ -37,9 +37,7 @@ struct EncodedDocument: ~Copyable {
     /// What elements are to the model; nil unless requested.
     var roles: ElementRoles?
 
-    init() {
-        nodes.append(EncodedNode(name: 0, parent: 0))
-    }
+    init() { nodes.append(EncodedNode(name: 0, parent: 0)) }
 
     // MARK: Reading
 
@@ -156,9 +154,7 @@ struct EncodedDocument: ~Copyable {
 
     /// Adds an element at the end of another one's children.
     @inline(__always)
-    mutating func addElement(_ name: UInt32, to parent: UInt32) -> UInt32 {
-        append(EncodedNode(name: name, parent: parent), to: parent)
-    }
+    mutating func addElement(_ name: UInt32, to parent: UInt32) -> UInt32 { append(EncodedNode(name: name, parent: parent), to: parent) }
 
     /// The same where it is seldom done: one function for all of them.
     @inline(never)
@@ -296,9 +292,7 @@ struct EncodedDocument: ~Copyable {
     }
 
     /// An element that is in no document: what is written to it is lost.
-    mutating func addDetachedElement() -> UInt32 {
-        appendNode(EncodedNode(name: 0, parent: 0))
-    }
+    mutating func addDetachedElement() -> UInt32 { appendNode(EncodedNode(name: 0, parent: 0)) }
 
     /// Adds a node that is yet to be linked.
     private mutating func appendNode(_ node: EncodedNode) -> UInt32 {

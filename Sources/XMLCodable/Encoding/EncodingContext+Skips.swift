@@ -70,8 +70,7 @@ extension EncodingContext {
         } catch {
             let message = XMLCodingIssue.message(of: error)
             let issue = XMLCodingIssue(.customError, path: state.documentPath(of: slot), message: message, cause: error)
-            throw EncodingError.invalidValue(
-                value, .init(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
+            throw EncodingError.invalidValue(value, .init(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
         }
         try store(final: text, in: slot)
     }

@@ -275,15 +275,10 @@ final class EncodingContext {
 
     /// A writer that lays a document out as the options say.
     func makeWriter(capacity: Int) -> DocumentWriter {
-        DocumentWriter(
-            layout: DocumentWriter.Layout(
-                indentation: options.outputFormatting.contains(.prettyPrinted) ? options.prettyPrintIndentation : nil,
-                expandsEmptyElements: options.outputFormatting.contains(.noEmptyElements)
-            ),
-            elementEscapes: elementEscapes,
-            attributeEscapes: attributeEscapes,
-            capacity: capacity
-        )
+        let layout = DocumentWriter.Layout(
+            indentation: options.outputFormatting.contains(.prettyPrinted) ? options.prettyPrintIndentation : nil,
+            expandsEmptyElements: options.outputFormatting.contains(.noEmptyElements))
+        return DocumentWriter(layout: layout, elementEscapes: elementEscapes, attributeEscapes: attributeEscapes, capacity: capacity)
     }
 
     /// Writes an element with everything in it.

@@ -145,9 +145,7 @@ extension EncodingKeyedContainer {
     // MARK: Steps
 
     /// The slot at the end of a path, with the elements that it leads through.
-    private func open(
-        _ path: PathKeys.Path, _ key: Key, _ number: UInt32, _ kind: _XMLNodeKind, _ value: PathValue
-    ) throws -> Slot {
+    private func open(_ path: PathKeys.Path, _ key: Key, _ number: UInt32, _ kind: _XMLNodeKind, _ value: PathValue) throws -> Slot {
         let isText = path.through != nil && kind != .attribute || kind == .text
         var slot = slot(0, key: number)
         try lead(&slot, through: path.steps.elements, after: [], key, value)
@@ -364,8 +362,7 @@ extension EncodingKeyedContainer {
         } catch {
             if let issue = (error as? EncodingError)?.xmlIssue { context.state.note(issue, codingPath: codingPath(to: key)) }
             let detached = context.state.document.addDetachedElement()
-            return context.state.addContainer(
-                Slot(kind: .itself, element: detached, name: 0, container: destination, depth: at.depth))
+            return context.state.addContainer(Slot(kind: .itself, element: detached, name: 0, container: destination, depth: at.depth))
         }
     }
 
@@ -403,9 +400,7 @@ extension EncodingState {
     }
 
     /// Takes the elements back that paths made from a number of steps on: those that have nothing in them, or all.
-    mutating func removeSteps(from number: UInt32, areEmpty: Bool) {
-        steps.removeElements(from: number, areEmpty: areEmpty, of: &document)
-    }
+    mutating func removeSteps(from number: UInt32, areEmpty: Bool) { steps.removeElements(from: number, areEmpty: areEmpty, of: &document) }
 
     /// Puts the entries of a dictionary, which are the children of an element after one (0 for none), in the order of their keys.
     mutating func sort(_ entries: EncodedEntries, of element: UInt32, after previous: UInt32) {

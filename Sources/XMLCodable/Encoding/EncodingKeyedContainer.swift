@@ -33,13 +33,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let entry =
             at.hasIntegerKeys ? context.key(for: "_" + key.stringValue, in: at.keys.namespace) : at.keys.entry(for: key, in: context)
         var resolved = context.resolve(
-            entry,
-            for: key,
-            in: destination,
-            attribute: kind == .attribute || kind == .elementAndAttribute,
-            element: kind == .element || kind == .elementAndAttribute || kind == .cdata,
-            namespace: at.keys.namespace
-        )
+            entry, for: key, in: destination, attribute: kind == .attribute || kind == .elementAndAttribute,
+            element: kind == .element || kind == .elementAndAttribute || kind == .cdata, namespace: at.keys.namespace)
         if at.keys.takesAnything, at.mayClash(in: context), !at.claim(resolved, asAttribute: kind == .attribute) {
             (resolved.element, resolved.attribute) = (0, 0)
         }
@@ -55,9 +50,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     /// The kinds of node that a value under a key is written as.
-    private func kind(_ key: Key, _ traits: TypeTraits?) -> _XMLNodeKind {
-        traits?.wrapperKind ?? at.kinds?.kind(for: key) ?? .element
-    }
+    private func kind(_ key: Key, _ traits: TypeTraits?) -> _XMLNodeKind { traits?.wrapperKind ?? at.kinds?.kind(for: key) ?? .element }
 
     /// The one slot of a key that is an attribute or an element, as nearly all are; nil where there is more to it.
     @inline(__always)
@@ -74,11 +67,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Writes with a closure into the slots of a key: one, or two where the value is both attribute and element.
     @inline(__always)
     private func withSlots(
-        of key: Key,
-        _ kind: _XMLNodeKind,
-        _ traits: TypeTraits?,
-        _ value: @autoclosure () -> Any,
-        isNil: Bool = false,
+        of key: Key, _ kind: _XMLNodeKind, _ traits: TypeTraits?, _ value: @autoclosure () -> Any, isNil: Bool = false,
         _ writeValue: (Slot) throws -> Void
     ) throws {
         func write(_ slot: Slot) throws {
@@ -150,8 +139,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(never)
     private func checkOrder(_ key: Key, _ traits: TypeTraits?, _ value: () -> Any) throws {
         if let traits, traits.isRest || traits.isAboutElement { return }
-        throw EncodingState.error(
-            value(), context.state.issueOfKey(key.stringValue, afterRestIn: element), codingPath: codingPath(to: key))
+        throw EncodingState.error(value(), context.state.issueOfKey(key.stringValue, afterRestIn: element), codingPath: codingPath(to: key))
     }
 
     /// Notes a key, and the type of its value, that may mean more than the nodes that are written tell.
@@ -294,9 +282,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     // MARK: Scalars
 
     @inline(__always)
-    private func store<S: Scalar>(_ value: S, _ key: Key) throws {
-        if !storeAtOnce(value, key) { try storeElsewhere(value, key) }
-    }
+    private func store<S: Scalar>(_ value: S, _ key: Key) throws { if !storeAtOnce(value, key) { try storeElsewhere(value, key) } }
 
     /// Writes a leaf, which nearly all scalars are; false if the value is something else, or cannot be written.
     @inline(__always)

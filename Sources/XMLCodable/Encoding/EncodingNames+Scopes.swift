@@ -256,9 +256,7 @@ extension EncodingNames {
     }
 
     /// Leaves that are written already have no records; their tags have names and nothing else in them.
-    private func checkPrefixes(
-        ofLeavesIn run: EncodedNode, of document: borrowing EncodedDocument, _ scope: Scope
-    ) throws(ScopeProblem) {
+    private func checkPrefixes(ofLeavesIn run: EncodedNode, of document: borrowing EncodedDocument, _ scope: Scope) throws(ScopeProblem) {
         for leaf in document.leaves(of: run) where leaf.name.contains(UInt8(ascii: ":")) {
             let string = String(decoding: leaf.name, as: UTF8.self)
             guard let prefix = NameRules.prefix(of: string), prefix != "xml", !scope.prefixes.contains(prefix) else { continue }

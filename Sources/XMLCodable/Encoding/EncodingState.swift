@@ -39,9 +39,7 @@ struct EncodingState: ~Copyable {
         let codingPath: [any CodingKey]
         let issue: XMLCodingIssue
 
-        init(codingPath: [any CodingKey], issue: XMLCodingIssue) {
-            (self.codingPath, self.issue) = (codingPath, issue)
-        }
+        init(codingPath: [any CodingKey], issue: XMLCodingIssue) { (self.codingPath, self.issue) = (codingPath, issue) }
     }
 
     init(options: XMLEncoder.Options, takenPrefixes: Set<String>) {
@@ -177,7 +175,7 @@ struct EncodingState: ~Copyable {
         if after.slot.kind == .child, after.element == 0, !after.isSettled { _ = element(of: value.destination) }
         if isUnwrapped { document.unwrap(after.element, after: value.content.lastChild) }
         if case .dictionary = traits.shape, after.element != 0, after.slot.kind != .attribute {
-            sortEntries(of: after.element, after: hadElement ? value.content : nil)
+            NodeOrder.sortEntries(of: after.element, after: hadElement ? value.content : nil, in: &document, names: names)
         }
         if after.hasUnlabelledKey, after.slot.kind == .itself { closeUnlabelledPayload(at: after.slot.container) }
         destinations[value.destination].type = value.before.type
@@ -474,12 +472,6 @@ struct EncodingState: ~Copyable {
         order.apply(under: element, listed: listed, in: &document, names: &names)
     }
 
-    /// Sorts what a dictionary wrote to an element, which had other content before: a dictionary has another order in every process.
-    private mutating func sortEntries(of element: UInt32, after content: EncodedDocument.Content?) {
-        NodeOrder.sortEntries(
-            of: element, afterChild: content?.lastChild ?? 0, attribute: content?.lastAttribute ?? 0, in: &document, names: names)
-    }
-
     /// Writes an element with everything in it.
     ///
     /// - Parameter outer: how many of the namespaces' declarations are further out; the others are on the element.
@@ -552,9 +544,7 @@ struct EncodingTypes: ~Copyable {
 
     /// The type of an array's items; nil if the type is no array that encodes.
     @inline(__always)
-    mutating func encodableItem(of traits: TypeTraits) -> (any Encodable.Type)? {
-        traits.arrayItem.flatMap { encodable($0) }
-    }
+    mutating func encodableItem(of traits: TypeTraits) -> (any Encodable.Type)? { traits.arrayItem.flatMap { encodable($0) } }
 
     @inline(never)
     private mutating func encodable(_ item: any Any.Type) -> (any Encodable.Type)? {

@@ -8,9 +8,7 @@ struct ValueEncoder: DocumentEncoder {
     var codingPath: [any CodingKey] { context.tellPath(of: destination) }
     var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        context.keyedContainer(type, at: destination)
-    }
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> { context.keyedContainer(type, at: destination) }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer { context.unkeyedContainer(at: destination) }
 
@@ -82,9 +80,7 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
         try context.place(value, traits, in: slot)
     }
 
-    package func store<S: Scalar>(_ value: S) throws {
-        try context.store(value, in: nextSlot())
-    }
+    package func store<S: Scalar>(_ value: S) throws { try context.store(value, in: nextSlot()) }
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
         context.keyedContainer(keyType, at: context.state.addContainer(nextSlot()))

@@ -364,11 +364,7 @@ open class XMLEncoder: @unchecked Sendable {
     }
 
     private func document<T: Encodable>(
-        _ value: T,
-        _ rootKey: String?,
-        _ rootAttributes: [String: String]?,
-        _ header: XMLHeader?,
-        _ doctype: XMLDocumentType?
+        _ value: T, _ rootKey: String?, _ rootAttributes: [String: String]?, _ header: XMLHeader?, _ doctype: XMLDocumentType?
     ) throws -> OutputBuffer {
         if let document = directDocument(value, rootKey, rootAttributes ?? [:], header, doctype) { return document }
         let prolog = try Prolog(header, doctype, value)

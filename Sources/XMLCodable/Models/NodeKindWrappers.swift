@@ -277,9 +277,7 @@ extension _XMLNodeKindWrapper where Value: Encodable {
 
 extension _XMLNodeKindWrapper where Value: Decodable {
     /// Decodes the wrapped value in the wrapper's place.
-    public init(from decoder: any Decoder) throws {
-        self.init(try decoder.singleValueContainer().decode(Value.self))
-    }
+    public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(Value.self)) }
 }
 
 extension _XMLNodeKindWrapper where Value: XMLIntegerLiteralValue {

@@ -35,9 +35,7 @@ extension EncodingSite {
     package var isEmpty: Bool { context.state.isEmpty(element) }
 
     /// What was written as the element itself; nil for an element with what values have written.
-    package var fragment: Any? {
-        if case .element(let value) = context.state.document.prepared[element] { value } else { nil }
-    }
+    package var fragment: Any? { if case .element(let value) = context.state.document.prepared[element] { value } else { nil } }
 
     /// What is put into the element once all values are written.
     package var rests: [any PreparedNodes] {

@@ -40,9 +40,7 @@ package struct ExactString: Hashable, Comparable, Sendable {
     package static func == (one: ExactString, other: ExactString) -> Bool { isSame(one.string, other.string) }
 
     @inline(never)
-    package static func < (one: ExactString, other: ExactString) -> Bool {
-        one.string.utf8.lexicographicallyPrecedes(other.string.utf8)
-    }
+    package static func < (one: ExactString, other: ExactString) -> Bool { one.string.utf8.lexicographicallyPrecedes(other.string.utf8) }
 
     @inline(never)
     package func hash(into hasher: inout Hasher) {

@@ -53,9 +53,7 @@ extension GrowableStorage<UInt8> {
     // MARK: Reading
 
     /// The last bytes are these.
-    package func hasSuffix(_ first: UInt8, _ second: UInt8) -> Bool {
-        count >= 2 && self[count - 2] == first && self[count - 1] == second
-    }
+    package func hasSuffix(_ first: UInt8, _ second: UInt8) -> Bool { count >= 2 && self[count - 2] == first && self[count - 1] == second }
 
     /// All bytes, valid until something is appended. An exhausted buffer traps: a part is never taken for all of them.
     package var bytes: UnsafeBufferPointer<UInt8> {

@@ -52,9 +52,7 @@ struct Table<Key: Hashable, Value> {
 
     /// Forgets all values. Memory is kept for as many as most documents have.
     @inline(__always)
-    mutating func removeAll() {
-        if !values.isEmpty { forgetAll() }
-    }
+    mutating func removeAll() { if !values.isEmpty { forgetAll() } }
 
     @inline(never)
     private mutating func forgetAll() {

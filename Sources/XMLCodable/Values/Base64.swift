@@ -3,9 +3,7 @@ import Foundation
 /// Base64 with XML's white space in it, as `xs:base64Binary` has it, and without any other characters. Source: RFC 4648, section 4.
 package enum Base64 {
     /// The bytes of a text; nil if it is none.
-    package static func data(_ text: some Sequence<UInt8>) -> Data? {
-        data(digits: text.filter { !$0.isXMLWhitespace })
-    }
+    package static func data(_ text: some Sequence<UInt8>) -> Data? { data(digits: text.filter { !$0.isXMLWhitespace }) }
 
     @inline(never)
     private static func data(digits: [UInt8]) -> Data? { Data(base64Encoded: Data(digits)) }

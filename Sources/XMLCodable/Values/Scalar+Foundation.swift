@@ -158,10 +158,8 @@ extension Date {
         }
         guard let text else {
             throw ScalarProblem(
-                code: .unrepresentableValue, expected: "a date within thirty million years",
-                found: "\(seconds) seconds since 2001",
-                suggestion: "encode dates as secondsSince1970"
-            )
+                code: .unrepresentableValue, expected: "a date within thirty million years", found: "\(seconds) seconds since 2001",
+                suggestion: "encode dates as secondsSince1970")
         }
         output.appendSeldom(text)
         return .plain

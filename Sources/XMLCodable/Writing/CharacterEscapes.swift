@@ -110,9 +110,7 @@ package final class CharacterEscapes: @unchecked Sendable {
         return nil
     }
 
-    package static func firstForbiddenCharacter(in text: String) -> Unicode.Scalar? {
-        text.withBytes { firstForbiddenCharacter(in: $0) }
-    }
+    package static func firstForbiddenCharacter(in text: String) -> Unicode.Scalar? { text.withBytes { firstForbiddenCharacter(in: $0) } }
 
     // MARK: Escaping
 

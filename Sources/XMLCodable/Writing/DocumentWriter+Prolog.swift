@@ -25,10 +25,8 @@ extension DocumentWriter {
     /// The document type declaration with a line end.
     package mutating func documentType(_ doctype: XMLDocumentType) {
         documentType(
-            rootElement: doctype.rootElement,
-            publicIdentifier: doctype.external == .public ? doctype.dtdName ?? "" : nil,
-            systemIdentifier: doctype.dtdLocation
-        )
+            rootElement: doctype.rootElement, publicIdentifier: doctype.external == .public ? doctype.dtdName ?? "" : nil,
+            systemIdentifier: doctype.dtdLocation)
     }
 }
 

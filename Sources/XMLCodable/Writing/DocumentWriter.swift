@@ -48,11 +48,8 @@ package struct DocumentWriter: ~Copyable {
     ///
     /// - Parameter level: how many levels the first element is indented, for a part of a larger document.
     package init(
-        layout: Layout = Layout(),
-        elementEscapes: CharacterEscapes = .elements,
-        attributeEscapes: CharacterEscapes = .attributes,
-        level: Int = 0,
-        capacity: Int = 1024
+        layout: Layout = Layout(), elementEscapes: CharacterEscapes = .elements, attributeEscapes: CharacterEscapes = .attributes,
+        level: Int = 0, capacity: Int = 1024
     ) {
         isIndented = layout.indentation != nil
         expandsEmptyElements = layout.expandsEmptyElements
@@ -78,9 +75,7 @@ package struct DocumentWriter: ~Copyable {
         fileprivate let needsLineBreak: Bool
     }
 
-    var mark: Mark {
-        Mark(count: output.count, level: level, mixedLevel: mixedLevel, tagIsOpen: tagIsOpen, needsLineBreak: needsLineBreak)
-    }
+    var mark: Mark { Mark(count: output.count, level: level, mixedLevel: mixedLevel, tagIsOpen: tagIsOpen, needsLineBreak: needsLineBreak) }
 
     /// Forgets what was written since a mark.
     mutating func rewind(to mark: Mark) {
