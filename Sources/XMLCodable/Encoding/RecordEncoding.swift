@@ -89,9 +89,7 @@ package final class RecordEncoding {
             openElements.append(parent)
             try context.addAttributes(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
         }
-        if !wrappers.isEmpty, case .xsiNil = context.options.nilEncoding {
-            _ = context.state.names.declareInstancePrefix()
-        }
+        if !wrappers.isEmpty, case .xsiNil = context.options.nilEncoding { _ = context.state.names.declareInstancePrefix() }
         for (element, wrapper) in zip(openElements, wrappers) {
             let declarations = context.state.names.namespaces.declarations + context.state.names.namespaces.innerDeclarations
             // Further in, there may be another default namespace.

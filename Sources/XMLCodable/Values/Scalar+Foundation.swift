@@ -133,9 +133,7 @@ extension Date {
         case .iso8601, .iso8601WithFractionalSeconds, .day: return Dates.iso8601(text)
         case .formatted(let formatter): return formatter.date(from: String(decoding: text, as: UTF8.self))
         case .firstOf(let forms):
-            for form in forms {
-                if let date = parse(text, form) { return date }
-            }
+            for form in forms { if let date = parse(text, form) { return date } }
             return nil
         }
     }
