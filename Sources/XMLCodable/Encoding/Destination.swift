@@ -188,9 +188,7 @@ struct Destinations: ~Copyable {
     }
 
     /// Whether a slot is for an entry of a dictionary, which is missed if it is left out.
-    func isEntry(_ slot: Slot) -> Bool {
-        if case .dictionary = self[slot.container].type?.shape { true } else { false }
-    }
+    func isEntry(_ slot: Slot) -> Bool { if case .dictionary = self[slot.container].type?.shape { true } else { false } }
 
     /// Whether a slot is for an item, or for the text of an item, of a list that is in an element without an element of its own.
     func isOfSharedItem(_ slot: Slot) -> Bool {

@@ -39,8 +39,7 @@ final class NodeKinds: Sendable {
     static let attributes = NodeKinds(dynamic: nil) { _ in .attribute }
 
     init(dynamic: (any DynamicNodeEncoding.Type)?, closure: XMLEncoder.XMLNodeEncoderClosure?) {
-        self.dynamic = dynamic
-        self.closure = closure
+        (self.dynamic, self.closure) = (dynamic, closure)
     }
 
     func kind(for key: some CodingKey) -> _XMLNodeKind {

@@ -15,7 +15,5 @@ struct ElementRoles {
     mutating func note(_ role: ElementRole, of element: UInt32) { roles[element] = role }
 
     /// Notes that an element has been written.
-    mutating func noteStart(of element: UInt32, at offset: Int) {
-        if let role = roles[element] { written.append((offset, role)) }
-    }
+    mutating func noteStart(of element: UInt32, at offset: Int) { if let role = roles[element] { written.append((offset, role)) } }
 }

@@ -5,7 +5,7 @@ extension EncodedDocument {
     ///
     /// - Parameter declarations: prefixes that are declared on the element, `""` for the default namespace.
     mutating func write(
-        _ root: UInt32, declaring declarations: some Sequence<(prefix: String, uri: String)>, names: borrowing EncodingNames,
+        _ root: UInt32, declaring declarations: ArraySlice<(prefix: String, uri: String)>, names: borrowing EncodingNames,
         isIndented: Bool, to writer: inout DocumentWriter
     ) {
         var number = root
@@ -51,7 +51,7 @@ extension EncodedDocument {
 
     /// Writes those declarations that the element does not make by itself.
     mutating func write(
-        _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, names: borrowing EncodingNames,
+        _ declarations: ArraySlice<(prefix: String, uri: String)>, of element: UInt32, names: borrowing EncodingNames,
         to writer: inout DocumentWriter
     ) {
         for (prefix, uri) in declarations {

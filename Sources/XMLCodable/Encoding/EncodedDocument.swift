@@ -37,9 +37,7 @@ struct EncodedDocument: ~Copyable {
     /// What elements are to the model; nil unless requested.
     var roles: ElementRoles?
 
-    init() {
-        nodes.append(EncodedNode(name: 0, parent: 0))
-    }
+    init() { nodes.append(EncodedNode(name: 0, parent: 0)) }
 
     // MARK: Reading
 
@@ -57,6 +55,13 @@ struct EncodedDocument: ~Copyable {
             try body(number, child)
             number = child.next
         }
+    }
+
+    /// The first child that is looked for, from one on; 0 if there is none.
+    func child(from first: UInt32, where isMeant: (_ number: UInt32, _ child: EncodedNode) -> Bool) -> UInt32 {
+        var number = first
+        while number != 0, !isMeant(number, node(number)) { number = node(number).next }
+        return number
     }
 
     /// The child after one; the first child of an element after none (0).
@@ -116,12 +121,7 @@ struct EncodedDocument: ~Copyable {
     /// Whether text is among or before an element's children, or was added to other content that it had some time ago.
     func hasText(_ element: UInt32, addedAfter content: Content? = nil) -> Bool {
         if nodes[Int(element)].hasText, !(content?.hasText ?? false) { return true }
-        var child = firstChild(of: element, after: content?.lastChild ?? 0)
-        while child != 0 {
-            if nodes[Int(child)].isText { return true }
-            child = nodes[Int(child)].next
-        }
-        return false
+        return child(from: firstChild(of: element, after: content?.lastChild ?? 0)) { $1.isText } != 0
     }
 
     /// Whether an element has neither attributes nor children nor a text.
@@ -132,12 +132,7 @@ struct EncodedDocument: ~Copyable {
 
     /// Whether an element's parent has another child of the same name.
     func hasSibling(_ element: UInt32, named name: UInt32, _ names: borrowing EncodingNames) -> Bool {
-        var child = nodes[Int(nodes[Int(element)].parent)].firstChild
-        while child != 0 {
-            if child != element, count(of: name, in: nodes[Int(child)], names) > 0 { return true }
-            child = nodes[Int(child)].next
-        }
-        return false
+        child(from: node(node(element).parent).firstChild) { $0 != element && count(of: name, in: $1, names) > 0 } != 0
     }
 
     /// Whether nodes and attributes can no longer be numbered.
@@ -159,9 +154,11 @@ struct EncodedDocument: ~Copyable {
 
     /// Adds an element at the end of another one's children.
     @inline(__always)
-    mutating func addElement(_ name: UInt32, to parent: UInt32) -> UInt32 {
-        append(EncodedNode(name: name, parent: parent), to: parent)
-    }
+    mutating func addElement(_ name: UInt32, to parent: UInt32) -> UInt32 { append(EncodedNode(name: name, parent: parent), to: parent) }
+
+    /// The same where it is seldom done: one function for all of them.
+    @inline(never)
+    mutating func addElementSeldom(_ name: UInt32, to parent: UInt32) -> UInt32 { addElement(name, to: parent) }
 
     /// Adds an element whose content is the text from an index to the end of the buffer.
     @inline(__always)
@@ -226,9 +223,7 @@ struct EncodedDocument: ~Copyable {
             }
             let parent = nodes[Int(nodes[Int(number)].parent)]
             if parent.firstChild == number, parent.lastChild == number, !parent.hasText { continue }
-            var isInDocument = false
-            forEachChild(from: parent.firstChild) { child, _ in isInDocument = isInDocument || child == number }
-            if isInDocument { return (nodes[Int(number)].parent, value) }
+            if child(from: parent.firstChild, where: { child, _ in child == number }) != 0 { return (node.parent, value) }
         }
         return nil
     }
@@ -262,13 +257,13 @@ struct EncodedDocument: ~Copyable {
     }
 
     /// Adds an attribute of a value that nothing has written yet.
+    @inline(never)
     mutating func addAttribute(
         _ name: UInt32, spelled: String, _ value: String, _ escapes: CharacterEscapes = .attributes, to element: UInt32
     ) {
         let start = text.count
-        var value = value
-        text.append(" \(spelled)=\"")
-        value.withUTF8 { escapes.append($0, to: &text) }
+        text.appendSeldom(" \(spelled)=\"")
+        value.withBytes { escapes.append($0, to: &text) }
         text.append(UInt8(ascii: "\""))
         addAttribute(name, to: element, textStart: start)
     }
@@ -297,9 +292,7 @@ struct EncodedDocument: ~Copyable {
     }
 
     /// An element that is in no document: what is written to it is lost.
-    mutating func addDetachedElement() -> UInt32 {
-        appendNode(EncodedNode(name: 0, parent: 0))
-    }
+    mutating func addDetachedElement() -> UInt32 { appendNode(EncodedNode(name: 0, parent: 0)) }
 
     /// Adds a node that is yet to be linked.
     private mutating func appendNode(_ node: EncodedNode) -> UInt32 {
@@ -487,7 +480,7 @@ struct EncodedDocument: ~Copyable {
         if element == indexedElement { forgetAttributeIndex() }
         nodes[Int(element)] = EncodedNode(name: content.name, parent: content.parent)
         nodes[Int(element)].next = content.next
-        let wrapper = addElement(name, to: element)
+        let wrapper = addElementSeldom(name, to: element)
         if unprefixedValues.contains(element) { unprefixedValues.insert(wrapper) }
         nodes[Int(wrapper)].holdsList = content.holdsList
         nodes[Int(wrapper)].mayHoldText = content.mayHoldText
@@ -529,7 +522,7 @@ struct EncodedDocument: ~Copyable {
         case .text(let string), .cdata(let string):
             let start = text.count
             let isCDATA = if case .cdata = node { true } else { false }
-            text.append(string)
+            text.appendSeldom(string)
             if text.count == start, !isCDATA { return nil }
             return makeText(start..<text.count, isCDATA ? .cdata : .needsEscapes, in: element)
         case .element, .comment, .processingInstruction:
@@ -549,7 +542,7 @@ struct EncodedDocument: ~Copyable {
         let content = nodes[Int(element)]
         nodes[Int(element)].clearContent()
         if content.hasText {
-            let item = addElement(new, to: element)
+            let item = addElementSeldom(new, to: element)
             nodes[Int(item)].setText(content.textRange, content.textForm)
         }
         var child = content.firstChild
@@ -559,7 +552,7 @@ struct EncodedDocument: ~Copyable {
                 nodes[Int(child)].name = new
                 appendChain(from: child, to: child, parent: element)
             } else {
-                let item = addElement(new, to: element)
+                let item = addElementSeldom(new, to: element)
                 appendChain(from: child, to: child, parent: item)
             }
             child = next

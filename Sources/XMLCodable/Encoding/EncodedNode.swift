@@ -68,11 +68,7 @@ struct EncodedNode: BitwiseCopyable {
     var mayHoldText = false
 
     @inline(__always)
-    init(name: UInt32, parent: UInt32, text: EncodedText = EncodedText()) {
-        self.name = name
-        self.parent = parent
-        self.text = text
-    }
+    init(name: UInt32, parent: UInt32, text: EncodedText = EncodedText()) { (self.name, self.parent, self.text) = (name, parent, text) }
 
     @inline(__always)
     mutating func setText(_ range: Range<Int>, _ form: TextForm) { text = EncodedText(range, form) }

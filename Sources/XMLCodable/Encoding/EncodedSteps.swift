@@ -44,6 +44,7 @@ struct EncodedSteps {
         return 0
     }
 
+    @inline(never)
     mutating func note(_ step: Step) {
         steps.append(step)
         count = UInt32(truncatingIfNeeded: steps.count)
@@ -86,13 +87,14 @@ struct EncodedSteps {
     /// Notes a name that a value has written into the element that it shares.
     ///
     /// - Returns: what else has written it, or reads it; nil if nothing does.
-    mutating func claim(_ name: SharedNames.Name, in element: UInt32, for path: ContentPath, isFree key: SharedNames.FreeKey?)
-        -> ContentPath?
-    {
+    @inline(never)
+    mutating func claim(
+        _ name: SharedNames.Name, in element: UInt32, for path: ContentPath, isFree key: SharedNames.FreeKey?, _ strategies: KeyStrategies
+    ) -> ContentPath? {
         var names = shared[element] ?? SharedNames()
         shared[element] = nil
         defer { shared[element] = names }
-        let (entry, other) = names.claim(name, for: path, isFree: key)
+        let (entry, other) = names.claim(name, for: path, isFree: key, strategies)
         if let entry { note(.shared(entry, in: element)) }
         return other
     }
@@ -103,11 +105,13 @@ struct EncodedSteps {
     /// Notes the keys of a value in the element that it shares.
     ///
     /// - Returns: a free name that has been written, and that the keys would read, with what has written it; nil if there is none.
-    mutating func noteKeys(_ keys: EncodingKeyTable, in element: UInt32, of path: ContentPath) -> (key: String, path: ContentPath)? {
+    mutating func noteKeys(
+        _ keys: EncodingKeyTable, in element: UInt32, of path: ContentPath, _ strategies: KeyStrategies
+    ) -> (key: String, path: ContentPath)? {
         var names = shared[element] ?? SharedNames()
         shared[element] = nil
         if names.note(keys, of: path) { note(.shared(.keys, in: element)) }
-        let other = names.freeName(of: keys, besides: path)
+        let other = names.freeName(of: keys, besides: path, strategies)
         shared[element] = names
         return other
     }
@@ -179,9 +183,7 @@ final class EncodedItems {
     fileprivate(set) var last: [UInt32] = []
 
     init(elements: [UInt32], name: UInt32, isAttribute: Bool) {
-        self.elements = elements
-        self.name = name
-        self.isAttribute = isAttribute
+        (self.elements, self.name, self.isAttribute) = (elements, name, isAttribute)
     }
 }
 
@@ -219,11 +221,7 @@ final class EncodedEntries {
     fileprivate(set) var entries: [(key: String, element: UInt32)] = []
 
     init(_ steps: KeySteps.Entries, key: UInt32, keyStep: String, name: UInt32, keyName: UInt32) {
-        self.steps = steps
-        self.keyStep = keyStep
-        self.key = key
-        self.name = name
-        self.keyName = keyName
+        (self.steps, self.key, self.keyStep, self.name, self.keyName) = (steps, key, keyStep, name, keyName)
     }
 
     func append(_ element: UInt32, for key: String) { entries.append((key, element)) }

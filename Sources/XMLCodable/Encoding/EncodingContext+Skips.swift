@@ -45,7 +45,7 @@ struct FinalText: Scalar {
     }
 
     func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
-        output.append(text)
+        output.appendSeldom(text)
         return .anything
     }
 }
@@ -58,7 +58,7 @@ extension EncodingContext {
         if options.skips.contains(.emptyStrings), (value as? String)?.isEmpty ?? false, state.destinations.mayBeLeftOut(slot) { return }
         guard let transform = options.valueTransform,
             slot.kind != .attribute || !XMLValueTransform.exempts(attributeNamed: state.names.bytes(of: slot.name))
-        else { return try store(FinalText(text: try self.text(of: value, in: slot)), in: slot) }
+        else { return try store(final: try self.text(of: value, in: slot), in: slot) }
         let text: String
         let path = state.codingPath(of: slot)
         do {
@@ -70,11 +70,18 @@ extension EncodingContext {
         } catch {
             let message = XMLCodingIssue.message(of: error)
             let issue = XMLCodingIssue(.customError, path: state.documentPath(of: slot), message: message, cause: error)
-            throw EncodingError.invalidValue(
-                value, .init(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
+            throw EncodingError.invalidValue(value, .init(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
         }
-        try store(FinalText(text: text), in: slot)
+        try store(final: text, in: slot)
     }
+
+    /// Writes a text as it is.
+    func store(final text: String, in slot: Slot) throws { try storeSeldom(FinalText(text: text), in: slot) }
+
+    /// Writes a scalar of a type that documents seldom have: one function for all of them.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    private func storeSeldom<S: Scalar>(_ value: S, in slot: Slot) throws { try store(value, in: slot) }
 
     private func text<S: Scalar>(of value: S, in slot: Slot) throws -> String {
         if let string = value as? String { return string }

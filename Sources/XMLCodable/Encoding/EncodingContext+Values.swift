@@ -112,8 +112,8 @@ extension EncodingContext {
     ///
     /// - Parameters:
     ///   - mayBeEmpty: whether a value of the type may be an empty element: then nil in a list must not be one.
-    ///   - isList: whether a list is nil: an empty element would be an item of it.
-    func storeNil(in slot: Slot, mayBeEmpty: Bool = false, isList: @autoclosure () -> Bool = false) throws {
+    ///   - traits: the type. If it is a list, an empty element would be an item of it.
+    func storeNil(in slot: Slot, mayBeEmpty: Bool = false, of traits: TypeTraits? = nil) throws {
         if let problem = state.problemOfSharedNil(in: slot) { throw state.error(Optional<Never>.none as Any, problem, in: slot) }
         guard slot.kind == .child || slot.kind == .itself else { return }
         switch (slot.kind, nilForm(in: slot)) {
@@ -123,10 +123,10 @@ extension EncodingContext {
         case (.itself, .omit) where mayBeEmpty: state.noteMissingPayload(in: slot)
         case (.itself, _): return
         case (_, .omit) where !slot.isItem: return
-        case (_, .emptyElement) where !slot.isItem && isList(): return
+        case (_, .emptyElement) where !slot.isItem && traits?.isList ?? false: return
         case (_, let form):
             if slot.depth >= options.maximumDepth { throw state.error(Optional<Never>.none as Any, state.depthProblem(), in: slot) }
-            let element = state.document.addElement(slot.name, to: slot.element)
+            let element = state.document.addElementSeldom(slot.name, to: slot.element)
             if form == .xsiNil || form == .omit && mayBeEmpty { state.markAsNil(element) }
         }
     }
@@ -159,7 +159,7 @@ extension EncodingContext {
                 throw state.error(value, problem, in: slot)
             }
             if let optional = value as? any OptionalType, optional.isNil {
-                return try storeNil(in: slotOfNil(slot), mayBeEmpty: !traits.cannotBeEmpty, isList: traits.isList)
+                return try storeNil(in: slotOfNil(slot), mayBeEmpty: !traits.cannotBeEmpty, of: traits)
             }
         }
         // Of a list the items count.

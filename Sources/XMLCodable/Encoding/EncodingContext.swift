@@ -108,14 +108,14 @@ final class EncodingContext {
             throw EncodingState.error(
                 .invalidName, value, expected: "a name for the root element", found: "`\(rootName)`", suggestion: "give one as withRootKey")
         }
-        let root = state.document.addElement(number, to: 0)
+        let root = state.document.addElementSeldom(number, to: 0)
         state.rootWithoutName = name == nil ? root : 0
         try addRootAttributes(attributes, to: root, value)
         state.order.note(T.self, ofElement: root)
         try place(value, traits, in: Slot(kind: .itself, element: root, name: number, container: 0, depth: 1))
         try throwPendingProblem(value)
         try settleNotes(of: value)
-        if state.names.dependOnDeclarations { try check(state.names.namespaces.declarations, of: root, value) }
+        if state.names.dependOnDeclarations { try check(state.names.namespaces.declarations[...], of: root, value) }
         try finishElement(root, value)
         try checkOwners(of: value, in: root)
         return root
@@ -179,6 +179,7 @@ final class EncodingContext {
         try add(given, to: root)
     }
 
+    @inline(never)
     private func given(
         _ attributes: [String: String], called description: String, _ value: @autoclosure () -> Any
     ) throws -> [GivenAttribute] {
@@ -191,16 +192,17 @@ final class EncodingContext {
         }
     }
 
+    @inline(never)
     private func add(_ attributes: [GivenAttribute], to element: UInt32) throws {
         for attribute in attributes {
             let slot = Slot(kind: .attribute, element: element, name: attribute.name, key: attribute.key, container: 0, depth: 1)
-            try store(FinalText(text: attribute.text), in: slot)
+            try store(final: attribute.text, in: slot)
         }
     }
 
     /// Checks the declarations that an element makes by itself against those that are on it or around it.
     func check(
-        _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool = false,
+        _ declarations: ArraySlice<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool = false,
         _ value: @autoclosure () -> Any
     ) throws {
         do throws(EncodingNames.ScopeProblem) {
@@ -273,15 +275,10 @@ final class EncodingContext {
 
     /// A writer that lays a document out as the options say.
     func makeWriter(capacity: Int) -> DocumentWriter {
-        DocumentWriter(
-            layout: DocumentWriter.Layout(
-                indentation: options.outputFormatting.contains(.prettyPrinted) ? options.prettyPrintIndentation : nil,
-                expandsEmptyElements: options.outputFormatting.contains(.noEmptyElements)
-            ),
-            elementEscapes: elementEscapes,
-            attributeEscapes: attributeEscapes,
-            capacity: capacity
-        )
+        let layout = DocumentWriter.Layout(
+            indentation: options.outputFormatting.contains(.prettyPrinted) ? options.prettyPrintIndentation : nil,
+            expandsEmptyElements: options.outputFormatting.contains(.noEmptyElements))
+        return DocumentWriter(layout: layout, elementEscapes: elementEscapes, attributeEscapes: attributeEscapes, capacity: capacity)
     }
 
     /// Writes an element with everything in it.

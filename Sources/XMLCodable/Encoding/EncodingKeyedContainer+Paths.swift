@@ -145,9 +145,7 @@ extension EncodingKeyedContainer {
     // MARK: Steps
 
     /// The slot at the end of a path, with the elements that it leads through.
-    private func open(
-        _ path: PathKeys.Path, _ key: Key, _ number: UInt32, _ kind: _XMLNodeKind, _ value: PathValue
-    ) throws -> Slot {
+    private func open(_ path: PathKeys.Path, _ key: Key, _ number: UInt32, _ kind: _XMLNodeKind, _ value: PathValue) throws -> Slot {
         let isText = path.through != nil && kind != .attribute || kind == .text
         var slot = slot(0, key: number)
         try lead(&slot, through: path.steps.elements, after: [], key, value)
@@ -168,8 +166,7 @@ extension EncodingKeyedContainer {
         _ slot: inout Slot, through steps: [String], after before: ArraySlice<String>, _ key: Key, _ value: PathValue
     ) throws {
         for (index, step) in steps.enumerated() {
-            let name = name(of: step, after: before + steps[..<index], isAttribute: false)
-            if name == 0 { throw nameError(value, step, key) }
+            let name = try name(of: step, after: before + steps[..<index], key, value)
             let other = context.state.steps.otherKey(than: slot.key, named: name, in: slot.element, isAttribute: false)
             if other != 0 { throw contestedError(key, context.state.names.string(of: other), value) }
             slot.element = context.state.element(ofStep: name, in: slot.element, for: slot.key)
@@ -192,8 +189,7 @@ extension EncodingKeyedContainer {
         _ slot: inout Slot, _ step: String, after before: [String], isAttribute: Bool, _ key: Key, _ value: PathValue
     ) throws {
         slot.kind = isAttribute ? .attribute : .child
-        slot.name = name(of: step, after: before[...], isAttribute: isAttribute)
-        if slot.name == 0 { throw nameError(value, step, key, isAttribute: isAttribute) }
+        slot.name = try name(of: step, after: before[...], isAttribute: isAttribute, key, value)
         var other = context.state.steps.otherKey(than: slot.key, named: slot.name, in: slot.element, isAttribute: isAttribute)
         if other == 0, !isAttribute { other = context.state.steps.element(named: slot.name, in: slot.element).key }
         if other != 0 { throw contestedError(key, context.state.names.string(of: other), value) }
@@ -223,6 +219,19 @@ extension EncodingKeyedContainer {
         return context.state.names.resolve(known, attribute: nil, element: namespace?.qualifying(name) ?? name).element
     }
 
+    /// The same where a step has to make a name.
+    @inline(never)
+    private func name(
+        of step: String, after before: ArraySlice<String>, isAttribute: Bool = false, _ key: Key, _ value: PathValue
+    ) throws -> UInt32 {
+        let name = name(of: step, after: before, isAttribute: isAttribute)
+        if name != 0 { return name }
+        let strategies = context.state.names.strategies
+        let made = isAttribute ? strategies.attributeName(for: step) : strategies.elementName(for: step)
+        let issue = context.state.issue(ofName: made, in: element, isAttribute: isAttribute)
+        throw EncodingState.error(value.value, issue, codingPath: codingPath(to: key))
+    }
+
     // MARK: Lists
 
     /// Writes a list each of whose items is in an element of its own.
@@ -235,14 +244,11 @@ extension EncodingKeyedContainer {
         var before = path.steps.elements + [steps.element]
         var elements = [slot.name]
         for step in item.elements {
-            let name = name(of: step, after: before[...], isAttribute: false)
-            if name == 0 { throw nameError(value, step, key) }
-            elements.append(name)
+            elements.append(try name(of: step, after: before[...], key, value))
             before.append(step)
         }
         let (last, isAttribute) = item.end.last
-        let name = name(of: last, after: before[...], isAttribute: isAttribute)
-        if name == 0 { throw nameError(value, last, key, isAttribute: isAttribute) }
+        let name = try name(of: last, after: before[...], isAttribute: isAttribute, key, value)
         let items = EncodedItems(elements: elements, name: name, isAttribute: isAttribute)
         // The destination that the list is about to get.
         let list = context.state.destinations.nextNumber
@@ -266,10 +272,8 @@ extension EncodingKeyedContainer {
         _ write: (Slot) throws -> Void
     ) throws {
         let before = path.steps.elements + [steps.element]
-        let name = name(of: steps.element, after: path.steps.elements[...], isAttribute: false)
-        if name == 0 { throw nameError(value, steps.element, key) }
-        let keyName = self.name(of: keyStep, after: before[...], isAttribute: steps.isKeyAttribute)
-        if keyName == 0 { throw nameError(value, keyStep, key, isAttribute: steps.isKeyAttribute) }
+        let name = try name(of: steps.element, after: path.steps.elements[...], key, value)
+        let keyName = try self.name(of: keyStep, after: before[...], isAttribute: steps.isKeyAttribute, key, value)
         var slot = end
         slot.kind = .content
         let entries = EncodedEntries(steps, key: number, keyStep: keyStep, name: name, keyName: keyName)
@@ -289,11 +293,11 @@ extension EncodingKeyedContainer {
         let spelled = context.state.names.number(of: key.stringValue)
         var slot = slot(entries.name, key: spelled)
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value.value, context.state.depthProblem(), in: slot) }
-        let entry = context.state.document.addElement(entries.name, to: element)
+        let entry = context.state.document.addElementSeldom(entries.name, to: element)
         entries.append(entry, for: key.stringValue)
         (slot.element, slot.name, slot.depth) = (entry, entries.keyName, slot.depth + 1)
         slot.kind = entries.steps.isKeyAttribute ? .attribute : .child
-        try context.store(FinalText(text: key.stringValue), in: slot)
+        try context.store(final: key.stringValue, in: slot)
         let attribute = context.state.document.node(entry).firstAttribute
         let written = attribute == 0 ? nil : context.state.document.attribute(attribute).range
         let first = context.state.destinations.nextNumber
@@ -356,10 +360,9 @@ extension EncodingKeyedContainer {
             try checkDepth(of: slot, since: mark, value)
             return context.state.addContainer(slot)
         } catch {
-            if let issue = (error as? EncodingError)?.xmlIssue { context.state.note(issue, codingPath: codingPath + [key]) }
+            if let issue = (error as? EncodingError)?.xmlIssue { context.state.note(issue, codingPath: codingPath(to: key)) }
             let detached = context.state.document.addDetachedElement()
-            return context.state.addContainer(
-                Slot(kind: .itself, element: detached, name: 0, container: destination, depth: at.depth))
+            return context.state.addContainer(Slot(kind: .itself, element: detached, name: 0, container: destination, depth: at.depth))
         }
     }
 
@@ -370,7 +373,7 @@ extension EncodingKeyedContainer {
     ) -> EncodingError {
         let issue = XMLCodingIssue(
             code, path: context.state.documentPath(of: element), expected: expected, found: found, suggestion: suggestion)
-        return EncodingState.error(value.value, issue, codingPath: codingPath + [key])
+        return EncodingState.error(value.value, issue, codingPath: codingPath(to: key))
     }
 
     func pathError(_ problem: PathProblem, _ key: Key, _ value: PathValue) -> EncodingError {
@@ -382,13 +385,6 @@ extension EncodingKeyedContainer {
             .duplicateName, key, value, expected: "one key for an element or attribute", found: "two: '\(key.stringValue)' and '\(other)'",
             suggestion: at.keys.contestant(of: key.stringValue, in: context) == nil ? nil : "the strategy for keys makes one name of two")
     }
-
-    private func nameError(_ value: PathValue, _ step: String, _ key: Key, isAttribute: Bool = false) -> EncodingError {
-        let strategies = context.state.names.strategies
-        let name = isAttribute ? strategies.attributeName(for: step) : strategies.elementName(for: step)
-        let issue = context.state.issue(ofName: name, in: element, isAttribute: isAttribute)
-        return EncodingState.error(value.value, issue, codingPath: codingPath + [key])
-    }
 }
 
 extension EncodingState {
@@ -397,16 +393,14 @@ extension EncodingState {
         let known = steps.element(named: name, in: parent).number
         if known != 0 { return known }
         let previous = document.node(parent).lastChild
-        let element = document.addElement(name, to: parent)
+        let element = document.addElementSeldom(name, to: parent)
         steps.note(.element(element, in: parent, after: previous, name: name, key: key))
         document.roles?.note(.step, of: element)
         return element
     }
 
     /// Takes the elements back that paths made from a number of steps on: those that have nothing in them, or all.
-    mutating func removeSteps(from number: UInt32, areEmpty: Bool) {
-        steps.removeElements(from: number, areEmpty: areEmpty, of: &document)
-    }
+    mutating func removeSteps(from number: UInt32, areEmpty: Bool) { steps.removeElements(from: number, areEmpty: areEmpty, of: &document) }
 
     /// Puts the entries of a dictionary, which are the children of an element after one (0 for none), in the order of their keys.
     mutating func sort(_ entries: EncodedEntries, of element: UInt32, after previous: UInt32) {

@@ -10,6 +10,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { context.tellPath(of: destination) }
 
+    @inline(never)
+    func codingPath(to key: some CodingKey) -> [any CodingKey] { codingPath + [key] }
+
     /// Calls a closure with the context and the keys, and counts no references around it: the caller keeps the container alive meanwhile.
     ///
     /// Transparent, as what it calls is, so that the closure is compiled into the caller's code.
@@ -30,13 +33,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let entry =
             at.hasIntegerKeys ? context.key(for: "_" + key.stringValue, in: at.keys.namespace) : at.keys.entry(for: key, in: context)
         var resolved = context.resolve(
-            entry,
-            for: key,
-            in: destination,
-            attribute: kind == .attribute || kind == .elementAndAttribute,
-            element: kind == .element || kind == .elementAndAttribute || kind == .cdata,
-            namespace: at.keys.namespace
-        )
+            entry, for: key, in: destination, attribute: kind == .attribute || kind == .elementAndAttribute,
+            element: kind == .element || kind == .elementAndAttribute || kind == .cdata, namespace: at.keys.namespace)
         if at.keys.takesAnything, at.mayClash(in: context), !at.claim(resolved, asAttribute: kind == .attribute) {
             (resolved.element, resolved.attribute) = (0, 0)
         }
@@ -52,9 +50,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     /// The kinds of node that a value under a key is written as.
-    private func kind(_ key: Key, _ traits: TypeTraits?) -> _XMLNodeKind {
-        traits?.wrapperKind ?? at.kinds?.kind(for: key) ?? .element
-    }
+    private func kind(_ key: Key, _ traits: TypeTraits?) -> _XMLNodeKind { traits?.wrapperKind ?? at.kinds?.kind(for: key) ?? .element }
 
     /// The one slot of a key that is an attribute or an element, as nearly all are; nil where there is more to it.
     @inline(__always)
@@ -71,11 +67,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Writes with a closure into the slots of a key: one, or two where the value is both attribute and element.
     @inline(__always)
     private func withSlots(
-        of key: Key,
-        _ kind: _XMLNodeKind,
-        _ traits: TypeTraits?,
-        _ value: @autoclosure () -> Any,
-        isNil: Bool = false,
+        of key: Key, _ kind: _XMLNodeKind, _ traits: TypeTraits?, _ value: @autoclosure () -> Any, isNil: Bool = false,
         _ writeValue: (Slot) throws -> Void
     ) throws {
         func write(_ slot: Slot) throws {
@@ -123,7 +115,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             if entry.attribute == 0 { throw nameError(value(), key, isAttribute: true) }
             slot.kind = .attribute
             if at.collector != 0, let issue = collectionIssue(of: key, slot) {
-                throw EncodingState.error(value(), issue, codingPath: codingPath + [key])
+                throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
             }
             try write(slot)
             if kind == .attribute { return }
@@ -147,8 +139,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(never)
     private func checkOrder(_ key: Key, _ traits: TypeTraits?, _ value: () -> Any) throws {
         if let traits, traits.isRest || traits.isAboutElement { return }
-        throw EncodingState.error(
-            value(), context.state.issueOfKey(key.stringValue, afterRestIn: element), codingPath: codingPath + [key])
+        throw EncodingState.error(value(), context.state.issueOfKey(key.stringValue, afterRestIn: element), codingPath: codingPath(to: key))
     }
 
     /// Notes a key, and the type of its value, that may mean more than the nodes that are written tell.
@@ -175,7 +166,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if !at.keys.traits.listed.isEmpty { noteInElement(key, traits) }
         if traits.wrapperKind == .groups { return }
         if let issue = context.issueOfKeys(ofInline: traits, under: key.stringValue, at: destination, in: element) {
-            throw EncodingState.error(value(), issue, codingPath: codingPath + [key])
+            throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
         }
         if context.takesText(inline: traits) {
             noteText()
@@ -200,7 +191,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         guard slot.kind == .child || slot.kind == .attribute,
             let issue = context.state.claimShared(slot, key.stringValue, isFree: at.keys.takesAnything, at: destination)
         else { return }
-        throw EncodingState.error(value(), issue, codingPath: codingPath + [key])
+        throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
     }
 
     /// Whether a type around, which writes into the same element, has the same key. Elements in another namespace have other names.
@@ -258,7 +249,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// The same where an error cannot be thrown.
     private func checkOrder(_ key: some CodingKey) {
         guard context.state.rests.lastElement == element else { return }
-        context.state.note(context.state.issueOfKey(key.stringValue, afterRestIn: element), codingPath: codingPath + [key])
+        context.state.note(context.state.issueOfKey(key.stringValue, afterRestIn: element), codingPath: codingPath(to: key))
     }
 
     /// The destination of a container or an encoder under a key, which cannot be asked for with an error.
@@ -283,7 +274,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if at.sharesElement, slot.kind == .child,
             let issue = context.state.claimShared(slot, key.stringValue, isFree: at.keys.takesAnything, at: destination)
         {
-            context.state.note(issue, codingPath: codingPath + [key])
+            context.state.note(issue, codingPath: codingPath(to: key))
         }
         return context.state.addContainer(slot)
     }
@@ -291,9 +282,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     // MARK: Scalars
 
     @inline(__always)
-    private func store<S: Scalar>(_ value: S, _ key: Key) throws {
-        if !storeAtOnce(value, key) { try storeElsewhere(value, key) }
-    }
+    private func store<S: Scalar>(_ value: S, _ key: Key) throws { if !storeAtOnce(value, key) { try storeElsewhere(value, key) } }
 
     /// Writes a leaf, which nearly all scalars are; false if the value is something else, or cannot be written.
     @inline(__always)
@@ -332,7 +321,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             if at.skipsNil { return }
         }
         try withSlots(of: key, kind(key, traits), traits, Optional<Never>.none as Any, isNil: true) {
-            try context.storeNil(in: $0, mayBeEmpty: mayBeEmpty, isList: traits?.isList ?? false)
+            try context.storeNil(in: $0, mayBeEmpty: mayBeEmpty, of: traits)
         }
     }
 
@@ -368,7 +357,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try context.encode(value, traits, at: attributes)
         let areWritten = !context.state.document.isUnchanged(since: mark)
         guard let issue = context.state.claimAttributes(of: element, areWritten: areWritten, at: attributes) else { return }
-        throw EncodingState.error(value, issue, codingPath: codingPath + [key])
+        throw EncodingState.error(value, issue, codingPath: codingPath(to: key))
     }
 
     /// Why an attribute cannot be one of a dictionary whose keys are attributes of the element around it; nil if it can.

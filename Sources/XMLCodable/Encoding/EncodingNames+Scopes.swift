@@ -1,13 +1,13 @@
 // What prefixes and the default namespace mean is known only when an element is complete: attributes, which may come last, declare them.
 
 extension EncodingNames {
-    /// A name that does not mean what it says where it is.
-    struct ScopeProblem: Error {
+    /// A name that does not mean what it says where it is. An object, as ``ScalarProblem`` is one.
+    final class ScopeProblem: Error {
         let problem: ScalarProblem
         /// The element that has the name, or an attribute or a leaf of the name.
         let element: UInt32
         /// How the path goes on from the element.
-        var step = ""
+        let step: String
 
         init(_ code: XMLErrorCode, _ element: UInt32, step: String = "", expected: String, found: String, suggestion: String) {
             problem = ScalarProblem(code: code, expected: expected, found: found, suggestion: suggestion)
@@ -34,7 +34,7 @@ extension EncodingNames {
     ///
     /// - Parameter areFurtherOut: whether the declarations are around the element.
     func check(
-        _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool = false,
+        _ declarations: ArraySlice<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool = false,
         in document: inout EncodedDocument, escapes: CharacterEscapes
     ) throws(ScopeProblem) {
         for (prefix, uri) in declarations {
@@ -63,15 +63,14 @@ extension EncodingNames {
     /// Whether an attribute that is written already declares a namespace.
     private static func declares(_ uri: String, _ written: UnsafeBufferPointer<UInt8>, _ escapes: CharacterEscapes) -> Bool {
         if uri.isEmpty { return written.dropLast().last == UInt8(ascii: "\"") }
-        var uri = uri
         // As it is where nothing was escaped.
-        let isPlain = uri.withUTF8 { uri in
+        let isPlain = uri.withBytes { uri in
             let value = UnsafeBufferPointer(rebasing: written.dropLast().suffix(uri.count))
             return value.elementsEqual(uri) && !value.contains(UInt8(ascii: "&"))
         }
         if isPlain, written.dropLast(1 + uri.utf8.count).last == UInt8(ascii: "\"") { return true }
         var escaped = OutputBuffer()
-        uri.withUTF8 { escapes.append($0, to: &escaped) }
+        uri.withBytes { escapes.append($0, to: &escaped) }
         return written.dropLast().suffix(escaped.count).elementsEqual(escaped.bytes)
             && written.dropLast(1 + escaped.count).last == UInt8(ascii: "\"")
     }
@@ -257,9 +256,7 @@ extension EncodingNames {
     }
 
     /// Leaves that are written already have no records; their tags have names and nothing else in them.
-    private func checkPrefixes(
-        ofLeavesIn run: EncodedNode, of document: borrowing EncodedDocument, _ scope: Scope
-    ) throws(ScopeProblem) {
+    private func checkPrefixes(ofLeavesIn run: EncodedNode, of document: borrowing EncodedDocument, _ scope: Scope) throws(ScopeProblem) {
         for leaf in document.leaves(of: run) where leaf.name.contains(UInt8(ascii: ":")) {
             let string = String(decoding: leaf.name, as: UTF8.self)
             guard let prefix = NameRules.prefix(of: string), prefix != "xml", !scope.prefixes.contains(prefix) else { continue }
@@ -267,6 +264,7 @@ extension EncodingNames {
         }
     }
 
+    @inline(never)
     private static func undeclared(_ prefix: String, _ name: String, _ element: UInt32, step: String = "") -> ScopeProblem {
         ScopeProblem(
             .undeclaredPrefix, element, step: step, expected: "a name whose prefix is declared", found: "`\(name)`",

@@ -44,6 +44,7 @@ struct EncodingNames: ~Copyable {
     /// How many bytes the names have.
     var byteCount: Int { table.byteCount }
 
+    @inline(never)
     func string(of name: UInt32) -> String { String(decoding: bytes(of: name), as: UTF8.self) }
 
     @inline(__always)
@@ -52,15 +53,16 @@ struct EncodingNames: ~Copyable {
     /// The number of a name, or of anything else that is written down, such as a key.
     mutating func number(of string: String) -> UInt32 { number(of: string, qualifier: 0) }
 
+    @inline(never)
     private mutating func number(of string: String, qualifier: UInt32) -> UInt32 {
-        var string = string
-        return string.withUTF8 { UInt32(truncatingIfNeeded: table.intern($0, qualifier: qualifier)) }
+        string.withBytes { UInt32(truncatingIfNeeded: table.intern($0, qualifier: qualifier)) }
     }
 
     /// The number of the attributes that declare a prefix; 0 if there are none.
+    @inline(never)
     func declaringAttribute(of prefix: String) -> UInt32 {
-        var name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
-        return UInt32(truncatingIfNeeded: name.withUTF8 { table.find($0, qualifier: 0) } ?? 0)
+        let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
+        return UInt32(truncatingIfNeeded: name.withBytes { table.find($0, qualifier: 0) } ?? 0)
     }
 
     /// Appends a name as it is in a tag.
@@ -91,10 +93,14 @@ struct EncodingNames: ~Copyable {
         if string.isEmpty { return keys[0] }
         let number = number(of: string)
         if Int(number) < keys.count, keys[Int(number)].status != .unresolved { return keys[Int(number)] }
-        let key = makeKey(string, number)
+        return keep(makeKey(string, number))
+    }
+
+    /// Keeps a key, unless its names depend on its place.
+    private mutating func keep(_ key: EncodingKey) -> EncodingKey {
         guard !strategies.dependOnPath else { return key }
-        while keys.count <= Int(number) { keys.append(.unresolved) }
-        keys[Int(number)] = key
+        while keys.count <= Int(key.key) { keys.append(.unresolved) }
+        keys[Int(key.key)] = key
         return key
     }
 
@@ -109,11 +115,7 @@ struct EncodingNames: ~Copyable {
         let number = number(of: string, qualifier: number(of: namespace.uri) + 1)
         if Int(number) < keys.count, keys[Int(number)].status != .unresolved { return keys[Int(number)] }
         notePreferredPrefix(of: namespace)
-        let key = EncodingKey(key: number, element: 0, attribute: 0, status: .expanded)
-        guard !strategies.dependOnPath else { return key }
-        while keys.count <= Int(number) { keys.append(.unresolved) }
-        keys[Int(number)] = key
-        return key
+        return keep(EncodingKey(key: number, element: 0, attribute: 0, status: .expanded))
     }
 
     /// The name of the element that an enum payload's unlabelled value has where it has one.
@@ -324,11 +326,14 @@ struct NameTags: ~Copyable {
         let spelled = names.bytes(Int(name))
         spans[Int(name)] = Span(start: bytes.count, count: spelled.count)
         bytes.append(UInt8(ascii: "<"))
+        append(spelled, "></")
+        append(spelled, "> ")
+        append(spelled, "=\"")
+    }
+
+    @inline(never)
+    private mutating func append(_ spelled: UnsafeBufferPointer<UInt8>, _ end: StaticString) {
         bytes.append(spelled)
-        bytes.append("></")
-        bytes.append(spelled)
-        bytes.append("> ")
-        bytes.append(spelled)
-        bytes.append("=\"")
+        bytes.append(end)
     }
 }

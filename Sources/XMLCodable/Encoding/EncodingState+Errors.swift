@@ -4,8 +4,10 @@ extension EncodingState {
     // MARK: Places
 
     /// The keys that lead to a destination.
+    @inline(never)
     func codingPath(of destination: UInt32) -> [any CodingKey] { codingPath(of: destinations[destination].slot) }
 
+    @inline(never)
     func codingPath(of slot: Slot) -> [any CodingKey] {
         destinations.steps(to: slot).compactMap { key, index in
             if index >= 0 { return AnyCodingKey(intValue: Int(index)) }
@@ -14,6 +16,7 @@ extension EncodingState {
     }
 
     /// The way to an element, as a path from the root.
+    @inline(never)
     mutating func documentPath(of element: UInt32) -> String {
         var steps: [String] = []
         var number = element
@@ -26,6 +29,7 @@ extension EncodingState {
     }
 
     /// The way to a slot, whose node is not there yet.
+    @inline(never)
     mutating func documentPath(of slot: Slot) -> String {
         let path = documentPath(of: slot.element)
         switch slot.kind {
@@ -44,15 +48,18 @@ extension EncodingState {
 
     // MARK: Errors
 
+    @inline(never)
     mutating func error(_ value: Any, _ problem: ScalarProblem, in slot: Slot) -> EncodingError {
         Self.error(value, issue(problem, path: documentPath(of: slot)), codingPath: codingPath(of: slot))
     }
 
+    @inline(never)
     mutating func error(_ value: Any, _ problem: ScalarProblem, at destination: UInt32) -> EncodingError {
         let path = documentPath(of: destinations[destination].innermostElement)
         return Self.error(value, issue(problem, path: path), codingPath: codingPath(of: destination))
     }
 
+    @inline(never)
     static func error(_ value: Any, _ issue: XMLCodingIssue, codingPath: [any CodingKey]) -> EncodingError {
         let key = codingPath.last.map { "Key '\($0.stringValue)': " } ?? ""
         return .invalidValue(
@@ -60,11 +67,13 @@ extension EncodingState {
     }
 
     /// The error for what belongs to the document as a whole.
+    @inline(never)
     static func error(_ code: XMLErrorCode, _ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {
         error(value, XMLCodingIssue(code, path: "/", expected: expected, found: found, suggestion: suggestion), codingPath: [])
     }
 
     /// The error for a name that does not mean what it says where it is.
+    @inline(never)
     mutating func error(_ value: Any, _ problem: EncodingNames.ScopeProblem) -> EncodingError {
         let path = documentPath(of: problem.element) + problem.step
         return Self.error(value, issue(problem.problem, path: path), codingPath: [])

@@ -39,10 +39,7 @@ struct EncodingState: ~Copyable {
         let codingPath: [any CodingKey]
         let issue: XMLCodingIssue
 
-        init(codingPath: [any CodingKey], issue: XMLCodingIssue) {
-            self.codingPath = codingPath
-            self.issue = issue
-        }
+        init(codingPath: [any CodingKey], issue: XMLCodingIssue) { (self.codingPath, self.issue) = (codingPath, issue) }
     }
 
     init(options: XMLEncoder.Options, takenPrefixes: Set<String>) {
@@ -67,6 +64,7 @@ struct EncodingState: ~Copyable {
     /// Has the next document, or the next records, begin here.
     ///
     /// - Parameter element: the element that all is put into, which has nothing in it; 0 for the document itself.
+    @inline(never)
     mutating func noteStart(in element: UInt32) {
         start = EncodingStart(namespaces: names.namespaces, mark: document.mark, element: element)
     }
@@ -177,7 +175,7 @@ struct EncodingState: ~Copyable {
         if after.slot.kind == .child, after.element == 0, !after.isSettled { _ = element(of: value.destination) }
         if isUnwrapped { document.unwrap(after.element, after: value.content.lastChild) }
         if case .dictionary = traits.shape, after.element != 0, after.slot.kind != .attribute {
-            sortEntries(of: after.element, after: hadElement ? value.content : nil)
+            NodeOrder.sortEntries(of: after.element, after: hadElement ? value.content : nil, in: &document, names: names)
         }
         if after.hasUnlabelledKey, after.slot.kind == .itself { closeUnlabelledPayload(at: after.slot.container) }
         destinations[value.destination].type = value.before.type
@@ -460,7 +458,7 @@ struct EncodingState: ~Copyable {
 
     /// Checks the declarations that an element makes by itself; see ``EncodingNames/check(_:of:areFurtherOut:in:escapes:)``.
     mutating func check(
-        _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool, escapes: CharacterEscapes
+        _ declarations: ArraySlice<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool, escapes: CharacterEscapes
     ) throws(EncodingNames.ScopeProblem) {
         try names.check(declarations, of: element, areFurtherOut: areFurtherOut, in: &document, escapes: escapes)
     }
@@ -474,12 +472,6 @@ struct EncodingState: ~Copyable {
         order.apply(under: element, listed: listed, in: &document, names: &names)
     }
 
-    /// Sorts what a dictionary wrote to an element, which had other content before: a dictionary has another order in every process.
-    private mutating func sortEntries(of element: UInt32, after content: EncodedDocument.Content?) {
-        NodeOrder.sortEntries(
-            of: element, afterChild: content?.lastChild ?? 0, attribute: content?.lastAttribute ?? 0, in: &document, names: names)
-    }
-
     /// Writes an element with everything in it.
     ///
     /// - Parameter outer: how many of the namespaces' declarations are further out; the others are on the element.
@@ -490,15 +482,15 @@ struct EncodingState: ~Copyable {
 
     /// Writes the start tag of an element whose content is written by and by.
     mutating func writeStart(
-        of element: UInt32, declaring declarations: [(prefix: String, uri: String)], to writer: inout DocumentWriter
+        of element: UInt32, declaring declarations: ArraySlice<(prefix: String, uri: String)>, to writer: inout DocumentWriter
     ) {
-        writer.startElement(names.bytes(of: document.node(element).name), content: .elements)
+        writer.startElement(names.string(of: document.node(element).name), content: .elements)
         document.write(declarations, of: element, names: names, to: &writer)
         document.writeAttributes(of: element, to: &writer)
     }
 
     /// Writes the end tag of an element.
-    func writeEnd(of element: UInt32, to writer: inout DocumentWriter) { writer.endElement(names.bytes(of: document.node(element).name)) }
+    func writeEnd(of element: UInt32, to writer: inout DocumentWriter) { writer.endElement(names.string(of: document.node(element).name)) }
 
     // MARK: Problems in places that cannot throw
 
@@ -552,9 +544,7 @@ struct EncodingTypes: ~Copyable {
 
     /// The type of an array's items; nil if the type is no array that encodes.
     @inline(__always)
-    mutating func encodableItem(of traits: TypeTraits) -> (any Encodable.Type)? {
-        traits.arrayItem.flatMap { encodable($0) }
-    }
+    mutating func encodableItem(of traits: TypeTraits) -> (any Encodable.Type)? { traits.arrayItem.flatMap { encodable($0) } }
 
     @inline(never)
     private mutating func encodable(_ item: any Any.Type) -> (any Encodable.Type)? {

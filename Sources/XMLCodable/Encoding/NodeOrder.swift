@@ -25,7 +25,11 @@ struct NodeOrder {
     /// Notes which type makes an element.
     @inline(__always)
     mutating func note(_ type: @autoclosure () -> (any Encodable.Type)?, ofElement element: UInt32) {
-        guard dependsOnTypes, let type = type() else { return }
+        if dependsOnTypes, let type = type() { keep(type, ofElement: element) }
+    }
+
+    @inline(never)
+    private mutating func keep(_ type: any Encodable.Type, ofElement element: UInt32) {
         types[ObjectIdentifier(type)] = type
         typesOfElements[element] = ObjectIdentifier(type)
     }
@@ -56,13 +60,13 @@ struct NodeOrder {
         }
     }
 
-    /// Sorts what a dictionary wrote to an element, after the child and the attribute that were its last ones before (0 for none). Only a
-    /// dictionary's own entries are touched: it does not matter what is before them.
+    /// Sorts what a dictionary wrote to an element, which had other content before: a dictionary has another order in every process. Only its own
+    /// entries are touched: it does not matter what is before them.
     static func sortEntries(
-        of element: UInt32, afterChild child: UInt32, attribute: UInt32, in document: inout EncodedDocument, names: borrowing EncodingNames
+        of element: UInt32, after content: EncodedDocument.Content?, in document: inout EncodedDocument, names: borrowing EncodingNames
     ) {
-        sortChildren(of: element, after: child, in: &document) { names.name($0, comesBefore: $1) }
-        sortAttributes(of: element, after: attribute, in: &document) { names.name($0, comesBefore: $1) }
+        sortChildren(of: element, after: content?.lastChild ?? 0, in: &document) { names.name($0, comesBefore: $1) }
+        sortAttributes(of: element, after: content?.lastAttribute ?? 0, in: &document) { names.name($0, comesBefore: $1) }
     }
 
     private func order(_ element: UInt32, of document: inout EncodedDocument, names: inout EncodingNames, _ listed: [String]) {

@@ -39,7 +39,7 @@ final class PropertyEncoding: PropertyEncoder {
 
     private func start() -> IdleEncoding? {
         guard let context = try? XMLEncoder.encodingContext(options, for: rootName, rootAttributes: rootAttributes) else { return nil }
-        let root = context.state.document.addElement(context.state.names.name(rootName, isAttribute: false), to: 0)
+        let root = context.state.document.addElementSeldom(context.state.names.name(rootName, isAttribute: false), to: 0)
         guard (try? context.addAttributes(rootAttributes, to: root, called: "the root element", rootName)) != nil else { return nil }
         context.state.noteStart(in: root)
         return IdleEncoding(context: context, root: root)
@@ -58,7 +58,7 @@ extension EncodingContext {
         of traits: TypeTraits, _ keys: Keys.Type, in root: UInt32, depth: Int, _ write: (inout KeyedEncodingContainer<Keys>) throws -> Void
     ) throws -> EncodedProperty {
         let declarationCount = state.names.namespaces.declarations.count
-        let element = state.document.addElement(state.document.node(root).name, to: root)
+        let element = state.document.addElementSeldom(state.document.node(root).name, to: root)
         let depth = UInt32(truncatingIfNeeded: depth)
         let destination = state.addDestination(Slot(kind: .itself, element: element, name: 0, container: 0, depth: depth))
         // As many values at least are around it in an encoding of the whole document: models, lists of them, and optionals.
@@ -70,7 +70,7 @@ extension EncodingContext {
             throw DependsOnDocument()
         }
         if state.names.dependOnDeclarations {
-            try check(state.names.namespaces.declarations, of: root, element)
+            try check(state.names.namespaces.declarations[...], of: root, element)
             try settleNamespaces(of: root, element)
         }
         let node = state.document.node(element)

@@ -52,7 +52,7 @@ package final class RecordEncoding {
         prolog.write(to: &writer)
         for element in openElements {
             let declarations = element == openElements.first ? context.state.start.namespaces.declarations : []
-            context.state.writeStart(of: element, declaring: declarations, to: &writer)
+            context.state.writeStart(of: element, declaring: declarations[...], to: &writer)
         }
         return writer
     }
@@ -78,33 +78,27 @@ package final class RecordEncoding {
         parent = 0
         openElements = []
         for wrapper in wrappers {
-            if parent != 0 { noteDeclarations(of: wrapper) }
+            for (prefix, uri) in parent == 0 ? [] : EncodingNamespaces.declarations(in: wrapper.attributes) {
+                context.state.names.namespaces.noteDeclaration(of: prefix, for: uri)
+            }
             let name = context.state.names.name(wrapper.name, isAttribute: false)
             if name == 0 {
                 throw problem(.invalidName, wrapper.name, expected: "a name for an element around the records", found: "`\(wrapper.name)`")
             }
-            parent = context.state.document.addElement(name, to: parent)
+            parent = context.state.document.addElementSeldom(name, to: parent)
             openElements.append(parent)
             try context.addAttributes(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
         }
-        if !wrappers.isEmpty, case .xsiNil = context.options.nilEncoding {
-            _ = context.state.names.declareInstancePrefix()
-        }
+        if !wrappers.isEmpty, case .xsiNil = context.options.nilEncoding { _ = context.state.names.declareInstancePrefix() }
         for (element, wrapper) in zip(openElements, wrappers) {
             let declarations = context.state.names.namespaces.declarations + context.state.names.namespaces.innerDeclarations
             // Further in, there may be another default namespace.
             try context.check(
-                element == openElements.first ? declarations : declarations.filter { !$0.prefix.isEmpty }, of: element, wrapper.name)
+                (element == openElements.first ? declarations : declarations.filter { !$0.prefix.isEmpty })[...], of: element, wrapper.name)
         }
         if let first = openElements.first { try context.settleNamespaces(of: first, wrappers[0].name) }
         outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
         context.state.noteStart(in: parent)
-    }
-
-    private func noteDeclarations(of wrapper: Wrapper) {
-        for (prefix, uri) in EncodingNamespaces.declarations(in: wrapper.attributes) {
-            context.state.names.namespaces.noteDeclaration(of: prefix, for: uri)
-        }
     }
 
     // MARK: Records
@@ -192,7 +186,7 @@ package final class RecordEncoding {
                 try context.check(namespaces.declarations.dropFirst(outerDeclarationCount), of: child, record)
             }
             let around = Array(namespaces.declarations.prefix(outerDeclarationCount)) + namespaces.innerDeclarations
-            try context.check(around, of: child, areFurtherOut: true, record)
+            try context.check(around[...], of: child, areFurtherOut: true, record)
             try context.finishElement(child, record)
             try context.checkOwners(of: record, in: child, index: wrappers.isEmpty ? nil : recordCount)
             child = context.state.document.node(child).next

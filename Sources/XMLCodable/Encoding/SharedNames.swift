@@ -17,9 +17,8 @@ struct SharedNames {
         let key: String
         /// What the key is written as.
         let name: String
-        let strategies: KeyStrategies
 
-        func isRead(by table: EncodingKeyTable) -> Bool { table.reads(key, writtenAs: name, strategies) }
+        func isRead(by table: EncodingKeyTable, _ strategies: KeyStrategies) -> Bool { table.reads(key, writtenAs: name, strategies) }
     }
 
     private var free: [(key: FreeKey, isAttribute: Bool, path: ContentPath)] = []
@@ -32,10 +31,12 @@ struct SharedNames {
 
     /// - Parameter key: the key, if it may be any.
     /// - Returns: what was noted, unless the name was known, and another value that has the name.
-    mutating func claim(_ name: Name, for path: ContentPath, isFree key: FreeKey?) -> (entry: Entry?, other: ContentPath?) {
+    mutating func claim(
+        _ name: Name, for path: ContentPath, isFree key: FreeKey?, _ strategies: KeyStrategies
+    ) -> (entry: Entry?, other: ContentPath?) {
         if let other = owners[name] { return (nil, other.isApart(from: path) ? other : nil) }
         if let key {
-            if let other = reader(of: key, isAttribute: name.isAttribute, besides: path) { return (nil, other) }
+            if let other = reader(of: key, isAttribute: name.isAttribute, besides: path, strategies) { return (nil, other) }
             free.append((key, name.isAttribute, path))
         }
         owners[name] = path
@@ -52,18 +53,23 @@ struct SharedNames {
     }
 
     /// A free name that keys would read.
-    func freeName(of table: EncodingKeyTable, besides path: ContentPath) -> (key: String, path: ContentPath)? {
+    func freeName(
+        of table: EncodingKeyTable, besides path: ContentPath, _ strategies: KeyStrategies
+    ) -> (key: String, path: ContentPath)? {
         if table.takesAnything { return nil }
-        return free.first { $0.path.isApart(from: path) && ($0.key.isRead(by: table) || !$0.isAttribute && table.takesAnyElement) }
-            .map { ($0.key.key, $0.path) }
+        return free.first {
+            $0.path.isApart(from: path) && ($0.key.isRead(by: table, strategies) || !$0.isAttribute && table.takesAnyElement)
+        }
+        .map { ($0.key.key, $0.path) }
     }
 
     /// What reads a free name.
-    private func reader(of key: FreeKey, isAttribute: Bool, besides path: ContentPath) -> ContentPath? {
-        let reader = keys.first {
-            $0.path.isApart(from: path) && (key.isRead(by: $0.table) || !isAttribute && $0.table.takesAnyElement)
+    private func reader(of key: FreeKey, isAttribute: Bool, besides path: ContentPath, _ strategies: KeyStrategies) -> ContentPath? {
+        for (table, other) in keys where other.isApart(from: path) {
+            if key.isRead(by: table, strategies) { return other.appending(key.key) }
+            if !isAttribute, table.takesAnyElement { return other.appending(EncodingNames.anyElement) }
         }
-        return reader.map { $0.path.appending(key.isRead(by: $0.table) ? key.key : EncodingNames.anyElement) }
+        return nil
     }
 
     /// Forgets what was noted last.
@@ -103,7 +109,7 @@ extension EncodingState {
     }
 
     private mutating func issueOfSharedKeys(_ keys: EncodingKeyTable, of path: ContentPath, in element: UInt32) -> XMLCodingIssue? {
-        steps.noteKeys(keys, in: element, of: path).map { other in
+        steps.noteKeys(keys, in: element, of: path, names.strategies).map { other in
             issueOfSharedName(other.key, path.appending(other.key), other.path, in: element)
         }
     }
@@ -114,8 +120,8 @@ extension EncodingState {
     mutating func claimShared(_ slot: Slot, _ key: String, isFree: Bool, at number: UInt32) -> XMLCodingIssue? {
         let path = contentPath(of: number)
         let name = SharedNames.Name(name: slot.name, isAttribute: slot.kind == .attribute)
-        let free = isFree ? SharedNames.FreeKey(key: key, name: names.string(of: slot.name), strategies: names.strategies) : nil
-        guard !path.isEmpty, let other = steps.claim(name, in: slot.element, for: path, isFree: free) else { return nil }
+        let free = isFree ? SharedNames.FreeKey(key: key, name: names.string(of: slot.name)) : nil
+        guard !path.isEmpty, let other = steps.claim(name, in: slot.element, for: path, isFree: free, names.strategies) else { return nil }
         return issueOfSharedName(names.string(of: slot.name), path.appending(key), other, in: slot.element)
     }
 
@@ -128,8 +134,8 @@ extension EncodingState {
         let spellings = [name.qualifiedName] + (name.namespaceURI.map { ["{\($0)}\(name.localName)"] } ?? [])
         return spellings.contains { spelling in
             let written = SharedNames.Name(name: names.number(of: spelling), isAttribute: false)
-            let free = SharedNames.FreeKey(key: spelling, name: spelling, strategies: names.strategies)
-            return steps.claim(written, in: element, for: path, isFree: free) != nil
+            let free = SharedNames.FreeKey(key: spelling, name: spelling)
+            return steps.claim(written, in: element, for: path, isFree: free, names.strategies) != nil
         }
     }
 
@@ -139,7 +145,7 @@ extension EncodingState {
     mutating func claimAttributes(of element: UInt32, areWritten: Bool, at number: UInt32) -> XMLCodingIssue? {
         let path = contentPath(of: number)
         let (written, empty) = (SharedNames.Name(name: 0, isAttribute: true), SharedNames.Name(name: 0, isAttribute: false))
-        let other = steps.claim(areWritten ? written : empty, in: element, for: path, isFree: nil)
+        let other = steps.claim(areWritten ? written : empty, in: element, for: path, isFree: nil, names.strategies)
         guard let other = areWritten ? other ?? steps.owner(of: empty, in: element) : steps.owner(of: written, in: element),
             other.isApart(from: path)
         else { return nil }
@@ -168,6 +174,7 @@ extension EncodingState {
         return nil
     }
 
+    @inline(never)
     private mutating func issueOfSharedName(
         _ name: String, _ path: ContentPath, _ other: ContentPath, in element: UInt32
     ) -> XMLCodingIssue {

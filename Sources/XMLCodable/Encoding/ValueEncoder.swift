@@ -8,9 +8,7 @@ struct ValueEncoder: DocumentEncoder {
     var codingPath: [any CodingKey] { context.tellPath(of: destination) }
     var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        context.keyedContainer(type, at: destination)
-    }
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> { context.keyedContainer(type, at: destination) }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer { context.unkeyedContainer(at: destination) }
 
@@ -27,8 +25,8 @@ struct EncodingSingleValueContainer: SingleValueEncodingContainer, ValueContaine
     var codingPath: [any CodingKey] { context.tellPath(of: destination) }
 
     func encodeNil() throws {
-        let isList = context.state.destinations[destination].type?.isList ?? false
-        try context.storeNil(in: context.state.destinations.takeSlot(of: destination), mayBeEmpty: true, isList: isList)
+        let traits = context.state.destinations[destination].type
+        try context.storeNil(in: context.state.destinations.takeSlot(of: destination), mayBeEmpty: true, of: traits)
     }
 
     package func encodeValue<T: Encodable>(_ value: T) throws {
@@ -82,9 +80,7 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
         try context.place(value, traits, in: slot)
     }
 
-    package func store<S: Scalar>(_ value: S) throws {
-        try context.store(value, in: nextSlot())
-    }
+    package func store<S: Scalar>(_ value: S) throws { try context.store(value, in: nextSlot()) }
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
         context.keyedContainer(keyType, at: context.state.addContainer(nextSlot()))

@@ -82,12 +82,9 @@ extension XMLEncoder.Options {
             case .xsiNil, .custom: .other
             }
         return OutputLayout(
-            forms: forms,
-            elementEscapes: EncodingContext.escapes(charactersEscapedInElements, .element),
+            forms: forms, elementEscapes: EncodingContext.escapes(charactersEscapedInElements, .element),
             attributeEscapes: EncodingContext.escapes(charactersEscapedInAttributes, .attribute),
             indentation: outputFormatting.contains(.prettyPrinted) ? prettyPrintIndentation : nil,
-            expandsEmptyElements: outputFormatting.contains(.noEmptyElements),
-            maximumDepth: maximumDepth,
-            nilForm: nilForm)
+            expandsEmptyElements: outputFormatting.contains(.noEmptyElements), maximumDepth: maximumDepth, nilForm: nilForm)
     }
 }

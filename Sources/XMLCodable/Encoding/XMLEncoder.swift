@@ -35,7 +35,7 @@ import protocol Combine.TopLevelEncoder
 open class XMLEncoder: @unchecked Sendable {
     private let state = Locked(State())
 
-    private struct State {
+    private struct State: ~Copyable {
         var options = Options()
         /// How often options were set.
         var version = 0
@@ -364,11 +364,7 @@ open class XMLEncoder: @unchecked Sendable {
     }
 
     private func document<T: Encodable>(
-        _ value: T,
-        _ rootKey: String?,
-        _ rootAttributes: [String: String]?,
-        _ header: XMLHeader?,
-        _ doctype: XMLDocumentType?
+        _ value: T, _ rootKey: String?, _ rootAttributes: [String: String]?, _ header: XMLHeader?, _ doctype: XMLDocumentType?
     ) throws -> OutputBuffer {
         if let document = directDocument(value, rootKey, rootAttributes ?? [:], header, doctype) { return document }
         let prolog = try Prolog(header, doctype, value)
@@ -510,13 +506,16 @@ struct Prolog {
     /// - Parameter value: what errors are about; nil for the header or the document type itself.
     /// - Throws: `EncodingError` if the header or the document type is not valid.
     init(_ header: XMLHeader?, _ doctype: XMLDocumentType?, _ value: @autoclosure () -> Any? = nil) throws {
-        if let problem = header?.problem {
-            throw EncodingState.error(.invalidOption, value() ?? header as Any, expected: "a valid XML declaration", found: problem)
-        }
-        if let problem = doctype?.problem {
-            throw EncodingState.error(.invalidOption, value() ?? doctype as Any, expected: "a valid document type", found: problem)
-        }
         (self.header, self.doctype) = (header, doctype)
+        guard let (part, expected, found) = problem else { return }
+        throw EncodingState.error(.invalidOption, value() ?? part, expected: expected, found: found)
+    }
+
+    /// What is not valid, and why; nil if all is.
+    @inline(never)
+    private var problem: (part: Any, expected: String, found: String)? {
+        if let problem = header?.problem { return (header as Any, "a valid XML declaration", problem) }
+        return doctype?.problem.map { (doctype as Any, "a valid document type", $0) }
     }
 
     func write(to writer: inout DocumentWriter) {

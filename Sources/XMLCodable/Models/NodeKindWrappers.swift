@@ -189,12 +189,10 @@ extension Attribute: Decodable where Value: Decodable {}
 extension Attribute: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
 extension Attribute: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
 extension Attribute: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
-extension Attribute: ExpressibleByUnicodeScalarLiteral where Value: XMLStringLiteralValue {}
-extension Attribute: ExpressibleByExtendedGraphemeClusterLiteral where Value: XMLStringLiteralValue {}
-extension Attribute: ExpressibleByStringLiteral where Value: XMLStringLiteralValue {}
+extension Attribute: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
+where Value: XMLStringLiteralValue {}
 extension Attribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension Attribute: CustomStringConvertible {}
-extension Attribute: CustomReflectable {}
+extension Attribute: CustomStringConvertible, CustomReflectable {}
 
 extension Element: Equatable where Value: Equatable {}
 extension Element: Hashable where Value: Hashable {}
@@ -204,12 +202,10 @@ extension Element: Decodable where Value: Decodable {}
 extension Element: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
 extension Element: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
 extension Element: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
-extension Element: ExpressibleByUnicodeScalarLiteral where Value: XMLStringLiteralValue {}
-extension Element: ExpressibleByExtendedGraphemeClusterLiteral where Value: XMLStringLiteralValue {}
-extension Element: ExpressibleByStringLiteral where Value: XMLStringLiteralValue {}
+extension Element: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
+where Value: XMLStringLiteralValue {}
 extension Element: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension Element: CustomStringConvertible {}
-extension Element: CustomReflectable {}
+extension Element: CustomStringConvertible, CustomReflectable {}
 
 extension ElementAndAttribute: Equatable where Value: Equatable {}
 extension ElementAndAttribute: Hashable where Value: Hashable {}
@@ -219,12 +215,10 @@ extension ElementAndAttribute: Decodable where Value: Decodable {}
 extension ElementAndAttribute: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
 extension ElementAndAttribute: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
 extension ElementAndAttribute: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
-extension ElementAndAttribute: ExpressibleByUnicodeScalarLiteral where Value: XMLStringLiteralValue {}
-extension ElementAndAttribute: ExpressibleByExtendedGraphemeClusterLiteral where Value: XMLStringLiteralValue {}
-extension ElementAndAttribute: ExpressibleByStringLiteral where Value: XMLStringLiteralValue {}
+extension ElementAndAttribute: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
+where Value: XMLStringLiteralValue {}
 extension ElementAndAttribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension ElementAndAttribute: CustomStringConvertible {}
-extension ElementAndAttribute: CustomReflectable {}
+extension ElementAndAttribute: CustomStringConvertible, CustomReflectable {}
 
 extension XMLText: Equatable where Value: Equatable {}
 extension XMLText: Hashable where Value: Hashable {}
@@ -234,12 +228,10 @@ extension XMLText: Decodable where Value: Decodable {}
 extension XMLText: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
 extension XMLText: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
 extension XMLText: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
-extension XMLText: ExpressibleByUnicodeScalarLiteral where Value: XMLStringLiteralValue {}
-extension XMLText: ExpressibleByExtendedGraphemeClusterLiteral where Value: XMLStringLiteralValue {}
-extension XMLText: ExpressibleByStringLiteral where Value: XMLStringLiteralValue {}
+extension XMLText: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
+where Value: XMLStringLiteralValue {}
 extension XMLText: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension XMLText: CustomStringConvertible {}
-extension XMLText: CustomReflectable {}
+extension XMLText: CustomStringConvertible, CustomReflectable {}
 
 extension XMLCData: Equatable where Value: Equatable {}
 extension XMLCData: Hashable where Value: Hashable {}
@@ -249,12 +241,10 @@ extension XMLCData: Decodable where Value: Decodable {}
 extension XMLCData: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
 extension XMLCData: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
 extension XMLCData: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
-extension XMLCData: ExpressibleByUnicodeScalarLiteral where Value: XMLStringLiteralValue {}
-extension XMLCData: ExpressibleByExtendedGraphemeClusterLiteral where Value: XMLStringLiteralValue {}
-extension XMLCData: ExpressibleByStringLiteral where Value: XMLStringLiteralValue {}
+extension XMLCData: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
+where Value: XMLStringLiteralValue {}
 extension XMLCData: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension XMLCData: CustomStringConvertible {}
-extension XMLCData: CustomReflectable {}
+extension XMLCData: CustomStringConvertible, CustomReflectable {}
 
 extension XMLInline: Equatable where Value: Equatable {}
 extension XMLInline: Hashable where Value: Hashable {}
@@ -264,12 +254,10 @@ extension XMLInline: Decodable where Value: Decodable {}
 extension XMLInline: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
 extension XMLInline: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
 extension XMLInline: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
-extension XMLInline: ExpressibleByUnicodeScalarLiteral where Value: XMLStringLiteralValue {}
-extension XMLInline: ExpressibleByExtendedGraphemeClusterLiteral where Value: XMLStringLiteralValue {}
-extension XMLInline: ExpressibleByStringLiteral where Value: XMLStringLiteralValue {}
+extension XMLInline: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
+where Value: XMLStringLiteralValue {}
 extension XMLInline: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension XMLInline: CustomStringConvertible {}
-extension XMLInline: CustomReflectable {}
+extension XMLInline: CustomStringConvertible, CustomReflectable {}
 
 extension _XMLNodeKindWrapper {
     /// The wrapped value's description.
@@ -289,9 +277,7 @@ extension _XMLNodeKindWrapper where Value: Encodable {
 
 extension _XMLNodeKindWrapper where Value: Decodable {
     /// Decodes the wrapped value in the wrapper's place.
-    public init(from decoder: any Decoder) throws {
-        self.init(try decoder.singleValueContainer().decode(Value.self))
-    }
+    public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(Value.self)) }
 }
 
 extension _XMLNodeKindWrapper where Value: XMLIntegerLiteralValue {

@@ -122,9 +122,7 @@ extension DecodingSite {
     // MARK: Values in the element
 
     /// The container of keys in the same element that are inside a key.
-    package func container<Key: CodingKey>(
-        keyedBy type: Key.Type, inside key: some CodingKey
-    ) throws -> KeyedDecodingContainer<Key> {
+    package func container<Key: CodingKey>(keyedBy type: Key.Type, inside key: some CodingKey) throws -> KeyedDecodingContainer<Key> {
         let step = context.frames.value.step(spelling: key)
         let frame = context.pushFrame(step, parent: frame, place: place)
         return try context.keyedContainer(keyedBy: type, at: place.untyped, frame: frame)

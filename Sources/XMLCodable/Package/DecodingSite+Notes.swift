@@ -46,9 +46,7 @@ extension DecodingSite {
     }
 
     /// Adds an issue to those that are collected, where all of a document are.
-    package func collect(_ issue: XMLCodingIssue) {
-        if roomForIssues != nil { context.issues?.append(issue) }
-    }
+    package func collect(_ issue: XMLCodingIssue) { if roomForIssues != nil { context.issues?.append(issue) } }
 }
 
 /// Coding paths that are kept when their frames are gone. They share their beginnings, so that a path takes no more than its own end.

@@ -54,11 +54,7 @@ extension DecodingSite {
         case .element where place.detail != Place.noParent && !place.flags.contains(.sharesElement):
             for element in context.search.siblings(from: place) { context.readNodes.noteSubtree(element, in: context.arena) }
         case .element, .choice:
-            if place.flags.contains(.sharesElement) {
-                context.readNodes.noteSubtree(place.node, contentOnly: true, in: context.arena)
-            } else {
-                context.readNodes.noteSubtree(place.node, in: context.arena)
-            }
+            context.readNodes.noteSubtree(place.node, contentOnly: place.flags.contains(.sharesElement), in: context.arena)
         case .ambiguous:
             // Elements of two names, each of which the key means.
             for element in [place.node, place.detail] { context.readNodes.noteSubtree(element, in: context.arena) }

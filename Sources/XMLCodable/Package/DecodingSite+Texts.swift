@@ -33,8 +33,7 @@ extension DecodingSite {
                 return try body(text, divisions)
             }
             let written = String(decoding: ScalarParsing.trim(text), as: UTF8.self)
-            var string = try context.transform(written, by: transform, at: place, path: codingPath)
-            return try string.withUTF8 { try body($0, []) }
+            return try context.transform(written, by: transform, at: place, path: codingPath).withBytes { try body($0, []) }
         }
     }
 

@@ -45,16 +45,15 @@ extension EncodingSite {
         var (reached, path) = (element, "")
         for name in steps.elements {
             let name = names(of: name).element
-            guard name != 0, let next = context.state.document.child(named: name, of: reached) else { return nil }
-            (reached, path) = (next, path + "/" + context.state.names.string(of: name))
+            reached = context.state.document.child(from: context.state.document.node(reached).firstChild) { $1.name == name }
+            if name == 0 || reached == 0 { return nil }
+            path += "/" + context.state.names.string(of: name)
         }
         let (name, isAttribute) = steps.end.last
         return step(to: name, at: index, in: reached, isElement: !isAttribute, isAttribute: isAttribute).map { path + $0 }
     }
 
-    private func step(
-        to key: String, at index: Int?, in element: UInt32, isElement: Bool = true, isAttribute: Bool = true
-    ) -> String? {
+    private func step(to key: String, at index: Int?, in element: UInt32, isElement: Bool = true, isAttribute: Bool = true) -> String? {
         if key.isEmpty { return context.state.document.hasText(element) ? "" : nil }
         let names = names(of: key)
         if isElement, names.element != 0 {
@@ -75,15 +74,6 @@ extension EncodingSite {
 }
 
 extension EncodedDocument {
-    /// The first child element of a name that is a node of its own.
-    fileprivate func child(named name: UInt32, of parent: UInt32) -> UInt32? {
-        var found: UInt32?
-        forEachChild(from: node(parent).firstChild) { number, child in
-            if found == nil, child.name == name { found = number }
-        }
-        return found
-    }
-
     /// How many child elements of a name there are.
     fileprivate func countChildren(named name: UInt32, of parent: UInt32, _ names: borrowing EncodingNames) -> Int {
         var count = 0

@@ -35,9 +35,7 @@ extension EncodingSite {
     package var isEmpty: Bool { context.state.isEmpty(element) }
 
     /// What was written as the element itself; nil for an element with what values have written.
-    package var fragment: Any? {
-        if case .element(let value) = context.state.document.prepared[element] { value } else { nil }
-    }
+    package var fragment: Any? { if case .element(let value) = context.state.document.prepared[element] { value } else { nil } }
 
     /// What is put into the element once all values are written.
     package var rests: [any PreparedNodes] {
@@ -151,9 +149,9 @@ package struct WrittenNode {
             let slot = Slot(
                 kind: isAttribute ? .attribute : .child, element: element, name: number, container: site.destination,
                 depth: context.state.destinations[site.destination].depth)
-            try context.store(FinalText(text: text), in: slot)
+            try context.store(final: text, in: slot)
         } else {
-            _ = context.state.document.addElement(number, to: element)
+            _ = context.state.document.addElementSeldom(number, to: element)
         }
         context.state.moveLastToFront(of: element, isAttribute: isAttribute)
     }

@@ -28,9 +28,7 @@ extension EncodingSite {
     package var hasNodeKinds: Bool { context.state.nodeKinds(at: context.state.destinations[destination].slot.container) != nil }
 
     /// The key of the rest that the element has already; nil if it has none.
-    package var keyOfRest: String? {
-        context.state.rests.lastElement == restElement ? context.state.keyOfLastRest : nil
-    }
+    package var keyOfRest: String? { context.state.rests.lastElement == restElement ? context.state.keyOfLastRest : nil }
 
     /// The key that text in the element has been written for; nil if there is none.
     package var keyOfText: String? {
@@ -80,19 +78,17 @@ extension EncodingSite {
     /// What a key around the site is called as an element and as an attribute: as it is written, with its namespace, and as it is spelled, which a
     /// decoder takes as well.
     package func names(ofKey name: String, in namespace: XMLNamespace?) -> (elements: [ExactString], attributes: [ExactString]) {
-        let written = writtenNames(ofKey: name, in: namespace)
-        if !context.state.names.strategies.convertKeys { return written }
-        return (written.elements + [ExactString(name)], written.attributes + [ExactString(name)])
-    }
-
-    private func writtenNames(ofKey name: String, in namespace: XMLNamespace?) -> (elements: [ExactString], attributes: [ExactString]) {
         let container = context.state.destinations[destination].slot.container
         let codingKey = AnyCodingKey(stringValue: name)
         let entry = context.names(of: codingKey, in: container)
-        guard let namespace, !XMLNamespace.isSaid(by: name) else { return (spellings(of: entry.element), spellings(of: entry.attribute)) }
         let strategies = context.state.names.strategies
-        let path = strategies.dependOnPath ? context.state.codingPath(of: container) + [codingKey] : []
-        return ([ExactString(namespace.qualifying(strategies.elementName(for: name, path: path)))], spellings(of: entry.attribute))
+        var names = (elements: spellings(of: entry.element), attributes: spellings(of: entry.attribute))
+        if let namespace, !XMLNamespace.isSaid(by: name) {
+            let path = strategies.dependOnPath ? context.state.codingPath(of: container) + [codingKey] : []
+            names.elements = [ExactString(namespace.qualifying(strategies.elementName(for: name, path: path)))]
+        }
+        let asSpelled = strategies.convertKeys ? [ExactString(name)] : []
+        return (names.elements + asSpelled, names.attributes + asSpelled)
     }
 
     private func spellings(of name: UInt32) -> [ExactString] {

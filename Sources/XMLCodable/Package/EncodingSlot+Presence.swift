@@ -23,10 +23,10 @@ extension EncodingSlot {
     package func storeEmpty(_ value: Any, isNil: Bool = false) throws {
         var element = slot.element
         switch slot.kind {
-        case .attribute: return try store(FinalText(text: ""))
+        case .attribute: return try context.store(final: "", in: slot)
         case .child:
             if slot.depth >= context.options.maximumDepth { throw error(value, context.state.depthProblem()) }
-            element = context.state.document.addElement(slot.name, to: element)
+            element = context.state.document.addElementSeldom(slot.name, to: element)
         case .itself, .content: break
         }
         if isNil { context.state.markAsNil(element) }

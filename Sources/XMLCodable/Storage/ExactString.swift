@@ -11,12 +11,16 @@ package func isSame(_ one: String, _ other: String) -> Bool {
 }
 
 extension String {
+    /// Calls with the bytes, as `withUTF8` does for strings that may be changed.
+    @inline(__always)
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        var copy = self
+        return try copy.withUTF8(body)
+    }
+
     /// Whether the bytes begin with others.
     @inline(never)
-    package func begins(with prefix: StaticString) -> Bool {
-        var copy = self
-        return copy.withUTF8 { CString.hasPrefix($0, prefix) }
-    }
+    package func begins(with prefix: StaticString) -> Bool { withBytes { CString.hasPrefix($0, prefix) } }
 
     /// What is between separators, which are characters of ASCII.
     @inline(never)
@@ -36,13 +40,11 @@ package struct ExactString: Hashable, Comparable, Sendable {
     package static func == (one: ExactString, other: ExactString) -> Bool { isSame(one.string, other.string) }
 
     @inline(never)
-    package static func < (one: ExactString, other: ExactString) -> Bool {
-        one.string.utf8.lexicographicallyPrecedes(other.string.utf8)
-    }
+    package static func < (one: ExactString, other: ExactString) -> Bool { one.string.utf8.lexicographicallyPrecedes(other.string.utf8) }
 
+    @inline(never)
     package func hash(into hasher: inout Hasher) {
-        var copy = string
-        copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        string.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         hasher.combine(0xFF as UInt8)
     }
 }

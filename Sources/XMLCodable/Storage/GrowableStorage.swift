@@ -28,9 +28,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Storage in the place of other storage, whose memory it does not touch: it has none.
-    private init(inPlaceOf other: borrowing GrowableStorage) {
-        (capacity, base, notesShortage) = (0, other.base, other.notesShortage)
-    }
+    private init(inPlaceOf other: borrowing GrowableStorage) { (capacity, base, notesShortage) = (0, other.base, other.notesShortage) }
 
     deinit { if capacity > 0 { free(base) } }
 
@@ -167,9 +165,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Gives back the spare room if that is worth a call.
-    mutating func giveBackSpareRoom() {
-        if (capacity - count) * MemoryLayout<Element>.stride > 1 << 14 { giveBack(beyond: 0) }
-    }
+    mutating func giveBackSpareRoom() { if (capacity - count) * MemoryLayout<Element>.stride > 1 << 14 { giveBack(beyond: 0) } }
 
     /// - Returns: false if there is no memory, which is noted where it is to be.
     @usableFromInline

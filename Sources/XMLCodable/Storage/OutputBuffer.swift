@@ -43,22 +43,17 @@ extension GrowableStorage<UInt8> {
     @inlinable @inline(__always)
     package mutating func append(_ string: String) {
         // `withUTF8` would count a reference to a copy.
-        if string.utf8.withContiguousStorageIfAvailable({ append($0) }) == nil { appendBridged(string) }
+        if string.utf8.withContiguousStorageIfAvailable({ append($0) }) == nil { appendSeldom(string) }
     }
 
-    /// Appends a string that is not UTF-8 in memory, as those of Objective-C may be.
+    /// The same for strings that are not UTF-8 in memory, as those of Objective-C may be, and for all that is seldom written: one function for them.
     @usableFromInline @inline(never)
-    mutating func appendBridged(_ string: String) {
-        var string = string
-        string.withUTF8 { append($0) }
-    }
+    mutating func appendSeldom(_ string: String) { string.withBytes { append($0) } }
 
     // MARK: Reading
 
     /// The last bytes are these.
-    package func hasSuffix(_ first: UInt8, _ second: UInt8) -> Bool {
-        count >= 2 && self[count - 2] == first && self[count - 1] == second
-    }
+    package func hasSuffix(_ first: UInt8, _ second: UInt8) -> Bool { count >= 2 && self[count - 2] == first && self[count - 1] == second }
 
     /// All bytes, valid until something is appended. An exhausted buffer traps: a part is never taken for all of them.
     package var bytes: UnsafeBufferPointer<UInt8> {

@@ -19,6 +19,7 @@ struct Table<Key: Hashable, Value> {
     /// The value of a key; nil for none.
     subscript(key: Key) -> Value? {
         get { numbers.number(of: key).flatMap { values[$0] } }
+        @inline(never)
         set {
             if let number = numbers.number(of: key) {
                 values[number] = newValue
@@ -51,9 +52,7 @@ struct Table<Key: Hashable, Value> {
 
     /// Forgets all values. Memory is kept for as many as most documents have.
     @inline(__always)
-    mutating func removeAll() {
-        if !values.isEmpty { forgetAll() }
-    }
+    mutating func removeAll() { if !values.isEmpty { forgetAll() } }
 
     @inline(never)
     private mutating func forgetAll() {

@@ -43,9 +43,7 @@ package struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
     }
 
     func forEachValue(_ body: (Value) -> Void) {
-        for slot in 0..<capacity {
-            if let value = slots[slot].value { body(value) }
-        }
+        for slot in 0..<capacity { if let value = slots[slot].value { body(value) } }
     }
 
     @inlinable @inline(__always)

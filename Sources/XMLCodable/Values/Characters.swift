@@ -12,6 +12,7 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension Unicode.Scalar {
     /// The character's number as people write it: `U+FFFE`.
+    @inline(never)
     package var codePoint: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -11,18 +11,22 @@ package enum Dates {
     ///
     /// A `Date` counts from 2001. Whole seconds and fraction are moved there apart, so that no bit of the fraction is lost to the larger number.
     package static func secondsSince1970(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
-        guard let decimal = ScalarParsing.decimal(text) else { return nil }
+        guard let decimal = ScalarParsing.decimalSeldom(text) else { return nil }
         let hasExponent = text.contains { $0 | 0x20 == UInt8(ascii: "e") }
         let point = text.firstIndex(of: UInt8(ascii: ".")) ?? text.count
         guard !hasExponent, let whole: Int = ScalarParsing.integer(UnsafeBufferPointer(rebasing: text[..<point])), whole.magnitude < 1 << 53
         else {
-            guard let seconds = ScalarParsing.double(text), seconds.isFinite else { return nil }
-            return Date(timeIntervalSince1970: seconds)
+            return number(text).map { Date(timeIntervalSince1970: $0) }
         }
         let seconds = whole - secondsFrom1970To2001
         let digits = String(decoding: text[min(point + 1, text.count)...], as: UTF8.self)
         if decimal.isNegative { return Date(timeIntervalSinceReferenceDate: Double(seconds) - fraction(digits)) }
         return date(secondsSince1970: whole, fraction: digits)
+    }
+
+    @inline(never)
+    private static func number(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        ScalarParsing.double(text).flatMap { $0.isFinite ? $0 : nil }
     }
 
     /// A date from whole seconds since 1970 and the digits of a fraction that comes on top.
@@ -38,16 +42,15 @@ package enum Dates {
 
     /// The same with the decimal point three digits further on.
     package static func millisecondsSince1970(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
-        guard let decimal = ScalarParsing.decimal(text) else { return nil }
+        guard let decimal = ScalarParsing.decimalSeldom(text) else { return nil }
         let number = String(decoding: text, as: UTF8.self)
         guard number.allSatisfy({ $0 != "e" && $0 != "E" }) else {
-            guard let milliseconds = ScalarParsing.double(text), milliseconds.isFinite else { return nil }
-            return Date(timeIntervalSince1970: milliseconds / 1000)
+            return Self.number(text).map { Date(timeIntervalSince1970: $0 / 1000) }
         }
         let parts = String(number.drop { "+-".contains($0) }).parts(separatedBy: ".", maximumSplits: 1)
         let whole = String(repeating: "0", count: max(0, 4 - parts[0].count)) + parts[0]
-        var seconds = (decimal.isNegative ? "-" : "") + whole.dropLast(3) + "." + whole.suffix(3) + (parts.count > 1 ? parts[1] : "")
-        return seconds.withUTF8 { secondsSince1970($0) }
+        let seconds = (decimal.isNegative ? "-" : "") + whole.dropLast(3) + "." + whole.suffix(3) + (parts.count > 1 ? parts[1] : "")
+        return seconds.withBytes { secondsSince1970($0) }
     }
 
     /// xs:dateTime, xs:date, and ISO 8601's calendar dates in basic and extended form. Without an offset, the time is UTC.

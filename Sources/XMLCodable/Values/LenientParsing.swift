@@ -29,7 +29,7 @@ enum LenientParsing {
     static func integer<Value: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
         if let word = word(text) { return Value(exactly: word) }
         let text = ScalarParsing.trim(text)
-        guard ScalarParsing.decimal(text) != nil else { return nil }
+        guard ScalarParsing.decimalSeldom(text) != nil else { return nil }
         let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
         let exponent = mantissa.count < text.count ? Int(String(decoding: text[(mantissa.count + 1)...], as: UTF8.self)) ?? 0 : 0
         let digits = Array(mantissa.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") })
@@ -88,17 +88,17 @@ enum LenientParsing {
     /// Milliseconds since 1970 as JSON of .NET has them, `/Date(1795244700000)/`, with an offset or without, which changes nothing of the instant. Where
     /// dates are numbers, ISO 8601 as well: no text is both.
     static func date(_ text: UnsafeBufferPointer<UInt8>, isNumber: Bool) -> Date? {
-        let string = String(decoding: text, as: UTF8.self)
-        guard string.hasPrefix("/Date("), string.hasSuffix(")/") else { return isNumber ? Dates.iso8601(text) : nil }
-        var number = string.dropFirst(6).dropLast(2)
-        if let sign = number.dropFirst().lastIndex(where: { $0 == "+" || $0 == "-" }) {
-            let offset = number[number.index(after: sign)...]
-            guard offset.utf8.count == 4, offset.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        guard CString.hasPrefix(text, "/Date("), text.suffix(2).elementsEqual(")/".utf8) else {
+            return isNumber ? Dates.iso8601(text) : nil
+        }
+        var number = text.dropFirst(6).dropLast(2)
+        if let sign = number.dropFirst().lastIndex(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }) {
+            let offset = number[(sign + 1)...]
+            guard offset.count == 4, offset.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
             number = number[..<sign]
         }
-        guard Int(String(number)) != nil else { return nil }
-        var milliseconds = String(number)
-        return milliseconds.withUTF8 { Dates.millisecondsSince1970($0) }
+        let milliseconds = String(decoding: number, as: UTF8.self)
+        return Int(milliseconds) == nil ? nil : milliseconds.withBytes { Dates.millisecondsSince1970($0) }
     }
 
     /// A short text in small letters, without white space at its ends.

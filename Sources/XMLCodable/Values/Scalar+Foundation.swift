@@ -9,7 +9,7 @@ extension Decimal {
 
     package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Decimal? {
         let text = ScalarParsing.trim(text)
-        guard ScalarParsing.decimal(text) != nil else { return forms.isLenient ? LenientParsing.word(text).map { Decimal($0) } : nil }
+        guard ScalarParsing.decimalSeldom(text) != nil else { return forms.isLenient ? LenientParsing.word(text).map { Decimal($0) } : nil }
         var string = String(decoding: text, as: UTF8.self)
         if string.hasPrefix("+") { string.removeFirst() }
         guard let value = Decimal(string: string, locale: Locale(identifier: "en_US_POSIX")), !value.isNaN else { return nil }
@@ -19,7 +19,7 @@ extension Decimal {
     package func append(to output: inout OutputBuffer, _: ScalarForms) throws(ScalarProblem) -> ScalarText {
         // No strategy helps: xs:decimal has nothing for it, so that it would not be read.
         guard isFinite else { throw ScalarProblem(code: .unrepresentableValue, expected: "a decimal number", found: "not-a-number") }
-        output.append(description)
+        output.appendSeldom(description)
         return .plain
     }
 }
@@ -35,7 +35,7 @@ extension URL {
     }
 
     package func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
-        output.append(absoluteString)
+        output.appendSeldom(absoluteString)
         return .anything
     }
 }
@@ -51,7 +51,7 @@ extension UUID {
     }
 
     package func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
-        output.append(uuidString)
+        output.appendSeldom(uuidString)
         return .plain
     }
 }
@@ -95,7 +95,7 @@ extension Data {
                 }
             }
         } else {
-            output.append(base64EncodedString())
+            output.appendSeldom(base64EncodedString())
         }
         return .plain
     }
@@ -133,9 +133,7 @@ extension Date {
         case .iso8601, .iso8601WithFractionalSeconds, .day: return Dates.iso8601(text)
         case .formatted(let formatter): return formatter.date(from: String(decoding: text, as: UTF8.self))
         case .firstOf(let forms):
-            for form in forms {
-                if let date = parse(text, form) { return date }
-            }
+            for form in forms { if let date = parse(text, form) { return date } }
             return nil
         }
     }
@@ -147,7 +145,7 @@ extension Date {
         if case .firstOf(let forms) = form { form = forms.first }
         switch form {
         case .formatted(let formatter):
-            output.append(formatter.string(from: self))
+            output.appendSeldom(formatter.string(from: self))
             return .anything
         case _ where !seconds.isFinite: return try forms.append(nonConforming: seconds, to: &output)
         case .millisecondsSince1970: text = Dates.millisecondsSince1970(seconds)
@@ -158,12 +156,10 @@ extension Date {
         }
         guard let text else {
             throw ScalarProblem(
-                code: .unrepresentableValue, expected: "a date within thirty million years",
-                found: "\(seconds) seconds since 2001",
-                suggestion: "encode dates as secondsSince1970"
-            )
+                code: .unrepresentableValue, expected: "a date within thirty million years", found: "\(seconds) seconds since 2001",
+                suggestion: "encode dates as secondsSince1970")
         }
-        output.append(text)
+        output.appendSeldom(text)
         return .plain
     }
 }

@@ -27,7 +27,7 @@ extension Bool {
 
     package func append(to output: inout OutputBuffer, _ forms: ScalarForms) -> ScalarText {
         if let words = forms.booleans {
-            output.append(words.text(of: self))
+            output.appendSeldom(words.text(of: self))
             return .anything
         }
         output.append(self ? "true" as StaticString : "false")
@@ -42,7 +42,9 @@ extension FixedWidthInteger where Self: Scalar {
 
     @inline(__always)
     package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Self? {
-        ScalarParsing.integer(text) ?? forms.lenientInteger(text)
+        // Small ones are seldom, and can do with the code of others.
+        (bitWidth < 64 ? ScalarParsing.int64(text).flatMap { Self(exactly: $0) } : ScalarParsing.integer(text))
+            ?? forms.lenientInteger(text)
     }
 
     @inline(__always)
@@ -61,7 +63,7 @@ extension BinaryFloatingPoint where Self: Scalar & LosslessStringConvertible {
 
     package func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
         guard isFinite else { return try forms.append(nonConforming: Double(self), to: &output) }
-        output.append(description)
+        output.appendSeldom(description)
         return .plain
     }
 }

@@ -48,18 +48,16 @@ package enum ScalarText {
     case anything
 }
 
-/// Why a scalar cannot be written.
-package struct ScalarProblem: Error {
+/// Why a scalar cannot be written. An object, because it goes through many functions, which would all copy its words.
+package final class ScalarProblem: Error {
     let code: XMLErrorCode
     package let expected: String
     package let found: String
-    var suggestion: String?
+    let suggestion: String?
 
+    @inline(never)
     package init(code: XMLErrorCode, expected: String, found: String, suggestion: String? = nil) {
-        self.code = code
-        self.expected = expected
-        self.found = found
-        self.suggestion = suggestion
+        (self.code, self.expected, self.found, self.suggestion) = (code, expected, found, suggestion)
     }
 }
 

@@ -100,7 +100,7 @@ extension FixedWidthInteger {
     /// Appends the digits, with a sign where it is one of less than 0.
     @inline(__always)
     func appendDigits(to output: inout OutputBuffer) {
-        guard let magnitude = UInt64(exactly: magnitude) else { return output.append(description) }
+        guard let magnitude = UInt64(exactly: magnitude) else { return output.appendSeldom(description) }
         if self < 0 { output.append(UInt8(ascii: "-")) }
         let count = Swift.max(magnitude.decimalDigitCount, 1)
         DigitPairs.write(magnitude, count: count, to: output.room(for: count))

@@ -36,11 +36,8 @@ package final class ScalarForms: Sendable {
     init(
         dates: DateForm?, data: DataForm?, nonConformingFloats: NonConformingFloats?, booleans: BooleanWords? = nil, isLenient: Bool = false
     ) {
-        self.dates = dates
-        self.data = data
-        self.nonConformingFloats = nonConformingFloats
-        self.booleans = booleans
-        self.isLenient = isLenient
+        (self.dates, self.data, self.nonConformingFloats) = (dates, data, nonConformingFloats)
+        (self.booleans, self.isLenient) = (booleans, isLenient)
         haveAllTypesText = dates != nil && data != nil
     }
 
@@ -77,7 +74,7 @@ package final class ScalarForms: Sendable {
                     + #".convertToString(positiveInfinity: "INF", negativeInfinity: "-INF", nan: "NaN"), as XML Schema writes them"#
             )
         }
-        output.append(value.isNaN ? words.notANumber : value < 0 ? words.negativeInfinity : words.positiveInfinity)
+        output.appendSeldom(value.isNaN ? words.notANumber : value < 0 ? words.negativeInfinity : words.positiveInfinity)
         return .anything
     }
 }

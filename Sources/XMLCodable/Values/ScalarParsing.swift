@@ -131,6 +131,10 @@ package enum ScalarParsing {
         return index == text.count ? result : nil
     }
 
+    /// The same for what is seldom read: one function for all callers.
+    @inline(never)
+    static func decimalSeldom(_ text: UnsafeBufferPointer<UInt8>) -> DecimalText? { decimal(text) }
+
     /// A decimal with or without exponent, `INF`, `-INF`, `NaN`, correctly rounded. Nil also for decimals too large for the type.
     @inline(__always)
     package static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
@@ -152,7 +156,7 @@ package enum ScalarParsing {
     /// The same for the other floating-point types.
     static func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
         let text = trim(text)
-        return decimal(text) == nil ? special(text) : finite(text)
+        return decimalSeldom(text) == nil ? special(text) : finite(text)
     }
 
     @inline(never)

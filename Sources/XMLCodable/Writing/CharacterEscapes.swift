@@ -110,10 +110,7 @@ package final class CharacterEscapes: @unchecked Sendable {
         return nil
     }
 
-    package static func firstForbiddenCharacter(in text: String) -> Unicode.Scalar? {
-        var text = text
-        return text.withUTF8 { firstForbiddenCharacter(in: $0) }
-    }
+    package static func firstForbiddenCharacter(in text: String) -> Unicode.Scalar? { text.withBytes { firstForbiddenCharacter(in: $0) } }
 
     // MARK: Escaping
 
@@ -190,7 +187,7 @@ package final class CharacterEscapes: @unchecked Sendable {
             return PredefinedEntities.references[index].0.unicodeScalars.first
         }
         let digits = name.hasPrefix("#x") ? name.dropFirst(2) : name.dropFirst()
-        guard name.hasPrefix("#"), digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+        guard name.hasPrefix("#"), digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 | 0x20 }) else { return nil }
         return Int(String(digits), radix: name.hasPrefix("#x") ? 16 : 10).flatMap { UInt32(exactly: $0) }.flatMap(Unicode.Scalar.init)
     }
 

@@ -4,31 +4,29 @@ extension DocumentWriter {
     /// The XML declaration with a line end; nothing for a header without parts.
     package mutating func header(_ header: XMLHeader) {
         guard header.version != nil || header.encoding != nil || header.standalone != nil else { return }
-        output.append("<?xml version=\"\(header.version ?? 1.0)\"")
-        if let encoding = header.encoding { output.append(" encoding=\"\(encoding)\"") }
-        if let standalone = header.standalone { output.append(" standalone=\"\(standalone)\"") }
-        output.append("?>\n")
+        output.appendSeldom("<?xml version=\"\(header.version ?? 1.0)\"")
+        if let encoding = header.encoding { output.appendSeldom(" encoding=\"\(encoding)\"") }
+        if let standalone = header.standalone { output.appendSeldom(" standalone=\"\(standalone)\"") }
+        output.appendSeldom("?>\n")
     }
 
     /// The document type declaration with a line end.
     package mutating func documentType(rootElement: String, publicIdentifier: String?, systemIdentifier: String?) {
-        output.append("<!DOCTYPE \(rootElement)")
-        if let publicIdentifier { output.append(" PUBLIC \"\(publicIdentifier)\"") }
+        output.appendSeldom("<!DOCTYPE \(rootElement)")
+        if let publicIdentifier { output.appendSeldom(" PUBLIC \"\(publicIdentifier)\"") }
         if let systemIdentifier {
-            output.append(publicIdentifier == nil ? " SYSTEM " : " ")
+            output.appendSeldom(publicIdentifier == nil ? " SYSTEM " : " ")
             let quote = systemIdentifier.utf8.contains(UInt8(ascii: "\"")) ? "'" : "\""
-            output.append("\(quote)\(systemIdentifier)\(quote)")
+            output.appendSeldom("\(quote)\(systemIdentifier)\(quote)")
         }
-        output.append(">\n")
+        output.appendSeldom(">\n")
     }
 
     /// The document type declaration with a line end.
     package mutating func documentType(_ doctype: XMLDocumentType) {
         documentType(
-            rootElement: doctype.rootElement,
-            publicIdentifier: doctype.external == .public ? doctype.dtdName ?? "" : nil,
-            systemIdentifier: doctype.dtdLocation
-        )
+            rootElement: doctype.rootElement, publicIdentifier: doctype.external == .public ? doctype.dtdName ?? "" : nil,
+            systemIdentifier: doctype.dtdLocation)
     }
 }
 

@@ -48,11 +48,8 @@ package struct DocumentWriter: ~Copyable {
     ///
     /// - Parameter level: how many levels the first element is indented, for a part of a larger document.
     package init(
-        layout: Layout = Layout(),
-        elementEscapes: CharacterEscapes = .elements,
-        attributeEscapes: CharacterEscapes = .attributes,
-        level: Int = 0,
-        capacity: Int = 1024
+        layout: Layout = Layout(), elementEscapes: CharacterEscapes = .elements, attributeEscapes: CharacterEscapes = .attributes,
+        level: Int = 0, capacity: Int = 1024
     ) {
         isIndented = layout.indentation != nil
         expandsEmptyElements = layout.expandsEmptyElements
@@ -78,9 +75,7 @@ package struct DocumentWriter: ~Copyable {
         fileprivate let needsLineBreak: Bool
     }
 
-    var mark: Mark {
-        Mark(count: output.count, level: level, mixedLevel: mixedLevel, tagIsOpen: tagIsOpen, needsLineBreak: needsLineBreak)
-    }
+    var mark: Mark { Mark(count: output.count, level: level, mixedLevel: mixedLevel, tagIsOpen: tagIsOpen, needsLineBreak: needsLineBreak) }
 
     /// Forgets what was written since a mark.
     mutating func rewind(to mark: Mark) {
@@ -100,10 +95,8 @@ package struct DocumentWriter: ~Copyable {
         if content == .mixed, mixedLevel == .max { mixedLevel = level }
     }
 
-    package mutating func startElement(_ name: String, content: Content) {
-        var name = name
-        name.withUTF8 { startElement($0, content: content) }
-    }
+    @inline(never)
+    package mutating func startElement(_ name: String, content: Content) { name.withBytes { startElement($0, content: content) } }
 
     /// - Parameter isText: the element's content is a text, though it may be empty: then it has both tags.
     @inline(__always)
@@ -124,10 +117,8 @@ package struct DocumentWriter: ~Copyable {
         leaveElement()
     }
 
-    package mutating func endElement(_ name: String) {
-        var name = name
-        name.withUTF8 { endElement($0) }
-    }
+    @inline(never)
+    package mutating func endElement(_ name: String) { name.withBytes { endElement($0) } }
 
     @inline(__always)
     private mutating func leaveElement() {
@@ -168,17 +159,15 @@ package struct DocumentWriter: ~Copyable {
 
     /// The attribute that declares a prefix, or the default namespace, `""`. The document needs it to be understood: what a user has escaped in
     /// values is not for it.
+    @inline(never)
     package mutating func declareNamespace(prefix: String, uri: String) {
-        var uri = uri
-        output.append(prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"")
-        uri.withUTF8 { CharacterEscapes.attributes.append($0, to: &output) }
+        output.appendSeldom(prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"")
+        uri.withBytes { CharacterEscapes.attributes.append($0, to: &output) }
         output.append(UInt8(ascii: "\""))
     }
 
     package mutating func attribute(_ name: String, value: String) {
-        var name = name
-        var value = value
-        name.withUTF8 { name in value.withUTF8 { attribute(name, value: $0) } }
+        name.withBytes { name in value.withBytes { attribute(name, value: $0) } }
     }
 
     // MARK: Character data
@@ -191,10 +180,7 @@ package struct DocumentWriter: ~Copyable {
         if isPlain { output.append(text) } else { elementEscapes.append(text, to: &output) }
     }
 
-    package mutating func text(_ text: String) {
-        var text = text
-        text.withUTF8 { self.text($0) }
-    }
+    package mutating func text(_ text: String) { text.withBytes { self.text($0) } }
 
     /// White space that is content, and not indentation, since its line breaks are references.
     mutating func whiteSpace(_ text: UnsafeBufferPointer<UInt8>) {
@@ -229,10 +215,7 @@ package struct DocumentWriter: ~Copyable {
         output.append("]]>")
     }
 
-    package mutating func cdata(_ text: String) {
-        var text = text
-        text.withUTF8 { cdata($0) }
-    }
+    package mutating func cdata(_ text: String) { text.withBytes { cdata($0) } }
 
     // MARK: Other nodes
 
@@ -240,15 +223,20 @@ package struct DocumentWriter: ~Copyable {
     package mutating func comment(_ text: String) {
         beginNode()
         output.append("<!--")
+        append(text, parting: UInt8(ascii: "-"), UInt8(ascii: "-"))
+        if text.utf8.last == UInt8(ascii: "-") { output.append(UInt8(ascii: " ")) }
+        output.append("-->")
+        needsLineBreak = true
+    }
+
+    /// Appends a text with a space between two bytes where they follow each other.
+    private mutating func append(_ text: String, parting first: UInt8, _ second: UInt8) {
         var last: UInt8 = 0
         for byte in text.utf8 {
-            if byte == UInt8(ascii: "-"), last == byte { output.append(UInt8(ascii: " ")) }
+            if byte == second, last == first { output.append(UInt8(ascii: " ")) }
             output.append(byte)
             last = byte
         }
-        if last == UInt8(ascii: "-") { output.append(UInt8(ascii: " ")) }
-        output.append("-->")
-        needsLineBreak = true
     }
 
     package mutating func comment(_ text: UnsafeBufferPointer<UInt8>) { comment(String(decoding: text, as: UTF8.self)) }
@@ -257,14 +245,9 @@ package struct DocumentWriter: ~Copyable {
     package mutating func processingInstruction(target: String, content: String) {
         beginNode()
         output.append("<?")
-        output.append(target)
+        output.appendSeldom(target)
         if !content.isEmpty { output.append(UInt8(ascii: " ")) }
-        var last: UInt8 = 0
-        for byte in content.utf8 {
-            if byte == UInt8(ascii: ">"), last == UInt8(ascii: "?") { output.append(UInt8(ascii: " ")) }
-            output.append(byte)
-            last = byte
-        }
+        append(content, parting: UInt8(ascii: "?"), UInt8(ascii: ">"))
         output.append("?>")
         needsLineBreak = true
     }

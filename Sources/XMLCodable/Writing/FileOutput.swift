@@ -64,9 +64,7 @@ private final class ReplacementFile: ByteOutput {
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    deinit {
-        if !isInPlace { unlink(temporaryPath) }
-    }
+    deinit { if !isInPlace { unlink(temporaryPath) } }
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws { try handle.write(contentsOf: bytes) }
 
