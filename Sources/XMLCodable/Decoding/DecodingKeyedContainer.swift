@@ -481,7 +481,14 @@ final class KeyedContent {
     /// Finds what a key means whose type says that.
     @inline(never)
     func find(_ key: some CodingKey, by traits: TypeTraits) -> Place {
-        guard traits.isAboutElement else { return found { findOtherAttributes(for: key, at: $0) } }
+        if traits.collectsAttributes { return found { findOtherAttributes(for: key, at: $0) } }
+        guard traits.isAboutElement else {
+            let found = find(key, as: .elementAndAttribute, isScalar: traits.scalar != nil)
+            guard found.kind == .element, place.flags.contains(.sharesElement) else { return found }
+            // The attribute that says the same is the key's as well, though it is not read.
+            let same = find(key, as: .attribute)
+            return same.kind == .refused ? same : found
+        }
         return place.kind == .choice ? Place.element(place.node).ownContent : place.ownContent
     }
 

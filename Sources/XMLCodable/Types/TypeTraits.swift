@@ -56,7 +56,7 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether a value describes the element of the type that has it, and its key means no node.
     package var isAboutElement: Bool { facts.value.isAboutElement }
 
-    /// Whether it takes more than a kind of node to find what a key of the type means.
+    /// Whether it takes more than a kind of node to find what a key of the type means: it means several, or none.
     package var isFoundByType: Bool { facts.value.isFoundByType }
 
     /// Whether a value is what no other key of a type names, alone, as an optional or inline.
@@ -220,7 +220,7 @@ private struct Facts {
         isOptionalScalarOrMarksCDATA = isOptionalScalar || marksCDATA
         // It has no element of its own, whatever its key is called.
         if isRest || isAboutElement { wrapperKind = .inline }
-        isFoundByType = collectsAttributes || isAboutElement
+        isFoundByType = collectsAttributes || isAboutElement || wrapperKind == .elementAndAttribute
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
         if isAnnotated, common == nil, known == nil { namespace = .of(type) }
         contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)

@@ -95,6 +95,30 @@ struct OwnersBesideTests {
         try Self.comesBack(BesideExact(inline: plain.map(Choice.b), exact: exact))
     }
 
+    struct Both: Codable, Equatable, Sendable { @ElementAndAttribute var b: String }
+    struct InAttribute: Codable, Equatable, Sendable { @Attribute var b: String? }
+    struct Beside<First: Codable & Equatable & Sendable, Second: Codable & Equatable & Sendable>: Codable, Equatable {
+        @XMLInline var first: First?
+        @XMLInline var second: Second?
+    }
+
+    @Test("An attribute that says the same as an element is its key's as well, beside an inline value's key for the attribute")
+    func attributeOfBoth() {
+        func check(_ value: some Codable) {
+            #expect(throws: EncodingError.self) { try XMLEncoder().encode(value, withRootKey: "r") }
+            let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(type(of: value), from: "<r b='1'><b>1</b></r>") }
+            #expect(error?.xmlErrorCode == .contestedNode && error?.xmlIssue?.path == "/r/@b", "\(String(describing: error))")
+        }
+        check(Beside<InAttribute, Both>(first: nil, second: Both(b: "1")))
+        check(Beside<Both, InAttribute>(first: Both(b: "1"), second: nil))
+        #expect(throws: Never.self) {
+            let value = Beside<Both, Plain>(first: Both(b: "1"), second: Plain(a: "2"))
+            let document = try XMLEncoder().encodeToString(value, withRootKey: "r")
+            #expect(document == "<r b=\"1\"><b>1</b><a>2</a></r>")
+            #expect(try XMLDecoder().decode(Beside<Both, Plain>.self, from: document) == value)
+        }
+    }
+
     @Test("A plain key and an inline value's key that names the namespace are an error for an element that both may mean")
     func plainKeyBesideInlineExact() throws {
         struct Model: Codable { @XMLInline var inline: Exact; var a: String? }

@@ -191,8 +191,7 @@ struct OwnershipProperty {
 
     /// The texts that are in a document, or in a value.
     private static func texts(of words: String) -> [Substring] {
-        // Also a text that has become one with what is beside it.
-        words.split { !$0.isLetter && !$0.isNumber }.filter { $0.count > 1 && $0.first == "u" && $0.dropFirst().allSatisfy(\.isNumber) }
+        words.matches(of: #/u\d+_/#).map { words[$0.range] }
     }
 
     /// A document with one attribute, element or text more.
