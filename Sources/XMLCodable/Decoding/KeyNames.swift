@@ -221,9 +221,10 @@ final class KeyNames {
 
     /// Notes the forms of names that are in the arena by now.
     private static func extend(_ similar: inout SimilarNames?, by keys: Keys, to arena: Arena, byLocalName: Bool) {
-        similar?.extend(to: arena.names.count) { name in
-            if case .converted(_, let groups, _, _) = keys, Int(groups[name]) != name { return nil }
-            return (byLocalName ? arena.names.localName(name) : arena.names.qualifiedName(name), 0)
+        guard let newNames = similar?.newNames(upTo: arena.names.count) else { return }
+        for name in newNames {
+            if case .converted(_, let groups, _, _) = keys, Int(groups[name]) != name { continue }
+            similar?.note(name, byLocalName ? arena.names.localName(name) : arena.names.qualifiedName(name))
         }
     }
 
@@ -345,15 +346,16 @@ final class KeyNames {
 
     private func similarGroup(of key: String, in namespace: XMLNamespace) -> Group {
         let names = tables.value.similar
-        names?.elementsInNamespaces?.extend(to: arena.names.count) { name in
-            arena.names.expanded(name) == name ? (nameWithinNamespace(name), arena.names.namespace(of: name)) : nil
+        if let names, let newNames = names.elementsInNamespaces?.newNames(upTo: arena.names.count) {
+            for name in newNames where arena.names.expanded(name) == name {
+                names.elementsInNamespaces?.note(name, nameWithinNamespace(name), in: arena.names.namespace(of: name))
+            }
         }
         guard let number = arena.names.findNamespace(namespace.uri) else { return .none }
         switch names?.elementsInNamespaces?.meaning(of: key, in: number) {
         case nil, .some(.none): return .none
         case .one(let name): return Group(number: name | Group.expandedBit)
-        case .several(let set):
-            return Group(number: UInt32(truncatingIfNeeded: set) | Group.setBit | Group.expandedBit | Group.sharedBit)
+        case .several(let set): return Group(number: UInt32(truncatingIfNeeded: set) | Group.setBit | Group.expandedBit | Group.sharedBit)
         }
     }
 
@@ -573,8 +575,11 @@ final class KeyNames {
 
     /// The keys that name a name's namespace by a prefix of the decoder's own.
     func prefixedKeys(_ name: Int) -> [String] {
-        (namespacePrefixes?.uris ?? [:]).filter { arena.names.name(name, isInNamespace: $0.value) }
-            .map { "\($0.key):\(arena.names.localName(name))" }.sorted()
+        var keys: [String] = []
+        for (prefix, uri) in namespacePrefixes?.uris ?? [:] where arena.names.name(name, isInNamespace: uri) {
+            keys.append("\(prefix):\(arena.names.localName(name))")
+        }
+        return keys.sorted()
     }
 }
 
