@@ -23,12 +23,11 @@ extension DecodingErrors {
         let all = names.attributes + names.elements
         if let hint = suggestionOfOtherPrefix(for: name, at: place) { return hint }
         if let nearest = Spelling.nearest(to: name, in: all) { return "did you mean '\(nearest)'?" }
-        if let prefixed = names.elements.first(where: { $0.hasSuffix(":" + name) }) {
+        let isPrefixed = { (other: String) in other.hasSuffix(":" + name) }
+        if let prefixed = names.elements.first(where: isPrefixed) {
             return "there is '\(prefixed)': give the key its prefix, or set shouldProcessNamespaces"
         }
-        if let prefixed = names.attributes.first(where: { $0.hasSuffix(":" + name) }) {
-            return "there is '\(prefixed)': give the key its prefix"
-        }
+        if let prefixed = names.attributes.first(where: isPrefixed) { return "there is '\(prefixed)': give the key its prefix" }
         return (kind == .attribute ? nil : suggestionOfText(at: place)) ?? suggestionOfInnerElement(for: key, at: place)
             ?? suggestionOfOtherRoot(for: key, at: place, names: all)
     }
