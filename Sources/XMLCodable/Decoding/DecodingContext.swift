@@ -83,12 +83,8 @@ package final class DecodingContext {
         isWatching =
             collection?.limit != nil || collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
         issues = isWatching ? IssueLog(options, limit: collection?.limit) : nil
-        self.arena = arena
-        self.previousRoot = previousRoot
-        self.lacksNodes = lacksNodes
-        self.expectsRest = expectsRest
-        self.memory = memory
-        self.options = options
+        (self.arena, self.previousRoot, self.lacksNodes) = (arena, previousRoot, lacksNodes)
+        (self.expectsRest, self.memory, self.options) = (expectsRest, memory, options)
         var known = memory.begin(arena, continues: continuesNames)
         search = ElementSearch(arena: arena, keyNames: KeyNames(arena: arena, options: options, continuing: known.keyNames.take()))
         readNodes = ReadNodes(

@@ -135,10 +135,7 @@ package final class IssueCollection {
     /// What the values that were made are without.
     package internal(set) var tolerated: [XMLCodingIssue] = []
 
-    package init(limit: Int? = nil, isWatching: Bool = false) {
-        self.limit = limit
-        self.isWatching = isWatching
-    }
+    package init(limit: Int? = nil, isWatching: Bool = false) { (self.limit, self.isWatching) = (limit, isWatching) }
 
     func begin(_ context: DecodingContext) {
         root = XMLTree.Element(arena: context.arena, index: context.arena.root)

@@ -10,8 +10,7 @@ package struct PrefixTable: Sendable {
         let longestPrefix: Int
 
         init(_ own: [ExactString: String], in outer: Level?) {
-            self.own = own
-            self.outer = outer
+            (self.own, self.outer) = (own, outer)
             count = (outer?.count ?? 0) + 1
             longestPrefix = own.keys.reduce(outer?.longestPrefix ?? 0) { max($0, $1.string.utf8.count) }
         }

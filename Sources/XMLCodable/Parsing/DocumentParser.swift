@@ -57,9 +57,7 @@ package final class DocumentParser {
         guard let parser = memory.takeParser(encoding: encoding) else {
             throw XMLParsingError(reason: .unreadable, message: "out of memory", position: nil)
         }
-        self.parser = parser
-        self.memory = memory
-        self.options = options
+        (self.parser, self.memory, self.options) = (parser, memory, options)
         let allocation = Allocation(
             ParsingState(parser: parser, options: options, encoding: encoding, memory: memory, selection: selection))
         state = allocation.address
