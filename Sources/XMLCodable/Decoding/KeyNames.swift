@@ -116,7 +116,7 @@ final class KeyNames {
 
     /// The groups of elements by the numbers of their namespaces and by their keys; of the first so many names.
     fileprivate final class NamesByNamespace {
-        var groups: [KeyInNamespace: Group] = [:]
+        var groups = Table<KeyInNamespace, Group>()
         var count = 0
     }
 
@@ -317,6 +317,7 @@ final class KeyNames {
 
     /// A group of elements' names, marked as shared if another key of the type says one of the names together with its namespace: elements of that
     /// name are the other key's alone.
+    @inline(never)
     func group(_ group: Group, leavingExactNamesOf keys: KeyTraits) -> Group {
         if group.isMarked { return group }
         let isShared = keys.listed.contains { key in
@@ -387,7 +388,7 @@ final class KeyNames {
     }
 
     /// Groups all names by their namespaces and by the keys that the strategy makes of their local parts.
-    private func notedKeysInNamespaces() -> [KeyInNamespace: Group] {
+    private func notedKeysInNamespaces() -> Table<KeyInNamespace, Group> {
         let known = tables.value.byNamespace ?? NamesByNamespace()
         tables.value.byNamespace = known
         for name in known.count + 1..<arena.names.count + 1 {

@@ -16,9 +16,9 @@ struct SimilarNames {
     private let differences: XMLDecoder.NameDifferences
     /// How many names of the document have been looked at.
     private(set) var count = 0
-    private var namesByForm: [ExactString: [UInt32]] = [:]
+    private var namesByForm = Table<ExactString, [UInt32]>()
     private var sets: [Set<UInt32>] = []
-    private var meanings: [ExactString: Meaning] = [:]
+    private var meanings = Table<ExactString, Meaning>()
 
     /// - Returns: nil where a name has one spelling.
     init?(_ strategy: XMLDecoder.KeyDecodingStrategy, _ matching: XMLDecoder.KeyMatching) {
