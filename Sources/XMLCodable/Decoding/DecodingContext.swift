@@ -573,6 +573,7 @@ package final class DecodingContext {
     // MARK: Keys
 
     /// Finds what any key means in an element, however that is found out.
+    @_semantics("optimize.sil.specialize.generic.never")
     func find(
         _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, frame: Int,
         among keys: KeyTraits? = nil
