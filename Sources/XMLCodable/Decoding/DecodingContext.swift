@@ -465,6 +465,7 @@ package final class DecodingContext {
         }
     }
 
+    @inline(never)
     func codingPath(frame: Int, step: PathStep = .none) -> [any CodingKey] {
         locator.isUsed = true
         return frames.value.codingPath(of: frame, then: step)

@@ -37,6 +37,7 @@ struct DecodingErrors {
         return mismatch(type, expectation, found: found, at: place, path: path, words: words, suggestion: suggestion)
     }
 
+    @inline(never)
     func mismatch(
         _ type: any Any.Type, _ expectation: String, found: String, at place: Place, path: [any CodingKey], words: String? = nil,
         suggestion: String? = nil
