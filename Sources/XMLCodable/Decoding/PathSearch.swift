@@ -147,6 +147,7 @@ final class PathSearch {
     }
 
     /// Finds what a path ends in.
+    @inline(never)
     private func end(
         of steps: KeySteps, after before: [String], in element: NodeIndex, _ kind: () -> _XMLNodeKind, on trail: Trail
     ) -> Place {

@@ -86,6 +86,7 @@ package struct PrefixScope {
     package func declares(_ prefix: String) -> Bool { bindings[ExactString(prefix)] != nil || outer[prefix] != nil }
 
     /// Whether a prefix means a namespace here.
+    @inline(never)
     package func prefix(_ prefix: String, means uri: String) -> Bool {
         self.uri(of: prefix).map { numbers?.areSame($0, uri) ?? isSame($0, uri) } ?? false
     }
