@@ -121,11 +121,9 @@ final class Choices {
 
     /// What helps where a choice's key was not found, and one of its cases is among the children all the same.
     func hint(_ traits: TypeTraits, in place: Place, frame: Int) -> String? {
-        guard traits.mayBeChoice, place.kind == .element, let choice = of(traits.type, in: context.namespace(ofFrame: frame)) else {
-            return nil
-        }
-        let found = arena.childElements(of: place.node).prefix(1_000).first { isCase($0, of: choice) }
-        guard let found else { return nil }
+        guard traits.mayBeChoice, place.kind == .element, let choice = of(traits.type, in: context.namespace(ofFrame: frame)),
+            let found = arena.childElements(of: place.node).prefix(1_000).first(where: { isCase($0, of: choice) })
+        else { return nil }
         return "there is an element '\(context.elementKey(found, path: []))', which is a case of it: mark the property @XMLInline"
     }
 

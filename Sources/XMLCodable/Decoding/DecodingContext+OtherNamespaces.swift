@@ -71,7 +71,7 @@ extension DecodingContext {
             table.takesAnything || !arena.childElements(of: place.node).contains(where: { table.names($0, self) })
         {
             hint =
-                errors.suggestionOfOtherNamespace(for: AnyCodingKey(stringValue: name), than: namespace, at: place, frame: frame)
+                errors.suggestionOfOtherNamespace(for: name, than: namespace, at: place, frame: frame)
                 ?? "it is \(errors.descriptionWithNamespace(of: place.node))"
         } else {
             return nil

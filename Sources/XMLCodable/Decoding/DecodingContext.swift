@@ -83,12 +83,8 @@ package final class DecodingContext {
         isWatching =
             collection?.limit != nil || collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
         issues = isWatching ? IssueLog(options, limit: collection?.limit) : nil
-        self.arena = arena
-        self.previousRoot = previousRoot
-        self.lacksNodes = lacksNodes
-        self.expectsRest = expectsRest
-        self.memory = memory
-        self.options = options
+        (self.arena, self.previousRoot, self.lacksNodes) = (arena, previousRoot, lacksNodes)
+        (self.expectsRest, self.memory, self.options) = (expectsRest, memory, options)
         var known = memory.begin(arena, continues: continuesNames)
         search = ElementSearch(arena: arena, keyNames: KeyNames(arena: arena, options: options, continuing: known.keyNames.take()))
         readNodes = ReadNodes(
@@ -469,6 +465,7 @@ package final class DecodingContext {
         }
     }
 
+    @inline(never)
     func codingPath(frame: Int, step: PathStep = .none) -> [any CodingKey] {
         locator.isUsed = true
         return frames.value.codingPath(of: frame, then: step)
@@ -577,6 +574,7 @@ package final class DecodingContext {
     // MARK: Keys
 
     /// Finds what any key means in an element, however that is found out.
+    @_semantics("optimize.sil.specialize.generic.never")
     func find(
         _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, frame: Int,
         among keys: KeyTraits? = nil

@@ -1,5 +1,6 @@
 extension DecodingError {
     /// The context that every case carries.
+    @inline(never)
     package var context: Context? {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):

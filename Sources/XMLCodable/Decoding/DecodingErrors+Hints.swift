@@ -10,7 +10,7 @@ extension DecodingErrors {
         guard place.kind == .element, !name.isEmpty else { return nil }
         if let expanded = keyNames.expandedName(of: name) { return suggestion(for: expanded, spelled: name, at: place) }
         if kind != .attribute, let namespace = context.namespace(ofFrame: frame).namespace, !XMLNamespace.isSaid(by: name),
-            let hint = suggestionOfOtherNamespace(for: key, than: namespace, at: place, frame: frame)
+            let hint = suggestionOfOtherNamespace(for: name, than: namespace, at: place, frame: frame)
         {
             return hint
         }
@@ -23,12 +23,11 @@ extension DecodingErrors {
         let all = names.attributes + names.elements
         if let hint = suggestionOfOtherPrefix(for: name, at: place) { return hint }
         if let nearest = Spelling.nearest(to: name, in: all) { return "did you mean '\(nearest)'?" }
-        if let prefixed = names.elements.first(where: { $0.hasSuffix(":" + name) }) {
+        let isPrefixed = { (other: String) in other.hasSuffix(":" + name) }
+        if let prefixed = names.elements.first(where: isPrefixed) {
             return "there is '\(prefixed)': give the key its prefix, or set shouldProcessNamespaces"
         }
-        if let prefixed = names.attributes.first(where: { $0.hasSuffix(":" + name) }) {
-            return "there is '\(prefixed)': give the key its prefix"
-        }
+        if let prefixed = names.attributes.first(where: isPrefixed) { return "there is '\(prefixed)': give the key its prefix" }
         return (kind == .attribute ? nil : suggestionOfText(at: place)) ?? suggestionOfInnerElement(for: key, at: place)
             ?? suggestionOfOtherRoot(for: key, at: place, names: all)
     }
@@ -88,12 +87,12 @@ extension DecodingErrors {
     }
 
     /// There is an element of the name, which is not in the namespace that the key's type says.
-    func suggestionOfOtherNamespace(for key: any CodingKey, than namespace: XMLNamespace, at place: Place, frame: Int) -> String? {
+    func suggestionOfOtherNamespace(for key: String, than namespace: XMLNamespace, at place: Place, frame: Int) -> String? {
         let path = context.codingPath(frame: frame)
         let other = arena.childElements(of: place.node).prefix(1_000).first {
             let name = arena.node($0).name
             return !arena.names.name(name, isInNamespace: namespace.uri)
-                && keyNames.elementKeyWithinNamespace(name, path: path) == key.stringValue
+                && keyNames.elementKeyWithinNamespace(name, path: path) == key
         }
         return other.map { "there is \(descriptionWithNamespace(of: $0))" }
     }

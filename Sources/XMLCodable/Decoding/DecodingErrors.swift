@@ -37,6 +37,7 @@ struct DecodingErrors {
         return mismatch(type, expectation, found: found, at: place, path: path, words: words, suggestion: suggestion)
     }
 
+    @inline(never)
     func mismatch(
         _ type: any Any.Type, _ expectation: String, found: String, at place: Place, path: [any CodingKey], words: String? = nil,
         suggestion: String? = nil
@@ -322,6 +323,7 @@ struct DecodingErrors {
     }
 
     /// Whether the key is an attribute or an element is not asked: a type's table may not expect the key of an error.
+    @_semantics("optimize.sil.specialize.generic.never")
     func place(of key: any CodingKey, in place: Place, frame: Int) -> Place? {
         switch place.kind {
         case .attribute, .text, .absent, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .entries, .refused:
@@ -334,7 +336,7 @@ struct DecodingErrors {
             return context.search.find(key.stringValue, of: type(of: key), names, in: bounds, of: place.node, path: path)
         case .element, .siblings, .children: break
         }
-        func named(_ key: some CodingKey) -> Place {
+        func named(_ key: any CodingKey) -> Place {
             if KeySteps.isPath(key.stringValue) { return context.paths.place(of: key.stringValue, in: place.node, frame: frame) }
             let names = keyNames.similarEntry(for: key.stringValue, in: context.namespace(ofFrame: frame).namespace)
             if names.element == .ownContent { return place.ownContent }

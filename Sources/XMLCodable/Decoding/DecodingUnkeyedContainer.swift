@@ -11,9 +11,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     private var isUndecided: Bool
 
     init(context: DecodingContext, place: Place, frame: FrameReference, isUndecided: Bool = false) {
-        self.context = context
-        self.isUndecided = isUndecided
-        self.place = place
+        (self.context, self.isUndecided, self.place) = (context, isUndecided, place)
         reference = frame
         items = ListItems(at: place, in: context)
     }

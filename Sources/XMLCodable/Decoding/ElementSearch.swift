@@ -33,8 +33,7 @@ struct ElementSearch: ~Copyable {
     }
 
     init(arena: Arena, keyNames: KeyNames) {
-        self.arena = arena
-        self.keyNames = keyNames
+        (self.arena, self.keyNames) = (arena, keyNames)
         needsPath = keyNames.hasCustomElementKeys || keyNames.hasCustomAttributeKeys
     }
 

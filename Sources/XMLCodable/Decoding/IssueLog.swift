@@ -3,10 +3,12 @@
 /// Code of types may catch an error and try something else. Then nothing was wrong: what was noted is forgotten as soon as the code asks for
 /// anything else, or ends. So a reading has a mark up to which its issues count.
 final class IssueLog {
-    struct Entry {
+    final class Entry {
         let issue: XMLCodingIssue
         /// Whether a value was made without what the issue is about.
-        fileprivate(set) var isTolerated: Bool
+        fileprivate(set) var isTolerated = false
+
+        fileprivate init(_ issue: XMLCodingIssue) { self.issue = issue }
     }
 
     let policy: XMLDecoder.ErrorPolicy
@@ -43,7 +45,7 @@ final class IssueLog {
 
     // MARK: Issues
 
-    func append(_ issue: XMLCodingIssue) { if !isFull { entries.append(Entry(issue: issue, isTolerated: false)) } }
+    func append(_ issue: XMLCodingIssue) { if !isFull { entries.append(Entry(issue)) } }
 
     /// Notes why something has failed, unless that has been noted where it happened.
     ///
@@ -135,10 +137,7 @@ package final class IssueCollection {
     /// What the values that were made are without.
     package internal(set) var tolerated: [XMLCodingIssue] = []
 
-    package init(limit: Int? = nil, isWatching: Bool = false) {
-        self.limit = limit
-        self.isWatching = isWatching
-    }
+    package init(limit: Int? = nil, isWatching: Bool = false) { (self.limit, self.isWatching) = (limit, isWatching) }
 
     func begin(_ context: DecodingContext) {
         root = XMLTree.Element(arena: context.arena, index: context.arena.root)

@@ -103,6 +103,7 @@ extension XMLDecoder.Options {
         if let attributeKeyDecodingStrategy { try checkKeyMatching(with: attributeKeyDecodingStrategy) }
     }
 
+    @inline(never)
     private func checkKeyMatching(with strategy: XMLDecoder.KeyDecodingStrategy) throws {
         guard strategy.isChoice || !keyMatching.differences.isEmpty else { return }
         if strategy.alternatives.isEmpty { throw invalid("key strategies to choose from", found: ".firstOf([])") }

@@ -116,7 +116,7 @@ final class KeyNames {
 
     /// The groups of elements by the numbers of their namespaces and by their keys; of the first so many names.
     fileprivate final class NamesByNamespace {
-        var groups: [KeyInNamespace: Group] = [:]
+        var groups = Table<KeyInNamespace, Group>()
         var count = 0
     }
 
@@ -221,9 +221,10 @@ final class KeyNames {
 
     /// Notes the forms of names that are in the arena by now.
     private static func extend(_ similar: inout SimilarNames?, by keys: Keys, to arena: Arena, byLocalName: Bool) {
-        similar?.extend(to: arena.names.count) { name in
-            if case .converted(_, let groups, _, _) = keys, Int(groups[name]) != name { return nil }
-            return (byLocalName ? arena.names.localName(name) : arena.names.qualifiedName(name), 0)
+        guard let newNames = similar?.newNames(upTo: arena.names.count) else { return }
+        for name in newNames {
+            if case .converted(_, let groups, _, _) = keys, Int(groups[name]) != name { continue }
+            similar?.note(name, byLocalName ? arena.names.localName(name) : arena.names.qualifiedName(name))
         }
     }
 
@@ -316,6 +317,7 @@ final class KeyNames {
 
     /// A group of elements' names, marked as shared if another key of the type says one of the names together with its namespace: elements of that
     /// name are the other key's alone.
+    @inline(never)
     func group(_ group: Group, leavingExactNamesOf keys: KeyTraits) -> Group {
         if group.isMarked { return group }
         let isShared = keys.listed.contains { key in
@@ -345,15 +347,16 @@ final class KeyNames {
 
     private func similarGroup(of key: String, in namespace: XMLNamespace) -> Group {
         let names = tables.value.similar
-        names?.elementsInNamespaces?.extend(to: arena.names.count) { name in
-            arena.names.expanded(name) == name ? (nameWithinNamespace(name), arena.names.namespace(of: name)) : nil
+        if let names, let newNames = names.elementsInNamespaces?.newNames(upTo: arena.names.count) {
+            for name in newNames where arena.names.expanded(name) == name {
+                names.elementsInNamespaces?.note(name, nameWithinNamespace(name), in: arena.names.namespace(of: name))
+            }
         }
         guard let number = arena.names.findNamespace(namespace.uri) else { return .none }
         switch names?.elementsInNamespaces?.meaning(of: key, in: number) {
         case nil, .some(.none): return .none
         case .one(let name): return Group(number: name | Group.expandedBit)
-        case .several(let set):
-            return Group(number: UInt32(truncatingIfNeeded: set) | Group.setBit | Group.expandedBit | Group.sharedBit)
+        case .several(let set): return Group(number: UInt32(truncatingIfNeeded: set) | Group.setBit | Group.expandedBit | Group.sharedBit)
         }
     }
 
@@ -385,7 +388,7 @@ final class KeyNames {
     }
 
     /// Groups all names by their namespaces and by the keys that the strategy makes of their local parts.
-    private func notedKeysInNamespaces() -> [KeyInNamespace: Group] {
+    private func notedKeysInNamespaces() -> Table<KeyInNamespace, Group> {
         let known = tables.value.byNamespace ?? NamesByNamespace()
         tables.value.byNamespace = known
         for name in known.count + 1..<arena.names.count + 1 {
@@ -573,8 +576,11 @@ final class KeyNames {
 
     /// The keys that name a name's namespace by a prefix of the decoder's own.
     func prefixedKeys(_ name: Int) -> [String] {
-        (namespacePrefixes?.uris ?? [:]).filter { arena.names.name(name, isInNamespace: $0.value) }
-            .map { "\($0.key):\(arena.names.localName(name))" }.sorted()
+        var keys: [String] = []
+        for (prefix, uri) in namespacePrefixes?.uris ?? [:] where arena.names.name(name, isInNamespace: uri) {
+            keys.append("\(prefix):\(arena.names.localName(name))")
+        }
+        return keys.sorted()
     }
 }
 

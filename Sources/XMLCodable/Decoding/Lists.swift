@@ -480,8 +480,7 @@ final class Lists {
     private func itemsByHand(in element: NodeIndex, frame: Int) throws -> Place {
         try context.sharedContent.claimItems(of: element, frame: frame)
         func isItem(_ child: NodeIndex) -> Bool {
-            !context.kindMarks.contains(.element(child))
-                && !context.sharedContent.isTaken(child, in: element, besides: frame, asCase: true)
+            !context.kindMarks.contains(.element(child)) && !context.sharedContent.isTaken(child, in: element, besides: frame, asCase: true)
         }
         if arena.childElements(of: element).allSatisfy({ context.kindMarks.contains(.element($0)) || isItem($0) }) {
             return allItems(in: element)

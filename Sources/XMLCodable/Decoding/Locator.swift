@@ -12,8 +12,7 @@ final class Locator {
     let isSeen: Bool
 
     init(arena: Arena, continuing memory: (any DocumentMemory)?, isSeen: Bool) {
-        self.arena = arena
-        self.isSeen = isSeen
+        (self.arena, self.isSeen) = (arena, isSeen)
         paths = PathScanner(arena: arena)
         self.memory = memory
     }

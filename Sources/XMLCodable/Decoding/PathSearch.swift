@@ -28,12 +28,16 @@ final class PathSearch {
     }
 
     /// A dictionary whose entries were found, or a list whose items are in elements of their own.
-    private struct Form {
+    private final class Form {
         let key: String
         let keys: KeyTraits
         /// The steps to the element that the entries are in.
         let steps: [String]
         let entries: KeySteps.Entries
+
+        init(key: String, keys: KeyTraits, steps: [String], entries: KeySteps.Entries) {
+            (self.key, self.keys, self.steps, self.entries) = (key, keys, steps, entries)
+        }
 
         /// The steps to an entry.
         var stepsOfEntry: [String] { steps + [entries.element] }
@@ -120,6 +124,7 @@ final class PathSearch {
     ///   - before: the steps that led to the element, which a strategy's coding path has.
     ///   - kind: what kind of node is meant by a name at the end.
     ///   - refusal: what the first element is where it is another key's.
+    @inline(never)
     private func follow(
         _ steps: KeySteps, from start: NodeIndex, after before: [String] = [], as kind: () -> _XMLNodeKind = { .element }, on trail: Trail,
         refusingFirst refusal: (Place) -> Place? = { _ in nil }
@@ -142,6 +147,7 @@ final class PathSearch {
     }
 
     /// Finds what a path ends in.
+    @inline(never)
     private func end(
         of steps: KeySteps, after before: [String], in element: NodeIndex, _ kind: () -> _XMLNodeKind, on trail: Trail
     ) -> Place {
@@ -268,7 +274,7 @@ final class PathSearch {
                 refusal.code, at: place, expected: refusal.expected, found: refusal.found, suggestion: refusal.suggestion)
             return .keyNotFound(
                 path.last ?? AnyCodingKey(stringValue: ""),
-                .init(codingPath: path.dropLast(), debugDescription: issue.description, underlyingError: issue.underlying))
+                .init(codingPath: Array(path.dropLast()), debugDescription: issue.description, underlyingError: issue.underlying))
         }
         return context.errors.dataCorrupted(
             refusal.code, at: place, path: path, expected: refusal.expected, found: refusal.found, because: reason,

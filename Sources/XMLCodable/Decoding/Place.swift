@@ -145,9 +145,7 @@ struct Place: BitwiseCopyable {
 
     /// The content of the element of an enum's case, for its one value without a label.
     var payloadContent: Place {
-        var place = ownContent
-        if place.kind == .element { place.detail = Place.payload }
-        return place
+        kind == .element ? Place(node: node, detail: Place.payload, kind: .element, flags: ownContent.flags) : self
     }
 
     /// Whether the element is that of an enum's case, and its content the case's one value.
@@ -155,11 +153,7 @@ struct Place: BitwiseCopyable {
     var isPayload: Bool { detail == Place.payload && flags.contains(.sharesElement) }
 
     /// The place as a list takes it.
-    var ofList: Place {
-        var place = self
-        if kind == .repeated { place.kind = .element }
-        return place
-    }
+    var ofList: Place { kind == .repeated ? Place(node: node, detail: detail, kind: .element, flags: flags) : self }
 
     /// Whether nothing is at the end of a path, whose last element but one is there.
     var isAbsentAtEnd: Bool { kind == .absent && detail == 1 }
@@ -169,32 +163,20 @@ struct Place: BitwiseCopyable {
     var lacksText: Bool { detail == Place.noText && flags.contains(.sharesElement) }
 
     /// A place that shares its element, whose text there is none of.
-    var lackingText: Place {
-        var place = self
-        place.detail = Place.noText
-        return place
-    }
+    var lackingText: Place { Place(node: node, detail: Place.noText, kind: kind, flags: flags) }
 
     /// The same element as one that no key has found, so that its siblings are not meant.
     var withoutParent: Place {
         guard kind == .element, !flags.contains(.sharesElement) else { return self }
-        var place = self
-        place.detail = Place.noParent
-        place.flags.remove(.foundByNamespace)
-        return place
+        return Place(node: node, detail: Place.noParent, kind: .element, flags: flags.subtracting(.foundByNamespace))
     }
 
     /// The same place with a flag.
-    func with(_ flag: Flags) -> Place {
-        var place = self
-        place.flags.insert(flag)
-        return place
-    }
+    func with(_ flag: Flags) -> Place { Place(node: node, detail: detail, kind: kind, flags: flags.union(flag)) }
 
     /// The same place without what was said for the type that is decoded at it.
     var untyped: Place {
-        var place = self
-        place.flags = place.flags.intersection([.sharesElement, .foundByNamespace, .isInMixedContent, .textOnly])
-        return place
+        let kept: Flags = [.sharesElement, .foundByNamespace, .isInMixedContent, .textOnly]
+        return Place(node: node, detail: detail, kind: kind, flags: flags.intersection(kept))
     }
 }

@@ -16,8 +16,7 @@ final class PreviousElements {
     private var emptied: [NodeIndex: NodeIndex] = [:]
 
     init(in context: DecodingContext, root: NodeIndex) {
-        self.context = context
-        self.root = root
+        (self.context, self.root) = (context, root)
         counterparts = [context.arena.root: root]
     }
 

@@ -27,10 +27,7 @@ final class PropertyReading {
     }
 
     init(of type: any Any.Type, frame: Int, at place: Place, inside outer: PropertyReading?, settled: Int) {
-        self.type = type
-        self.frame = frame
-        self.place = place
-        self.outer = outer
+        (self.type, self.frame, self.place, self.outer) = (type, frame, place, outer)
         self.settled = settled
     }
 
@@ -39,8 +36,7 @@ final class PropertyReading {
     /// - Parameter readRest: reads all properties that have not been asked for by a name.
     func open<Key: CodingKey>(_ keys: Key.Type, readRest: @escaping (_ isAsked: (String) -> Bool) -> Void) {
         if self.keys != nil { isByKeys = false }
-        self.keys = keys
-        self.readRest = readRest
+        (self.keys, self.readRest) = (keys, readRest)
     }
 
     /// Notes that something else than a key's value was asked for.

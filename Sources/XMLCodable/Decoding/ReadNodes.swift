@@ -143,9 +143,11 @@ struct ReadNodes: ~Copyable {
     // MARK: Reading in one of several ways
 
     /// What came of decoding an element in one of the ways that it could be read.
-    struct Reading<Value> {
+    final class Reading<Value> {
         let result: Result<Value, any Error>
         let nodes: Nodes
+
+        fileprivate init(_ result: Result<Value, any Error>, _ nodes: Nodes) { (self.result, self.nodes) = (result, nodes) }
 
         var error: (any Error)? { if case .failure(let error) = result { error } else { nil } }
     }
@@ -163,7 +165,7 @@ struct ReadNodes: ~Copyable {
         swap(&nodes, &state.value.nodes)
         state.value.isTracking = wasTracking
         state.value.isTesting = wasTesting
-        return Reading(result: result, nodes: nodes)
+        return Reading(result, nodes)
     }
 
     // MARK: Rejecting unread nodes

@@ -514,8 +514,7 @@ final class SharedContent {
     /// - Throws: an error that names both, if something else takes an element that a group of a list is about to take.
     func rejectTaken(_ child: NodeIndex, byGroupsIn element: NodeIndex, frame: Int) throws {
         guard let ledger = ledger(of: element), let path = ledger.claims.last(where: { $0.kind == .groups })?.path,
-            let other = otherReader(of: .element(child), than: path, in: ledger)
-                ?? contestant(for: child, .namedCase, of: path, in: ledger)
+            let other = otherReader(of: .element(child), than: path, in: ledger) ?? contestant(for: child, .namedCase, of: path, in: ledger)
         else { return }
         let codingPath = context.codingPath(frame: frame) + (path.last.map { [AnyCodingKey(stringValue: $0)] } ?? [])
         throw claimedTwice(child, by: path, codingPath, other: other)

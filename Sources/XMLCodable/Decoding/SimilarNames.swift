@@ -16,9 +16,9 @@ struct SimilarNames {
     private let differences: XMLDecoder.NameDifferences
     /// How many names of the document have been looked at.
     private(set) var count = 0
-    private var namesByForm: [ExactString: [UInt32]] = [:]
+    private var namesByForm = Table<ExactString, [UInt32]>()
     private var sets: [Set<UInt32>] = []
-    private var meanings: [ExactString: Meaning] = [:]
+    private var meanings = Table<ExactString, Meaning>()
 
     /// - Returns: nil where a name has one spelling.
     init?(_ strategy: XMLDecoder.KeyDecodingStrategy, _ matching: XMLDecoder.KeyMatching) {
@@ -29,20 +29,21 @@ struct SimilarNames {
 
     // MARK: Names
 
-    /// Notes further names of a document.
-    ///
-    /// - Parameter name: the name of a number, with the number of the namespace it is looked for in; nil if it is the same as another one.
-    mutating func extend(to newCount: Int, _ name: (Int) -> (name: String, namespace: Int)?) {
-        guard newCount > count else { return }
-        for number in count + 1..<newCount + 1 {
-            guard let (name, namespace) = name(number) else { continue }
-            for form in Set(strategies.map { form($0.key(for: name), in: namespace) }) {
-                namesByForm[form, default: []].append(UInt32(truncatingIfNeeded: number))
-            }
-        }
-        count = newCount
+    /// The numbers of those names of a document that are to be noted: they are new.
+    mutating func newNames(upTo newCount: Int) -> Range<Int> {
+        guard newCount > count else { return 0..<0 }
+        defer { count = newCount }
         sets.removeAll()
         meanings.removeAll()
+        return count + 1..<newCount + 1
+    }
+
+    /// Notes a name, with the number of the namespace it is looked for in.
+    @inline(never)
+    mutating func note(_ number: Int, _ name: String, in namespace: Int = 0) {
+        for form in Set(strategies.map { form($0.key(for: name), in: namespace) }) {
+            namesByForm[form, default: []].append(UInt32(truncatingIfNeeded: number))
+        }
     }
 
     private func form(_ key: String, in namespace: Int) -> ExactString {

@@ -56,6 +56,7 @@ extension DecodingContext {
     ///
     /// - Parameter nodes: what the type has read, if it codes itself: several cases, or an attribute beside them, are its own affair.
     /// - Throws: an error that names two of them.
+    @inline(never)
     private func check(
         _ cases: (choice: ChoiceType, places: [Place]), of type: any Any.Type, at place: Place, read nodes: ReadNodes.Nodes?,
         step: PathStep, frame: Int

@@ -17,9 +17,7 @@ final class SubtreeDecoding: SubtreeDecoder {
     ///   - root: the type of the document, or of its records.
     ///   - memory: what is left of documents before.
     init(_ root: any Any.Type, _ options: XMLDecoder.Options, _ memory: DecoderMemory, ofRecords: Bool = false) {
-        self.root = root
-        self.options = options
-        self.memory = memory
+        (self.root, self.options, self.memory) = (root, options, memory)
         needs = memory.needs(of: root)
         parsingOptions = needs.contains(.allNodes) && !ofRecords ? options.parsing.keepingAllNodes : options.parsing
         lacksNodes = !ofRecords && !(parsingOptions.keepsComments && parsingOptions.keepsProcessingInstructions)

@@ -36,13 +36,8 @@ package final class Arena: @unchecked Sendable {
         tree.seal(keepsCapacity: keepsCapacity)
         self.tree = tree
         self.names = names
-        self.source = source
-        self.encoding = encoding
-        self.header = header
-        self.doctype = doctype
-        self.processesNamespaces = processesNamespaces
-        self.depth = depth
-        self.omissions = omissions
+        (self.source, self.encoding, self.header, self.doctype) = (source, encoding, header, doctype)
+        (self.processesNamespaces, self.depth, self.omissions) = (processesNamespaces, depth, omissions)
         self.ordinals = ordinals
     }
 

@@ -58,10 +58,7 @@ package final class SourceWindow: @unchecked Sendable {
     /// A window that starts in the middle of a document.
     ///
     /// - Parameter documentStart: the document's first bytes.
-    package init(at front: LineCounter, documentStart: [UInt8]) {
-        self.front = front
-        self.documentStart = documentStart
-    }
+    package init(at front: LineCounter, documentStart: [UInt8]) { (self.front, self.documentStart) = (front, documentStart) }
 
     package func append(_ added: UnsafeRawBufferPointer) {
         if documentStart.count < 4 { documentStart.append(contentsOf: added.prefix(4 - documentStart.count)) }

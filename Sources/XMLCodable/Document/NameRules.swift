@@ -31,6 +31,7 @@ package enum NameRules {
 
     /// The part before the colon of a qualified name; nil without one. A name with colons that is no qualified name is its own prefix,
     /// which nothing can declare.
+    @inline(never)
     package static func prefix(of name: String) -> String? {
         var string = name
         return string.withUTF8 { bytes in

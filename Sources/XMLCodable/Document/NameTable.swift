@@ -224,6 +224,7 @@ package struct NameTable: ~Copyable {
 
     package func bytes(_ name: Int) -> UnsafeBufferPointer<UInt8> { names.bytes(name) }
 
+    @inline(never)
     package func qualifiedName(_ name: Int) -> String { String(decoding: names.bytes(name), as: UTF8.self) }
 
     /// The part before the colon.
@@ -239,11 +240,13 @@ package struct NameTable: ~Copyable {
         return bytes[(bytes.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? bytes.startIndex)...]
     }
 
+    @inline(never)
     package func localName(_ name: Int) -> String { String(decoding: localBytes(name), as: UTF8.self) }
 
     /// The namespace's number, 0 for none.
     package func namespace(of name: Int) -> Int { Int(names.qualifier(name)) }
 
+    @inline(never)
     package func namespaceURI(_ name: Int) -> String? {
         switch namespace(of: name) {
         case 0: nil

@@ -42,6 +42,7 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     ///   - namespaceURI: the namespace; nil or `""` for none.
     public init(_ qualifiedName: String, in namespaceURI: String?) { self.init(qualifiedName, in: namespaceURI, isAsWritten: false) }
 
+    @inline(never)
     private init(_ qualifiedName: String, in namespaceURI: String?, isAsWritten: Bool) {
         self.isAsWritten = isAsWritten
         // This namespace has one prefix in every document.

@@ -56,14 +56,9 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
         _ code: XMLErrorCode, path: String, position: XMLPosition? = nil, message: String? = nil, cause: (any Error)? = nil,
         expected: String? = nil, found: String? = nil, suggestion: String? = nil
     ) {
-        self.code = code
-        self.path = path
-        self.position = position
-        self.message = message
+        (self.code, self.path, self.position, self.message) = (code, path, position, message)
         storedCause = Uncompared(cause)
-        self.expected = expected
-        self.found = found
-        self.suggestion = suggestion
+        (self.expected, self.found, self.suggestion) = (expected, found, suggestion)
     }
 
     /// The whole issue in a sentence. An issue that is still inside an error leaves out what the error says already: printing the error

@@ -10,11 +10,7 @@ public struct XMLPosition: Sendable, Hashable, CustomStringConvertible {
     public let byteOffset: Int
 
     /// A place from its parts.
-    public init(line: Int, column: Int, byteOffset: Int) {
-        self.line = line
-        self.column = column
-        self.byteOffset = byteOffset
-    }
+    public init(line: Int, column: Int, byteOffset: Int) { (self.line, self.column, self.byteOffset) = (line, column, byteOffset) }
 
     public var description: String { "line \(line), column \(column)" }
 }

@@ -10,8 +10,7 @@ package struct PrefixTable: Sendable {
         let longestPrefix: Int
 
         init(_ own: [ExactString: String], in outer: Level?) {
-            self.own = own
-            self.outer = outer
+            (self.own, self.outer) = (own, outer)
             count = (outer?.count ?? 0) + 1
             longestPrefix = own.keys.reduce(outer?.longestPrefix ?? 0) { max($0, $1.string.utf8.count) }
         }
@@ -87,6 +86,7 @@ package struct PrefixScope {
     package func declares(_ prefix: String) -> Bool { bindings[ExactString(prefix)] != nil || outer[prefix] != nil }
 
     /// Whether a prefix means a namespace here.
+    @inline(never)
     package func prefix(_ prefix: String, means uri: String) -> Bool {
         self.uri(of: prefix).map { numbers?.areSame($0, uri) ?? isSame($0, uri) } ?? false
     }

@@ -28,8 +28,7 @@ package struct DocumentCut: Sendable, Hashable, Codable {
     package let elementCount: Int
 
     package init(prologue: [UInt8], openElements: [OpenElement], position: XMLPosition, elementCount: Int) {
-        self.prologue = prologue
-        self.openElements = openElements
+        (self.prologue, self.openElements) = (prologue, openElements)
         (line, column, byteOffset) = (position.line, position.column, position.byteOffset)
         self.elementCount = elementCount
     }

@@ -57,9 +57,7 @@ package final class DocumentParser {
         guard let parser = memory.takeParser(encoding: encoding) else {
             throw XMLParsingError(reason: .unreadable, message: "out of memory", position: nil)
         }
-        self.parser = parser
-        self.memory = memory
-        self.options = options
+        (self.parser, self.memory, self.options) = (parser, memory, options)
         let allocation = Allocation(
             ParsingState(parser: parser, options: options, encoding: encoding, memory: memory, selection: selection))
         state = allocation.address
@@ -184,6 +182,7 @@ package final class DocumentParser {
     /// The error of an element that is not closed, with the place where it was opened, which only the source shows.
     ///
     /// - Parameter start: the first byte that the source has wherever the document is cut; nil if there is none.
+    @inline(never)
     package func locatingUnclosedElement(of error: XMLParsingError, in source: DocumentSource, from start: Int? = 0) -> XMLParsingError {
         guard let offset = unclosedElementOffset, let start, offset >= start else { return error }
         if case .none = source { return error }

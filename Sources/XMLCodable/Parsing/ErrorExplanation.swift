@@ -22,8 +22,7 @@ struct ErrorExplanation {
             return (.notWellFormed, "the document ends inside of the element \(openName ?? "")")
         case XML_ERROR_NO_ELEMENTS: return (.notWellFormed, "the document has no element")
         case XML_ERROR_TAG_MISMATCH: return (.notWellFormed, openName.map { "mismatched tag: </\($0)> is missing" } ?? "mismatched tag")
-        case XML_ERROR_UNCLOSED_TOKEN:
-            return (.notWellFormed, "the document ends in the middle of a tag, comment, section or reference")
+        case XML_ERROR_UNCLOSED_TOKEN: return (.notWellFormed, "the document ends in the middle of a tag, comment, section or reference")
         case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return (.notWellFormed, "there is something after the root element")
         case XML_ERROR_MISPLACED_XML_PI: return (.notWellFormed, "the XML declaration is not at the start of the document")
         case XML_ERROR_EXTERNAL_ENTITY_HANDLING: return (.entity, "a reference to an external entity, which is never read")
@@ -78,8 +77,7 @@ struct ErrorExplanation {
             return (.notWellFormed, "two hyphens in a row, which a comment cannot have")
         default:
             if let reference = Self.openReference(in: before) { return (.notWellFormed, "the reference \(reference) has no ; at its end") }
-            return byte == UInt8(ascii: "<")
-                ? (.notWellFormed, "a < in an attribute's value or a tag; as text it is written &lt;") : nil
+            return byte == UInt8(ascii: "<") ? (.notWellFormed, "a < in an attribute's value or a tag; as text it is written &lt;") : nil
         }
     }
 

@@ -38,8 +38,7 @@ package struct ParsingState: ~Copyable {
     private(set) var failurePosition: XMLPosition?
 
     init(parser: XML_Parser, options: XMLParsingOptions, encoding: String?, memory: ParsingMemory, selection: (any DocumentSelection)?) {
-        self.parser = parser
-        self.options = options
+        (self.parser, self.options) = (parser, options)
         outerEncoding = encoding
         builder = TreeBuilder(options: options, memory: memory)
         keepsEverything = selection == nil

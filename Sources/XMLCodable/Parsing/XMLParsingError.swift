@@ -58,10 +58,7 @@ public struct XMLParsingError: Error, Sendable, Hashable, CustomStringConvertibl
     private var isTold = Uncompared(false)
 
     package init(reason: Reason, message: String, position: XMLPosition?, excerpt: String? = nil, unclosedElement: XMLPosition? = nil) {
-        self.reason = reason
-        self.message = message
-        self.position = position
-        self.excerpt = excerpt
+        (self.reason, self.message, self.position, self.excerpt) = (reason, message, position, excerpt)
         self.unclosedElement = unclosedElement
     }
 

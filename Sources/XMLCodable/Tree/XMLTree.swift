@@ -109,10 +109,7 @@ extension XMLTree {
         package let arena: Arena
         package let index: NodeIndex
 
-        package init(arena: Arena, index: NodeIndex) {
-            self.arena = arena
-            self.index = index
-        }
+        package init(arena: Arena, index: NodeIndex) { (self.arena, self.index) = (arena, index) }
 
         /// The element's name.
         public var name: XMLQName { XMLQName(arena.node(index).name, in: arena.names, tellsNamespace: arena.processesNamespaces) }
