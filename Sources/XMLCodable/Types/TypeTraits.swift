@@ -57,7 +57,7 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     package var isAboutElement: Bool { facts.value.isAboutElement }
 
     /// Whether it takes more than a kind of node to find what a key of the type means: it means several, or none.
-    package var isFoundByType: Bool { facts.value.isFoundByType }
+    var isFoundByType: Bool { facts.value.isFoundByType }
 
     /// Whether a value is what no other key of a type names, alone, as an optional or inline.
     package var isRest: Bool { facts.value.isRest }

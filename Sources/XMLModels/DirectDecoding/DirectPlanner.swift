@@ -168,7 +168,7 @@ struct DirectPlanner: ~Copyable {
 
     /// Whether values have the nodes of their key: not parts of the element around them, nor what other keys leave.
     private static func hasNodesOfItsOwn(_ traits: TypeTraits) -> Bool {
-        guard !traits.isFoundByType, !traits.isRest else { return false }
+        guard !traits.collectsAttributes, !traits.isAboutElement, !traits.isRest else { return false }
         switch traits.shape {
         case .wrapper(let kind, let value):
             return kind != .inline && kind != .groups && kind != .text && hasNodesOfItsOwn(TypeTraits.of(value))

@@ -106,7 +106,7 @@ struct WritingPlan: BitwiseCopyable, @unchecked Sendable {
     /// The kind of node that a property is written as, if it can be written directly.
     private static func kind(of property: Description) -> WritingProperty.Kind {
         let traits = TypeTraits.of(property.coding)
-        if traits.collectsAttributes || traits.isFoundByType || traits.isRest { return .none }
+        if traits.collectsAttributes || traits.isAboutElement || traits.isRest { return .none }
         switch traits.wrapperKind {
         case .attribute: return property.key.isEmpty ? .none : .attribute
         case .element, nil: return property.key.isEmpty ? .text : .element
