@@ -65,7 +65,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     /// Writes with a closure into the slots of a key: one, or two where the value is both attribute and element.
-    @inline(__always)
+    @inline(never)
     private func withSlots(
         of key: Key, _ kind: _XMLNodeKind, _ traits: TypeTraits?, _ value: @autoclosure () -> Any, isNil: Bool = false,
         _ writeValue: (Slot) throws -> Void
