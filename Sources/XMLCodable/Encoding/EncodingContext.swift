@@ -77,12 +77,14 @@ final class EncodingContext {
     }
 
     /// The keys that lead to a slot, for the code of a value that asks.
+    @inline(never)
     func tellPath(of slot: Slot) -> [any CodingKey] {
         hasToldPath = true
         return state.codingPath(of: slot)
     }
 
     /// The keys that lead to a destination, for the code of a value that asks.
+    @inline(never)
     func tellPath(of destination: UInt32) -> [any CodingKey] { tellPath(of: state.destinations[destination].slot) }
 
     // MARK: From a value to the document
@@ -201,6 +203,7 @@ final class EncodingContext {
     }
 
     /// Checks the declarations that an element makes by itself against those that are on it or around it.
+    @inline(never)
     func check(
         _ declarations: ArraySlice<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool = false,
         _ value: @autoclosure () -> Any
@@ -322,6 +325,7 @@ final class EncodingContext {
     /// What a key is written as, as far as that does not depend on the coding path.
     ///
     /// - Parameter namespace: that of keys that do not say their own.
+    @inline(never)
     func key(for string: String, in namespace: XMLNamespace?) -> EncodingKey {
         guard let namespace, !XMLNamespace.isSaid(by: string) else { return state.names.key(for: string) }
         return state.names.key(for: string, in: namespace)
@@ -349,6 +353,7 @@ final class EncodingContext {
     }
 
     /// The names that a key has in a container which is none of its type's.
+    @inline(never)
     func names(
         of key: AnyCodingKey, in container: UInt32, attribute: Bool = true, element: Bool = true, namespace: XMLNamespace? = nil
     ) -> EncodingKey {
@@ -358,6 +363,8 @@ final class EncodingContext {
     }
 
     /// Why a key makes no name, and where.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
     func issue(
         ofName key: some CodingKey, in container: UInt32, element: UInt32, isAttribute: Bool
     ) -> (issue: XMLCodingIssue, codingPath: [any CodingKey]) {

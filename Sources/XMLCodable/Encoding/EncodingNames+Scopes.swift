@@ -228,6 +228,7 @@ extension EncodingNames {
     private struct PrefixesOfNames {
         private var known = Table<UInt32, String?>()
 
+        @inline(never)
         mutating func prefix(of name: UInt32, in names: borrowing EncodingNames) -> String? {
             if let known = known[name] { return known }
             let prefix = NameRules.prefix(of: names.string(of: name)).flatMap { ["xml", "xmlns"].contains($0) ? nil : $0 }

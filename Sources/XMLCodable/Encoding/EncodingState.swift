@@ -339,6 +339,7 @@ struct EncodingState: ~Copyable {
     mutating func append(_ form: NameTags.Form, _ name: UInt32) { names.append(form, name, to: &document.text) }
 
     /// Adds the attribute that says that an element is nil.
+    @inline(never)
     mutating func markAsNil(_ element: UInt32) {
         let name = "\(names.declareInstancePrefix()):nil"
         document.addAttribute(names.number(of: name), spelled: name, "true", to: element)

@@ -39,10 +39,12 @@ struct FreeNames {
     }
 
     /// Notes that the elements of a name are a list's, of which there may be none.
+    @inline(never)
     mutating func noteList(_ name: UInt32, in element: UInt32) {
         if element == openElement { written.append(Written(element: element, name: name, isAttribute: false, isList: true)) }
     }
 
+    @inline(never)
     mutating func note(_ name: UInt32, isAttribute: Bool, in element: UInt32) {
         written.append(Written(element: element, name: name, isAttribute: isAttribute))
     }

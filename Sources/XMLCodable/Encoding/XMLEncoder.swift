@@ -65,6 +65,7 @@ open class XMLEncoder: @unchecked Sendable {
         set { setOptions { $0[keyPath: option] = newValue } }
     }
 
+    @inline(never)
     private func setOptions(_ set: (inout Options) -> Void) {
         // What the last encoding has left goes outside of the lock: its end may be that of objects of others.
         let idle = state.withLock { state in
@@ -505,6 +506,7 @@ struct Prolog {
 
     /// - Parameter value: what errors are about; nil for the header or the document type itself.
     /// - Throws: `EncodingError` if the header or the document type is not valid.
+    @inline(never)
     init(_ header: XMLHeader?, _ doctype: XMLDocumentType?, _ value: @autoclosure () -> Any? = nil) throws {
         (self.header, self.doctype) = (header, doctype)
         guard let (part, expected, found) = problem else { return }
