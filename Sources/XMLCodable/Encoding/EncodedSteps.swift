@@ -62,7 +62,7 @@ struct EncodedSteps: ~Copyable {
                 kept.append(step)
             } else if case .shared(let entry, _) = step {
                 names(in: around)?.remove(entry)
-                shared.removeAll { $0.element == around && $0.isEmpty }
+                forgetNames(in: around, areEmpty: true)
             }
         }
         steps += kept.reversed()
@@ -72,6 +72,11 @@ struct EncodedSteps: ~Copyable {
     // MARK: Elements that values share
 
     private func names(in element: UInt32) -> SharedNames? { shared.last { $0.element == element } }
+
+    @inline(never)
+    private mutating func forgetNames(in element: UInt32, areEmpty: Bool) {
+        shared.removeAll { $0.element == element && (!areEmpty || $0.isEmpty) }
+    }
 
     /// What was noted of the keys of the values that share an element.
     func keys(in element: UInt32) -> (types: [EncodingKeyTable], single: [EncodedKey]) {
@@ -140,7 +145,7 @@ struct EncodedSteps: ~Copyable {
             case .shared, .key, .keys: step.sharedElement == element
             }
         }
-        shared.removeAll { $0.element == element }
+        forgetNames(in: element, areEmpty: false)
         count = UInt32(truncatingIfNeeded: steps.count)
     }
 

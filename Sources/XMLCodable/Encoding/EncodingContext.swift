@@ -182,13 +182,11 @@ final class EncodingContext {
     }
 
     @inline(never)
-    private func given(
-        _ attributes: [String: String], called description: String, _ value: @autoclosure () -> Any
-    ) throws -> [GivenAttribute] {
+    private func given(_ attributes: [String: String], called description: String, _ value: Any) throws -> [GivenAttribute] {
         try attributes.sortedByKey.map { key, text in
             let name = state.names.name(key, isAttribute: true)
             if name == 0 {
-                throw EncodingState.error(.invalidName, value(), expected: "a name for an attribute of \(description)", found: "`\(key)`")
+                throw EncodingState.error(.invalidName, value, expected: "a name for an attribute of \(description)", found: "`\(key)`")
             }
             return GivenAttribute(name: name, key: state.names.number(of: key), text: text)
         }
@@ -253,10 +251,14 @@ final class EncodingContext {
 
     /// Has the parts come back to what they have noted, once all of a document or record is encoded. The next record has notes of its own.
     func settleNotes(of value: @autoclosure () -> Any) throws {
-        if noted.isEmpty { return }
+        if !noted.isEmpty { try settleNoted(of: value()) }
+    }
+
+    @inline(never)
+    private func settleNoted(of value: Any) throws {
         let settled = noted
         forgetNotes()
-        for notes in settled { try notes.settle(in: EncodingSite(context: self, destination: 0), of: value()) }
+        for notes in settled { try notes.settle(in: EncodingSite(context: self, destination: 0), of: value) }
     }
 
     /// Forgets what parts have noted of a value that is given up.

@@ -123,6 +123,7 @@ extension EncodingState {
     /// Notes a name that a value at a destination has written into the element that it shares.
     ///
     /// - Returns: why it must not; nil if nothing else has the name.
+    @inline(never)
     mutating func claimShared(_ slot: Slot, _ key: String, isFree: Bool, at number: UInt32) -> XMLCodingIssue? {
         let path = contentPath(of: number)
         let name = SharedNames.Name(name: slot.name, isAttribute: slot.kind == .attribute)

@@ -520,6 +520,7 @@ struct Prolog {
         return doctype?.problem.map { (doctype as Any, "a valid document type", $0) }
     }
 
+    @inline(never)
     func write(to writer: inout DocumentWriter) {
         if let header { writer.header(header) }
         if let doctype { writer.documentType(doctype) }

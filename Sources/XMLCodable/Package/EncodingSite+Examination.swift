@@ -68,6 +68,7 @@ extension EncodingSite {
         return "/@\(context.state.names.string(of: names.attribute))"
     }
 
+    @inline(never)
     private func names(of key: String) -> EncodingKey {
         let namespace = context.state.destinations[destination].namespace.namespace
         return context.names(of: AnyCodingKey(stringValue: key), in: destination, namespace: namespace)

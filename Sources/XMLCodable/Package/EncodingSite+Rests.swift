@@ -72,7 +72,7 @@ extension EncodingSite {
                 numbers.elements.insert(context.state.names.number(of: String(decoding: leaf.name, as: UTF8.self)))
             }
         }
-        return (Set(numbers.elements.flatMap(spellings)), Set(numbers.attributes.flatMap(spellings)))
+        return (spellings(of: numbers.elements), spellings(of: numbers.attributes))
     }
 
     /// What a key around the site is called as an element and as an attribute: as it is written, with its namespace, and as it is spelled, which a
@@ -90,6 +90,9 @@ extension EncodingSite {
         let asSpelled = strategies.convertKeys ? [ExactString(name)] : []
         return (names.elements + asSpelled, names.attributes + asSpelled)
     }
+
+    @inline(never)
+    private func spellings(of names: Set<UInt32>) -> Set<ExactString> { Set(names.flatMap { spellings(of: $0) }) }
 
     private func spellings(of name: UInt32) -> [ExactString] {
         let written = writtenName(name)
