@@ -286,6 +286,18 @@ final class EncodingContext {
         return DocumentWriter(layout: layout, elementEscapes: elementEscapes, attributeEscapes: attributeEscapes, capacity: capacity)
     }
 
+    /// The document whose root element is complete.
+    ///
+    /// - Throws: an error about a value, if the document is too long.
+    @inline(never)
+    func document(of root: UInt32, after prolog: Prolog?, _ value: @autoclosure () -> Any) throws -> OutputBuffer {
+        var writer = makeWriter(capacity: state.document.expectedOutputCount)
+        prolog?.write(to: &writer)
+        write(root, to: &writer)
+        if let error = problemOfWriting(value(), to: writer) { throw error }
+        return writer.finish()
+    }
+
     /// Writes an element with everything in it.
     ///
     /// - Parameter outer: how many of the namespaces' declarations are further out; the others are on the element.

@@ -36,7 +36,7 @@ package final class RecordEncoding {
         self.wrappers = wrappers
         options = encoder.options
         let outermost = wrappers.first
-        context = try encoder.encodingContext(for: outermost?.name ?? "", rootAttributes: outermost?.attributes ?? [:])
+        context = try XMLEncoder.encodingContext(options, for: outermost?.name ?? "", rootAttributes: outermost?.attributes ?? [:])
         initialNamespaces = context.state.names.namespaces
         try addWrappers()
     }

@@ -371,12 +371,9 @@ open class XMLEncoder: @unchecked Sendable {
         let prolog = try Prolog(header, doctype, value)
         var encoding = try takeEncoding(for: value, rootAttributes: rootAttributes ?? [:])
         let root = try encoding.context.encodeRoot(value, named: rootKey, attributes: encoding.rootAttributes)
-        var writer = writer(for: encoding.context)
-        prolog.write(to: &writer)
-        encoding.context.write(root, to: &writer)
-        if let error = encoding.context.problemOfWriting(value, to: writer) { throw error }
+        let document = try encoding.context.document(of: root, after: prolog, value)
         keep(&encoding)
-        return writer.finish()
+        return document
     }
 
     /// Encodes a value as the bytes of a document.
@@ -385,14 +382,11 @@ open class XMLEncoder: @unchecked Sendable {
     package func encodeToBytesWithRoles<T: Encodable>(
         _ value: T, withRootKey rootKey: String, rootAttributes: [String: String]
     ) throws -> (bytes: [UInt8], roles: [(offset: Int, role: ElementRole)]) {
-        let context = try encodingContext(for: value, rootAttributes: rootAttributes)
+        let context = try Self.encodingContext(options, for: value, rootAttributes: rootAttributes)
         defer { context.finish() }
         context.state.document.roles = ElementRoles()
         let root = try context.encodeRoot(value, named: rootKey, attributes: rootAttributes)
-        var writer = writer(for: context)
-        context.write(root, to: &writer)
-        if let error = context.problemOfWriting(value, to: writer) { throw error }
-        let output = writer.finish()
+        let output = try context.document(of: root, after: nil, value)
         return (Array(output.bytes), context.state.document.roles?.written ?? [])
     }
 
@@ -402,7 +396,7 @@ open class XMLEncoder: @unchecked Sendable {
     private func takeEncoding(for value: @autoclosure () -> Any, rootAttributes: [String: String]) throws -> IdleEncoding {
         let (idle, version) = state.withLock { state in (state.idle.take(), state.version) }
         if let idle, Self.areSame(idle.rootAttributes, rootAttributes) { return idle }
-        let context = try encodingContext(for: value(), rootAttributes: rootAttributes)
+        let context = try Self.encodingContext(options, for: value(), rootAttributes: rootAttributes)
         return IdleEncoding(context: context, rootAttributes: rootAttributes, version: version)
     }
 
@@ -460,10 +454,6 @@ open class XMLEncoder: @unchecked Sendable {
     /// What an encoding starts with; the options are checked.
     ///
     /// - Parameter value: what errors are about.
-    func encodingContext(for value: Any, rootAttributes: [String: String]) throws -> EncodingContext {
-        try Self.encodingContext(options, for: value, rootAttributes: rootAttributes)
-    }
-
     static func encodingContext(_ options: Options, for value: Any, rootAttributes: [String: String]) throws -> EncodingContext {
         // What the root attributes declare serves keys with a namespace too.
         var options = options
@@ -492,10 +482,6 @@ open class XMLEncoder: @unchecked Sendable {
             ?? CharacterEscapes.problem(in: options.charactersEscapedInAttributes, place: .attribute)
         if let problem { throw EncodingState.error(.invalidOption, value, expected: "escapes that are well-formed", found: problem) }
         return context
-    }
-
-    private func writer(for context: EncodingContext) -> DocumentWriter {
-        context.makeWriter(capacity: context.state.document.expectedOutputCount)
     }
 }
 
