@@ -77,7 +77,6 @@ final class EncodingContext {
     }
 
     /// The keys that lead to a slot, for the code of a value that asks.
-    @inline(never)
     func tellPath(of slot: Slot) -> [any CodingKey] {
         hasToldPath = true
         return state.codingPath(of: slot)

@@ -1,6 +1,6 @@
 /// The names that dictionaries, and other keys of any name, have written into elements of values whose kind is said by a node. When they are read, such a
 /// node is no entry of theirs.
-struct FreeNames {
+struct FreeNames: ~Copyable {
     private struct Written: Equatable {
         let element: UInt32
         let name: UInt32
@@ -39,7 +39,6 @@ struct FreeNames {
     }
 
     /// Notes that the elements of a name are a list's, of which there may be none.
-    @inline(never)
     mutating func noteList(_ name: UInt32, in element: UInt32) {
         if element == openElement { written.append(Written(element: element, name: name, isAttribute: false, isList: true)) }
     }

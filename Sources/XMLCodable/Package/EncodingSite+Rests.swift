@@ -115,7 +115,7 @@ extension EncodingSite {
     package func declare(_ prefix: String, _ uri: String) -> Bool {
         context.state.document.repeatedDeclarations.add(uri.utf8.count, of: uri.utf8.count)
         if context.state.document.repeatedDeclarations.areTooMany { return false }
-        context.state.add(uri, as: "xmlns:\(prefix)", to: restElement, .attributes)
+        context.state.add(uri, as: "xmlns:\(prefix)", to: restElement)
         return true
     }
 
@@ -151,13 +151,6 @@ extension EncodingSite {
         var slot = context.state.destinations[destination].slot
         if slot.kind == .content { slot.name = 0 }
         return error(value, code, at: context.state.documentPath(of: slot) + path, expected, found, suggestion)
-    }
-}
-
-extension EncodingState {
-    /// Adds an attribute.
-    fileprivate mutating func add(_ value: String, as name: String, to element: UInt32, _ escapes: CharacterEscapes) {
-        document.addAttribute(names.number(of: name), spelled: name, value, escapes, to: element)
     }
 }
 

@@ -169,16 +169,11 @@ package final class CharacterEscapes: @unchecked Sendable {
         // A reference starts with every `&`; the part before the first one is not a reference.
         for piece in replacement.parts(separatedBy: "&").dropFirst() {
             let ended = piece.parts(separatedBy: ";", maximumSplits: 1)
-            guard ended.count == 2, isReference(ended[0]) else {
+            guard ended.count == 2, let character = character(of: ended[0]), firstForbiddenCharacter(in: String(character)) == nil else {
                 return "has an `&` in it that starts neither a predefined entity nor a character reference"
             }
         }
         return nil
-    }
-
-    /// Whether a name is that of a predefined entity or of a character that XML allows.
-    private static func isReference(_ name: String) -> Bool {
-        character(of: name).map { firstForbiddenCharacter(in: String($0)) == nil } ?? false
     }
 
     /// The character of a predefined entity or of a character reference, without its `&` and `;`.
