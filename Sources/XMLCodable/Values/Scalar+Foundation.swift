@@ -69,22 +69,22 @@ extension Data {
 
     package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Data? {
         if forms.data == .hexadecimal { return hexadecimal(text) }
-        return Base64.data(text) ?? (forms.isLenient ? LenientParsing.base64(Data(text.filter { !$0.isXMLWhitespace })) : nil)
+        return Base64.data(text) ?? (forms.isLenient ? LenientParsing.base64(text.filter { !$0.isXMLWhitespace }) : nil)
     }
 
     private static func hexadecimal(_ text: UnsafeBufferPointer<UInt8>) -> Data? {
-        var data = Data()
+        var bytes: [UInt8] = []
         var high: UInt8?
         for byte in text where !byte.isXMLWhitespace {
             guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue.map({ UInt8($0) }) else { return nil }
             if let first = high {
-                data.append(first << 4 | digit)
+                bytes.append(first << 4 | digit)
                 high = nil
             } else {
                 high = digit
             }
         }
-        return high == nil ? data : nil
+        return high == nil ? Data(bytes) : nil
     }
 
     package func append(to output: inout OutputBuffer, _ forms: ScalarForms) -> ScalarText {
