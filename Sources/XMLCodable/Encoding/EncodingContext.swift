@@ -250,14 +250,10 @@ final class EncodingContext {
 
     /// Has the parts come back to what they have noted, once all of a document or record is encoded. The next record has notes of its own.
     func settleNotes(of value: @autoclosure () -> Any) throws {
-        if !noted.isEmpty { try settleNoted(of: value()) }
-    }
-
-    @inline(never)
-    private func settleNoted(of value: Any) throws {
+        if noted.isEmpty { return }
         let settled = noted
         forgetNotes()
-        for notes in settled { try notes.settle(in: EncodingSite(context: self, destination: 0), of: value) }
+        for notes in settled { try notes.settle(in: EncodingSite(context: self, destination: 0), of: value()) }
     }
 
     /// Forgets what parts have noted of a value that is given up.

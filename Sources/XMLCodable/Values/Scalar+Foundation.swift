@@ -73,18 +73,18 @@ extension Data {
     }
 
     private static func hexadecimal(_ text: UnsafeBufferPointer<UInt8>) -> Data? {
-        var bytes: [UInt8] = []
+        var data = Data()
         var high: UInt8?
         for byte in text where !byte.isXMLWhitespace {
             guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue.map({ UInt8($0) }) else { return nil }
             if let first = high {
-                bytes.append(first << 4 | digit)
+                data.append(first << 4 | digit)
                 high = nil
             } else {
                 high = digit
             }
         }
-        return high == nil ? Data(bytes) : nil
+        return high == nil ? data : nil
     }
 
     package func append(to output: inout OutputBuffer, _ forms: ScalarForms) -> ScalarText {
