@@ -207,6 +207,7 @@ struct Destinations: ~Copyable {
     func owner(around number: UInt32) -> UInt32 { self[number].sharesElement ? self[number].slot.container : 0 }
 
     /// Whether a type around a destination, which has written into the same element, has a key that is looked for.
+    @inline(never)
     func hasKey(around number: UInt32, where isMeant: (EncodingKeyTable) -> Bool) -> Bool {
         var owner = owner(around: number)
         while owner != 0 {

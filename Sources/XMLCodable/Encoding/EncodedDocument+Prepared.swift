@@ -1,7 +1,7 @@
 // What is written as it is, when all is known of the place that it is in.
 
 /// What is declared around those elements of a document that are written as they are. Every element is looked at once.
-struct EncodedScopes {
+struct EncodedScopes: ~Copyable {
     private var known = Table<UInt32, PrefixTable>()
 
     /// Forgets an element, which declares more now.

@@ -50,6 +50,7 @@ extension EncodedDocument {
     private mutating func noteRole(of element: UInt32, writtenAt offset: Int) { roles?.noteStart(of: element, at: offset) }
 
     /// Writes those declarations that the element does not make by itself.
+    @inline(never)
     mutating func write(
         _ declarations: ArraySlice<(prefix: String, uri: String)>, of element: UInt32, names: borrowing EncodingNames,
         to writer: inout DocumentWriter

@@ -15,7 +15,7 @@ struct EncodedRest {
 }
 
 /// The rests of an encoding.
-struct EncodedRests {
+struct EncodedRests: ~Copyable {
     private(set) var all: [EncodedRest] = []
     /// The element of the last one; 0 if there is none. A rest is the last of its element: while that is written, no other one comes after it.
     private(set) var lastElement: UInt32 = 0

@@ -1,7 +1,7 @@
 /// The elements that paths led through so far, for the values that are encoding themselves: keys with the same steps share their elements.
 ///
 /// A list, because it holds the steps of the values that are open at a time, and the last ones are asked for.
-struct EncodedSteps {
+struct EncodedSteps: ~Copyable {
     enum Step {
         /// An element that paths lead through, or whose text is a value, after the child before it; 0 if it is the first.
         case element(UInt32, in: UInt32, after: UInt32, name: UInt32, key: UInt32)
@@ -26,8 +26,8 @@ struct EncodedSteps {
     }
 
     private var steps: [Step] = []
-    /// What values have written into the elements that they share, by the element.
-    private var shared: [UInt32: SharedNames] = [:]
+    /// What values have written into the elements that they share: few elements at a time, as only open values do.
+    private var shared: [SharedNames] = []
 
     /// How many steps there are: those from a number on belong to the values that were opened since.
     private(set) var count: UInt32 = 0
@@ -61,8 +61,8 @@ struct EncodedSteps {
             if around == element, element != 0 {
                 kept.append(step)
             } else if case .shared(let entry, _) = step {
-                shared[around]?.remove(entry)
-                if shared[around]?.isEmpty ?? true { shared[around] = nil }
+                names(in: around)?.remove(entry)
+                forgetNames(in: around, areEmpty: true)
             }
         }
         steps += kept.reversed()
@@ -71,9 +71,16 @@ struct EncodedSteps {
 
     // MARK: Elements that values share
 
+    private func names(in element: UInt32) -> SharedNames? { shared.last { $0.element == element } }
+
+    @inline(never)
+    private mutating func forgetNames(in element: UInt32, areEmpty: Bool) {
+        shared.removeAll { $0.element == element && (!areEmpty || $0.isEmpty) }
+    }
+
     /// What was noted of the keys of the values that share an element.
     func keys(in element: UInt32) -> (types: [EncodingKeyTable], single: [EncodedKey]) {
-        var (types, single) = (shared[element]?.types ?? [], [EncodedKey]())
+        var (types, single) = (names(in: element)?.types ?? [], [EncodedKey]())
         for step in steps where step.sharedElement == element {
             switch step {
             case .keys(let keys, _): types.append(keys.object)
@@ -91,16 +98,14 @@ struct EncodedSteps {
     mutating func claim(
         _ name: SharedNames.Name, in element: UInt32, for path: ContentPath, isFree key: SharedNames.FreeKey?, _ strategies: KeyStrategies
     ) -> ContentPath? {
-        var names = shared[element] ?? SharedNames()
-        shared[element] = nil
-        defer { shared[element] = names }
+        let names = names(in: element) ?? SharedNames(element: element)
         let (entry, other) = names.claim(name, for: path, isFree: key, strategies)
-        if let entry { note(.shared(entry, in: element)) }
+        if let entry { note(entry, of: names) }
         return other
     }
 
     /// What has written a name into an element that it shares.
-    func owner(of name: SharedNames.Name, in element: UInt32) -> ContentPath? { shared[element]?.owner(of: name) }
+    func owner(of name: SharedNames.Name, in element: UInt32) -> ContentPath? { names(in: element)?.owner(of: name) }
 
     /// Notes the keys of a value in the element that it shares.
     ///
@@ -108,12 +113,14 @@ struct EncodedSteps {
     mutating func noteKeys(
         _ keys: EncodingKeyTable, in element: UInt32, of path: ContentPath, _ strategies: KeyStrategies
     ) -> (key: String, path: ContentPath)? {
-        var names = shared[element] ?? SharedNames()
-        shared[element] = nil
-        if names.note(keys, of: path) { note(.shared(.keys, in: element)) }
-        let other = names.freeName(of: keys, besides: path, strategies)
-        shared[element] = names
-        return other
+        let names = names(in: element) ?? SharedNames(element: element)
+        if names.note(keys, of: path) { note(.keys, of: names) }
+        return names.freeName(of: keys, besides: path, strategies)
+    }
+
+    private mutating func note(_ entry: SharedNames.Entry, of names: SharedNames) {
+        if self.names(in: names.element) == nil { shared.append(names) }
+        note(.shared(entry, in: names.element))
     }
 
     /// Takes the elements from a number on out of the document, as long as the last of them is the last in its parent.
@@ -138,7 +145,7 @@ struct EncodedSteps {
             case .shared, .key, .keys: step.sharedElement == element
             }
         }
-        shared[element] = nil
+        forgetNames(in: element, areEmpty: false)
         count = UInt32(truncatingIfNeeded: steps.count)
     }
 
@@ -218,13 +225,11 @@ final class EncodedEntries {
     /// The name of the attribute or element that has an entry's key.
     let keyName: UInt32
     /// The elements of the entries.
-    fileprivate(set) var entries: [(key: String, element: UInt32)] = []
+    var entries: [(key: String, element: UInt32)] = []
 
     init(_ steps: KeySteps.Entries, key: UInt32, keyStep: String, name: UInt32, keyName: UInt32) {
         (self.steps, self.key, self.keyStep, self.name, self.keyName) = (steps, key, keyStep, name, keyName)
     }
-
-    func append(_ element: UInt32, for key: String) { entries.append((key, element)) }
 
     /// The elements sorted by their keys: a dictionary has another order in every process.
     var sorted: [UInt32] { entries.sortedSeldom { ExactString($0.key) < ExactString($1.key) }.map(\.element) }

@@ -76,6 +76,7 @@ extension EncodingContext {
     }
 
     /// Writes a text as it is.
+    @inline(never)
     func store(final text: String, in slot: Slot) throws { try storeSeldom(FinalText(text: text), in: slot) }
 
     /// Writes a scalar of a type that documents seldom have: one function for all of them.

@@ -132,6 +132,7 @@ extension EncodingContext {
     }
 
     /// What the options say about a nil in a slot.
+    @inline(never)
     func nilForm(in slot: Slot) -> XMLEncoder.NilForm {
         switch options.nilEncoding {
         case .omit: .omit

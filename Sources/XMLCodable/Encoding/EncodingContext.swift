@@ -83,6 +83,7 @@ final class EncodingContext {
     }
 
     /// The keys that lead to a destination, for the code of a value that asks.
+    @inline(never)
     func tellPath(of destination: UInt32) -> [any CodingKey] { tellPath(of: state.destinations[destination].slot) }
 
     // MARK: From a value to the document
@@ -180,13 +181,11 @@ final class EncodingContext {
     }
 
     @inline(never)
-    private func given(
-        _ attributes: [String: String], called description: String, _ value: @autoclosure () -> Any
-    ) throws -> [GivenAttribute] {
+    private func given(_ attributes: [String: String], called description: String, _ value: Any) throws -> [GivenAttribute] {
         try attributes.sortedByKey.map { key, text in
             let name = state.names.name(key, isAttribute: true)
             if name == 0 {
-                throw EncodingState.error(.invalidName, value(), expected: "a name for an attribute of \(description)", found: "`\(key)`")
+                throw EncodingState.error(.invalidName, value, expected: "a name for an attribute of \(description)", found: "`\(key)`")
             }
             return GivenAttribute(name: name, key: state.names.number(of: key), text: text)
         }
@@ -201,6 +200,7 @@ final class EncodingContext {
     }
 
     /// Checks the declarations that an element makes by itself against those that are on it or around it.
+    @inline(never)
     func check(
         _ declarations: ArraySlice<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool = false,
         _ value: @autoclosure () -> Any
@@ -281,6 +281,18 @@ final class EncodingContext {
         return DocumentWriter(layout: layout, elementEscapes: elementEscapes, attributeEscapes: attributeEscapes, capacity: capacity)
     }
 
+    /// The document whose root element is complete.
+    ///
+    /// - Throws: an error about a value, if the document is too long.
+    @inline(never)
+    func document(of root: UInt32, after prolog: Prolog?, _ value: @autoclosure () -> Any) throws -> OutputBuffer {
+        var writer = makeWriter(capacity: state.document.expectedOutputCount)
+        prolog?.write(to: &writer)
+        write(root, to: &writer)
+        if let error = problemOfWriting(value(), to: writer) { throw error }
+        return writer.finish()
+    }
+
     /// Writes an element with everything in it.
     ///
     /// - Parameter outer: how many of the namespaces' declarations are further out; the others are on the element.
@@ -322,6 +334,7 @@ final class EncodingContext {
     /// What a key is written as, as far as that does not depend on the coding path.
     ///
     /// - Parameter namespace: that of keys that do not say their own.
+    @inline(never)
     func key(for string: String, in namespace: XMLNamespace?) -> EncodingKey {
         guard let namespace, !XMLNamespace.isSaid(by: string) else { return state.names.key(for: string) }
         return state.names.key(for: string, in: namespace)
@@ -349,6 +362,7 @@ final class EncodingContext {
     }
 
     /// The names that a key has in a container which is none of its type's.
+    @inline(never)
     func names(
         of key: AnyCodingKey, in container: UInt32, attribute: Bool = true, element: Bool = true, namespace: XMLNamespace? = nil
     ) -> EncodingKey {
@@ -358,6 +372,8 @@ final class EncodingContext {
     }
 
     /// Why a key makes no name, and where.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
     func issue(
         ofName key: some CodingKey, in container: UInt32, element: UInt32, isAttribute: Bool
     ) -> (issue: XMLCodingIssue, codingPath: [any CodingKey]) {

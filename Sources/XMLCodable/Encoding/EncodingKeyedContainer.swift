@@ -65,7 +65,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     /// Writes with a closure into the slots of a key: one, or two where the value is both attribute and element.
-    @inline(__always)
+    @inline(never)
     private func withSlots(
         of key: Key, _ kind: _XMLNodeKind, _ traits: TypeTraits?, _ value: @autoclosure () -> Any, isNil: Bool = false,
         _ writeValue: (Slot) throws -> Void
@@ -364,11 +364,13 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(never)
     private func collectionIssue(of key: Key, _ slot: Slot) -> XMLCodingIssue? {
         let (keys, own) = context.state.collector(at.collector)
-        let others = keys.listed.filter { $0 != own && !(keys.paths?[$0]?.isPath ?? false) } + (keys.paths?.attributes ?? [])
+        func isOf(_ name: String) -> Bool {
+            context.names(of: AnyCodingKey(stringValue: name), in: destination, element: false).attribute == slot.name
+        }
         let isNamed =
-            others.contains { name in
-                context.names(of: AnyCodingKey(stringValue: name), in: destination, element: false).attribute == slot.name
-            } || !keys.takesAnything && key.stringValue != own && keys.contains(key.stringValue)
+            keys.listed.contains { $0 != own && !(keys.paths?[$0]?.isPath ?? false) && isOf($0) }
+            || keys.paths?.attributes.contains(where: isOf) ?? false
+            || !keys.takesAnything && key.stringValue != own && keys.contains(key.stringValue)
         let found = context.state.names.string(of: slot.name)
         let problem: String
         if NameRules.declaredPrefix(of: found) != nil {

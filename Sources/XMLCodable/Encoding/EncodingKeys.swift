@@ -212,8 +212,8 @@ final class EncodingKeyTable {
     }
 }
 
-/// How keys become names, as the options say.
-struct KeyStrategies {
+/// How keys become names, as the options say. An object: what makes names takes it along.
+final class KeyStrategies {
     private let elements: XMLEncoder.KeyEncodingStrategy
     private let attributes: XMLEncoder.KeyEncodingStrategy
     /// Some strategy asks for the coding path: keys have other names in other places.
@@ -248,6 +248,7 @@ struct KeyStrategies {
     /// The name of a key's attribute, before it is known whether it can be one.
     func attributeName(for key: String, path: [any CodingKey] = []) -> String { Self.name(for: key, path, attributes) }
 
+    @inline(never)
     private static func name(for key: String, _ path: [any CodingKey], _ strategy: XMLEncoder.KeyEncodingStrategy) -> String {
         if key.utf8.first == UInt8(ascii: "{") { return key }  // an expanded name is what it is
         return strategy.dependsOnPath && !path.isEmpty ? strategy.name(for: path) : strategy.name(for: key)
@@ -256,6 +257,7 @@ struct KeyStrategies {
 
 extension XMLEncoder.KeyEncodingStrategy {
     /// The name for a key, where it does not depend on the coding path.
+    @inline(never)
     func name(for key: String) -> String {
         switch self {
         case .useDefaultKeys, .custom: key

@@ -167,11 +167,8 @@ extension EncodingNames {
         of element: UInt32, in document: borrowing EncodedDocument, to scope: inout Scope, _ escapes: CharacterEscapes
     ) -> (ofDefault: Bool, any: Bool) {
         var result = (ofDefault: false, any: false)
-        var number = document.node(element).firstAttribute
-        while number != 0 {
-            let attribute = document.attribute(number)
-            number = attribute.next
-            guard let prefix = NameRules.declaredPrefix(of: string(of: attribute.name)) else { continue }
+        document.forEachAttribute(from: document.node(element).firstAttribute) { _, attribute in
+            guard let prefix = NameRules.declaredPrefix(of: string(of: attribute.name)) else { return }
             if prefix.isEmpty {
                 scope.defaultNamespace = .written(attribute.range)
                 result = (true, true)
@@ -228,6 +225,7 @@ extension EncodingNames {
     private struct PrefixesOfNames {
         private var known = Table<UInt32, String?>()
 
+        @inline(never)
         mutating func prefix(of name: UInt32, in names: borrowing EncodingNames) -> String? {
             if let known = known[name] { return known }
             let prefix = NameRules.prefix(of: names.string(of: name)).flatMap { ["xml", "xmlns"].contains($0) ? nil : $0 }

@@ -160,7 +160,7 @@ struct EncodingNames: ~Copyable {
 
     /// Whether a key is what the compiler calls a value without a label in an enum's payload: `_0`, `_1` and so on.
     private static func isPayloadKey(_ key: String) -> Bool {
-        key.utf8.first == UInt8(ascii: "_") && key.utf8.count > 1 && key.utf8.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
+        key.withBytes { $0.first == UInt8(ascii: "_") && $0.count > 1 && $0.dropFirst().allSatisfy { 0x30...0x39 ~= $0 } }
     }
 
     /// A key that is a name in a document already, which no strategy converts.
@@ -195,7 +195,7 @@ struct EncodingNames: ~Copyable {
 
     /// The number of a name; 0 if it is none.
     mutating func name(_ string: String, isAttribute: Bool) -> UInt32 {
-        if !string.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "{") }) {
+        if !string.withBytes({ $0.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "{") } }) {
             return NameRules.isName(string) ? number(of: string) : 0
         }
         let qualified = namespaces.qualifiedName(for: string, isAttribute: isAttribute, preferring: preferredPrefixes)

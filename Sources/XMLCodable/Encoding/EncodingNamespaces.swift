@@ -1,7 +1,7 @@
 /// The prefixes of the namespaces that a document uses; they are declared on its root element.
 struct EncodingNamespaces {
     /// The declarations, by prefix; `""` is the default namespace.
-    private(set) var declarations: [(prefix: String, uri: String)]
+    private(set) var declarations: [(prefix: String, uri: String)] = []
     /// Declarations that an element further in makes by itself.
     private(set) var innerDeclarations: [(prefix: String, uri: String)] = []
     /// By the namespace's URI.
@@ -20,17 +20,19 @@ struct EncodingNamespaces {
     ///   - prefixes: prefixes by namespace URI, as the user wants them.
     ///   - taken: prefixes that are declared otherwise.
     init(prefixes: [String: String], taken: Set<String>) {
-        declarations = prefixes.map { (prefix: $0.value, uri: $0.key) }.filter { $0.uri != StandardNamespace.xml }.sortedSeldom {
-            $0.prefix < $1.prefix
+        self.taken = taken.union(prefixes.values)
+        hasGivenDefault = self.taken.contains("")
+        for prefix in ["xml", "xmlns"] { self.taken.insert(prefix) }
+        for (uri, prefix) in prefixes where uri != StandardNamespace.xml {
+            declarations.append((prefix, uri))
+            note(prefix, for: uri)
         }
-        hasGivenDefault = taken.contains("") || prefixes.values.contains("")
-        self.taken = taken.union(prefixes.values).union(["xml", "xmlns"])
-        for (uri, prefix) in prefixes { note(prefix, for: uri) }
-        elementPrefixes[ExactString(StandardNamespace.xml)] = "xml"
-        attributePrefixes[ExactString(StandardNamespace.xml)] = "xml"
+        declarations = declarations.sortedSeldom { $0.prefix < $1.prefix }
+        note("xml", for: StandardNamespace.xml)
     }
 
     /// Notes a namespace's prefix, for elements unless they have another one, and for attributes unless it is none.
+    @inline(never)
     private mutating func note(_ prefix: String, for uri: String) {
         changeCount += 1
         let uri = ExactString(uri)
@@ -115,6 +117,7 @@ struct EncodingNamespaces {
     }
 
     /// The prefix of a namespace, which is declared if it was not.
+    @inline(never)
     mutating func prefix(for uri: String, isAttribute: Bool, preferred: String? = nil) -> String {
         if let known = isAttribute ? attributePrefixes[ExactString(uri)] : elementPrefixes[ExactString(uri)] {
             if used.insert(known).inserted { changeCount += 1 }

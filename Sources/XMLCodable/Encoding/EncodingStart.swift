@@ -2,7 +2,7 @@
 // longer than to write most messages. What belongs to a document or a record is forgotten in between.
 
 /// How an encoding was before its document, or before the first record.
-struct EncodingStart {
+struct EncodingStart: ~Copyable {
     let namespaces: EncodingNamespaces
     let mark: EncodedDocument.Mark
     /// The element that everything is put into; 0 for the document itself.

@@ -339,9 +339,14 @@ struct EncodingState: ~Copyable {
     mutating func append(_ form: NameTags.Form, _ name: UInt32) { names.append(form, name, to: &document.text) }
 
     /// Adds the attribute that says that an element is nil.
+    @inline(never)
     mutating func markAsNil(_ element: UInt32) {
-        let name = "\(names.declareInstancePrefix()):nil"
-        document.addAttribute(names.number(of: name), spelled: name, "true", to: element)
+        add("true", as: "\(names.declareInstancePrefix()):nil", to: element)
+    }
+
+    /// Adds an attribute.
+    mutating func add(_ value: String, as name: String, to element: UInt32, _ escapes: CharacterEscapes = .attributes) {
+        document.addAttribute(names.number(of: name), spelled: name, value, escapes, to: element)
     }
 
     // MARK: Choices

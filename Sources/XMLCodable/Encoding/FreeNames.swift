@@ -1,6 +1,6 @@
 /// The names that dictionaries, and other keys of any name, have written into elements of values whose kind is said by a node. When they are read, such a
 /// node is no entry of theirs.
-struct FreeNames {
+struct FreeNames: ~Copyable {
     private struct Written: Equatable {
         let element: UInt32
         let name: UInt32
@@ -43,6 +43,7 @@ struct FreeNames {
         if element == openElement { written.append(Written(element: element, name: name, isAttribute: false, isList: true)) }
     }
 
+    @inline(never)
     mutating func note(_ name: UInt32, isAttribute: Bool, in element: UInt32) {
         written.append(Written(element: element, name: name, isAttribute: isAttribute))
     }

@@ -2,7 +2,7 @@
 /// have none of their own.
 ///
 /// Mixed content is never reordered, nor is an element that a list is in: their order means something.
-struct NodeOrder {
+struct NodeOrder: ~Copyable {
     private let isSorted: Bool
     /// Types say which names come first in their elements.
     private let dependsOnTypes: Bool

@@ -36,7 +36,7 @@ package final class RecordEncoding {
         self.wrappers = wrappers
         options = encoder.options
         let outermost = wrappers.first
-        context = try encoder.encodingContext(for: outermost?.name ?? "", rootAttributes: outermost?.attributes ?? [:])
+        context = try XMLEncoder.encodingContext(options, for: outermost?.name ?? "", rootAttributes: outermost?.attributes ?? [:])
         initialNamespaces = context.state.names.namespaces
         try addWrappers()
     }
@@ -145,8 +145,8 @@ package final class RecordEncoding {
     }
 
     private func encodeElement<Record: Encodable>(_ record: Record, named givenName: String?, in context: EncodingContext) throws {
-        let name = context.qualifiedName(
-            givenName ?? context.elementName(for: Record.self), of: context.traits(of: Record.self), isRoot: wrappers.isEmpty)
+        let traits = context.traits(of: Record.self)
+        let name = context.qualifiedName(givenName ?? context.elementName(for: Record.self), of: traits, isRoot: wrappers.isEmpty)
         let number = context.state.names.name(name, isAttribute: false)
         if number == 0 {
             throw problem(
@@ -161,7 +161,7 @@ package final class RecordEncoding {
             // A choice is there by the name of its case, as it does in a list without a name.
             slot.isKeyless = givenName == nil
         }
-        try context.place(record, context.traits(of: Record.self), in: slot)
+        try context.place(record, traits, in: slot)
         try context.throwPendingProblem(record)
         try context.settleNotes(of: record)
         try finishElements(record, in: context)

@@ -1,8 +1,10 @@
 /// What the values that share an element have written into it, and what their keys are: no two must write or read the same.
-struct SharedNames {
-    struct Name: Hashable {
+final class SharedNames {
+    struct Name {
         let name: UInt32
         let isAttribute: Bool
+
+        fileprivate var number: UInt64 { UInt64(name) << 1 | (isAttribute ? 1 : 0) }
     }
 
     /// What was noted.
@@ -11,7 +13,9 @@ struct SharedNames {
         case keys
     }
 
-    private var owners = Table<Name, ContentPath>()
+    let element: UInt32
+    /// By the numbers of the names.
+    private var owners = Table<UInt64, ContentPath>()
     /// A key of a value whose keys may be any.
     struct FreeKey {
         let key: String
@@ -24,6 +28,8 @@ struct SharedNames {
     private var free: [(key: FreeKey, isAttribute: Bool, path: ContentPath)] = []
     private var keys: [(table: EncodingKeyTable, path: ContentPath)] = []
 
+    init(element: UInt32) { self.element = element }
+
     var isEmpty: Bool { owners.isEmpty && keys.isEmpty }
 
     /// The keys of the values.
@@ -31,22 +37,22 @@ struct SharedNames {
 
     /// - Parameter key: the key, if it may be any.
     /// - Returns: what was noted, unless the name was known, and another value that has the name.
-    mutating func claim(
+    func claim(
         _ name: Name, for path: ContentPath, isFree key: FreeKey?, _ strategies: KeyStrategies
     ) -> (entry: Entry?, other: ContentPath?) {
-        if let other = owners[name] { return (nil, other.isApart(from: path) ? other : nil) }
+        if let other = owners[name.number] { return (nil, other.isApart(from: path) ? other : nil) }
         if let key {
             if let other = reader(of: key, isAttribute: name.isAttribute, besides: path, strategies) { return (nil, other) }
             free.append((key, name.isAttribute, path))
         }
-        owners[name] = path
+        owners[name.number] = path
         return (.name(name, isFree: key != nil), nil)
     }
 
-    func owner(of name: Name) -> ContentPath? { owners[name] }
+    func owner(of name: Name) -> ContentPath? { owners[name.number] }
 
     /// - Returns: whether the keys were not known yet.
-    mutating func note(_ table: EncodingKeyTable, of path: ContentPath) -> Bool {
+    func note(_ table: EncodingKeyTable, of path: ContentPath) -> Bool {
         if table.takesAnything || keys.contains(where: { $0.table === table && $0.path == path }) { return false }
         keys.append((table, path))
         return true
@@ -73,11 +79,11 @@ struct SharedNames {
     }
 
     /// Forgets what was noted last.
-    mutating func remove(_ entry: Entry) {
+    func remove(_ entry: Entry) {
         switch entry {
         case .keys: _ = keys.popLast()
         case .name(let name, let isFree):
-            owners[name] = nil
+            owners[name.number] = nil
             if isFree { _ = free.popLast() }
         }
     }
@@ -117,6 +123,7 @@ extension EncodingState {
     /// Notes a name that a value at a destination has written into the element that it shares.
     ///
     /// - Returns: why it must not; nil if nothing else has the name.
+    @inline(never)
     mutating func claimShared(_ slot: Slot, _ key: String, isFree: Bool, at number: UInt32) -> XMLCodingIssue? {
         let path = contentPath(of: number)
         let name = SharedNames.Name(name: slot.name, isAttribute: slot.kind == .attribute)

@@ -65,6 +65,7 @@ open class XMLEncoder: @unchecked Sendable {
         set { setOptions { $0[keyPath: option] = newValue } }
     }
 
+    @inline(never)
     private func setOptions(_ set: (inout Options) -> Void) {
         // What the last encoding has left goes outside of the lock: its end may be that of objects of others.
         let idle = state.withLock { state in
@@ -370,12 +371,9 @@ open class XMLEncoder: @unchecked Sendable {
         let prolog = try Prolog(header, doctype, value)
         var encoding = try takeEncoding(for: value, rootAttributes: rootAttributes ?? [:])
         let root = try encoding.context.encodeRoot(value, named: rootKey, attributes: encoding.rootAttributes)
-        var writer = writer(for: encoding.context)
-        prolog.write(to: &writer)
-        encoding.context.write(root, to: &writer)
-        if let error = encoding.context.problemOfWriting(value, to: writer) { throw error }
+        let document = try encoding.context.document(of: root, after: prolog, value)
         keep(&encoding)
-        return writer.finish()
+        return document
     }
 
     /// Encodes a value as the bytes of a document.
@@ -384,14 +382,11 @@ open class XMLEncoder: @unchecked Sendable {
     package func encodeToBytesWithRoles<T: Encodable>(
         _ value: T, withRootKey rootKey: String, rootAttributes: [String: String]
     ) throws -> (bytes: [UInt8], roles: [(offset: Int, role: ElementRole)]) {
-        let context = try encodingContext(for: value, rootAttributes: rootAttributes)
+        let context = try Self.encodingContext(options, for: value, rootAttributes: rootAttributes)
         defer { context.finish() }
         context.state.document.roles = ElementRoles()
         let root = try context.encodeRoot(value, named: rootKey, attributes: rootAttributes)
-        var writer = writer(for: context)
-        context.write(root, to: &writer)
-        if let error = context.problemOfWriting(value, to: writer) { throw error }
-        let output = writer.finish()
+        let output = try context.document(of: root, after: nil, value)
         return (Array(output.bytes), context.state.document.roles?.written ?? [])
     }
 
@@ -401,7 +396,7 @@ open class XMLEncoder: @unchecked Sendable {
     private func takeEncoding(for value: @autoclosure () -> Any, rootAttributes: [String: String]) throws -> IdleEncoding {
         let (idle, version) = state.withLock { state in (state.idle.take(), state.version) }
         if let idle, Self.areSame(idle.rootAttributes, rootAttributes) { return idle }
-        let context = try encodingContext(for: value(), rootAttributes: rootAttributes)
+        let context = try Self.encodingContext(options, for: value(), rootAttributes: rootAttributes)
         return IdleEncoding(context: context, rootAttributes: rootAttributes, version: version)
     }
 
@@ -459,10 +454,6 @@ open class XMLEncoder: @unchecked Sendable {
     /// What an encoding starts with; the options are checked.
     ///
     /// - Parameter value: what errors are about.
-    func encodingContext(for value: Any, rootAttributes: [String: String]) throws -> EncodingContext {
-        try Self.encodingContext(options, for: value, rootAttributes: rootAttributes)
-    }
-
     static func encodingContext(_ options: Options, for value: Any, rootAttributes: [String: String]) throws -> EncodingContext {
         // What the root attributes declare serves keys with a namespace too.
         var options = options
@@ -492,10 +483,6 @@ open class XMLEncoder: @unchecked Sendable {
         if let problem { throw EncodingState.error(.invalidOption, value, expected: "escapes that are well-formed", found: problem) }
         return context
     }
-
-    private func writer(for context: EncodingContext) -> DocumentWriter {
-        context.makeWriter(capacity: context.state.document.expectedOutputCount)
-    }
 }
 
 /// What comes before the root element, once it is known to be well-formed.
@@ -505,6 +492,7 @@ struct Prolog {
 
     /// - Parameter value: what errors are about; nil for the header or the document type itself.
     /// - Throws: `EncodingError` if the header or the document type is not valid.
+    @inline(never)
     init(_ header: XMLHeader?, _ doctype: XMLDocumentType?, _ value: @autoclosure () -> Any? = nil) throws {
         (self.header, self.doctype) = (header, doctype)
         guard let (part, expected, found) = problem else { return }
@@ -518,6 +506,7 @@ struct Prolog {
         return doctype?.problem.map { (doctype as Any, "a valid document type", $0) }
     }
 
+    @inline(never)
     func write(to writer: inout DocumentWriter) {
         if let header { writer.header(header) }
         if let doctype { writer.documentType(doctype) }

@@ -70,6 +70,7 @@ extension EncodingContext {
         return false
     }
 
+    @inline(never)
     private func error(
         _ name: XMLQName, _ code: XMLErrorCode, _ expected: String, _ found: String, at number: UInt32, suggestion: String? = nil
     ) -> EncodingError {

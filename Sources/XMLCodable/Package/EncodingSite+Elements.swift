@@ -128,6 +128,7 @@ extension EncodingSite {
         return error(value, code, at: start + path, expected, found, suggestion)
     }
 
+    @inline(never)
     func error(
         _ value: Any, _ code: XMLErrorCode, at path: String, _ expected: String, _ found: String, _ suggestion: String?
     ) -> EncodingError {

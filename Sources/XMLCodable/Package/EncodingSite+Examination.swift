@@ -53,6 +53,7 @@ extension EncodingSite {
         return step(to: name, at: index, in: reached, isElement: !isAttribute, isAttribute: isAttribute).map { path + $0 }
     }
 
+    @inline(never)
     private func step(to key: String, at index: Int?, in element: UInt32, isElement: Bool = true, isAttribute: Bool = true) -> String? {
         if key.isEmpty { return context.state.document.hasText(element) ? "" : nil }
         let names = names(of: key)
@@ -67,6 +68,7 @@ extension EncodingSite {
         return "/@\(context.state.names.string(of: names.attribute))"
     }
 
+    @inline(never)
     private func names(of key: String) -> EncodingKey {
         let namespace = context.state.destinations[destination].namespace.namespace
         return context.names(of: AnyCodingKey(stringValue: key), in: destination, namespace: namespace)

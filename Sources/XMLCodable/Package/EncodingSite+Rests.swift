@@ -72,7 +72,7 @@ extension EncodingSite {
                 numbers.elements.insert(context.state.names.number(of: String(decoding: leaf.name, as: UTF8.self)))
             }
         }
-        return (Set(numbers.elements.flatMap(spellings)), Set(numbers.attributes.flatMap(spellings)))
+        return (spellings(of: numbers.elements), spellings(of: numbers.attributes))
     }
 
     /// What a key around the site is called as an element and as an attribute: as it is written, with its namespace, and as it is spelled, which a
@@ -90,6 +90,9 @@ extension EncodingSite {
         let asSpelled = strategies.convertKeys ? [ExactString(name)] : []
         return (names.elements + asSpelled, names.attributes + asSpelled)
     }
+
+    @inline(never)
+    private func spellings(of names: Set<UInt32>) -> Set<ExactString> { Set(names.flatMap { spellings(of: $0) }) }
 
     private func spellings(of name: UInt32) -> [ExactString] {
         let written = writtenName(name)
@@ -112,7 +115,7 @@ extension EncodingSite {
     package func declare(_ prefix: String, _ uri: String) -> Bool {
         context.state.document.repeatedDeclarations.add(uri.utf8.count, of: uri.utf8.count)
         if context.state.document.repeatedDeclarations.areTooMany { return false }
-        context.state.add(uri, as: "xmlns:\(prefix)", to: restElement, .attributes)
+        context.state.add(uri, as: "xmlns:\(prefix)", to: restElement)
         return true
     }
 
@@ -148,13 +151,6 @@ extension EncodingSite {
         var slot = context.state.destinations[destination].slot
         if slot.kind == .content { slot.name = 0 }
         return error(value, code, at: context.state.documentPath(of: slot) + path, expected, found, suggestion)
-    }
-}
-
-extension EncodingState {
-    /// Adds an attribute.
-    fileprivate mutating func add(_ value: String, as name: String, to element: UInt32, _ escapes: CharacterEscapes) {
-        document.addAttribute(names.number(of: name), spelled: name, value, escapes, to: element)
     }
 }
 

@@ -66,7 +66,7 @@ extension EncodingState {
             guard attribute != 0 else { return .nothing }
             // As it is written: ` name="value"`.
             let text = document.text[document.attribute(attribute).range]
-            return text.suffix(3).elementsEqual("=\"\"".utf8) ? .empty : .full
+            return CString.equals(UnsafeBufferPointer(rebasing: text.suffix(3)), "=\"\"") ? .empty : .full
         case .child:
             let last = document.node(slot.element).lastChild
             guard document.count(addedAfter: content) == 1, last != 0, !document.node(last).isText else { return .notOneElement }

@@ -6,7 +6,7 @@ extension String {
     /// into one order, which takes the square of their number.
     package var hasManyCombiningMarks: Bool {
         // A mark has two bytes at least.
-        guard utf8.count > 2 * String.maximumCombiningMarks, !utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+        guard utf8.count > 2 * String.maximumCombiningMarks, !withBytes({ $0.allSatisfy { $0 < 0x80 } }) else { return false }
         var count = 0
         for scalar in unicodeScalars {
             count = scalar.isCombiningMark ? count + 1 : 0

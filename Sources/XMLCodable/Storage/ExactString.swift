@@ -7,7 +7,7 @@ package func isSame(_ one: String, _ other: String) -> Bool {
             one.baseAddress == $0.baseAddress || CString.areEqual(UnsafeRawBufferPointer(one), UnsafeRawBufferPointer($0))
         }
     }
-    return (isSame ?? nil) ?? one.utf8.elementsEqual(other.utf8)
+    return (isSame ?? nil) ?? one.withBytes { one in other.withBytes { one.elementsEqual($0) } }
 }
 
 extension String {
@@ -40,7 +40,9 @@ package struct ExactString: Hashable, Comparable, Sendable {
     package static func == (one: ExactString, other: ExactString) -> Bool { isSame(one.string, other.string) }
 
     @inline(never)
-    package static func < (one: ExactString, other: ExactString) -> Bool { one.string.utf8.lexicographicallyPrecedes(other.string.utf8) }
+    package static func < (one: ExactString, other: ExactString) -> Bool {
+        one.string.withBytes { one in other.string.withBytes { one.lexicographicallyPrecedes($0) } }
+    }
 
     @inline(never)
     package func hash(into hasher: inout Hasher) {

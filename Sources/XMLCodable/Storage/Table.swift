@@ -21,12 +21,8 @@ struct Table<Key: Hashable, Value> {
         get { numbers.number(of: key).flatMap { values[$0] } }
         @inline(never)
         set {
-            if let number = numbers.number(of: key) {
-                values[number] = newValue
-            } else if let newValue {
-                numbers.append(key)
-                values.append(newValue)
-            }
+            guard let number = numbers.number(of: key, isAdded: newValue != nil) else { return }
+            if number < values.count { values[number] = newValue } else { values.append(newValue) }
         }
     }
 
@@ -58,7 +54,8 @@ struct Table<Key: Hashable, Value> {
     private mutating func forgetAll() {
         let isSmall = values.count < 1024
         numbers.removeAll(keepingCapacity: isSmall)
-        values.removeAll(keepingCapacity: isSmall)
+        // One by one: to remove them all is some 300 bytes of code for each type.
+        if isSmall { while values.popLast() != nil {} } else { values = [] }
     }
 }
 
@@ -67,7 +64,12 @@ extension Dictionary where Value == UInt32 {
     fileprivate func number(of key: Key) -> Int? { self[key].map { Int($0) } }
 
     @inline(never)
-    fileprivate mutating func append(_ key: Key) { self[key] = UInt32(truncatingIfNeeded: count) }
+    fileprivate mutating func number(of key: Key, isAdded: Bool) -> Int? {
+        if let known = number(of: key) { return known }
+        guard isAdded else { return nil }
+        self[key] = UInt32(truncatingIfNeeded: count)
+        return count - 1
+    }
 }
 
 extension Table: Sendable where Key: Sendable, Value: Sendable {}

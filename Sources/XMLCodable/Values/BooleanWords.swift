@@ -28,6 +28,6 @@ package struct BooleanWords: Sendable {
     package func text(of value: Bool) -> String { value ? `true` : `false` }
 
     private static func folded(_ text: String) -> [UInt8] {
-        text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+        text.withBytes { $0.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 } }
     }
 }

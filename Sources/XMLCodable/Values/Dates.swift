@@ -26,13 +26,15 @@ package enum Dates {
 
     @inline(never)
     private static func number(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        ScalarParsing.double(text).flatMap { $0.isFinite ? $0 : nil }
+        (ScalarParsing.floatingPoint(text) as Double?).flatMap { $0.isFinite ? $0 : nil }
     }
 
     /// A date from whole seconds since 1970 and the digits of a fraction that comes on top.
     package static func date(secondsSince1970 seconds: Int, fraction digits: String) -> Date {
         let seconds = seconds - secondsFrom1970To2001
-        guard digits.utf8.contains(where: { $0 != UInt8(ascii: "0") }) else { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
+        guard digits.withBytes({ $0.contains { $0 != UInt8(ascii: "0") } }) else {
+            return Date(timeIntervalSinceReferenceDate: Double(seconds))
+        }
         if seconds >= 0 { return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction(digits)) }
         // Before 2001: a second more, less what the fraction lacks to one.
         return Date(timeIntervalSinceReferenceDate: Double(seconds + 1) - fraction(complement(of: digits)))
@@ -170,18 +172,13 @@ package enum Dates {
 
     /// What digits after the point lack to one: `75` for `25`. They must not all be zero.
     private static func complement(of digits: String) -> String {
-        var result: [UInt8] = []
+        var result = Array(digits.utf8)
         var isRounding = true
-        for digit in digits.utf8.reversed() {
-            let value = digit - UInt8(ascii: "0")
-            if isRounding, value == 0 {
-                result.append(digit)
-            } else {
-                result.append(UInt8(ascii: "0") + (isRounding ? 10 : 9) - value)
-                isRounding = false
-            }
+        for index in result.indices.reversed() where !isRounding || result[index] != UInt8(ascii: "0") {
+            result[index] = 2 * UInt8(ascii: "0") + (isRounding ? 10 : 9) - result[index]
+            isRounding = false
         }
-        return String(decoding: result.reversed(), as: UTF8.self)
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// Reads the parts of a date in ISO 8601, one after the other.

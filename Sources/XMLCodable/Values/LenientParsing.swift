@@ -71,24 +71,17 @@ enum LenientParsing {
     }
 
     /// The alphabet for URLs and file names, and padding left out. Source: RFC 4648, sections 3.2 and 5.
-    static func base64(_ characters: Data) -> Data? {
-        var characters = Data(
-            characters.map { byte in
-                switch byte {
-                case UInt8(ascii: "-"): UInt8(ascii: "+")
-                case UInt8(ascii: "_"): UInt8(ascii: "/")
-                default: byte
-                }
-            })
+    static func base64(_ characters: [UInt8]) -> Data? {
+        var characters = characters.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 == UInt8(ascii: "_") ? UInt8(ascii: "/") : $0 }
         guard !characters.contains(UInt8(ascii: "=")) || characters.count % 4 == 0 else { return nil }
         while characters.count % 4 > 1 { characters.append(UInt8(ascii: "=")) }
-        return Data(base64Encoded: characters)
+        return Base64.data(characters)
     }
 
     /// Milliseconds since 1970 as JSON of .NET has them, `/Date(1795244700000)/`, with an offset or without, which changes nothing of the instant. Where
     /// dates are numbers, ISO 8601 as well: no text is both.
     static func date(_ text: UnsafeBufferPointer<UInt8>, isNumber: Bool) -> Date? {
-        guard CString.hasPrefix(text, "/Date("), text.suffix(2).elementsEqual(")/".utf8) else {
+        guard CString.hasPrefix(text, "/Date("), CString.equals(UnsafeBufferPointer(rebasing: text.suffix(2)), ")/") else {
             return isNumber ? Dates.iso8601(text) : nil
         }
         var number = text.dropFirst(6).dropLast(2)

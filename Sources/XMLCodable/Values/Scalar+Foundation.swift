@@ -69,7 +69,7 @@ extension Data {
 
     package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Data? {
         if forms.data == .hexadecimal { return hexadecimal(text) }
-        return Base64.data(text) ?? (forms.isLenient ? LenientParsing.base64(Data(text.filter { !$0.isXMLWhitespace })) : nil)
+        return Base64.data(text) ?? (forms.isLenient ? LenientParsing.base64(text.filter { !$0.isXMLWhitespace }) : nil)
     }
 
     private static func hexadecimal(_ text: UnsafeBufferPointer<UInt8>) -> Data? {

@@ -35,7 +35,7 @@ public struct XMLValueTransform: Sendable {
     func callAsFunction(_ text: String, at codingPath: [any CodingKey]) throws -> String { try transform(codingPath, text) }
 
     /// Whether an attribute belongs to XML or to schemas, so that its value is never transformed.
-    static func exempts(attributeNamed name: some Collection<UInt8>) -> Bool {
-        name.elementsEqual("xmlns".utf8) || ["xmlns:", "xml:", "xsi:"].contains { name.starts(with: $0.utf8) }
+    static func exempts(attributeNamed name: UnsafeBufferPointer<UInt8>) -> Bool {
+        CString.equals(name, "xmlns") || (["xmlns:", "xml:", "xsi:"] as [StaticString]).contains { CString.hasPrefix(name, $0) }
     }
 }

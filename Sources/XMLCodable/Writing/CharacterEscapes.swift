@@ -169,26 +169,23 @@ package final class CharacterEscapes: @unchecked Sendable {
         // A reference starts with every `&`; the part before the first one is not a reference.
         for piece in replacement.parts(separatedBy: "&").dropFirst() {
             let ended = piece.parts(separatedBy: ";", maximumSplits: 1)
-            guard ended.count == 2, isReference(ended[0][...]) else {
+            guard ended.count == 2, let character = character(of: ended[0]), firstForbiddenCharacter(in: String(character)) == nil else {
                 return "has an `&` in it that starts neither a predefined entity nor a character reference"
             }
         }
         return nil
     }
 
-    /// Whether a name is that of a predefined entity or of a character that XML allows.
-    private static func isReference(_ name: Substring) -> Bool {
-        character(of: name).map { firstForbiddenCharacter(in: String($0)) == nil } ?? false
-    }
-
     /// The character of a predefined entity or of a character reference, without its `&` and `;`.
-    private static func character(of name: Substring) -> Unicode.Scalar? {
-        if let index = PredefinedEntities.names.firstIndex(of: String(name)) {
+    private static func character(of name: String) -> Unicode.Scalar? {
+        if let index = PredefinedEntities.names.firstIndex(of: name) {
             return PredefinedEntities.references[index].0.unicodeScalars.first
         }
-        let digits = name.hasPrefix("#x") ? name.dropFirst(2) : name.dropFirst()
-        guard name.hasPrefix("#"), digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 | 0x20 }) else { return nil }
-        return Int(String(digits), radix: name.hasPrefix("#x") ? 16 : 10).flatMap { UInt32(exactly: $0) }.flatMap(Unicode.Scalar.init)
+        let isHexadecimal = name.begins(with: "#x")
+        let digits = Array(name.utf8.dropFirst(isHexadecimal ? 2 : 1))
+        guard name.begins(with: "#"), digits.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 | 0x20 }) else { return nil }
+        let number = Int(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
+        return number.flatMap { UInt32(exactly: $0) }.flatMap(Unicode.Scalar.init)
     }
 
     // MARK: The way back
@@ -199,7 +196,7 @@ package final class CharacterEscapes: @unchecked Sendable {
         var rest = text[...]
         while let start = rest.firstIndex(of: "&"), let end = rest[start...].firstIndex(of: ";") {
             result += rest[..<start]
-            if let character = character(of: rest[start..<end].dropFirst()) { result.unicodeScalars.append(character) }
+            if let character = character(of: String(rest[start..<end].dropFirst())) { result.unicodeScalars.append(character) }
             rest = rest[end...].dropFirst()
         }
         return result + rest
