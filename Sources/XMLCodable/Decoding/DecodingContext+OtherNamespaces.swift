@@ -76,8 +76,8 @@ extension DecodingContext {
         } else {
             return nil
         }
-        let error = errors.keyNotFound(key, as: wanted, at: .element(place.node), frame: frame, hint: hint)
-        return error.xmlIssue.map {
+        let error = errors.keyNotFound(key, as: wanted, at: .element(place.node), frame: frame, hint: hint) as? DecodingError
+        return error?.xmlIssue.map {
             paths.refuse(
                 Refusal(code: .missingKey, expected: $0.expected ?? "", found: "none", reason: nil, suggestion: hint), at: place.node)
         }

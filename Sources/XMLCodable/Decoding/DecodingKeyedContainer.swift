@@ -78,7 +78,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Why a scalar could not be read.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    private func failure<T: Scalar>(_ type: T.Type, at place: Place, found: Place, _ key: Key) -> DecodingError {
+    private func failure<T: Scalar>(_ type: T.Type, at place: Place, found: Place, _ key: Key) -> any Error {
         if found.flags.contains(.sharesElement) || content.place.isTextAlone {
             context.sharedContent.giveUpText(of: found.node, frame: content.frame)
         }
@@ -408,7 +408,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return context.pushFrame(step, parent: content.frame, place: place)
     }
 
-    private func keyNotFound(_ key: Key, as wrapper: _XMLNodeKind? = nil, hint: String? = nil) -> DecodingError {
+    private func keyNotFound(_ key: Key, as wrapper: _XMLNodeKind? = nil, hint: String? = nil) -> any Error {
         if content.place.kind == .entries { return context.paths.valueNotFound(key, at: content.place, frame: content.frame) }
         let hint = hint ?? context.paths.hint(key.stringValue, among: content.table.traits, at: content.place, frame: content.frame)
         return context.errors.keyNotFound(key, as: wrapper, at: content.place, frame: content.frame, hint: hint)

@@ -219,7 +219,7 @@ final class PathSearch {
     }
 
     /// The error for a value that is no dictionary where its entries are, or no list where its items are in elements of their own.
-    func noCollection(at place: Place, path: [any CodingKey]) -> DecodingError {
+    func noCollection(at place: Place, path: [any CodingKey]) -> any Error {
         let form = forms[Int(place.detail)]
         return error(.problem(form.entries.areItems ? .noList : .noDictionary, form.key), at: place.node, path: path)
     }
@@ -265,14 +265,14 @@ final class PathSearch {
     }
 
     /// The error for a place that cannot be read.
-    func error(at place: Place, path: [any CodingKey]) -> DecodingError { error(refusals[Int(place.detail)], at: place.node, path: path) }
+    func error(at place: Place, path: [any CodingKey]) -> any Error { error(refusals[Int(place.detail)], at: place.node, path: path) }
 
-    func error(_ refusal: Refusal, at node: NodeIndex, path: [any CodingKey]) -> DecodingError {
+    func error(_ refusal: Refusal, at node: NodeIndex, path: [any CodingKey]) -> any Error {
         let place = refusal.attribute.map { Place.attribute($0, of: node) } ?? .element(node)
         guard let reason = refusal.reason else {
             let issue = context.errors.issue(
                 refusal.code, at: place, expected: refusal.expected, found: refusal.found, suggestion: refusal.suggestion)
-            return .keyNotFound(
+            return DecodingError.keyNotFound(
                 path.last ?? AnyCodingKey(stringValue: ""),
                 .init(codingPath: Array(path.dropLast()), debugDescription: issue.description, underlyingError: issue.underlying))
         }
@@ -305,7 +305,7 @@ final class PathSearch {
     }
 
     /// The error for an entry of a dictionary that has no value.
-    func valueNotFound(_ key: any CodingKey, at place: Place, frame: Int) -> DecodingError {
+    func valueNotFound(_ key: any CodingKey, at place: Place, frame: Int) -> any Error {
         let entry = (try? index(at: place, frame: frame))?.entries[key.stringValue]?.entry
         let refusal = Refusal(code: .missingKey, expected: "a value of '\(forms[Int(place.detail)].key)'", found: "none", reason: nil)
         return error(refusal, at: entry ?? place.node, path: context.codingPath(frame: frame) + [key])

@@ -202,7 +202,7 @@ struct ReadNodes: ~Copyable {
 
     @inline(never)
     private func reject(_ all: [Unread], path: [any CodingKey], in context: DecodingContext) throws {
-        var first: DecodingError?
+        var first: (any Error)?
         for unread in all {
             let error = context.errors.unknown(unread, path: path)
             first = first ?? error

@@ -590,7 +590,7 @@ final class SharedContent {
     }
 
     @inline(never)
-    private func claimedTwice(_ child: NodeIndex, by path: ContentPath, _ codingPath: [any CodingKey], other: String) -> DecodingError {
+    private func claimedTwice(_ child: NodeIndex, by path: ContentPath, _ codingPath: [any CodingKey], other: String) -> any Error {
         // Both know the element, so that what it is in wraps no items.
         context.readNodes.note(.element(child))
         let both = "\(path), whose value stands among its element's children, and \(other)"
