@@ -265,13 +265,13 @@ package struct TreeBuilder: ~Copyable {
         }
     }
 
-    mutating func declareEntity(_ name: [UInt8], value: UnsafeRawBufferPointer) {
+    mutating func declareEntity(_ name: ExactString, value: UnsafeRawBufferPointer) {
         do throws(DoctypeDeclarations.Problem) {
             try notedDeclarations().declareEntity(name, value: value)
         } catch {
             switch error {
             case .tooDeep: exceed(.entityDepth, limits.maximumEntityDepth)
-            case .recursive: fail(.notWellFormed, "the entity \(String(decoding: name, as: UTF8.self)) refers to itself")
+            case .recursive: fail(.notWellFormed, "the entity \(name.string) refers to itself")
             }
         }
     }
