@@ -231,6 +231,7 @@ final class KeyTable {
     /// Makes the table of the same keys in a namespace.
     private let inNamespace: (_ namespace: XMLNamespace?, _ isElsewhere: Bool) -> KeyTable
 
+    @_semantics("optimize.sil.specialize.generic.never")
     init<Key: CodingKey>(for _: Key.Type, in namespace: XMLNamespace? = nil, isElsewhere: Bool = false) {
         traits = KeyTraits.of(Key.self)
         self.namespace = namespace

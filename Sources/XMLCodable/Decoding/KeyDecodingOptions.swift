@@ -71,8 +71,6 @@ extension XMLDecoder {
         /// What ``separators`` overlooks: the characters of XML's names that are no letters or digits, and those that no name has, but a key may.
         public static let separatorCharacters = "_-.:\u{B7} &%#!$^*()<>?,;\""
 
-        private static let separatorScalars = Set(separatorCharacters.unicodeScalars)
-
         /// The form of a name or a key in which it is compared.
         func form(of name: String) -> String {
             guard !isEmpty else { return name }
@@ -82,7 +80,8 @@ extension XMLDecoder {
             if contains(.leadingUnderscore), form.first == "_" { drop(form.dropFirst()) }
             var string = String(String.UnicodeScalarView(form))
             if contains(.separators) {
-                let letters = String(String.UnicodeScalarView(form.filter { !Self.separatorScalars.contains($0) }))
+                var letters = ""
+                for scalar in form where !Self.separatorCharacters.unicodeScalars.contains(scalar) { letters.unicodeScalars.append(scalar) }
                 if !letters.isEmpty { string = letters }
             }
             return contains(.case) ? string.lowercased() : string

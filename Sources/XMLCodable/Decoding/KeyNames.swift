@@ -379,12 +379,15 @@ final class KeyNames {
         func contests(_ names: SimilarNames?) -> [String: String] {
             names?.contests(among: keys) { self.expandedName(of: $0) != nil } ?? [:]
         }
-        let forgiven = contests(similar?.elements).merging(contests(similar?.attributes)) { own, _ in own }
-        guard hasWrittenSpellings, keys.contains(where: KeySteps.isPath) else { return forgiven }
+        var all = contests(similar?.elements)
+        func add(_ other: String, to key: String) { all[key] = all[key] ?? other }
+        for (key, other) in contests(similar?.attributes) { add(other, to: key) }
+        guard hasWrittenSpellings, keys.contains(where: KeySteps.isPath) else { return all }
         let converted = PathKeys.contests(among: keys) { name, isAttribute in
             expandedName(of: name) != nil ? name : (isAttribute ? attributeStrategy : elementStrategy).keyReadBack(for: name)
         }
-        return forgiven.merging(converted.filter { KeySteps.isPath($0.key) || KeySteps.isPath($0.value) }) { own, _ in own }
+        for (key, other) in converted where KeySteps.isPath(key) || KeySteps.isPath(other) { add(other, to: key) }
+        return all
     }
 
     /// Groups all names by their namespaces and by the keys that the strategy makes of their local parts.

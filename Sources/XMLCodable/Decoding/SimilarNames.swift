@@ -96,7 +96,7 @@ struct SimilarNames {
     func contests(among keys: [String], isExact: (String) -> Bool) -> [String: String] {
         func forms(_ name: String) -> Set<ExactString> { isExact(name) ? [ExactString(name)] : self.forms(ofKey: name, in: 0) }
         var contests: [String: String] = [:]
-        var owners: [[ExactString]: (key: String, spelling: [String])] = [:]
+        var owners = Table<[ExactString], (key: String, spelling: [String])>()
         for key in keys where !key.isEmpty {
             for spelling in Self.spellings(of: key) {
                 let around = spelling.dropLast().map { isExact($0) ? ExactString($0) : form($0, in: 0) }

@@ -48,6 +48,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     private static let registry = Locked(TypeCache<KeyTraits>())
 
     /// The traits of a type. Takes a lock: coders keep what they have asked for.
+    @_semantics("optimize.sil.specialize.generic.never")
     package static func of<Key: CodingKey>(_ type: Key.Type) -> KeyTraits {
         if let known = registry.withLock({ $0.knownValue(for: type) }) { return known }
         let facts = Facts(type)
