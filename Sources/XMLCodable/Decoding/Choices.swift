@@ -1,28 +1,39 @@
 /// An enum whose cases are told apart by the name of an element.
 struct ChoiceType: Sendable {
-    private let traits: KeyTraits?
-    /// The keys, where they are no type's: a family may have many, and each element is looked up.
-    private let names: Set<ExactString>
+    /// What a choice is in any place: an object, because choices are passed around.
+    private final class Cases: Sendable {
+        let traits: KeyTraits?
+        /// The keys, where they are no type's: a family may have many, and each element is looked up.
+        let names: Set<ExactString>
+        let keys: [String]
+        let isSynthesised: Bool
+        let mayNameNamespaces: Bool
+
+        init(_ traits: KeyTraits?, keys: [String], isSynthesised: Bool) {
+            (self.traits, self.keys, self.isSynthesised) = (traits, keys, isSynthesised)
+            names = traits == nil ? Set(keys.map(ExactString.init)) : []
+            mayNameNamespaces = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") }
+        }
+    }
+
+    private let cases: Cases
     /// The keys of the cases, where they are known.
-    let keys: [String]
+    var keys: [String] { cases.keys }
     /// Whether the compiler wrote the decoding, which takes one case and complains of more.
-    let isSynthesised: Bool
-
+    var isSynthesised: Bool { cases.isSynthesised }
     /// Whether a case may name its namespace, so that it is worth asking by it.
-    let mayNameNamespaces: Bool
-
+    var mayNameNamespaces: Bool { cases.mayNameNamespaces }
     /// The namespace, at the choice's place, of cases that do not say their own; nil where no type says one.
     var namespace: XMLNamespace?
 
     /// - Parameter traits: the keys, where they are those of a type.
     init(_ traits: KeyTraits?, keys: [String], isSynthesised: Bool) {
-        (self.traits, self.keys, self.isSynthesised) = (traits, keys, isSynthesised)
-        names = traits == nil ? Set(keys.map(ExactString.init)) : []
-        mayNameNamespaces = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") }
+        cases = Cases(traits, keys: keys, isSynthesised: isSynthesised)
     }
 
     /// Whether a key is one of the cases. `""` is the case that takes character data.
-    func accepts(_ key: String) -> Bool { traits?.contains(key) ?? names.contains(ExactString(key)) }
+    @inline(never)
+    func accepts(_ key: String) -> Bool { cases.traits?.contains(key) ?? cases.names.contains(ExactString(key)) }
 
     var acceptsText: Bool { accepts("") }
 
@@ -43,7 +54,7 @@ final class Choices {
     private static let known = Locked(Table<ObjectIdentifier, ChoiceType?>())
     /// What is known in this decoding: also of types that this document alone does not decide.
     private var known = Table<ObjectIdentifier, ChoiceType?>()
-    private var probesUnderWay: Set<ObjectIdentifier> = []
+    private var probesUnderWay = Table<ObjectIdentifier, Bool>()
 
     init(in context: DecodingContext) { self.context = context }
 
@@ -79,8 +90,9 @@ final class Choices {
             return found
         }
         guard EnumType.isEnum(type), let decodable = type as? any Decodable.Type else { return nil }
-        guard probesUnderWay.insert(identifier).inserted else { return nil }  // a type that decodes itself before anything else
-        defer { probesUnderWay.remove(identifier) }
+        if probesUnderWay[identifier] != nil { return nil }  // a type that decodes itself before anything else
+        probesUnderWay[identifier] = true
+        defer { probesUnderWay[identifier] = nil }
         let probe = ChoiceProbe(in: context)
         _ = try? decodable.init(from: probe)
         known[identifier] = .some(probe.choice)
@@ -186,7 +198,11 @@ final class Choices {
                 let key = self.key(of: child, choice)
                 guard key != ChoiceType.anyElement, choice.accepts(key), keyNames.expandedName(of: key) == nil else { continue }
                 let group = keyNames.elementGroup(name).number
-                if arena.names.namespace(of: name) == namespace { own[group] = own[group] ?? child } else { shared.append((child, name, group)) }
+                if arena.names.namespace(of: name) == namespace {
+                    own[group] = own[group] ?? child
+                } else {
+                    shared.append((child, name, group))
+                }
             }
             var firsts: [UInt32: NodeIndex] = [:]
             for (child, name, group) in shared {

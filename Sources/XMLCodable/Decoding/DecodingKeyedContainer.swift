@@ -628,7 +628,7 @@ final class KeyedContent {
             found = context.find(AnyCodingKey(stringValue: "_" + key.stringValue), names, in: place.node, kind, frame: frame)
         }
         if place.flags.contains(.elementsOnly) { return context.onlyElement(found) }
-        found = orSpelledOtherwise(found, key, names) { context.find(key, $0, in: place.node, kind, frame: frame) }
+        found = orSpelledOtherwise(found, key, names, kind, in: place.node)
         if let refused = context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) { return refused }
         if names.isPayload, found.kind == .absent, keysOfType.isPayloadAll(at: place, frame: frame) { return place.payloadContent }
         return found
@@ -636,12 +636,17 @@ final class KeyedContent {
 
     /// What was found by a key, or, where nothing was, by what it is written as. If another key of the type means it as well where several spellings
     /// of a name are one, reading it is an error that names both.
+    ///
+    /// - Parameter group: the bounds of the group of children that the key is looked for in; nil for all of the element.
+    @inline(never)
     private func orSpelledOtherwise(
-        _ found: Place, _ key: some CodingKey, _ names: KeyNames.Entry, _ find: (KeyNames.Entry) -> Place
+        _ found: Place, _ key: some CodingKey, _ names: KeyNames.Entry, _ kind: _XMLNodeKind, in element: NodeIndex,
+        _ group: Range<NodeIndex>? = nil
     ) -> Place {
         var found = found
         if found.kind == .absent, names.hasOtherSpelling {
-            found = find(context.keyNames.similarEntry(for: key.stringValue, in: table.namespace, spelled: .written))
+            let written = context.keyNames.similarEntry(for: key.stringValue, in: table.namespace, spelled: .written)
+            found = group.map { find(key, written, in: $0) } ?? context.find(key, written, in: element, kind, frame: frame)
             found = refuse(found, key, because: table.keyWrittenAlike(key.stringValue, in: context))
         }
         return names.isContested ? refuse(found, key, because: table.contestant(of: key.stringValue, in: context)) : found
@@ -666,12 +671,13 @@ final class KeyedContent {
         guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return place }
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
         table.note(.element, of: key)
-        func find(_ names: KeyNames.Entry) -> Place {
-            let path = context.path(for: names, in: place.node, frame: frame)
-            return context.search.find(key.stringValue, of: Key.self, names, in: bounds, of: place.node, path: path)
-        }
-        let found = orSpelledOtherwise(find(names), key, names, find)
+        let found = orSpelledOtherwise(find(key, names, in: bounds), key, names, kind, in: place.node, bounds)
         return context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) ?? context.onlyElement(found)
+    }
+
+    private func find<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, in group: Range<NodeIndex>) -> Place {
+        let path = context.path(for: names, in: place.node, frame: frame)
+        return context.search.find(key.stringValue, of: Key.self, names, in: group, of: place.node, path: path)
     }
 
     /// Finds a key at a choice, an attribute or a run of text.
@@ -692,7 +698,7 @@ final class KeyedContent {
                 return refuse(found, key, because: table.keyWrittenAlike(key.stringValue, in: context))
             }
             guard matches || key.stringValue == ChoiceType.anyElement, names.element != .ownContent else { return .absent(in: place.node) }
-            return orSpelledOtherwise(found, key, names) { _ in found }
+            return orSpelledOtherwise(found, key, names, .element, in: place.node)
         case .attribute, .text:
             // A run of text is known by a number that is good as long as the list's value is being decoded.
             if place.kind == .text, !context.frames.value.isCurrent(reference) { return .absent(in: place.node) }
