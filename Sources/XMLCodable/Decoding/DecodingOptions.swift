@@ -8,7 +8,7 @@ extension XMLDecoder {
         /// XML Schema's `true`, `false`, `1` and `0`, and `yes`, `no`, `y`, `n`, all in any case. The default.
         case schema
         /// These two and no others, in any case (of the letters A to Z), unless the case tells them apart.
-        case words(true: String, false: String)
+        indirect case words(true: String, false: String)
     }
 
     /// Which texts are taken for numbers, Booleans, dates, data and UUIDs.

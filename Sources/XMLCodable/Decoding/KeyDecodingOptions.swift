@@ -22,7 +22,7 @@ extension XMLDecoder {
         ///
         /// It is asked for each element of which a container of keys is asked, each time: for its attributes, declarations of namespaces among
         /// them unless ``XMLDecoder/shouldProcessNamespaces`` is on, and then for its child elements.
-        @preconcurrency case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+        @preconcurrency indirect case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
         /// Any of several strategies: a key means the names that become it by one of them.
         ///
         /// ```swift
@@ -32,7 +32,7 @@ extension XMLDecoder {
         /// The order does not matter: if an element has nodes of two names that a key means, or two keys of a type mean one name, reading it is
         /// a `DecodingError` that names both. Keys of types that cannot list them, such as a dictionary's, are names as they are written. The
         /// list must have a strategy, and none with a closure; otherwise decoding throws `DecodingError`.
-        case firstOf([KeyDecodingStrategy])
+        indirect case firstOf([KeyDecodingStrategy])
     }
 
     /// Which names a coding key matches.

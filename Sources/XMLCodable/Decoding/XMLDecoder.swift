@@ -502,7 +502,7 @@ extension XMLDecoder {
         /// `DecodingError`.
         indirect case firstOf([DateDecodingStrategy])
         /// As a closure reads them.
-        @preconcurrency case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
+        @preconcurrency indirect case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
     }
 
     /// How binary data is read.
@@ -522,7 +522,7 @@ extension XMLDecoder {
         /// No others; they are an error.
         case `throw`
         /// These as well.
-        case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
+        indirect case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
     }
 
     /// Where a key's value is looked up.
