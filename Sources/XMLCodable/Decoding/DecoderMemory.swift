@@ -2,6 +2,7 @@
 ///
 /// It belongs to one decoding at a time.
 package final class DecoderMemory {
+    @inline(never)
     package init() {}
 
     /// For the parser of the next document.
@@ -254,12 +255,14 @@ final class KeyTable {
     }
 
     /// Whether an element's name is one of the keys, and the key may mean an element.
+    @inline(never)
     func names(_ element: NodeIndex, _ context: DecodingContext) -> Bool {
         let keys = KeysOfType(self, in: context, namespace)
         return keys.key(ofElement: element).map { mayMean($0, .element) } ?? false || keys.isFirstStep(element)
     }
 
     /// Whether the name of an attribute is one of the keys, and the key may mean an attribute.
+    @inline(never)
     func namesAttribute(_ attribute: Int, _ context: DecodingContext) -> Bool {
         let keys = KeysOfType(self, in: context, nil)
         return keys.key(ofAttribute: attribute).map { mayMean($0, .attribute) } ?? false || keys.pathKey(ofAttribute: attribute) != nil
@@ -281,6 +284,7 @@ final class KeyTable {
     }
 
     /// What a key was asked for as; nil for a path, and for a key that has no byte, where that is not noted.
+    @inline(never)
     private func asked(_ key: String) -> NodeKinds? {
         guard !(paths?[key]?.isPath ?? false), let keyByte = traits.codingKey(key)?.keyByte, keyByte <= UInt8.max else { return nil }
         return entries.value[keyByte]?.asked ?? []

@@ -48,8 +48,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The place of a key, or an absent one.
-    @inline(never)
-    private func find(_ key: Key, as kind: _XMLNodeKind? = nil) -> Place { content.find(key, as: kind) }
+    private func find(_ key: Key, as kind: _XMLNodeKind? = nil) -> Place { content.findOnce(key, as: kind) }
 
     /// The same, where the type of the value may say what it is looked for among.
     @inline(__always)
@@ -483,10 +482,10 @@ final class KeyedContent {
     func find(_ key: some CodingKey, by traits: TypeTraits) -> Place {
         if traits.collectsAttributes { return found { findOtherAttributes(for: key, at: $0) } }
         guard traits.isAboutElement else {
-            let found = find(key, as: .elementAndAttribute, isScalar: traits.scalar != nil)
+            let found = findOnce(key, as: .elementAndAttribute, isScalar: traits.scalar != nil)
             guard found.kind == .element, place.flags.contains(.sharesElement) else { return found }
             // The attribute that says the same is the key's as well, though it is not read.
-            let same = find(key, as: .attribute)
+            let same = findOnce(key, as: .attribute)
             return same.kind == .refused ? same : found
         }
         return place.kind == .choice ? Place.element(place.node).ownContent : place.ownContent
@@ -532,6 +531,12 @@ final class KeyedContent {
         // Before anything else, for models most of whose keys are not there.
         if context.frames.value[number].cursor.lacks(bits, in: place.node) { return .absent(in: place.node) }
         return context.search.find(names, in: place.node, kind, &context.frames.value[number].cursor)
+    }
+
+    /// The same for what containers ask for less often than for values: one copy.
+    @inline(never)
+    func findOnce(_ key: some CodingKey, as wanted: _XMLNodeKind?, isScalar: Bool = false) -> Place {
+        find(key, as: wanted, isScalar: isScalar)
     }
 
     /// The same for a key that mostly is not there. Out of line, so that a caller of ``lacks(_:in:)`` saves few registers.

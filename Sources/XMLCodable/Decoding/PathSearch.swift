@@ -204,6 +204,7 @@ final class PathSearch {
     /// Makes sure that a value of a type can be what a path leads to: a dictionary of entries, a list, or the text of an element that others read as well.
     ///
     /// - Parameter traits: the value's type; nil for a container.
+    @inline(never)
     func check(_ traits: TypeTraits?, by key: any CodingKey, _ table: KeyTable, at place: Place, path: [any CodingKey]) throws {
         if place.kind == .entries {
             let areItems = forms[Int(place.detail)].entries.areItems
@@ -219,6 +220,7 @@ final class PathSearch {
     }
 
     /// The error for a value that is no dictionary where its entries are, or no list where its items are in elements of their own.
+    @inline(never)
     func noCollection(at place: Place, path: [any CodingKey]) -> any Error {
         let form = forms[Int(place.detail)]
         return error(.problem(form.entries.areItems ? .noList : .noDictionary, form.key), at: place.node, path: path)
@@ -267,6 +269,7 @@ final class PathSearch {
     /// The error for a place that cannot be read.
     func error(at place: Place, path: [any CodingKey]) -> any Error { error(refusals[Int(place.detail)], at: place.node, path: path) }
 
+    @inline(never)
     func error(_ refusal: Refusal, at node: NodeIndex, path: [any CodingKey]) -> any Error {
         let place = refusal.attribute.map { Place.attribute($0, of: node) } ?? .element(node)
         guard let reason = refusal.reason else {
@@ -457,6 +460,7 @@ struct Refusal: Equatable {
     let reason: String?
     var suggestion: String?
 
+    @inline(never)
     static func problem(_ problem: PathProblem, _ key: String) -> Refusal {
         Refusal(code: .invalidPath, expected: problem.expected, found: problem.found(key), reason: "the key is no path to the value")
     }

@@ -108,6 +108,7 @@ struct ReadNodes: ~Copyable {
     }
 
     /// Notes that all of an element was read, or all that is in it, without its attributes.
+    @inline(never)
     func noteSubtree(_ element: NodeIndex, contentOnly: Bool = false, in arena: Arena) {
         guard isTracking else { return }
         state.value.nodes.texts.insert(element)

@@ -21,6 +21,7 @@ package enum NameRules {
     }
 
     /// Whether the string is a Name.
+    @inline(never)
     package static func isName(_ string: String) -> Bool {
         var string = string
         return string.withUTF8(isName)
@@ -42,6 +43,7 @@ package enum NameRules {
     }
 
     /// The prefix that an attribute of a name declares, `""` for the default namespace; nil if it declares none.
+    @inline(never)
     package static func declaredPrefix(of name: String) -> String? {
         if name == "xmlns" { return "" }
         return name.begins(with: "xmlns:") ? String(decoding: name.utf8.dropFirst(6), as: UTF8.self) : nil

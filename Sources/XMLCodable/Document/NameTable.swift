@@ -59,6 +59,7 @@ package struct NameTable: ~Copyable {
         return uri.withUTF8 { findNamespace($0) }
     }
 
+    @inline(never)
     package func findNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int? {
         NameTable.knownNamespace(uri) ?? namespaces.find(uri, qualifier: 0).map { $0 + NameTable.declarationsNamespace }
     }

@@ -85,6 +85,7 @@ package final class PathKeys: Sendable {
     }
 
     /// What a key means; nil for one that is a name, and meets no other.
+    @inline(never)
     package subscript(key: String) -> Meaning? { meanings[key] }
 }
 

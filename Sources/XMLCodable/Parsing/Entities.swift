@@ -18,9 +18,7 @@ struct EntityReferences: Sequence, IteratorProtocol {
             guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return nil }
             let name = String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
             rest = rest[end...]
-            if name.utf8.first != UInt8(ascii: "#"), !PredefinedEntities.names.contains(where: { isSame($0, name) }) {
-                return ExactString(name)
-            }
+            if name.utf8.first != UInt8(ascii: "#"), !PredefinedEntities.names.contains(name) { return ExactString(name) }
         }
         return nil
     }

@@ -300,6 +300,7 @@ package struct ParsingState: ~Copyable {
 
     // MARK: Refusing
 
+    @inline(never)
     private mutating func fail(_ reason: XMLParsingError.Reason, _ message: String) {
         builder.fail(reason, message)
         stopIfFailed()

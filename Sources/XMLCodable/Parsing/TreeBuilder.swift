@@ -75,6 +75,7 @@ package struct TreeBuilder: ~Copyable {
         spaceAttribute = ("xml:space" as StaticString).withUTF8Buffer { intern($0, isAttribute: true) }
     }
 
+    @inline(never)
     mutating func fail(_ reason: XMLParsingError.Reason, _ message: String) {
         if failure == nil { failure = Failure(reason: reason, message: message) }
         needsCare = true

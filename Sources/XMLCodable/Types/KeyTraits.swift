@@ -109,6 +109,7 @@ extension TypeTraits {
     }
 
     /// Whether the type is a list, alone, as an optional or in a wrapper.
+    @inline(never)
     package var isList: Bool { if case .list = innermost.shape { true } else { false } }
 
     /// Whether the type is a dictionary by name, alone, as an optional or in a wrapper.
