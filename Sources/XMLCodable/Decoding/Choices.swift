@@ -1,39 +1,29 @@
 /// An enum whose cases are told apart by the name of an element.
 struct ChoiceType: Sendable {
-    /// What a choice is in any place: an object, because choices are passed around.
-    private final class Cases: Sendable {
-        let traits: KeyTraits?
-        /// The keys, where they are no type's: a family may have many, and each element is looked up.
-        let names: Set<ExactString>
-        let keys: [String]
-        let isSynthesised: Bool
-        let mayNameNamespaces: Bool
-
-        init(_ traits: KeyTraits?, keys: [String], isSynthesised: Bool) {
-            (self.traits, self.keys, self.isSynthesised) = (traits, keys, isSynthesised)
-            names = traits == nil ? Set(keys.map(ExactString.init)) : []
-            mayNameNamespaces = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") }
-        }
-    }
-
-    private let cases: Cases
+    private let traits: KeyTraits?
+    /// The keys, where they are no type's: a family may have many, and each element is looked up.
+    private let names: Set<ExactString>
     /// The keys of the cases, where they are known.
-    var keys: [String] { cases.keys }
+    let keys: [String]
     /// Whether the compiler wrote the decoding, which takes one case and complains of more.
-    var isSynthesised: Bool { cases.isSynthesised }
+    let isSynthesised: Bool
+
     /// Whether a case may name its namespace, so that it is worth asking by it.
-    var mayNameNamespaces: Bool { cases.mayNameNamespaces }
+    let mayNameNamespaces: Bool
+
     /// The namespace, at the choice's place, of cases that do not say their own; nil where no type says one.
     var namespace: XMLNamespace?
 
     /// - Parameter traits: the keys, where they are those of a type.
     init(_ traits: KeyTraits?, keys: [String], isSynthesised: Bool) {
-        cases = Cases(traits, keys: keys, isSynthesised: isSynthesised)
+        (self.traits, self.keys, self.isSynthesised) = (traits, keys, isSynthesised)
+        names = traits == nil ? Set(keys.map(ExactString.init)) : []
+        mayNameNamespaces = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") }
     }
 
     /// Whether a key is one of the cases. `""` is the case that takes character data.
     @inline(never)
-    func accepts(_ key: String) -> Bool { cases.traits?.contains(key) ?? cases.names.contains(ExactString(key)) }
+    func accepts(_ key: String) -> Bool { traits?.contains(key) ?? names.contains(ExactString(key)) }
 
     var acceptsText: Bool { accepts("") }
 

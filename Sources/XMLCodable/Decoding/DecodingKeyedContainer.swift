@@ -727,14 +727,13 @@ final class KeyedContent {
     }
 
     /// The place of `superDecoder()`.
-    func findSuper() -> Place { found(findSuper) }
-
-    private func findSuper(at place: Place) -> Place {
-        if isRestTaken { return .ambiguous(place.node, place.node) }
-        guard place.kind == .element else { return .absent(in: place.node) }
-        let key = AnyCodingKey.super
-        let names = context.keyNames.entry(for: key.stringValue, in: table.namespace)
-        return context.find(key, names, in: place.node, .element, frame: frame)
+    func findSuper() -> Place {
+        found { place in
+            if isRestTaken { return .ambiguous(place.node, place.node) }
+            guard place.kind == .element else { return .absent(in: place.node) }
+            let names = context.keyNames.entry(for: AnyCodingKey.super.stringValue, in: table.namespace)
+            return context.find(AnyCodingKey.super, names, in: place.node, .element, frame: frame)
+        }
     }
 
     /// Where a key's value is looked for, as the type says that has to be asked; nil if it is the element's own content.

@@ -246,26 +246,23 @@ final class KeyNames {
         case any
     }
 
-    func entry(for key: String, spelled spelling: Spelling = .any) -> Entry {
-        if key.isEmpty { return Entry(element: .ownContent, attribute: .ownContent) }
-        if let name = expandedName(of: key) {
+    /// What a key means; with a namespace, where keys that do not say their own mean elements in that one.
+    func entry(for key: String, in namespace: XMLNamespace? = nil, spelled spelling: Spelling = .any) -> Entry {
+        let element: (group: Group, isIndirect: Bool)
+        if let namespace, !XMLNamespace.isSaid(by: key) {
+            element = elementGroup(of: key, in: namespace, spelling)
+        } else if key.isEmpty {
+            return Entry(element: .ownContent, attribute: .ownContent)
+        } else if let name = expandedName(of: key) {
             guard let number = arena.names.find(name).map({ UInt32(truncatingIfNeeded: $0) | Group.expandedBit }) else {
                 return Entry(element: .none, attribute: .none)
             }
             // Without namespace processing, the parser accepts two attributes that mean the same.
             let mayBeRepeated = !arena.processesNamespaces && arena.names.hasSynonyms
             return Entry(element: Group(number: number), attribute: Group(number: mayBeRepeated ? number | Group.sharedBit : number))
+        } else {
+            element = group(of: key, in: elementKeys, elementStrategy, spelling, areElements: true)
         }
-        return entry(for: key, element: group(of: key, in: elementKeys, elementStrategy, spelling, areElements: true), spelling)
-    }
-
-    /// What a key means where keys that do not say their namespace mean elements in one.
-    func entry(for key: String, in namespace: XMLNamespace?, spelled spelling: Spelling = .any) -> Entry {
-        guard let namespace, !XMLNamespace.isSaid(by: key) else { return entry(for: key, spelled: spelling) }
-        return entry(for: key, element: elementGroup(of: key, in: namespace, spelling), spelling)
-    }
-
-    private func entry(for key: String, element: (group: Group, isIndirect: Bool), _ spelling: Spelling) -> Entry {
         let attribute = group(of: key, in: attributeKeys, attributeStrategy, spelling, areElements: false)
         return Entry(
             element: element.group, attribute: attribute.group, isPayload: key == "_0",
@@ -435,8 +432,7 @@ final class KeyNames {
     ) -> (group: Group, isIndirect: Bool) {
         switch keys {
         case .names:
-            var key = key
-            return (key.withUTF8 { arena.names.find(written: $0) }.map { Group(number: UInt32(truncatingIfNeeded: $0)) } ?? .none, false)
+            return (key.withBytes { arena.names.find(written: $0) }.map { Group(number: UInt32(truncatingIfNeeded: $0)) } ?? .none, false)
         case .converted(_, _, let byKey, let shared):
             let own = spelling == .written ? nil : byKey[ExactString(key)]
             let written = spelling == .own ? nil : strategy.inverse(of: key).flatMap { byKey[ExactString(strategy.key(for: $0))] }

@@ -132,12 +132,11 @@ final class PathSearch {
         var element = start
         for (index, step) in steps.elements.enumerated() {
             let found = find(step, .element, in: element, after: before + steps.elements[..<index], on: trail)
-            var obstacle: Place?
-            if found.kind != .element {
-                obstacle = found.kind == .absent ? .absent(in: start) : found
-            } else {
-                obstacle = (index == 0 ? refusal(found) : nil) ?? pass(found, on: trail, repeating: before.isEmpty ? index : nil)
-            }
+            let obstacle =
+                found.kind == .absent
+                ? .absent(in: start)
+                : found.kind != .element
+                    ? found : (index == 0 ? refusal(found) : nil) ?? pass(found, on: trail, repeating: before.isEmpty ? index : nil)
             if let obstacle { return End(found: obstacle, element: element, count: index, isReached: false) }
             element = found.node
         }

@@ -184,10 +184,7 @@ final class TextReader {
     func transformed(_ text: String, at place: Place) -> Place {
         state.value.transformedPlace = place
         state.value.joined.removeAll()
-        var text = text
-        text.withUTF8 { bytes in
-            if let start = bytes.baseAddress { state.value.joined.append(from: start, count: bytes.count) }
-        }
+        text.withBytes { if let start = $0.baseAddress { state.value.joined.append(from: start, count: $0.count) } }
         return .transformed(in: place.node)
     }
 

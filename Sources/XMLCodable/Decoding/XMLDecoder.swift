@@ -339,8 +339,7 @@ open class XMLDecoder: @unchecked Sendable {
     open func decode<T: Decodable>(_ type: T.Type, from string: String) throws -> T {
         if let attempt = directAttempt(at: type) {
             defer { finish(attempt) }
-            var string = string
-            if string.withUTF8({ attempt.read(UnsafeRawBufferPointer($0), isUTF8: true) }) { return attempt.take(as: type) }
+            if string.withBytes({ attempt.read(UnsafeRawBufferPointer($0), isUTF8: true) }) { return attempt.take(as: type) }
         }
         return try decode(type, parsingWith: { try DocumentParser.parse(string, options: $0, memory: $1) })
     }

@@ -50,15 +50,9 @@ package struct KeySteps: Sendable {
     package var end: End
 
     /// A key that is a name.
-    init(name: String) {
-        elements = []
-        end = .element(name)
-    }
+    init(name: String) { self.init(elements: [], end: .element(name)) }
 
-    private init(elements: [String], end: End) {
-        self.elements = elements
-        self.end = end
-    }
+    private init(elements: [String], end: End) { (self.elements, self.end) = (elements, end) }
 
     /// Whether a key is a path, or would be one: it has a character that no name has, outside of braces.
     package static func isPath(_ key: String) -> Bool {
@@ -90,8 +84,7 @@ package struct KeySteps: Sendable {
             guard step.last == "]" else { continue }
             let value = index + 1 < steps.count ? try KeySteps(steps[(index + 1)...], of: key) : nil
             let entries = try KeySteps.entries(step, index, value, of: key)
-            let elements = index == 0 ? [] : try KeySteps.names(steps[..<index], of: key)
-            self.init(elements: elements, end: .entries(entries))
+            self.init(elements: try KeySteps.names(steps[..<index], of: key), end: .entries(entries))
             return
         }
         try self.init(steps[...], of: key)
@@ -101,12 +94,9 @@ package struct KeySteps: Sendable {
     private init(_ steps: ArraySlice<String>, of key: String) throws(Malformation) {
         let last = steps.endIndex - 1
         let elements = try KeySteps.names(steps[..<last], of: key)
-        let step = steps[last]
-        if step.first == "@" {
-            self.init(elements: elements, end: .attribute(try KeySteps.name(String(step.dropFirst()), last, of: key)))
-        } else {
-            self.init(elements: elements, end: .element(try KeySteps.name(step, last, of: key)))
-        }
+        let isAttribute = steps[last].first == "@"
+        let name = try KeySteps.name(isAttribute ? String(steps[last].dropFirst()) : steps[last], last, of: key)
+        self.init(elements: elements, end: isAttribute ? .attribute(name) : .element(name))
     }
 
     /// Divides a key at its slashes. Braces enclose a namespace URI, brackets a dictionary's key.

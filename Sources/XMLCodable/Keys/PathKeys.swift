@@ -98,9 +98,8 @@ extension PathKeys {
     static func contests(among keys: [String], _ convert: (_ name: String, _ isAttribute: Bool) -> String) -> [String: String] {
         let nodes = nodes(of: keys)
         for node in nodes {
-            for (index, name) in node.names.enumerated() {
-                node.written.append(ExactString(convert(name.string, node.isAttribute && index == node.names.count - 1)))
-            }
+            let last = node.isAttribute ? node.names.count - 1 : nil
+            node.written = node.names.indices.map { ExactString(convert(node.names[$0].string, $0 == last)) }
         }
         return contests(among: nodes)
     }
@@ -141,15 +140,12 @@ extension PathKeys {
 
     /// What keys may mean.
     private static func nodes(of keys: [String]) -> [Node] {
-        var nodes: [Node] = []
-        for key in keys where !key.isEmpty {
-            if KeySteps.isPath(key), let steps = try? KeySteps(path: key) {
-                nodes.append(Node(key, steps.elements + [steps.end.last.name], isAttribute: steps.end.last.isAttribute))
-            } else {
-                nodes += [Node(key, [key], isAttribute: false), Node(key, [key], isAttribute: true)]
+        keys.filter { !$0.isEmpty }.flatMap { key in
+            guard KeySteps.isPath(key), let steps = try? KeySteps(path: key) else {
+                return [Node(key, [key], isAttribute: false), Node(key, [key], isAttribute: true)]
             }
+            return [Node(key, steps.elements + [steps.end.last.name], isAttribute: steps.end.last.isAttribute)]
         }
-        return nodes
     }
 }
 
