@@ -22,7 +22,6 @@ struct ChoiceType: Sendable {
     }
 
     /// Whether a key is one of the cases. `""` is the case that takes character data.
-    @inline(never)
     func accepts(_ key: String) -> Bool { traits?.contains(key) ?? names.contains(ExactString(key)) }
 
     var acceptsText: Bool { accepts("") }

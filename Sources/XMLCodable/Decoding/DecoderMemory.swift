@@ -235,8 +235,7 @@ final class KeyTable {
     @_semantics("optimize.sil.specialize.generic.never")
     init<Key: CodingKey>(for _: Key.Type, in namespace: XMLNamespace? = nil, isElsewhere: Bool = false) {
         traits = KeyTraits.of(Key.self)
-        self.namespace = namespace
-        self.isElsewhere = isElsewhere
+        (self.namespace, self.isElsewhere) = (namespace, isElsewhere)
         inNamespace = { KeyTable(for: Key.self, in: $0, isElsewhere: $1) }
         key = { Key.key(ofByte: $0) }
         containers = Allocation(ContainerPool(of: KeyedDecodingContainer<Key>.self, around: DecodingKeyedContainer<Key>.self))
@@ -279,8 +278,7 @@ final class KeyTable {
     private func mayMean(_ key: String, _ kind: NodeKinds) -> Bool {
         guard let asked = asked(key) else { return true }
         if !asked.isEmpty { return asked.contains(kind) }
-        let property = plan?.properties.first { $0.key == key }?.type
-        return property.map { NodeKinds(ofPropertyOf: $0).contains(kind) } ?? true
+        return (plan?.properties.first { $0.key == key }?.type).map { NodeKinds(ofPropertyOf: $0).contains(kind) } ?? true
     }
 
     /// What a key was asked for as; nil for a path, and for a key that has no byte, where that is not noted.

@@ -163,8 +163,7 @@ struct DecodingErrors {
     /// - Parameter tellsNamespaces: whether keys can name a namespace.
     func spelling(of name: Int, _ tellsNamespaces: Bool) -> String {
         guard tellsNamespaces else { return arena.names.qualifiedName(name) }
-        let uri = Spelling.bounded(arena.names.namespaceURI(name) ?? "")
-        return "{\(uri)}\(arena.names.localName(name))"
+        return "{\(Spelling.bounded(arena.names.namespaceURI(name) ?? ""))}\(arena.names.localName(name))"
     }
 
     /// A node that no key asks for.

@@ -330,8 +330,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             try context.paths.check(traits, by: key, content.table, at: place, path: path(to: key))
             return place
         }
-        let previous = context.previous
-        try previous?.checkContent(traits, at: place, in: content.place, frame: content.frame, path: path(to: key))
+        try context.previous?.checkContent(traits, at: place, in: content.place, frame: content.frame, path: path(to: key))
         if traits.isRest { try context.checkPlaceOfRest(content.place, traits, path: path(to: key)) }
         if place.kind == .group { context.groups.enter(place) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)

@@ -126,8 +126,7 @@ final class Groups {
         let (found, other) = context.search.children(
             leader.key.stringValue, of: type(of: leader.key), names, in: bounds, of: element, path: path)
         if let other { throw context.errors.ambiguity(at: .ambiguous(found[0], other), path: context.codingPath(frame: frame, step: step)) }
-        let before = arena.elements(from: bounds.lowerBound, before: found.first ?? bounds.upperBound)
-        return (found, Array(before))
+        return (found, Array(arena.elements(from: bounds.lowerBound, before: found.first ?? bounds.upperBound)))
     }
 
     private func leader(of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int) throws -> GroupLeader {

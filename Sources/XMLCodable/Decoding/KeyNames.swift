@@ -272,8 +272,7 @@ final class KeyNames {
     private func elementGroup(of key: String, in namespace: XMLNamespace, _ spelling: Spelling) -> (group: Group, isIndirect: Bool) {
         switch elementStrategy {
         case .useDefaultKeys, .firstOf:
-            let name = arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key))
-            return (name.map(expandedGroup) ?? .none, false)
+            return (arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key)).map(expandedGroup) ?? .none, false)
         case .custom:
             let number = arena.names.findNamespace(namespace.uri)
             // Another group would be looked for by its key alone.

@@ -25,8 +25,7 @@ struct KeysOfType {
         switch place.kind {
         case .choice:
             let path = context.search.needsPath ? context.codingPath(frame: frame) : []
-            let key = elementKey(place.node, path: path) ?? anyElementKey
-            return key.map { [$0] } ?? []
+            return (elementKey(place.node, path: path) ?? anyElementKey).map { [$0] } ?? []
         case .text, .attribute:
             if place.flags.contains(.elementsOnly) || takesAnything && place.flags.contains(.textOnly) { return [] }
             if takesAnything, place.kind == .attribute, arena.attributeValue(Int(place.detail)).isEmpty { return [] }

@@ -206,8 +206,7 @@ final class PathSearch {
     @inline(never)
     func check(_ traits: TypeTraits?, by key: any CodingKey, _ table: KeyTable, at place: Place, path: [any CodingKey]) throws {
         if place.kind == .entries {
-            let areItems = forms[Int(place.detail)].entries.areItems
-            if (areItems ? traits?.isList : traits?.isDictionary) ?? true { return }
+            if (forms[Int(place.detail)].entries.areItems ? traits?.isList : traits?.isDictionary) ?? true { return }
             throw noCollection(at: place, path: path)
         }
         if traits?.isText ?? false { return }

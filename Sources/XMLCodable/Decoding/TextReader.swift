@@ -146,8 +146,7 @@ final class TextReader {
         arena.forEachRun(in: place.node) { run, child in
             let text = arena.text[run]
             if trimming, arena.cdataSections.count > 0 {
-                let following = child ?? arena.node(place.node).subtreeEnd
-                for section in arena.cdataSections(of: place.node, before: following) {
+                for section in arena.cdataSections(of: place.node, before: child ?? arena.node(place.node).subtreeEnd) {
                     let shift = state.value.joined.count - run.lowerBound
                     sections = (sections?.lowerBound ?? section.lowerBound + shift)..<section.upperBound + shift
                 }

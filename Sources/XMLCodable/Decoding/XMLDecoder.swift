@@ -394,8 +394,7 @@ open class XMLDecoder: @unchecked Sendable {
             var attempt = Attempt()
             do {
                 let context = try context(for: type, from: element, needs: needs, collection, parsingWith: parse)
-                let node = element?.index ?? context.arena.root
-                let value = try decode(type, from: node, consume context, &attempt, collection)
+                let value = try decode(type, from: element?.index ?? context.arena.root, consume context, &attempt, collection)
                 if attempt.missing.isEmpty { return value }
             } catch  where !attempt.missing.isEmpty {}
             // The first fragment or rest of a type shows only here. From now on the type's documents are decoded with what it needs at once.

@@ -69,8 +69,6 @@ package final class PathKeys: Sendable {
             if path.isMoreThanName { paths.append(path) }
             if path.isMoreThanName || path.through != nil || path.other != nil || path.attribute != nil { meanings[key] = .success(path) }
         }
-        self.meanings = meanings
-        self.paths = paths
         var firstElements: [String] = []
         var attributes: [String] = []
         for path in paths {
@@ -80,8 +78,7 @@ package final class PathKeys: Sendable {
                 attributes.append(name)
             }
         }
-        self.firstElements = firstElements
-        self.attributes = attributes
+        (self.meanings, self.paths, self.firstElements, self.attributes) = (meanings, paths, firstElements, attributes)
     }
 
     /// What a key means; nil for one that is a name, and meets no other.
