@@ -376,7 +376,6 @@ final class KeyNames {
             names?.contests(among: keys) { self.expandedName(of: $0) != nil } ?? [:]
         }
         var all = contests(similar?.elements)
-        @inline(never)
         func add(_ other: String, to key: String) { all[key] = all[key] ?? other }
         for (key, other) in contests(similar?.attributes) { add(other, to: key) }
         guard hasWrittenSpellings, keys.contains(where: KeySteps.isPath) else { return all }

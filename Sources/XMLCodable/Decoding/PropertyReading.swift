@@ -27,8 +27,7 @@ final class PropertyReading {
     }
 
     init(of type: any Any.Type, frame: Int, at place: Place, inside outer: PropertyReading?, settled: Int) {
-        (self.type, self.frame, self.place, self.outer) = (type, frame, place, outer)
-        self.settled = settled
+        (self.type, self.frame, self.place, self.outer, self.settled) = (type, frame, place, outer, settled)
     }
 
     /// Notes a container.

@@ -152,6 +152,7 @@ package struct NameTable: ~Copyable {
     }
 
     /// The first name that is in a namespace and has this local part.
+    @inline(never)
     package func find(_ name: ExpandedName) -> Int? {
         let local = name.localName
         guard let namespace = findNamespace(name.namespaceURI) else { return nil }
