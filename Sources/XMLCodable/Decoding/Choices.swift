@@ -43,7 +43,7 @@ final class Choices {
     private static let known = Locked(Table<ObjectIdentifier, ChoiceType?>())
     /// What is known in this decoding: also of types that this document alone does not decide.
     private var known = Table<ObjectIdentifier, ChoiceType?>()
-    private var probesUnderWay: Set<ObjectIdentifier> = []
+    private var probesUnderWay = Table<ObjectIdentifier, Bool>()
 
     init(in context: DecodingContext) { self.context = context }
 
@@ -79,8 +79,9 @@ final class Choices {
             return found
         }
         guard EnumType.isEnum(type), let decodable = type as? any Decodable.Type else { return nil }
-        guard probesUnderWay.insert(identifier).inserted else { return nil }  // a type that decodes itself before anything else
-        defer { probesUnderWay.remove(identifier) }
+        if probesUnderWay[identifier] != nil { return nil }  // a type that decodes itself before anything else
+        probesUnderWay[identifier] = true
+        defer { probesUnderWay[identifier] = nil }
         let probe = ChoiceProbe(in: context)
         _ = try? decodable.init(from: probe)
         known[identifier] = .some(probe.choice)
@@ -186,7 +187,11 @@ final class Choices {
                 let key = self.key(of: child, choice)
                 guard key != ChoiceType.anyElement, choice.accepts(key), keyNames.expandedName(of: key) == nil else { continue }
                 let group = keyNames.elementGroup(name).number
-                if arena.names.namespace(of: name) == namespace { own[group] = own[group] ?? child } else { shared.append((child, name, group)) }
+                if arena.names.namespace(of: name) == namespace {
+                    own[group] = own[group] ?? child
+                } else {
+                    shared.append((child, name, group))
+                }
             }
             var firsts: [UInt32: NodeIndex] = [:]
             for (child, name, group) in shared {

@@ -2,6 +2,7 @@
 ///
 /// It belongs to one decoding at a time.
 package final class DecoderMemory {
+    @inline(never)
     package init() {}
 
     /// For the parser of the next document.
@@ -231,10 +232,10 @@ final class KeyTable {
     /// Makes the table of the same keys in a namespace.
     private let inNamespace: (_ namespace: XMLNamespace?, _ isElsewhere: Bool) -> KeyTable
 
+    @_semantics("optimize.sil.specialize.generic.never")
     init<Key: CodingKey>(for _: Key.Type, in namespace: XMLNamespace? = nil, isElsewhere: Bool = false) {
         traits = KeyTraits.of(Key.self)
-        self.namespace = namespace
-        self.isElsewhere = isElsewhere
+        (self.namespace, self.isElsewhere) = (namespace, isElsewhere)
         inNamespace = { KeyTable(for: Key.self, in: $0, isElsewhere: $1) }
         key = { Key.key(ofByte: $0) }
         containers = Allocation(ContainerPool(of: KeyedDecodingContainer<Key>.self, around: DecodingKeyedContainer<Key>.self))
@@ -253,12 +254,14 @@ final class KeyTable {
     }
 
     /// Whether an element's name is one of the keys, and the key may mean an element.
+    @inline(never)
     func names(_ element: NodeIndex, _ context: DecodingContext) -> Bool {
         let keys = KeysOfType(self, in: context, namespace)
         return keys.key(ofElement: element).map { mayMean($0, .element) } ?? false || keys.isFirstStep(element)
     }
 
     /// Whether the name of an attribute is one of the keys, and the key may mean an attribute.
+    @inline(never)
     func namesAttribute(_ attribute: Int, _ context: DecodingContext) -> Bool {
         let keys = KeysOfType(self, in: context, nil)
         return keys.key(ofAttribute: attribute).map { mayMean($0, .attribute) } ?? false || keys.pathKey(ofAttribute: attribute) != nil
@@ -275,11 +278,11 @@ final class KeyTable {
     private func mayMean(_ key: String, _ kind: NodeKinds) -> Bool {
         guard let asked = asked(key) else { return true }
         if !asked.isEmpty { return asked.contains(kind) }
-        let property = plan?.properties.first { $0.key == key }?.type
-        return property.map { NodeKinds(ofPropertyOf: $0).contains(kind) } ?? true
+        return (plan?.properties.first { $0.key == key }?.type).map { NodeKinds(ofPropertyOf: $0).contains(kind) } ?? true
     }
 
     /// What a key was asked for as; nil for a path, and for a key that has no byte, where that is not noted.
+    @inline(never)
     private func asked(_ key: String) -> NodeKinds? {
         guard !(paths?[key]?.isPath ?? false), let keyByte = traits.codingKey(key)?.keyByte, keyByte <= UInt8.max else { return nil }
         return entries.value[keyByte]?.asked ?? []

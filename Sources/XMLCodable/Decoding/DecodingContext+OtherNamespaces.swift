@@ -61,8 +61,7 @@ extension DecodingContext {
         var name = key.stringValue
         if case .success(let path) = table.paths?[name] { name = path.firstElement ?? "" }
         guard !XMLNamespace.isSaid(by: name), name != ChoiceType.anyElement else { return nil }
-        let own = arena.node(place.node).name
-        let names = keyNames.similarEntry(for: name, in: XMLNamespace(arena.names.namespaceURI(own) ?? ""))
+        let names = keyNames.similarEntry(for: name, in: XMLNamespace(arena.names.namespaceURI(arena.node(place.node).name) ?? ""))
         let other = find(AnyCodingKey(stringValue: name), names, in: place.node, .element, frame: frame)
         let hint: String
         if other.kind != .absent, !isMeant(other.node, in: place, table) {
@@ -76,8 +75,8 @@ extension DecodingContext {
         } else {
             return nil
         }
-        let error = errors.keyNotFound(key, as: wanted, at: .element(place.node), frame: frame, hint: hint)
-        return error.xmlIssue.map {
+        let error = errors.keyNotFound(key, as: wanted, at: .element(place.node), frame: frame, hint: hint) as? DecodingError
+        return error?.xmlIssue.map {
             paths.refuse(
                 Refusal(code: .missingKey, expected: $0.expected ?? "", found: "none", reason: nil, suggestion: hint), at: place.node)
         }

@@ -122,12 +122,10 @@ package final class DecodingContext {
 
     /// The names that `xsi:nil` has in the document. Where nothing declares the usual prefix, it is all there is to go by.
     private static func nilAttributes(in arena: Arena, continuing known: [Int], ofNames count: Int) -> [Int] {
-        var name = "xsi:nil"
-        let undeclared = name.withUTF8 { arena.names.find($0) }
-        guard arena.names.tellsNamespaces else { return undeclared.map { [$0] } ?? [] }
-        guard let declared = arena.names.find(ExpandedName(namespaceURI: StandardNamespace.schemaInstance, localName: "nil")) else {
-            return undeclared.map { [$0] } ?? []
-        }
+        let undeclared = "xsi:nil".withBytes { arena.names.find($0) }
+        guard arena.names.tellsNamespaces,
+            let declared = arena.names.find(ExpandedName(namespaceURI: StandardNamespace.schemaInstance, localName: "nil"))
+        else { return undeclared.map { [$0] } ?? [] }
         return known + (count + 1..<arena.names.count + 1).filter { arena.names.expanded($0) == declared || $0 == undeclared }
     }
 

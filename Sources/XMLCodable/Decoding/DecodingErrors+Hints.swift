@@ -43,9 +43,8 @@ extension DecodingErrors {
         guard let other else { return nil }
         let written = arena.names.qualifiedName(other)
         if written == name, let uri = arena.names.namespaceURI(other) {
-            let bounded = Spelling.bounded(uri)
             return "with shouldProcessNamespaces the key '\(local)' means '\(written)', "
-                + "and so does '\(name)' with namespacePrefixes = [\"\(prefix)\": \"\(bounded)\"]"
+                + "and so does '\(name)' with namespacePrefixes = [\"\(prefix)\": \"\(Spelling.bounded(uri))\"]"
         }
         return "there is '\(written)': namespacePrefixes, as [\"\(prefix)\": \"URI\"], makes the key's prefix mean a namespace"
     }

@@ -20,7 +20,7 @@ struct DecodingErrors {
     }
 
     @inline(never)
-    private func errorContext(_ issue: XMLCodingIssue, path: [any CodingKey], _ reason: String? = nil) -> DecodingError.Context {
+    func errorContext(_ issue: XMLCodingIssue, path: [any CodingKey], _ reason: String? = nil) -> DecodingError.Context {
         DecodingError.Context(
             codingPath: path, debugDescription: (reason.map { $0 + ": " } ?? "") + issue.description, underlyingError: issue.underlying)
     }
@@ -60,7 +60,7 @@ struct DecodingErrors {
     /// Why there is no value of a scalar at a place.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    func failure<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
+    func failure<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> any Error {
         if place.kind == .absent || place.lacksText { return valueNotFound(type, at: place, path: path) }
         if place.isAmbiguous { return ambiguity(at: place, path: path) }
         if place.kind == .entries { return context.paths.noCollection(at: place, path: path) }
@@ -90,7 +90,7 @@ struct DecodingErrors {
     }
 
     /// A value that is wanted, and an element that says that it has none.
-    func markedNil(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
+    func markedNil(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> any Error {
         valueNotFound(type, at: place, path: path, found: "xsi:nil", suggestion: "an optional takes it for nil")
     }
 
@@ -98,8 +98,9 @@ struct DecodingErrors {
     func dataCorrupted(
         _ code: XMLErrorCode, at place: Place, path: [any CodingKey], expected: String?, found: String?, because reason: String,
         suggestion: String? = nil
-    ) -> DecodingError {
-        .dataCorrupted(errorContext(issue(code, at: place, expected: expected, found: found, suggestion: suggestion), path: path, reason))
+    ) -> any Error {
+        DecodingError.dataCorrupted(
+            errorContext(issue(code, at: place, expected: expected, found: found, suggestion: suggestion), path: path, reason))
     }
 
     /// The error of several issues, the first of which it is called after.
@@ -109,7 +110,7 @@ struct DecodingErrors {
     }
 
     /// What is wrong with a dictionary's key that Swift would take very long to hash.
-    func manyCombiningMarks(inKeyAt place: Place, path: [any CodingKey]) -> DecodingError {
+    func manyCombiningMarks(inKeyAt place: Place, path: [any CodingKey]) -> any Error {
         dataCorrupted(
             .limitExceeded, at: place, path: path,
             expected: "a key of a dictionary with at most \(String.maximumCombiningMarks) combining marks in a row",
@@ -118,9 +119,9 @@ struct DecodingErrors {
 
     /// What is wrong with a place that means several nodes.
     @inline(never)
-    func ambiguity(at place: Place, path: [any CodingKey]) -> DecodingError {
+    func ambiguity(at place: Place, path: [any CodingKey]) -> any Error {
         func element(_ node: NodeIndex) -> String { spelling(of: arena.node(node).name, arena.processesNamespaces) }
-        func contested(_ place: Place, _ kind: String, _ name: Int) -> DecodingError {
+        func contested(_ place: Place, _ kind: String, _ name: Int) -> any Error {
             dataCorrupted(
                 .contestedNode, at: place, path: path, expected: "one key for the \(kind) '\(arena.names.qualifiedName(name))'",
                 found: "several", because: "several keys of the type stand for one name")
@@ -162,14 +163,13 @@ struct DecodingErrors {
     /// - Parameter tellsNamespaces: whether keys can name a namespace.
     func spelling(of name: Int, _ tellsNamespaces: Bool) -> String {
         guard tellsNamespaces else { return arena.names.qualifiedName(name) }
-        let uri = Spelling.bounded(arena.names.namespaceURI(name) ?? "")
-        return "{\(uri)}\(arena.names.localName(name))"
+        return "{\(Spelling.bounded(arena.names.namespaceURI(name) ?? ""))}\(arena.names.localName(name))"
     }
 
     /// A node that no key asks for.
-    func unknown(_ node: ReadNodes.Unread, path: [any CodingKey]) -> DecodingError {
+    func unknown(_ node: ReadNodes.Unread, path: [any CodingKey]) -> any Error {
         let reason = node.isText ? "no key asks for the text" : node.place.kind == .attribute ? "unknown attribute" : "unknown element"
-        return .dataCorrupted(errorContext(issue(of: node), path: path, reason))
+        return DecodingError.dataCorrupted(errorContext(issue(of: node), path: path, reason))
     }
 
     /// What there is to say of a node that no key asks for.
@@ -187,7 +187,7 @@ struct DecodingErrors {
     /// - Parameters:
     ///   - fit: whether both readings fit; otherwise neither does.
     ///   - error: why one does not.
-    func undecidable(_ element: NodeIndex, fit: Bool, path: [any CodingKey], because error: (any Error)?) -> DecodingError {
+    func undecidable(_ element: NodeIndex, fit: Bool, path: [any CodingKey], because error: (any Error)?) -> any Error {
         let name = arena.names.qualifiedName(arena.node(element).name)
         let reason = (error as? DecodingError)?.xmlIssue.map { ": \($0.description)" } ?? ""
         return dataCorrupted(
@@ -200,7 +200,7 @@ struct DecodingErrors {
     /// An element that wraps the items of a list rather than being the one item.
     ///
     /// - Parameter item: the first of the items in it.
-    func wrapper(_ element: NodeIndex, of item: NodeIndex, path: [any CodingKey]) -> DecodingError {
+    func wrapper(_ element: NodeIndex, of item: NodeIndex, path: [any CodingKey]) -> any Error {
         let (name, itemName) = (context.elementKey(element, path: path), context.elementKey(item, path: path))
         let key = path.last.flatMap { $0.intValue == nil ? $0.stringValue : nil } ?? name
         return dataCorrupted(
@@ -219,7 +219,7 @@ struct DecodingErrors {
     func severalCases(
         of choice: ChoiceType, _ type: any Any.Type, _ cases: [Place], in place: Place, isItem: Bool, isRepeated: Bool,
         path: [any CodingKey]
-    ) -> DecodingError {
+    ) -> any Error {
         let name = arena.names.qualifiedName(arena.node(place.node).name)
         let first = cases[0].kind == .text ? "text" : context.locator.description(of: cases[0].node)
         return dataCorrupted(
@@ -233,7 +233,7 @@ struct DecodingErrors {
     }
 
     @inline(never)
-    func tooDeep(at place: Place, frame: Int) -> DecodingError {
+    func tooDeep(at place: Place, frame: Int) -> any Error {
         let isLimit = Int(context.frames.value[frame].level) > context.maximumLevel
         let expected =
             isLimit
@@ -245,7 +245,7 @@ struct DecodingErrors {
     }
 
     @inline(never)
-    func keyNotFound(_ key: any CodingKey, as wrapper: _XMLNodeKind?, at place: Place, frame: Int, hint: String? = nil) -> DecodingError {
+    func keyNotFound(_ key: any CodingKey, as wrapper: _XMLNodeKind?, at place: Place, frame: Int, hint: String? = nil) -> any Error {
         let kind = wrapper?.byName ?? context.nodeKind(of: key, frame: frame)
         let name = context.namespace(ofFrame: frame).namespace?.qualifying(key.stringValue) ?? key.stringValue
         let wanted =
@@ -258,7 +258,7 @@ struct DecodingErrors {
             }
         let suggestion = hint ?? suggestion(for: key, kind, at: place, frame: frame)
         let issue = issue(.missingKey, at: place, expected: wanted, found: "none", suggestion: suggestion)
-        return .keyNotFound(key, errorContext(issue, path: context.codingPath(frame: frame)))
+        return DecodingError.keyNotFound(key, errorContext(issue, path: context.codingPath(frame: frame)))
     }
 
     /// An error about a part of a place's text, with the part's position instead of its element's.
@@ -303,10 +303,11 @@ struct DecodingErrors {
 
     /// The error of one that is no `DecodingError`.
     @inline(never)
-    func custom(_ error: any Error, at place: Place, path: [any CodingKey]) -> DecodingError {
+    func custom(_ error: any Error, at place: Place, path: [any CodingKey]) -> any Error {
         let message = XMLCodingIssue.message(of: error)
         let issue = issue(.customError, at: place, message: message, cause: error)
-        return .dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
+        return DecodingError.dataCorrupted(
+            DecodingError.Context(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
     }
 
     /// Where a coding path leads: from the place of a frame's value along the keys that come after the frame's own, as far as there is something.

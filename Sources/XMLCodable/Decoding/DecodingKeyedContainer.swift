@@ -48,8 +48,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The place of a key, or an absent one.
-    @inline(never)
-    private func find(_ key: Key, as kind: _XMLNodeKind? = nil) -> Place { content.find(key, as: kind) }
+    private func find(_ key: Key, as kind: _XMLNodeKind? = nil) -> Place { content.findOnce(key, as: kind) }
 
     /// The same, where the type of the value may say what it is looked for among.
     @inline(__always)
@@ -78,7 +77,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Why a scalar could not be read.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    private func failure<T: Scalar>(_ type: T.Type, at place: Place, found: Place, _ key: Key) -> DecodingError {
+    private func failure<T: Scalar>(_ type: T.Type, at place: Place, found: Place, _ key: Key) -> any Error {
         if found.flags.contains(.sharesElement) || content.place.isTextAlone {
             context.sharedContent.giveUpText(of: found.node, frame: content.frame)
         }
@@ -331,8 +330,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             try context.paths.check(traits, by: key, content.table, at: place, path: path(to: key))
             return place
         }
-        let previous = context.previous
-        try previous?.checkContent(traits, at: place, in: content.place, frame: content.frame, path: path(to: key))
+        try context.previous?.checkContent(traits, at: place, in: content.place, frame: content.frame, path: path(to: key))
         if traits.isRest { try context.checkPlaceOfRest(content.place, traits, path: path(to: key)) }
         if place.kind == .group { context.groups.enter(place) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
@@ -408,7 +406,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return context.pushFrame(step, parent: content.frame, place: place)
     }
 
-    private func keyNotFound(_ key: Key, as wrapper: _XMLNodeKind? = nil, hint: String? = nil) -> DecodingError {
+    private func keyNotFound(_ key: Key, as wrapper: _XMLNodeKind? = nil, hint: String? = nil) -> any Error {
         if content.place.kind == .entries { return context.paths.valueNotFound(key, at: content.place, frame: content.frame) }
         let hint = hint ?? context.paths.hint(key.stringValue, among: content.table.traits, at: content.place, frame: content.frame)
         return context.errors.keyNotFound(key, as: wrapper, at: content.place, frame: content.frame, hint: hint)
@@ -483,10 +481,10 @@ final class KeyedContent {
     func find(_ key: some CodingKey, by traits: TypeTraits) -> Place {
         if traits.collectsAttributes { return found { findOtherAttributes(for: key, at: $0) } }
         guard traits.isAboutElement else {
-            let found = find(key, as: .elementAndAttribute, isScalar: traits.scalar != nil)
+            let found = findOnce(key, as: .elementAndAttribute, isScalar: traits.scalar != nil)
             guard found.kind == .element, place.flags.contains(.sharesElement) else { return found }
             // The attribute that says the same is the key's as well, though it is not read.
-            let same = find(key, as: .attribute)
+            let same = findOnce(key, as: .attribute)
             return same.kind == .refused ? same : found
         }
         return place.kind == .choice ? Place.element(place.node).ownContent : place.ownContent
@@ -532,6 +530,12 @@ final class KeyedContent {
         // Before anything else, for models most of whose keys are not there.
         if context.frames.value[number].cursor.lacks(bits, in: place.node) { return .absent(in: place.node) }
         return context.search.find(names, in: place.node, kind, &context.frames.value[number].cursor)
+    }
+
+    /// The same for what containers ask for less often than for values: one copy.
+    @inline(never)
+    func findOnce(_ key: some CodingKey, as wanted: _XMLNodeKind?, isScalar: Bool = false) -> Place {
+        find(key, as: wanted, isScalar: isScalar)
     }
 
     /// The same for a key that mostly is not there. Out of line, so that a caller of ``lacks(_:in:)`` saves few registers.
@@ -628,7 +632,7 @@ final class KeyedContent {
             found = context.find(AnyCodingKey(stringValue: "_" + key.stringValue), names, in: place.node, kind, frame: frame)
         }
         if place.flags.contains(.elementsOnly) { return context.onlyElement(found) }
-        found = orSpelledOtherwise(found, key, names) { context.find(key, $0, in: place.node, kind, frame: frame) }
+        found = orSpelledOtherwise(found, key, names, kind, in: place.node)
         if let refused = context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) { return refused }
         if names.isPayload, found.kind == .absent, keysOfType.isPayloadAll(at: place, frame: frame) { return place.payloadContent }
         return found
@@ -636,12 +640,17 @@ final class KeyedContent {
 
     /// What was found by a key, or, where nothing was, by what it is written as. If another key of the type means it as well where several spellings
     /// of a name are one, reading it is an error that names both.
+    ///
+    /// - Parameter group: the bounds of the group of children that the key is looked for in; nil for all of the element.
+    @inline(never)
     private func orSpelledOtherwise(
-        _ found: Place, _ key: some CodingKey, _ names: KeyNames.Entry, _ find: (KeyNames.Entry) -> Place
+        _ found: Place, _ key: some CodingKey, _ names: KeyNames.Entry, _ kind: _XMLNodeKind, in element: NodeIndex,
+        _ group: Range<NodeIndex>? = nil
     ) -> Place {
         var found = found
         if found.kind == .absent, names.hasOtherSpelling {
-            found = find(context.keyNames.similarEntry(for: key.stringValue, in: table.namespace, spelled: .written))
+            let written = context.keyNames.similarEntry(for: key.stringValue, in: table.namespace, spelled: .written)
+            found = group.map { find(key, written, in: $0) } ?? context.find(key, written, in: element, kind, frame: frame)
             found = refuse(found, key, because: table.keyWrittenAlike(key.stringValue, in: context))
         }
         return names.isContested ? refuse(found, key, because: table.contestant(of: key.stringValue, in: context)) : found
@@ -666,12 +675,13 @@ final class KeyedContent {
         guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return place }
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
         table.note(.element, of: key)
-        func find(_ names: KeyNames.Entry) -> Place {
-            let path = context.path(for: names, in: place.node, frame: frame)
-            return context.search.find(key.stringValue, of: Key.self, names, in: bounds, of: place.node, path: path)
-        }
-        let found = orSpelledOtherwise(find(names), key, names, find)
+        let found = orSpelledOtherwise(find(key, names, in: bounds), key, names, kind, in: place.node, bounds)
         return context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) ?? context.onlyElement(found)
+    }
+
+    private func find<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, in group: Range<NodeIndex>) -> Place {
+        let path = context.path(for: names, in: place.node, frame: frame)
+        return context.search.find(key.stringValue, of: Key.self, names, in: group, of: place.node, path: path)
     }
 
     /// Finds a key at a choice, an attribute or a run of text.
@@ -692,7 +702,7 @@ final class KeyedContent {
                 return refuse(found, key, because: table.keyWrittenAlike(key.stringValue, in: context))
             }
             guard matches || key.stringValue == ChoiceType.anyElement, names.element != .ownContent else { return .absent(in: place.node) }
-            return orSpelledOtherwise(found, key, names) { _ in found }
+            return orSpelledOtherwise(found, key, names, .element, in: place.node)
         case .attribute, .text:
             // A run of text is known by a number that is good as long as the list's value is being decoded.
             if place.kind == .text, !context.frames.value.isCurrent(reference) { return .absent(in: place.node) }
@@ -716,14 +726,13 @@ final class KeyedContent {
     }
 
     /// The place of `superDecoder()`.
-    func findSuper() -> Place { found(findSuper) }
-
-    private func findSuper(at place: Place) -> Place {
-        if isRestTaken { return .ambiguous(place.node, place.node) }
-        guard place.kind == .element else { return .absent(in: place.node) }
-        let key = AnyCodingKey.super
-        let names = context.keyNames.entry(for: key.stringValue, in: table.namespace)
-        return context.find(key, names, in: place.node, .element, frame: frame)
+    func findSuper() -> Place {
+        found { place in
+            if isRestTaken { return .ambiguous(place.node, place.node) }
+            guard place.kind == .element else { return .absent(in: place.node) }
+            let names = context.keyNames.entry(for: AnyCodingKey.super.stringValue, in: table.namespace)
+            return context.find(AnyCodingKey.super, names, in: place.node, .element, frame: frame)
+        }
     }
 
     /// Where a key's value is looked for, as the type says that has to be asked; nil if it is the element's own content.

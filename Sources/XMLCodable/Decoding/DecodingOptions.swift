@@ -8,7 +8,7 @@ extension XMLDecoder {
         /// XML Schema's `true`, `false`, `1` and `0`, and `yes`, `no`, `y`, `n`, all in any case. The default.
         case schema
         /// These two and no others, in any case (of the letters A to Z), unless the case tells them apart.
-        case words(true: String, false: String)
+        indirect case words(true: String, false: String)
     }
 
     /// Which texts are taken for numbers, Booleans, dates, data and UUIDs.
@@ -87,9 +87,9 @@ extension XMLDecoder.Options {
     }
 
     /// The error of an option that has a value which it cannot have.
-    func invalid(_ expected: String, found: String, suggestion: String? = nil) -> DecodingError {
+    func invalid(_ expected: String, found: String, suggestion: String? = nil) -> any Error {
         let issue = XMLCodingIssue(.invalidOption, path: "/", position: nil, expected: expected, found: found, suggestion: suggestion)
-        return .dataCorrupted(.init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
+        return DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
     }
 
     /// Whether the prefixes are such as a key can have.

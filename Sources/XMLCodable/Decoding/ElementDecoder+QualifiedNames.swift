@@ -44,7 +44,7 @@ extension DecodingErrors {
     @inline(never)
     fileprivate func unqualified(
         _ text: UnsafeBufferPointer<UInt8>, _ undeclaredPrefix: String?, at place: Place, path: [any CodingKey]
-    ) -> DecodingError {
+    ) -> any Error {
         guard let undeclaredPrefix else { return mismatch(XMLQName.self, "a qualified name", text, at: place, path: path) }
         return dataCorrupted(
             .undeclaredPrefix, at: place, path: path, expected: "a qualified name whose prefix is declared",

@@ -51,6 +51,21 @@ extension ElementDecoder: ScalarDecodingContainer {
 
     /// Decodes a scalar in the asker's own place.
     func scalar<T: Scalar>(_ type: T.Type) throws -> T {
+        let place = place
+        guard context.readsFreely, !place.flags.contains(.sharesElement), let value = context.reader.parse(type, at: place) else {
+            return try seldomScalar(type)
+        }
+        if place.isTextAlone {
+            context.textInHand?.noteKey()
+            try context.claimText(at: place, frame: frame)
+        }
+        return value
+    }
+
+    /// The same where it matters what is read, or where there is no value: one function for all types.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    private func seldomScalar<T: Scalar>(_ type: T.Type) throws -> T {
         let found = try context.single(place, path: codingPath)
         var place = found
         if place.isTextAlone { context.textInHand?.noteKey() }

@@ -142,7 +142,7 @@ final class ElementOrder {
 extension DecodingErrors {
     /// An element before one that it has to come after.
     @inline(never)
-    func misplaced(_ element: NodeIndex, after other: NodeIndex, path: [any CodingKey]) -> DecodingError {
+    func misplaced(_ element: NodeIndex, after other: NodeIndex, path: [any CodingKey]) -> any Error {
         let name = arena.names.qualifiedName(arena.node(element).name)
         return dataCorrupted(
             .misplacedElement, at: .element(element), path: path,

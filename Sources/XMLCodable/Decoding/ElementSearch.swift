@@ -251,8 +251,7 @@ struct ElementSearch: ~Copyable {
         _ group: KeyNames.Group, after element: NodeIndex, in parent: NodeIndex, before end: NodeIndex
     ) -> NodeIndex? {
         if let tables = indexes.value[parent]?.tables {
-            let next = group.isExpanded ? tables.nextExpanded[element] : tables.next[element]
-            return next.flatMap { $0 < end ? $0 : nil }
+            return (group.isExpanded ? tables.nextExpanded[element] : tables.next[element]).flatMap { $0 < end ? $0 : nil }
         }
         let (found, steps) = firstChild(group, from: arena.node(element).subtreeEnd, before: end)
         note(steps, in: parent)

@@ -17,7 +17,7 @@ final class Groups {
     }
 
     /// What is wrong with a group's type, where that cannot be thrown.
-    private var problem: DecodingError?
+    private var problem: (any Error)?
 
     init(in context: DecodingContext) { self.context = context }
 
@@ -106,7 +106,7 @@ final class Groups {
         try context.order?.check(starts, in: around, frame: frame, path: context.codingPath(frame: frame, step: step))
     }
 
-    private func misplaced(_ element: NodeIndex, _ leader: GroupLeader, step: PathStep, frame: Int) -> DecodingError {
+    private func misplaced(_ element: NodeIndex, _ leader: GroupLeader, step: PathStep, frame: Int) -> any Error {
         let name = arena.names.qualifiedName(arena.node(element).name)
         return context.errors.dataCorrupted(
             .misplacedElement, at: .element(element), path: context.codingPath(frame: frame, step: step),
@@ -126,8 +126,7 @@ final class Groups {
         let (found, other) = context.search.children(
             leader.key.stringValue, of: type(of: leader.key), names, in: bounds, of: element, path: path)
         if let other { throw context.errors.ambiguity(at: .ambiguous(found[0], other), path: context.codingPath(frame: frame, step: step)) }
-        let before = arena.elements(from: bounds.lowerBound, before: found.first ?? bounds.upperBound)
-        return (found, Array(before))
+        return (found, Array(arena.elements(from: bounds.lowerBound, before: found.first ?? bounds.upperBound)))
     }
 
     private func leader(of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int) throws -> GroupLeader {
@@ -166,7 +165,7 @@ final class Groups {
     }
 
     /// Takes what is wrong with a group's type.
-    func takeProblem() -> DecodingError? { problem.take() }
+    func takeProblem() -> (any Error)? { problem.take() }
 }
 
 /// What the type of a group reads first: the element that a group starts with.
@@ -230,7 +229,7 @@ private final class GroupLeaderProbe: Probe {
 extension DecodingErrors {
     /// What is to be a list of groups, and is none.
     @inline(never)
-    func invalidGroups(at place: Place, found: String, path: [any CodingKey]) -> DecodingError {
+    func invalidGroups(at place: Place, found: String, path: [any CodingKey]) -> any Error {
         dataCorrupted(
             .invalidGroup, at: place, path: path, expected: "a list of types with keys, whose items are groups", found: found,
             because: "the value cannot be a list of groups")

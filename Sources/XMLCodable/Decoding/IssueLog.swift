@@ -21,7 +21,7 @@ final class IssueLog {
     /// Where the value was that failed last.
     var failedPlace: Place?
     /// Types whose code asks for something else than synthesised code would.
-    private(set) var codingThemselves: Set<ObjectIdentifier> = []
+    private(set) var codingThemselves = Table<ObjectIdentifier, Bool>()
     private var nextListIsLossy = false
 
     /// So many losses in one document or record are no exceptions any more, and each takes memory.
@@ -105,7 +105,7 @@ final class IssueLog {
 
     /// Ends a reading. Of one that has succeeded, what counts in it counts outside.
     func end(_ ended: PropertyReading, didSucceed: Bool) {
-        if isCollecting, ended.asksForSomethingElse { codingThemselves.insert(ObjectIdentifier(ended.type)) }
+        if isCollecting, ended.asksForSomethingElse { codingThemselves[ObjectIdentifier(ended.type)] = true }
         if didSucceed { _ = startAttempt() }
         ended.end()
         guard let outer = ended.outer else { return }

@@ -22,7 +22,7 @@ extension XMLDecoder {
         ///
         /// It is asked for each element of which a container of keys is asked, each time: for its attributes, declarations of namespaces among
         /// them unless ``XMLDecoder/shouldProcessNamespaces`` is on, and then for its child elements.
-        @preconcurrency case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+        @preconcurrency indirect case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
         /// Any of several strategies: a key means the names that become it by one of them.
         ///
         /// ```swift
@@ -32,7 +32,7 @@ extension XMLDecoder {
         /// The order does not matter: if an element has nodes of two names that a key means, or two keys of a type mean one name, reading it is
         /// a `DecodingError` that names both. Keys of types that cannot list them, such as a dictionary's, are names as they are written. The
         /// list must have a strategy, and none with a closure; otherwise decoding throws `DecodingError`.
-        case firstOf([KeyDecodingStrategy])
+        indirect case firstOf([KeyDecodingStrategy])
     }
 
     /// Which names a coding key matches.
@@ -71,8 +71,6 @@ extension XMLDecoder {
         /// What ``separators`` overlooks: the characters of XML's names that are no letters or digits, and those that no name has, but a key may.
         public static let separatorCharacters = "_-.:\u{B7} &%#!$^*()<>?,;\""
 
-        private static let separatorScalars = Set(separatorCharacters.unicodeScalars)
-
         /// The form of a name or a key in which it is compared.
         func form(of name: String) -> String {
             guard !isEmpty else { return name }
@@ -82,7 +80,8 @@ extension XMLDecoder {
             if contains(.leadingUnderscore), form.first == "_" { drop(form.dropFirst()) }
             var string = String(String.UnicodeScalarView(form))
             if contains(.separators) {
-                let letters = String(String.UnicodeScalarView(form.filter { !Self.separatorScalars.contains($0) }))
+                var letters = ""
+                for scalar in form where !Self.separatorCharacters.unicodeScalars.contains(scalar) { letters.unicodeScalars.append(scalar) }
                 if !letters.isEmpty { string = letters }
             }
             return contains(.case) ? string.lowercased() : string

@@ -246,26 +246,23 @@ final class KeyNames {
         case any
     }
 
-    func entry(for key: String, spelled spelling: Spelling = .any) -> Entry {
-        if key.isEmpty { return Entry(element: .ownContent, attribute: .ownContent) }
-        if let name = expandedName(of: key) {
+    /// What a key means; with a namespace, where keys that do not say their own mean elements in that one.
+    func entry(for key: String, in namespace: XMLNamespace? = nil, spelled spelling: Spelling = .any) -> Entry {
+        let element: (group: Group, isIndirect: Bool)
+        if let namespace, !XMLNamespace.isSaid(by: key) {
+            element = elementGroup(of: key, in: namespace, spelling)
+        } else if key.isEmpty {
+            return Entry(element: .ownContent, attribute: .ownContent)
+        } else if let name = expandedName(of: key) {
             guard let number = arena.names.find(name).map({ UInt32(truncatingIfNeeded: $0) | Group.expandedBit }) else {
                 return Entry(element: .none, attribute: .none)
             }
             // Without namespace processing, the parser accepts two attributes that mean the same.
             let mayBeRepeated = !arena.processesNamespaces && arena.names.hasSynonyms
             return Entry(element: Group(number: number), attribute: Group(number: mayBeRepeated ? number | Group.sharedBit : number))
+        } else {
+            element = group(of: key, in: elementKeys, elementStrategy, spelling, areElements: true)
         }
-        return entry(for: key, element: group(of: key, in: elementKeys, elementStrategy, spelling, areElements: true), spelling)
-    }
-
-    /// What a key means where keys that do not say their namespace mean elements in one.
-    func entry(for key: String, in namespace: XMLNamespace?, spelled spelling: Spelling = .any) -> Entry {
-        guard let namespace, !XMLNamespace.isSaid(by: key) else { return entry(for: key, spelled: spelling) }
-        return entry(for: key, element: elementGroup(of: key, in: namespace, spelling), spelling)
-    }
-
-    private func entry(for key: String, element: (group: Group, isIndirect: Bool), _ spelling: Spelling) -> Entry {
         let attribute = group(of: key, in: attributeKeys, attributeStrategy, spelling, areElements: false)
         return Entry(
             element: element.group, attribute: attribute.group, isPayload: key == "_0",
@@ -275,8 +272,7 @@ final class KeyNames {
     private func elementGroup(of key: String, in namespace: XMLNamespace, _ spelling: Spelling) -> (group: Group, isIndirect: Bool) {
         switch elementStrategy {
         case .useDefaultKeys, .firstOf:
-            let name = arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key))
-            return (name.map(expandedGroup) ?? .none, false)
+            return (arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key)).map(expandedGroup) ?? .none, false)
         case .custom:
             let number = arena.names.findNamespace(namespace.uri)
             // Another group would be looked for by its key alone.
@@ -379,12 +375,15 @@ final class KeyNames {
         func contests(_ names: SimilarNames?) -> [String: String] {
             names?.contests(among: keys) { self.expandedName(of: $0) != nil } ?? [:]
         }
-        let forgiven = contests(similar?.elements).merging(contests(similar?.attributes)) { own, _ in own }
-        guard hasWrittenSpellings, keys.contains(where: KeySteps.isPath) else { return forgiven }
+        var all = contests(similar?.elements)
+        func add(_ other: String, to key: String) { all[key] = all[key] ?? other }
+        for (key, other) in contests(similar?.attributes) { add(other, to: key) }
+        guard hasWrittenSpellings, keys.contains(where: KeySteps.isPath) else { return all }
         let converted = PathKeys.contests(among: keys) { name, isAttribute in
             expandedName(of: name) != nil ? name : (isAttribute ? attributeStrategy : elementStrategy).keyReadBack(for: name)
         }
-        return forgiven.merging(converted.filter { KeySteps.isPath($0.key) || KeySteps.isPath($0.value) }) { own, _ in own }
+        for (key, other) in converted where KeySteps.isPath(key) || KeySteps.isPath(other) { add(other, to: key) }
+        return all
     }
 
     /// Groups all names by their namespaces and by the keys that the strategy makes of their local parts.
@@ -431,8 +430,7 @@ final class KeyNames {
     ) -> (group: Group, isIndirect: Bool) {
         switch keys {
         case .names:
-            var key = key
-            return (key.withUTF8 { arena.names.find(written: $0) }.map { Group(number: UInt32(truncatingIfNeeded: $0)) } ?? .none, false)
+            return (key.withBytes { arena.names.find(written: $0) }.map { Group(number: UInt32(truncatingIfNeeded: $0)) } ?? .none, false)
         case .converted(_, _, let byKey, let shared):
             let own = spelling == .written ? nil : byKey[ExactString(key)]
             let written = spelling == .own ? nil : strategy.inverse(of: key).flatMap { byKey[ExactString(strategy.key(for: $0))] }

@@ -32,8 +32,7 @@ extension KeysOfType {
     func pathKey(ofAttribute attribute: Int) -> String? {
         guard let paths, !paths.attributes.isEmpty else { return nil }
         let name = context.arena.attributes[attribute].name
-        let found = paths.attributes.first { context.keyNames.attribute(name, isCalled: $0) }
-        return found.map { "@" + $0 }
+        return paths.attributes.first { context.keyNames.attribute(name, isCalled: $0) }.map { "@" + $0 }
     }
 }
 

@@ -25,8 +25,7 @@ struct KeysOfType {
         switch place.kind {
         case .choice:
             let path = context.search.needsPath ? context.codingPath(frame: frame) : []
-            let key = elementKey(place.node, path: path) ?? anyElementKey
-            return key.map { [$0] } ?? []
+            return (elementKey(place.node, path: path) ?? anyElementKey).map { [$0] } ?? []
         case .text, .attribute:
             if place.flags.contains(.elementsOnly) || takesAnything && place.flags.contains(.textOnly) { return [] }
             if takesAnything, place.kind == .attribute, arena.attributeValue(Int(place.detail)).isEmpty { return [] }
@@ -55,7 +54,8 @@ struct KeysOfType {
         let choice = place.flags.contains(.sharesElement) ? context.sharedContent.choice(frame: frame, in: place.node) : nil
         // What may have any name is what no other key names.
         let isDictionary = place.flags.contains(.elementsOnly)
-        let leavesOthers = place.flags.contains(.sharesElement) && (isDictionary || takesAnything && choice == nil && place.kind == .element)
+        let leavesOthers =
+            place.flags.contains(.sharesElement) && (isDictionary || takesAnything && choice == nil && place.kind == .element)
         if place.kind == .attributes || place.kind == .element && !place.flags.contains(.elementsOnly) && choice == nil {
             if takesAnything, place.flags.contains(.textOnly) { return [] }
             let others = leavesOthers ? context.sharedContent.tables(in: place.node, besides: frame) : []
@@ -219,19 +219,17 @@ final class OtherAttributes {
     /// The key that a place was asked for by.
     func key(of place: Place) -> String { collectors[Int(place.detail)].own }
 
-    /// Whether an attribute is one of those at a place: values that share the element have keys as well.
-    func contains(_ attribute: Int, at place: Place) -> Bool {
-        contains(attribute, at: place, beside: context.sharedContent.tables(in: place.node))
-    }
-
-    /// The same beside some keys.
-    func contains(_ attribute: Int, at place: Place, beside tables: [KeyTable]) -> Bool {
+    /// Whether an attribute is one of those at a place.
+    ///
+    /// - Parameter tables: the keys that it is beside; nil for those of all values that share the element.
+    func contains(_ attribute: Int, at place: Place, beside tables: [KeyTable]? = nil) -> Bool {
         if context.arena.isNamespaceDeclaration(context.arena.attributes[attribute].name) || context.paths.isKey(attribute: attribute)
             || context.kindMarks.contains(.attribute(attribute))
         {
             return false
         }
         let (table, own) = collectors[Int(place.detail)]
+        let tables = tables ?? context.sharedContent.tables(in: place.node)
         if tables.contains(where: { $0 !== table && $0.namesAttribute(attribute, context) }) { return false }
         if table.takesAnything { return true }  // such keys tell nothing
         let keys = KeysOfType(table, in: context, nil)

@@ -169,8 +169,7 @@ final class Lists {
         let list = try groups.begin(item, at: place, step: step, frame: frame)
         defer { groups.end(list) }
         do {
-            let items = self.place(of: list.items, in: place.node)
-            let value = try decodeItems(type, traits, at: items, step: step, frame: frame, in: context)
+            let value = try decodeItems(type, traits, at: self.place(of: list.items, in: place.node), step: step, frame: frame, in: context)
             try groups.finish(list, in: place.node, step: step, frame: frame)
             return value
         } catch {
@@ -352,8 +351,7 @@ final class Lists {
             if context.search.hasFurtherSibling(place) { return .siblings(from: place) }
             context.readNodes.notePassed(place.node)
         }
-        let items = try context.choices.items(at: place, choice, onlyCases: false, step: step, frame: frame)
-        return self.place(of: items, in: place.node)
+        return self.place(of: try context.choices.items(at: place, choice, onlyCases: false, step: step, frame: frame), in: place.node)
     }
 
     /// The items at a place that is no element, whatever their type is.
@@ -371,8 +369,7 @@ final class Lists {
     /// The items of a list that are in elements of their own; any other place as it is.
     func placeOfItems(at place: Place, step: PathStep = .none, frame: Int) throws -> Place {
         guard place.kind == .entries else { return place }
-        let items = try context.paths.items(at: place, step: step, frame: frame)
-        return self.place(of: items, in: place.node, areNamedByKey: true)
+        return self.place(of: try context.paths.items(at: place, step: step, frame: frame), in: place.node, areNamedByKey: true)
     }
 
     /// The items of a list among the children of an element, without an element of its own: what no other key of the type names.

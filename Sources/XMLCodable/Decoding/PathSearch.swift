@@ -132,12 +132,11 @@ final class PathSearch {
         var element = start
         for (index, step) in steps.elements.enumerated() {
             let found = find(step, .element, in: element, after: before + steps.elements[..<index], on: trail)
-            var obstacle: Place?
-            if found.kind != .element {
-                obstacle = found.kind == .absent ? .absent(in: start) : found
-            } else {
-                obstacle = (index == 0 ? refusal(found) : nil) ?? pass(found, on: trail, repeating: before.isEmpty ? index : nil)
-            }
+            let obstacle =
+                found.kind == .absent
+                ? .absent(in: start)
+                : found.kind != .element
+                    ? found : (index == 0 ? refusal(found) : nil) ?? pass(found, on: trail, repeating: before.isEmpty ? index : nil)
             if let obstacle { return End(found: obstacle, element: element, count: index, isReached: false) }
             element = found.node
         }
@@ -204,10 +203,10 @@ final class PathSearch {
     /// Makes sure that a value of a type can be what a path leads to: a dictionary of entries, a list, or the text of an element that others read as well.
     ///
     /// - Parameter traits: the value's type; nil for a container.
+    @inline(never)
     func check(_ traits: TypeTraits?, by key: any CodingKey, _ table: KeyTable, at place: Place, path: [any CodingKey]) throws {
         if place.kind == .entries {
-            let areItems = forms[Int(place.detail)].entries.areItems
-            if (areItems ? traits?.isList : traits?.isDictionary) ?? true { return }
+            if (forms[Int(place.detail)].entries.areItems ? traits?.isList : traits?.isDictionary) ?? true { return }
             throw noCollection(at: place, path: path)
         }
         if traits?.isText ?? false { return }
@@ -219,7 +218,7 @@ final class PathSearch {
     }
 
     /// The error for a value that is no dictionary where its entries are, or no list where its items are in elements of their own.
-    func noCollection(at place: Place, path: [any CodingKey]) -> DecodingError {
+    func noCollection(at place: Place, path: [any CodingKey]) -> any Error {
         let form = forms[Int(place.detail)]
         return error(.problem(form.entries.areItems ? .noList : .noDictionary, form.key), at: place.node, path: path)
     }
@@ -265,14 +264,15 @@ final class PathSearch {
     }
 
     /// The error for a place that cannot be read.
-    func error(at place: Place, path: [any CodingKey]) -> DecodingError { error(refusals[Int(place.detail)], at: place.node, path: path) }
+    func error(at place: Place, path: [any CodingKey]) -> any Error { error(refusals[Int(place.detail)], at: place.node, path: path) }
 
-    func error(_ refusal: Refusal, at node: NodeIndex, path: [any CodingKey]) -> DecodingError {
+    @inline(never)
+    func error(_ refusal: Refusal, at node: NodeIndex, path: [any CodingKey]) -> any Error {
         let place = refusal.attribute.map { Place.attribute($0, of: node) } ?? .element(node)
         guard let reason = refusal.reason else {
             let issue = context.errors.issue(
                 refusal.code, at: place, expected: refusal.expected, found: refusal.found, suggestion: refusal.suggestion)
-            return .keyNotFound(
+            return DecodingError.keyNotFound(
                 path.last ?? AnyCodingKey(stringValue: ""),
                 .init(codingPath: Array(path.dropLast()), debugDescription: issue.description, underlyingError: issue.underlying))
         }
@@ -305,7 +305,7 @@ final class PathSearch {
     }
 
     /// The error for an entry of a dictionary that has no value.
-    func valueNotFound(_ key: any CodingKey, at place: Place, frame: Int) -> DecodingError {
+    func valueNotFound(_ key: any CodingKey, at place: Place, frame: Int) -> any Error {
         let entry = (try? index(at: place, frame: frame))?.entries[key.stringValue]?.entry
         let refusal = Refusal(code: .missingKey, expected: "a value of '\(forms[Int(place.detail)].key)'", found: "none", reason: nil)
         return error(refusal, at: entry ?? place.node, path: context.codingPath(frame: frame) + [key])
@@ -457,6 +457,7 @@ struct Refusal: Equatable {
     let reason: String?
     var suggestion: String?
 
+    @inline(never)
     static func problem(_ problem: PathProblem, _ key: String) -> Refusal {
         Refusal(code: .invalidPath, expected: problem.expected, found: problem.found(key), reason: "the key is no path to the value")
     }

@@ -27,8 +27,7 @@ final class PropertyReading {
     }
 
     init(of type: any Any.Type, frame: Int, at place: Place, inside outer: PropertyReading?, settled: Int) {
-        (self.type, self.frame, self.place, self.outer) = (type, frame, place, outer)
-        self.settled = settled
+        (self.type, self.frame, self.place, self.outer, self.settled) = (type, frame, place, outer, settled)
     }
 
     /// Notes a container.
@@ -72,12 +71,12 @@ final class PropertyReading {
     ///
     /// - Parameter codingThemselves: types that are known to read something else.
     /// - Returns: whether they were read.
-    func readOn(unless codingThemselves: Set<ObjectIdentifier>) -> Bool {
+    func readOn(unless codingThemselves: Table<ObjectIdentifier, Bool>) -> Bool {
         guard let readRest else { return false }
         if let readsOn = TypeTraits.of(type).tellsIssuesOfEveryProperty {
             guard readsOn else { return false }
         } else {
-            guard requests.last?.hasFailed ?? false, !asksForSomethingElse, !codingThemselves.contains(ObjectIdentifier(type)) else {
+            guard requests.last?.hasFailed ?? false, !asksForSomethingElse, codingThemselves[ObjectIdentifier(type)] == nil else {
                 return false
             }
         }

@@ -108,6 +108,7 @@ struct ReadNodes: ~Copyable {
     }
 
     /// Notes that all of an element was read, or all that is in it, without its attributes.
+    @inline(never)
     func noteSubtree(_ element: NodeIndex, contentOnly: Bool = false, in arena: Arena) {
         guard isTracking else { return }
         state.value.nodes.texts.insert(element)
@@ -202,7 +203,7 @@ struct ReadNodes: ~Copyable {
 
     @inline(never)
     private func reject(_ all: [Unread], path: [any CodingKey], in context: DecodingContext) throws {
-        var first: DecodingError?
+        var first: (any Error)?
         for unread in all {
             let error = context.errors.unknown(unread, path: path)
             first = first ?? error

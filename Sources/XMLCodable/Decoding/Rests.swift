@@ -48,7 +48,7 @@ extension DecodingContext {
 
 extension DecodingErrors {
     /// A rest in a place of its own.
-    func misplacedRest(_ type: any RestOfElement.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
+    func misplacedRest(_ type: any RestOfElement.Type, at place: Place, path: [any CodingKey]) -> any Error {
         mismatch(
             type, "the element of a type with other keys", found: "a place of its own", at: place, path: path,
             suggestion: type.suggestionForPlace)

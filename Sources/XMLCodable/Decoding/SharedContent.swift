@@ -52,11 +52,19 @@ private enum Fit: Comparable {
 }
 
 /// A child of an element, or an attribute by its number.
-enum ContentNode: Hashable {
+enum ContentNode: Equatable {
     case element(NodeIndex)
     case attribute(Int)
 
     init(_ place: Place) { self = place.kind == .attribute ? .attribute(Int(place.detail)) : .element(place.node) }
+
+    /// A number that no other node has; those of attributes are negative.
+    var number: Int {
+        switch self {
+        case .element(let child): Int(child)
+        case .attribute(let attribute): ~attribute
+        }
+    }
 }
 
 /// The claims in one element.
@@ -66,8 +74,8 @@ private final class Ledger {
     let frame: FrameReference
     /// In the order in which they were made.
     var claims: [Claim] = []
-    /// Which values have read nodes by keys.
-    var readers: [ContentNode: ContentPath] = [:]
+    /// Which values have read nodes by keys, by the nodes' numbers.
+    var readers = Table<Int, ContentPath>()
 
     init(element: NodeIndex, frame: FrameReference) { (self.element, self.frame) = (element, frame) }
 
@@ -351,13 +359,13 @@ final class SharedContent {
         if let other { return "\(isShared && other.kind == .keys ? other.path.appending(name(of: node)) : other.path)" }
         if isLooking || !isShared { return nil }
         if let other = otherReader(of: node, than: path, in: ledger) { return other }
-        ledger.readers[node] = path
+        ledger.readers[node.number] = path
         return nil
     }
 
     /// What has read a node that a value is about to read.
     private func otherReader(of node: ContentNode, than path: ContentPath, in ledger: Ledger) -> String? {
-        if let other = ledger.readers[node], other.isApart(from: path) { return "\(other.appending(name(of: node)))" }
+        if let other = ledger.readers[node.number], other.isApart(from: path) { return "\(other.appending(name(of: node)))" }
         guard case .attribute(let attribute) = node else { return nil }
         for (index, claim) in ledger.claims.enumerated() where claim.path.isApart(from: path) {
             let before = ledger.claims[..<index].compactMap(\.table)
@@ -401,8 +409,10 @@ final class SharedContent {
         let (path, element) = (owner(of: frame).path, context.frames.value[frame].element)
         guard let ledger = ledger(of: element), !path.isEmpty else { return }
         let nodes = context.children(of: element).map(ContentNode.element) + arena.node(element).attributeRange.map(ContentNode.attribute)
+        let readers = ledger.readers
+        func isOwn(_ node: Int) -> Bool { readers[node]?.isWithin(path) ?? false }
         let hasOwn =
-            ledger.readers.values.contains { $0.isWithin(path) }
+            readers.keys.contains(where: isOwn)
             || ledger.claims.contains { claim in
                 guard claim.path.isWithin(path) else { return false }
                 return claim.kind == .text
@@ -411,7 +421,7 @@ final class SharedContent {
         let before = givenUp.map { $0.element == element && $0.path.isWithin(path) ? $0.hadNothing : true } ?? true
         givenUp = (element, path, before && !hasOwn)
         ledger.claims.removeAll { $0.path.isWithin(path) }
-        ledger.readers = ledger.readers.filter { !$0.value.isWithin(path) }
+        ledger.readers.removeAll(where: isOwn)
     }
 
     /// Whether an element has nothing of the value in it that was given up last.
@@ -590,7 +600,7 @@ final class SharedContent {
     }
 
     @inline(never)
-    private func claimedTwice(_ child: NodeIndex, by path: ContentPath, _ codingPath: [any CodingKey], other: String) -> DecodingError {
+    private func claimedTwice(_ child: NodeIndex, by path: ContentPath, _ codingPath: [any CodingKey], other: String) -> any Error {
         // Both know the element, so that what it is in wraps no items.
         context.readNodes.note(.element(child))
         let both = "\(path), whose value stands among its element's children, and \(other)"

@@ -96,18 +96,15 @@ struct SimilarNames {
     func contests(among keys: [String], isExact: (String) -> Bool) -> [String: String] {
         func forms(_ name: String) -> Set<ExactString> { isExact(name) ? [ExactString(name)] : self.forms(ofKey: name, in: 0) }
         var contests: [String: String] = [:]
-        var owners: [[ExactString]: (key: String, spelling: [String])] = [:]
+        var owners = Table<[ExactString], (key: String, spelling: [String])>()
         for key in keys where !key.isEmpty {
             for spelling in Self.spellings(of: key) {
                 let around = spelling.dropLast().map { isExact($0) ? ExactString($0) : form($0, in: 0) }
                 for form in forms(spelling[spelling.count - 1]) {
-                    if let (other, otherSpelling) = owners[around + [form]] {
-                        guard otherSpelling != spelling else { continue }
-                        contests[key] = other
-                        contests[other] = key
-                    } else {
-                        owners[around + [form]] = (key, spelling)
-                    }
+                    let owner = owners[around + [form]]
+                    if owner == nil { owners[around + [form]] = (key, spelling) }
+                    guard let (other, otherSpelling) = owner, otherSpelling != spelling else { continue }
+                    (contests[key], contests[other]) = (other, key)
                 }
             }
         }
@@ -121,12 +118,9 @@ struct SimilarNames {
     }
 
     private static func spellings(of steps: KeySteps) -> [[String]] {
-        var names = steps.elements
+        let names = steps.elements + [steps.end.last.name]
         var inner: [[String]] = []
-        switch steps.end {
-        case .element(let name), .attribute(let name): names.append(name)
-        case .entries(let entries):
-            names.append(entries.element)
+        if case .entries(let entries) = steps.end {
             inner = (entries.key.map { [[$0]] } ?? []) + (entries.value.map(spellings) ?? [])
         }
         return names.indices.map { Array(names[...$0]) } + inner.map { names + $0 }

@@ -146,8 +146,7 @@ final class TextReader {
         arena.forEachRun(in: place.node) { run, child in
             let text = arena.text[run]
             if trimming, arena.cdataSections.count > 0 {
-                let following = child ?? arena.node(place.node).subtreeEnd
-                for section in arena.cdataSections(of: place.node, before: following) {
+                for section in arena.cdataSections(of: place.node, before: child ?? arena.node(place.node).subtreeEnd) {
                     let shift = state.value.joined.count - run.lowerBound
                     sections = (sections?.lowerBound ?? section.lowerBound + shift)..<section.upperBound + shift
                 }
@@ -184,10 +183,7 @@ final class TextReader {
     func transformed(_ text: String, at place: Place) -> Place {
         state.value.transformedPlace = place
         state.value.joined.removeAll()
-        var text = text
-        text.withUTF8 { bytes in
-            if let start = bytes.baseAddress { state.value.joined.append(from: start, count: bytes.count) }
-        }
+        text.withBytes { if let start = $0.baseAddress { state.value.joined.append(from: start, count: $0.count) } }
         return .transformed(in: place.node)
     }
 

@@ -339,8 +339,7 @@ open class XMLDecoder: @unchecked Sendable {
     open func decode<T: Decodable>(_ type: T.Type, from string: String) throws -> T {
         if let attempt = directAttempt(at: type) {
             defer { finish(attempt) }
-            var string = string
-            if string.withUTF8({ attempt.read(UnsafeRawBufferPointer($0), isUTF8: true) }) { return attempt.take(as: type) }
+            if string.withBytes({ attempt.read(UnsafeRawBufferPointer($0), isUTF8: true) }) { return attempt.take(as: type) }
         }
         return try decode(type, parsingWith: { try DocumentParser.parse(string, options: $0, memory: $1) })
     }
@@ -395,8 +394,7 @@ open class XMLDecoder: @unchecked Sendable {
             var attempt = Attempt()
             do {
                 let context = try context(for: type, from: element, needs: needs, collection, parsingWith: parse)
-                let node = element?.index ?? context.arena.root
-                let value = try decode(type, from: node, consume context, &attempt, collection)
+                let value = try decode(type, from: element?.index ?? context.arena.root, consume context, &attempt, collection)
                 if attempt.missing.isEmpty { return value }
             } catch  where !attempt.missing.isEmpty {}
             // The first fragment or rest of a type shows only here. From now on the type's documents are decoded with what it needs at once.
@@ -502,7 +500,7 @@ extension XMLDecoder {
         /// `DecodingError`.
         indirect case firstOf([DateDecodingStrategy])
         /// As a closure reads them.
-        @preconcurrency case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
+        @preconcurrency indirect case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
     }
 
     /// How binary data is read.
@@ -522,7 +520,7 @@ extension XMLDecoder {
         /// No others; they are an error.
         case `throw`
         /// These as well.
-        case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
+        indirect case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
     }
 
     /// Where a key's value is looked up.

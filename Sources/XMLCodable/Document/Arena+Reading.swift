@@ -76,6 +76,7 @@ extension Arena {
     }
 
     /// Whether an attribute's name declares a namespace.
+    @inline(never)
     package func isNamespaceDeclaration(_ name: Int) -> Bool {
         let bytes = names.bytes(name)
         return CString.hasPrefix(bytes, "xmlns") && (bytes.count == 5 || bytes[5] == UInt8(ascii: ":"))
@@ -161,6 +162,7 @@ extension Arena {
     package func siblingName(_ element: NodeIndex) -> Int { processesNamespaces ? node(element).name : names.written(node(element).name) }
 
     /// Whether a string means a name: see ``XMLTree/Element``.
+    @inline(never)
     package func name(_ name: Int, matches string: String) -> Bool {
         names.name(name, matches: string, asQualifiedName: !processesNamespaces)
     }

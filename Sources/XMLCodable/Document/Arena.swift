@@ -180,10 +180,6 @@ package struct CDATASection: BitwiseCopyable {
     package let element: NodeIndex
     package let following: NodeIndex
 
-    init(start: Int, end: Int, element: NodeIndex, following: NodeIndex) {
-        (self.start, self.end, self.element, self.following) = (start, end, element, following)
-    }
-
     /// The same section in other storage, everything that it refers to moved by so much.
     package func moved(nodes: Int, text: Int) -> CDATASection {
         CDATASection(

@@ -29,7 +29,7 @@ package enum DocumentSource: Sendable {
             while let data = try? handle.read(upToCount: 1 << 18), !data.isEmpty {
                 guard data.withUnsafeBytes(body) else { return }
             }
-        case .window(let window): window.read(from: offset, body)
+        case .window(let window): _ = body(window.bytes(from: offset))
         case .none: break
         }
     }
@@ -84,6 +84,4 @@ package final class SourceWindow: @unchecked Sendable {
 
     /// A counter at the window's start.
     package func counter(encoding: String?) -> LineCounter { front ?? LineCounter(documentStart: documentStart, encoding: encoding) }
-
-    package func read(from offset: Int, _ body: (UnsafeRawBufferPointer) -> Bool) { _ = body(bytes(from: offset)) }
 }

@@ -6,7 +6,7 @@ package struct ExpandedName {
     /// The string if it is in this notation, or its form in it if its prefix is `xml`, which means the same namespace in every document.
     package static func spelled(_ string: String) -> String? {
         if string.utf8.first == UInt8(ascii: "{") { return string }
-        return string.begins(with: "xml:") ? "{\(StandardNamespace.xml)}\(String(string.unicodeScalars.dropFirst(4)))" : nil
+        return string.begins(with: "xml:") ? "{\(StandardNamespace.xml)}\(Substring(string.utf8.dropFirst(4)))" : nil
     }
 
     /// The string in this notation, if its prefix is one of a table; otherwise as it is.
@@ -14,15 +14,15 @@ package struct ExpandedName {
         guard !namespacePrefixes.isEmpty, string.utf8.first != UInt8(ascii: "{"), let colon = string.utf8.firstIndex(of: UInt8(ascii: ":")),
             let uri = namespacePrefixes[String(string[..<colon])]
         else { return string }
-        return "{\(uri)}\(String(string[colon...].unicodeScalars.dropFirst()))"
+        return "{\(uri)}\(string[string.utf8.index(after: colon)...])"
     }
 
     package init(namespaceURI: String, localName: String) { (self.namespaceURI, self.localName) = (namespaceURI, localName) }
 
     package init?(_ string: String) {
         guard string.utf8.first == UInt8(ascii: "{"), let end = string.utf8.lastIndex(of: UInt8(ascii: "}")) else { return nil }
-        namespaceURI = String(string[..<end].unicodeScalars.dropFirst())
-        localName = String(string[end...].unicodeScalars.dropFirst())
+        namespaceURI = String(string[string.utf8.index(after: string.startIndex)..<end])
+        localName = String(string[string.utf8.index(after: end)...])
     }
 }
 

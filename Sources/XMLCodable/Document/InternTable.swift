@@ -44,8 +44,7 @@ package struct InternTable: ~Copyable {
     func entry(_ number: Int, isCString other: UnsafePointer<CChar>) -> Bool {
         guard number > 0 else { return false }
         // Every entry's bytes are followed by a NUL, and names contain none: `strcmp` reads neither string beyond its end.
-        let start = CString.characters(bytes.pointer(at: entries[number - 1].offset))
-        return strcmp(start, other) == 0
+        return strcmp(CString.characters(bytes.pointer(at: entries[number - 1].offset)), other) == 0
     }
 
     func find(_ string: UnsafeBufferPointer<UInt8>, qualifier: UInt32) -> Int? {

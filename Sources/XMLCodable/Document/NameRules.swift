@@ -21,10 +21,8 @@ package enum NameRules {
     }
 
     /// Whether the string is a Name.
-    package static func isName(_ string: String) -> Bool {
-        var string = string
-        return string.withUTF8(isName)
-    }
+    @inline(never)
+    package static func isName(_ string: String) -> Bool { string.withBytes(isName) }
 
     /// Whether the string is a Name without a colon: a prefix or a local name.
     package static func isNameWithoutColon(_ string: String) -> Bool { isName(string) && !string.utf8.contains(UInt8(ascii: ":")) }
@@ -33,8 +31,7 @@ package enum NameRules {
     /// which nothing can declare.
     @inline(never)
     package static func prefix(of name: String) -> String? {
-        var string = name
-        return string.withUTF8 { bytes in
+        name.withBytes { bytes in
             guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else { return nil }
             let hasLocalName = isName(UnsafeBufferPointer(rebasing: bytes[(colon + 1)...]))
             return hasLocalName ? String(decoding: bytes[..<colon], as: UTF8.self) : name
@@ -42,6 +39,7 @@ package enum NameRules {
     }
 
     /// The prefix that an attribute of a name declares, `""` for the default namespace; nil if it declares none.
+    @inline(never)
     package static func declaredPrefix(of name: String) -> String? {
         if name == "xmlns" { return "" }
         return name.begins(with: "xmlns:") ? String(decoding: name.utf8.dropFirst(6), as: UTF8.self) : nil

@@ -54,11 +54,9 @@ package struct NameTable: ~Copyable {
     }
 
     @inline(never)
-    func findNamespace(_ uri: String) -> Int? {
-        var uri = uri
-        return uri.withUTF8 { findNamespace($0) }
-    }
+    func findNamespace(_ uri: String) -> Int? { uri.withBytes { findNamespace($0) } }
 
+    @inline(never)
     package func findNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int? {
         NameTable.knownNamespace(uri) ?? namespaces.find(uri, qualifier: 0).map { $0 + NameTable.declarationsNamespace }
     }
@@ -111,8 +109,7 @@ package struct NameTable: ~Copyable {
     @inline(never)
     package mutating func intern(_ name: Int, of other: borrowing NameTable) -> Int {
         if name == 0 { return 0 }
-        var uri = other.namespaceURI(name) ?? ""
-        let namespace = uri.withUTF8 { bytes in self.namespace(bytes) }
+        let namespace = (other.namespaceURI(name) ?? "").withBytes { bytes in self.namespace(bytes) }
         return intern(other.bytes(name), namespace: namespace)
     }
 
@@ -155,15 +152,14 @@ package struct NameTable: ~Copyable {
     }
 
     /// The first name that is in a namespace and has this local part.
+    @inline(never)
     package func find(_ name: ExpandedName) -> Int? {
-        var local = name.localName
+        let local = name.localName
         guard let namespace = findNamespace(name.namespaceURI) else { return nil }
-        if let meanings { return local.withUTF8 { meanings.expanded.find($0, qualifier: UInt32(truncatingIfNeeded: namespace)) } }
+        if let meanings { return local.withBytes { meanings.expanded.find($0, qualifier: UInt32(truncatingIfNeeded: namespace)) } }
         switch namespace {
-        case 0: return local.contains(":") ? nil : local.withUTF8 { find($0) }
-        case NameTable.xmlNamespace:
-            var name = "xml:" + local
-            return name.withUTF8 { find($0, namespace: namespace) }
+        case 0: return local.contains(":") ? nil : local.withBytes { find($0) }
+        case NameTable.xmlNamespace: return ("xml:" + local).withBytes { find($0, namespace: namespace) }
         default: return nil
         }
     }

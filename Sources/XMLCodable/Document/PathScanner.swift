@@ -34,8 +34,7 @@ package struct PathScanner {
                 levels[depth].counts[arena.siblingName(next), default: 0] += 1
             }
             let child = levels[depth].child
-            let record = arena.node(child)
-            path += "/" + arena.names.qualifiedName(record.name)
+            path += "/" + arena.names.qualifiedName(arena.node(child).name)
             if let ordinals = arena.ordinals, let ordinal = ordinals[child] {
                 // How many more there are is not known yet. There is one root element.
                 if depth > 0 { path += "[\(ordinal)]" }

@@ -37,8 +37,7 @@ package struct PositionScanner {
             while !rest.isEmpty {
                 let part = rest.prefix(PositionScanner.checkpointDistance)
                 scanner.counter.advance(over: UnsafeRawBufferPointer(rebasing: part))
-                let latest = scanner.checkpoints.last ?? scanner.start
-                let distance = scanner.counter.offset - latest.offset
+                let distance = scanner.counter.offset - (scanner.checkpoints.last ?? scanner.start).offset
                 if distance >= PositionScanner.checkpointDistance { scanner.checkpoints.append(scanner.counter) }
                 rest = rest.dropFirst(part.count)
             }

@@ -77,7 +77,7 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     @inline(never)
     public var localName: String {
         guard let colon = qualifiedName.utf8.firstIndex(of: UInt8(ascii: ":")) else { return qualifiedName }
-        return String(qualifiedName.unicodeScalars[colon...].dropFirst())
+        return String(qualifiedName[qualifiedName.utf8.index(after: colon)...])
     }
 
     /// What the name means, in James Clark's notation: `{URI}local`; the name alone if it is in no namespace.

@@ -7,10 +7,7 @@ package enum Excerpt {
     }
 
     @inline(never)
-    package static func of(_ text: String) -> String {
-        var text = text
-        return text.withUTF8 { of($0) }
-    }
+    package static func of(_ text: String) -> String { text.withBytes { of($0) } }
 
     /// A part of an error's sentence: names and keys in it may be of any length. Of a path, the end tells the most.
     package static func bounded(_ part: String) -> String {

@@ -52,6 +52,7 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
 
     private enum Told: Sendable { case nothing, message, everything }
 
+    @inline(never)
     package init(
         _ code: XMLErrorCode, path: String, position: XMLPosition? = nil, message: String? = nil, cause: (any Error)? = nil,
         expected: String? = nil, found: String? = nil, suggestion: String? = nil

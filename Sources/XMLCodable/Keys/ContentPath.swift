@@ -16,6 +16,7 @@ struct ContentPath: Equatable, CustomStringConvertible {
     /// The last key; nil for the element's own value.
     var last: String? { keys.last?.string }
 
+    @inline(never)
     func appending(_ key: String) -> ContentPath {
         var path = self
         path.keys.append(ExactString(key))

@@ -50,29 +50,22 @@ package struct KeySteps: Sendable {
     package var end: End
 
     /// A key that is a name.
-    init(name: String) {
-        elements = []
-        end = .element(name)
-    }
+    init(name: String) { self.init(elements: [], end: .element(name)) }
 
-    private init(elements: [String], end: End) {
-        self.elements = elements
-        self.end = end
-    }
+    private init(elements: [String], end: End) { (self.elements, self.end) = (elements, end) }
 
     /// Whether a key is a path, or would be one: it has a character that no name has, outside of braces.
     package static func isPath(_ key: String) -> Bool {
-        guard key.utf8.contains(where: isPathByte) else { return false }
         var isInBraces = false
-        return key.utf8.contains { byte in
-            if byte == UInt8(ascii: "{") { isInBraces = true }
-            if byte == UInt8(ascii: "}") { isInBraces = false }
-            return !isInBraces && isPathByte(byte)
+        for byte in key.utf8 {
+            switch byte {
+            case UInt8(ascii: "{"): isInBraces = true
+            case UInt8(ascii: "}"): isInBraces = false
+            case UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "["), UInt8(ascii: "]"): if !isInBraces { return true }
+            default: break
+            }
         }
-    }
-
-    private static func isPathByte(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
+        return false
     }
 
     /// The path whose step of an index may be there several times, each time with an item of a list; nil for a key that has entries already.
@@ -91,8 +84,7 @@ package struct KeySteps: Sendable {
             guard step.last == "]" else { continue }
             let value = index + 1 < steps.count ? try KeySteps(steps[(index + 1)...], of: key) : nil
             let entries = try KeySteps.entries(step, index, value, of: key)
-            let elements = index == 0 ? [] : try KeySteps.names(steps[..<index], of: key)
-            self.init(elements: elements, end: .entries(entries))
+            self.init(elements: try KeySteps.names(steps[..<index], of: key), end: .entries(entries))
             return
         }
         try self.init(steps[...], of: key)
@@ -102,12 +94,9 @@ package struct KeySteps: Sendable {
     private init(_ steps: ArraySlice<String>, of key: String) throws(Malformation) {
         let last = steps.endIndex - 1
         let elements = try KeySteps.names(steps[..<last], of: key)
-        let step = steps[last]
-        if step.first == "@" {
-            self.init(elements: elements, end: .attribute(try KeySteps.name(String(step.dropFirst()), last, of: key)))
-        } else {
-            self.init(elements: elements, end: .element(try KeySteps.name(step, last, of: key)))
-        }
+        let isAttribute = steps[last].first == "@"
+        let name = try KeySteps.name(isAttribute ? String(steps[last].dropFirst()) : steps[last], last, of: key)
+        self.init(elements: elements, end: isAttribute ? .attribute(name) : .element(name))
     }
 
     /// Divides a key at its slashes. Braces enclose a namespace URI, brackets a dictionary's key.
@@ -138,16 +127,19 @@ package struct KeySteps: Sendable {
     }
 
     private static func entries(_ step: String, _ index: Int, _ value: KeySteps?, of key: String) throws(Malformation) -> Entries {
-        let scalars = step.unicodeScalars
+        var bracket: String.Index?
         var isInBraces = false
-        let bracket = scalars.firstIndex { scalar in
-            if scalar == "{" { isInBraces = true }
-            if scalar == "}" { isInBraces = false }
-            return scalar == "[" && !isInBraces
+        for index in step.utf8.indices where bracket == nil {
+            switch step.utf8[index] {
+            case UInt8(ascii: "{"): isInBraces = true
+            case UInt8(ascii: "}"): isInBraces = false
+            case UInt8(ascii: "["): if !isInBraces { bracket = index }
+            default: break
+            }
         }
         guard let bracket else { throw malformation(index, of: key, "closes a bracket that is not open") }
-        let element = try name(String(scalars[..<bracket]), index, of: key)
-        var inner = String(scalars[scalars.index(after: bracket)...].dropLast())
+        let element = try name(String(step[..<bracket]), index, of: key)
+        var inner = String(step[step.utf8.index(after: bracket)..<step.utf8.index(before: step.endIndex)])
         if inner.isEmpty {
             if value != nil { return Entries(element: element, key: nil, isKeyAttribute: false, value: value) }
             throw malformation(index, of: key, "is repeated, so that another step has to say what an item is")

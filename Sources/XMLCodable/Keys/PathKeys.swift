@@ -4,18 +4,22 @@
 /// only be the element's text. Two values in one element are an error, which the caller reports.
 package final class PathKeys: Sendable {
     /// A key that is a path, or the name of an element that a path leads through or to.
-    package struct Path: Sendable {
+    package final class Path: Sendable {
         let key: String
         package let steps: KeySteps
         /// A key that leads through the element that this one ends in.
-        package fileprivate(set) var through: String?
+        package let through: String?
         /// A key that ends in the same element.
-        package fileprivate(set) var other: String?
+        package let other: String?
         /// A key that is a path to the attribute of the same name: then this one means the element alone.
-        package fileprivate(set) var attribute: String?
+        package let attribute: String?
+
+        fileprivate init(_ key: String, _ steps: KeySteps, through: String?, other: String?, attribute: String?) {
+            (self.key, self.steps, self.through, self.other, self.attribute) = (key, steps, through, other, attribute)
+        }
 
         /// The child of the key's own element that the path leads through or to; nil for an attribute.
-        package var firstElement: String? { elementAtEnd?.first ?? steps.elements.first }
+        package var firstElement: String? { steps.elementAtEnd?.first ?? steps.elements.first }
 
         /// Whether the key is more than a name.
         package var isMoreThanName: Bool {
@@ -27,7 +31,7 @@ package final class PathKeys: Sendable {
     package typealias Meaning = Result<Path, KeySteps.Malformation>
 
     /// The paths by their keys, and why other keys are none.
-    private let meanings: [String: Meaning]
+    private let meanings: Table<String, Meaning>
     /// The keys that are paths, in the order of the type.
     let paths: [Path]
     /// The names of the element's own children that paths lead through or to.
@@ -38,38 +42,33 @@ package final class PathKeys: Sendable {
     /// - Returns: nil if no key is a path.
     init?(keys: [String]) {
         guard keys.contains(where: KeySteps.isPath) else { return nil }
-        var meanings: [String: Meaning] = [:]
-        var candidates: [Path] = []
+        var meanings = Table<String, Meaning>()
+        var candidates: [(key: String, steps: KeySteps)] = []
         for key in keys where !key.isEmpty {
             do throws(KeySteps.Malformation) {
-                candidates.append(Path(key: key, steps: KeySteps.isPath(key) ? try KeySteps(path: key) : KeySteps(name: key)))
+                candidates.append((key, KeySteps.isPath(key) ? try KeySteps(path: key) : KeySteps(name: key)))
             } catch {
                 meanings[key] = .failure(error)
             }
         }
-        var through: [[String]: String] = [:]
-        var ends: [[String]: [String]] = [:]
-        var attributesAtEnds: [[String]: String] = [:]
-        for path in candidates {
-            let elements = path.steps.elements
-            for count in 1..<elements.count + 1 { through[Array(elements[..<count])] = path.key }
-            if let end = path.elementAtEnd { ends[end, default: []].append(path.key) }
-            if case .attribute(let name) = path.steps.end { attributesAtEnds[elements + [name]] = path.key }
+        var through = Table<[String], String>()
+        var ends = Table<[String], [String]>()
+        var attributesAtEnds = Table<[String], String>()
+        for (key, steps) in candidates {
+            for count in 1..<steps.elements.count + 1 { through[Array(steps.elements[..<count])] = key }
+            if let end = steps.elementAtEnd { ends[end] = (ends[end] ?? []) + [key] }
+            if case .attribute(let name) = steps.end { attributesAtEnds[steps.elements + [name]] = key }
         }
         var paths: [Path] = []
-        for var path in candidates {
-            if let end = path.elementAtEnd {
-                path.through = through[end]
-                path.other = ends[end]?.first { $0 != path.key }
-                if case .element = path.steps.end { path.attribute = attributesAtEnds[end] }
-            }
+        for (key, steps) in candidates {
+            let end = steps.elementAtEnd
+            let isElement = if case .element = steps.end { true } else { false }
+            let path = Path(
+                key, steps, through: end.flatMap { through[$0] }, other: end.flatMap { ends[$0] }?.first { $0 != key },
+                attribute: isElement ? end.flatMap { attributesAtEnds[$0] } : nil)
             if path.isMoreThanName { paths.append(path) }
-            if path.isMoreThanName || path.through != nil || path.other != nil || path.attribute != nil {
-                meanings[path.key] = .success(path)
-            }
+            if path.isMoreThanName || path.through != nil || path.other != nil || path.attribute != nil { meanings[key] = .success(path) }
         }
-        self.meanings = meanings
-        self.paths = paths
         var firstElements: [String] = []
         var attributes: [String] = []
         for path in paths {
@@ -79,11 +78,11 @@ package final class PathKeys: Sendable {
                 attributes.append(name)
             }
         }
-        self.firstElements = firstElements
-        self.attributes = attributes
+        (self.meanings, self.paths, self.firstElements, self.attributes) = (meanings, paths, firstElements, attributes)
     }
 
     /// What a key means; nil for one that is a name, and meets no other.
+    @inline(never)
     package subscript(key: String) -> Meaning? { meanings[key] }
 }
 
@@ -94,46 +93,56 @@ extension PathKeys {
     ///
     /// - Parameter convert: what becomes of the name of an element or an attribute.
     static func contests(among keys: [String], _ convert: (_ name: String, _ isAttribute: Bool) -> String) -> [String: String] {
-        func converted(_ node: Node) -> Node {
-            let last = node.names.count - 1
-            return Node(
-                names: node.names.indices.map { ExactString(convert(node.names[$0].string, node.isAttribute && $0 == last)) },
-                isAttribute: node.isAttribute)
+        let nodes = nodes(of: keys)
+        for node in nodes {
+            let last = node.isAttribute ? node.names.count - 1 : nil
+            node.written = node.names.indices.map { ExactString(convert(node.names[$0].string, $0 == last)) }
         }
+        return contests(among: nodes)
+    }
+
+    /// Out of the way of the function that converts names, for each of which there would be a copy.
+    @inline(never)
+    private static func contests(among nodes: [Node]) -> [String: String] {
         var contests: [String: String] = [:]
-        var ends: [Node: (key: String, node: Node)] = [:]
-        let all = keys.filter { !$0.isEmpty }.flatMap { key in nodes(of: key).map { (key, $0) } }
-        for (key, node) in all {
-            let known = ends.updateValue((key, node), forKey: converted(node))
-            if let (other, spelled) = known, spelled != node { (contests[key], contests[other]) = (other, key) }
+        var ends = Table<[ExactString], Node>()
+        for node in nodes {
+            let end = node.isAttribute ? node.written + [ExactString("@")] : node.written
+            if let other = ends[end], other.isAttribute != node.isAttribute || other.names != node.names {
+                (contests[node.key], contests[other.key]) = (other.key, node.key)
+            }
+            ends[end] = node
         }
-        for (key, node) in all {
+        for node in nodes {
             for count in 1..<node.names.count {
-                let step = Node(names: Array(node.names[..<count]), isAttribute: false)
-                if let (other, spelled) = ends[converted(step)], spelled != step { contests[other] = contests[other] ?? key }
+                guard let other = ends[Array(node.written[..<count])], other.names != Array(node.names[..<count]) else { continue }
+                contests[other.key] = contests[other.key] ?? node.key
             }
         }
         return contests
     }
 
-    /// A node by the names of the elements that lead to it, and its own.
-    private struct Node: Hashable {
+    /// A node that a key may mean, by the names of the elements that lead to it, and its own.
+    private final class Node {
+        let key: String
         let names: [ExactString]
         let isAttribute: Bool
+        /// What a strategy makes of the names.
+        var written: [ExactString] = []
 
-        init(names: [ExactString], isAttribute: Bool) { (self.names, self.isAttribute) = (names, isAttribute) }
-        init(_ steps: [String], _ name: String, isAttribute: Bool) {
-            self.init(names: (steps + [name]).map(ExactString.init), isAttribute: isAttribute)
+        init(_ key: String, _ names: [String], isAttribute: Bool) {
+            (self.key, self.names, self.isAttribute) = (key, names.map(ExactString.init), isAttribute)
         }
     }
 
-    /// What a key may mean.
-    private static func nodes(of key: String) -> [Node] {
-        guard KeySteps.isPath(key), let steps = try? KeySteps(path: key) else {
-            return [Node([], key, isAttribute: false), Node([], key, isAttribute: true)]
+    /// What keys may mean.
+    private static func nodes(of keys: [String]) -> [Node] {
+        keys.filter { !$0.isEmpty }.flatMap { key in
+            guard KeySteps.isPath(key), let steps = try? KeySteps(path: key) else {
+                return [Node(key, [key], isAttribute: false), Node(key, [key], isAttribute: true)]
+            }
+            return [Node(key, steps.elements + [steps.end.last.name], isAttribute: steps.end.last.isAttribute)]
         }
-        let (name, isAttribute) = steps.end.last
-        return [Node(steps.elements, name, isAttribute: isAttribute)]
     }
 }
 
@@ -142,9 +151,7 @@ extension PathKeys.Meaning {
     var isPath: Bool { if case .success(let path) = self { path.isMoreThanName } else { true } }
 }
 
-extension PathKeys.Path {
+extension KeySteps {
     /// The steps to the element that the path ends in; nil if it ends in an attribute.
-    fileprivate var elementAtEnd: [String]? {
-        steps.end.last.isAttribute ? nil : steps.elements + [steps.end.last.name]
-    }
+    fileprivate var elementAtEnd: [String]? { end.last.isAttribute ? nil : elements + [end.last.name] }
 }

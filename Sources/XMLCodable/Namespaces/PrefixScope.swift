@@ -3,13 +3,13 @@
 /// Tables share what is declared further out: an element that declares one prefix does not copy the hundreds that its document may have.
 package struct PrefixTable: Sendable {
     private final class Level: Sendable {
-        let own: [ExactString: String]
+        let own: Table<ExactString, String>
         let outer: Level?
         /// How many levels there are.
         let count: Int
         let longestPrefix: Int
 
-        init(_ own: [ExactString: String], in outer: Level?) {
+        init(_ own: Table<ExactString, String>, in outer: Level?) {
             (self.own, self.outer) = (own, outer)
             count = (outer?.count ?? 0) + 1
             longestPrefix = own.keys.reduce(outer?.longestPrefix ?? 0) { max($0, $1.string.utf8.count) }
@@ -41,11 +41,11 @@ package struct PrefixTable: Sendable {
     }
 
     /// All that is declared.
-    var all: [ExactString: String] {
-        var all: [ExactString: String] = [:]
+    var all: Table<ExactString, String> {
+        var all = Table<ExactString, String>()
         var level = innermost
         while let current = level {
-            all.merge(current.own) { inner, _ in inner }
+            for prefix in current.own.keys where all[prefix] == nil { all[prefix] = current.own[prefix] }
             level = current.outer
         }
         return all
@@ -54,13 +54,11 @@ package struct PrefixTable: Sendable {
     /// The table of an element that declares more.
     func adding(_ declarations: [(prefix: String, uri: String)]) -> PrefixTable {
         guard !declarations.isEmpty else { return self }
-        let own = Dictionary(declarations.map { (ExactString($0.prefix), $0.uri) }) { _, last in last }
+        let isCopied = innermost.map { $0.count >= PrefixTable.maximumLevelCount } ?? false
+        var own = isCopied ? all : Table()
+        for (prefix, uri) in declarations { own[ExactString(prefix)] = uri }
         var table = PrefixTable()
-        if let innermost, innermost.count >= PrefixTable.maximumLevelCount {
-            table.innermost = Level(all.merging(own) { _, inner in inner }, in: nil)
-        } else {
-            table.innermost = Level(own, in: innermost)
-        }
+        table.innermost = Level(own, in: isCopied ? nil : innermost)
         return table
     }
 }
@@ -70,7 +68,7 @@ package struct PrefixScope {
     private let outer: PrefixTable
     private let numbers: NamespaceNumbers?
     /// What is declared otherwise, or beside it.
-    private var bindings: [ExactString: String] = [:]
+    private var bindings = Table<ExactString, String>()
     /// What was bound before each of the changes.
     private var changes: [(prefix: ExactString, earlier: String?)] = []
 
@@ -95,8 +93,7 @@ package struct PrefixScope {
     package func prefix(for uri: String) -> String? {
         if isSame(uri, StandardNamespace.xml) { return "xml" }
         var first: String?
-        for (prefix, bound) in outer.all.merging(bindings, uniquingKeysWith: { _, inner in inner })
-        where !prefix.string.isEmpty && numbers?.areSame(bound, uri) ?? isSame(bound, uri) {
+        for prefix in outer.all.keys + bindings.keys where !prefix.string.isEmpty && self.prefix(prefix.string, means: uri) {
             first = min(first ?? prefix.string, prefix.string)
         }
         return first
@@ -104,7 +101,8 @@ package struct PrefixScope {
 
     package mutating func bind(_ prefix: String, to uri: String) {
         let prefix = ExactString(prefix)
-        changes.append((prefix, bindings.updateValue(uri, forKey: prefix)))
+        changes.append((prefix, bindings[prefix]))
+        bindings[prefix] = uri
     }
 
     /// How many changes there were.

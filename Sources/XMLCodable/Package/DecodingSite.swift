@@ -54,8 +54,8 @@ extension DecodingSite {
         _ code: XMLErrorCode, path: [any CodingKey]? = nil, expected: String?, found: String?, because reason: String,
         suggestion: String? = nil
     ) -> DecodingError {
-        context.errors.dataCorrupted(
-            code, at: place, path: path ?? codingPath, expected: expected, found: found, because: reason, suggestion: suggestion)
+        let issue = context.errors.issue(code, at: place, expected: expected, found: found, suggestion: suggestion)
+        return .dataCorrupted(context.errors.errorContext(issue, path: path ?? codingPath, reason))
     }
 
     /// The error of several issues, the first of which it is called after.

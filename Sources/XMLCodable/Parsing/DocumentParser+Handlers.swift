@@ -24,14 +24,12 @@ extension DocumentParser {
             { userData in ParsingState.at(userData)?.pointee.endCDATASection() })
         if options.keepsComments {
             XML_SetCommentHandler(parser) { userData, content in
-                guard let state = ParsingState.at(userData), let content else { return }
-                state.pointee.comment(content)
+                if let content { ParsingState.at(userData)?.pointee.comment(content) }
             }
         }
         // Also where they are not kept: the tree says then that they are missing.
         XML_SetProcessingInstructionHandler(parser) { userData, target, content in
-            guard let state = ParsingState.at(userData), let target, let content else { return }
-            state.pointee.processingInstruction(target: target, content: content)
+            if let target, let content { ParsingState.at(userData)?.pointee.processingInstruction(target: target, content: content) }
         }
         XML_SetXmlDeclHandler(parser) { userData, version, encoding, standalone in
             guard let state = ParsingState.at(userData), let version else { return }
@@ -61,13 +59,11 @@ extension DocumentParser {
         // Names in declarations of elements are not looked at: for these expat would build content models, in which it had faults (SECURITY.md).
         if options.shouldProcessNamespaces {
             XML_SetNotationDeclHandler(parser) { userData, name, _, _, _ in
-                guard let state = ParsingState.at(userData), let name else { return }
-                state.pointee.declareNotation(name)
+                if let name { ParsingState.at(userData)?.pointee.declareNotation(name) }
             }
         }
         XML_SetSkippedEntityHandler(parser) { userData, name, isParameter in
-            guard let state = ParsingState.at(userData), let name, isParameter == 0 else { return }
-            state.pointee.skipEntity(name)
+            if let name, isParameter == 0 { ParsingState.at(userData)?.pointee.skipEntity(name) }
         }
         if options.entityPolicy != .leaveOutUnread {
             // Answers 0, which expat reports as an error: nothing outside of the document is ever opened, and nothing silently left out. Without

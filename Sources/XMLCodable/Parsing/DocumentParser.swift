@@ -127,6 +127,7 @@ package final class DocumentParser {
     }
 
     /// Ends the document and gives its tree. The parser is of no use afterwards.
+    @inline(never)
     func finish(source: DocumentSource) throws -> Arena {
         if !hasEnded { try check(XML_Parse(parser, nil, 0, 1)) }
         guard let state = allocation.take() else { preconditionFailure("a document ends once") }

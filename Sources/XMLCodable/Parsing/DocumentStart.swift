@@ -44,8 +44,7 @@ struct DocumentStart {
             return Array(String(decoding: units, as: UTF16.self).utf8)
         }
         guard let encoding, let table = SingleByteEncoding(named: encoding) else { return Array(markup) }
-        let scalars = markup.compactMap { Unicode.Scalar(UInt32(bitPattern: table.scalar(for: $0))) }
-        return Array(String(String.UnicodeScalarView(scalars)).utf8)
+        return Array(String(String.UnicodeScalarView(markup.compactMap { Unicode.Scalar(UInt32(bitPattern: table.scalar(for: $0))) })).utf8)
     }
 }
 

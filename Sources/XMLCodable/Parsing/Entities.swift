@@ -7,8 +7,8 @@ struct EntityReferences: Sequence, IteratorProtocol {
 
     init(in markup: [UInt8]) { rest = markup[...] }
 
-    /// A name as bytes: strings are equal even if they are spelled in different ways.
-    mutating func next() -> [UInt8]? {
+    /// A name that is compared by its bytes: strings are equal even if they are spelled in different ways.
+    mutating func next() -> ExactString? {
         while let start = rest.firstIndex(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) {
             rest = rest[start...]
             guard rest.first == UInt8(ascii: "&") else {
@@ -16,24 +16,25 @@ struct EntityReferences: Sequence, IteratorProtocol {
                 continue
             }
             guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return nil }
-            let name = rest[..<end].dropFirst()
+            let name = String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
             rest = rest[end...]
-            let isPredefined = PredefinedEntities.names.contains { name.elementsEqual($0.utf8) }
-            if !isPredefined, name.first != UInt8(ascii: "#") { return Array(name) }
+            if name.utf8.first != UInt8(ascii: "#"), !PredefinedEntities.names.contains(name) { return ExactString(name) }
         }
         return nil
     }
 
     /// Goes on behind what a `<` starts, or, if that is a tag, in it.
     private mutating func skipMarkup() {
-        guard let (start, end) = opaqueMarkup.first(where: { rest.starts(with: $0.start.utf8) }) else { return rest = rest.dropFirst() }
-        rest = rest.dropFirst(start.utf8.count)
-        while !rest.isEmpty, !rest.starts(with: end.utf8) { rest = rest.dropFirst() }
+        guard let (start, end) = opaqueMarkup.first(where: { isNext($0.start) }) else { return rest = rest.dropFirst() }
+        rest = rest.dropFirst(start.utf8CodeUnitCount)
+        while !rest.isEmpty, !isNext(end) { rest = rest.dropFirst() }
     }
+
+    private func isNext(_ markup: StaticString) -> Bool { rest.withUnsafeBufferPointer { CString.hasPrefix($0, markup) } }
 }
 
 /// Markup in which an ampersand is nothing but that.
-private let opaqueMarkup = [(start: "<!--", end: "-->"), (start: "<![CDATA[", end: "]]>"), (start: "<?", end: "?>")]
+private let opaqueMarkup: [(start: StaticString, end: StaticString)] = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
 
 /// What is known of the declarations in a document type: how deep entities refer to each other, which of them are known, and how many attributes are
 /// declared.
@@ -66,7 +67,7 @@ final class DoctypeDeclarations {
     }
 
     private let maximumDepth: Int
-    private var numbers: [[UInt8]: Int] = [:]
+    private var numbers = Table<ExactString, Int>()
     private var entities: [Entity] = []
     /// By the address of the element type's name, of which expat keeps one string.
     private var attributeCounts: [Int: UInt32] = [:]
@@ -86,7 +87,7 @@ final class DoctypeDeclarations {
     ///
     /// An entity that refers to others may come before them, so a declaration may make many entities deeper. No entity gets deeper more
     /// often than the limit says, which bounds the work.
-    func declareEntity(_ name: [UInt8], value: UnsafeRawBufferPointer) throws(Problem) {
+    func declareEntity(_ name: ExactString, value: UnsafeRawBufferPointer) throws(Problem) {
         guard maximumDepth > 0 else { throw .tooDeep }
         let declared = number(of: name)
         // Most entities are plain text.
@@ -118,7 +119,7 @@ final class DoctypeDeclarations {
         return false
     }
 
-    private func number(of name: [UInt8]) -> Int {
+    private func number(of name: ExactString) -> Int {
         if let number = numbers[name] { return number }
         numbers[name] = entities.count
         entities.append(Entity())
@@ -131,7 +132,7 @@ final class DoctypeDeclarations {
         var pending = [markup]
         while let text = pending.popLast() {
             for name in EntityReferences(in: text) {
-                guard let number = numbers[name], let text = entities[number].text else { return String(decoding: name, as: UTF8.self) }
+                guard let number = numbers[name], let text = entities[number].text else { return name.string }
                 entities[number].text = []
                 if !text.isEmpty { pending.append(text) }
             }

@@ -90,8 +90,7 @@ struct ErrorExplanation {
 
     /// The ampersand and the name that the bytes end with.
     private static func openReference(in bytes: Slice<UnsafeRawBufferPointer>) -> String? {
-        let name = bytes.suffix(256)
-        let start = name.lastIndex { $0 < 0x80 && $0 != UInt8(ascii: "#") && !NameRules.isASCIIName($0) }
+        let start = bytes.suffix(256).lastIndex { $0 < 0x80 && $0 != UInt8(ascii: "#") && !NameRules.isASCIIName($0) }
         guard let start, bytes[start] == UInt8(ascii: "&") else { return nil }
         return String(decoding: bytes[start...], as: UTF8.self)
     }

@@ -6,6 +6,7 @@ import CExpat
 /// with it 40; for 1 MB of sparse records it was a sixth. What is kept is as large as the last document made it, and bounded, because no
 /// document may follow: documents of about ten megabytes fit.
 package final class ParsingMemory {
+    @inline(never)
     package init() {}
 
     private var names: NameTable?

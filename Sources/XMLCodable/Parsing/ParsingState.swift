@@ -266,7 +266,7 @@ package struct ParsingState: ~Copyable {
         rejectColon(in: name, of: "entity")
         if let notation { rejectColon(in: notation, of: "notation") }
         guard let value else { return }
-        builder.declareEntity(Array(CString.buffer(name)), value: value)
+        builder.declareEntity(ExactString(String(cString: name)), value: value)
         stopIfFailed()
     }
 
@@ -300,6 +300,7 @@ package struct ParsingState: ~Copyable {
 
     // MARK: Refusing
 
+    @inline(never)
     private mutating func fail(_ reason: XMLParsingError.Reason, _ message: String) {
         builder.fail(reason, message)
         stopIfFailed()

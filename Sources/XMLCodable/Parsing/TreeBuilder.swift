@@ -75,6 +75,7 @@ package struct TreeBuilder: ~Copyable {
         spaceAttribute = ("xml:space" as StaticString).withUTF8Buffer { intern($0, isAttribute: true) }
     }
 
+    @inline(never)
     mutating func fail(_ reason: XMLParsingError.Reason, _ message: String) {
         if failure == nil { failure = Failure(reason: reason, message: message) }
         needsCare = true
@@ -265,13 +266,13 @@ package struct TreeBuilder: ~Copyable {
         }
     }
 
-    mutating func declareEntity(_ name: [UInt8], value: UnsafeRawBufferPointer) {
+    mutating func declareEntity(_ name: ExactString, value: UnsafeRawBufferPointer) {
         do throws(DoctypeDeclarations.Problem) {
             try notedDeclarations().declareEntity(name, value: value)
         } catch {
             switch error {
             case .tooDeep: exceed(.entityDepth, limits.maximumEntityDepth)
-            case .recursive: fail(.notWellFormed, "the entity \(String(decoding: name, as: UTF8.self)) refers to itself")
+            case .recursive: fail(.notWellFormed, "the entity \(name.string) refers to itself")
             }
         }
     }

@@ -36,8 +36,7 @@ final class ElementPlan: Sendable {
             _XMLDirectCoding.of(type.type)?.propertyTypes(by: Key.self)
         }
         let (described, stored) = (described(keys.type), StoredProperties(of: type.type))
-        self.type = type
-        self.keys = keys
+        (self.type, self.keys) = (type, keys)
         properties = zip(keys.listed, names(keys.type)).map { key, name in
             let property = described.map { $0[key] } ?? stored?.type(ofKeyNamed: name)
             return Property(key: key, name: name, type: property.map { TypeTraits.of($0) })

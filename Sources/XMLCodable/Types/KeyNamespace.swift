@@ -22,6 +22,7 @@ package struct KeyNamespace: BitwiseCopyable, Hashable {
     package var isSpecified: Bool { number != 0 }
 
     /// What the number means. Takes a lock: tables keep it.
+    @inline(never)
     var namespace: XMLNamespace? {
         isSpecified ? KeyNamespace.registry.withLock { $0[Int(number) - 1] } : nil
     }

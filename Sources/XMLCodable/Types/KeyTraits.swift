@@ -48,6 +48,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     private static let registry = Locked(TypeCache<KeyTraits>())
 
     /// The traits of a type. Takes a lock: coders keep what they have asked for.
+    @_semantics("optimize.sil.specialize.generic.never")
     package static func of<Key: CodingKey>(_ type: Key.Type) -> KeyTraits {
         if let known = registry.withLock({ $0.knownValue(for: type) }) { return known }
         let facts = Facts(type)
@@ -108,6 +109,7 @@ extension TypeTraits {
     }
 
     /// Whether the type is a list, alone, as an optional or in a wrapper.
+    @inline(never)
     package var isList: Bool { if case .list = innermost.shape { true } else { false } }
 
     /// Whether the type is a dictionary by name, alone, as an optional or in a wrapper.
