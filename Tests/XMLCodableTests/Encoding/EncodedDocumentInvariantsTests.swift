@@ -99,7 +99,7 @@ struct EncodedDocumentInvariantsTests {
         let encoder = XMLEncoder()
         Self.settings[setting](encoder)
         func check<Value: Encodable>(_ value: Value) throws {
-            let context = try encoder.encodingContext(for: value, rootAttributes: ["a": "1"])
+            let context = try XMLEncoder.encodingContext(encoder.options, for: value, rootAttributes: ["a": "1"])
             _ = try? context.encodeRoot(value, named: "root", attributes: ["a": "1"])
             #expect(context.state.document.checkInvariants() == [])
         }
