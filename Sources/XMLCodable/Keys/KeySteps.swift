@@ -55,6 +55,7 @@ package struct KeySteps: Sendable {
     private init(elements: [String], end: End) { (self.elements, self.end) = (elements, end) }
 
     /// Whether a key is a path, or would be one: it has a character that no name has, outside of braces.
+    @inline(never)
     package static func isPath(_ key: String) -> Bool {
         var isInBraces = false
         for byte in key.utf8 {

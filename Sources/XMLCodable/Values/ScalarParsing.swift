@@ -136,7 +136,7 @@ package enum ScalarParsing {
     static func decimalSeldom(_ text: UnsafeBufferPointer<UInt8>) -> DecimalText? { decimal(text) }
 
     /// A decimal with or without exponent, `INF`, `-INF`, `NaN`, correctly rounded. Nil also for decimals too large for the type.
-    @inline(__always)
+    @inline(never)
     package static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         let text = trim(text)
         guard let decimal = decimal(text) else { return special(text) }
