@@ -78,3 +78,29 @@ extension ElementDecoder: ScalarDecodingContainer {
         throw context.errors.failure(type, at: place, path: codingPath)
     }
 }
+
+extension ElementDecoder: QualifiedNameDecoder {
+    package func decodeQualifiedName() throws -> XMLQName {
+        let place = try context.single(place, path: codingPath)
+        if context.readNodes.isTracking { try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context) }
+        if place.kind == .absent || place.lacksText { throw context.errors.valueNotFound(XMLQName.self, at: place, path: codingPath) }
+        if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
+        let read = context.transformsValues ? try context.transformed(place, for: String.self, path: codingPath) : place
+        // It is no string, which is made of several texts as well.
+        guard let text = context.reader.text(at: read, for: Int.self) else {
+            throw context.errors.mismatch(
+                XMLQName.self, "a qualified name", found: "an element with child elements", at: place, path: codingPath,
+                suggestion: context.errors.suggestionOfChildren(at: place))
+        }
+        return try context.qualifiedName(ScalarParsing.trim(text), at: place, path: codingPath)
+    }
+}
+
+extension ElementDecoder: AbsenceDecoder {
+    func decodeNothing<Value: Decodable>(as type: Value.Type) throws -> Value? {
+        if place.kind == .absent { return nil }
+        // A presence says itself that an element is nil.
+        if context.traits(of: type).innermost.isPresence { return try decode(type) }
+        return (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
+    }
+}

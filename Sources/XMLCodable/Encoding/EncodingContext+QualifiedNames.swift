@@ -1,9 +1,5 @@
 // Qualified names as values: their prefixes have to be declared at the value.
 
-extension ValueEncoder: QualifiedNameEncoder {
-    package func encode(_ name: XMLQName) throws { try context.place(name, at: destination) }
-}
-
 extension EncodingContext {
     /// Writes a qualified name as the value of a destination.
     func place(_ name: XMLQName, at number: UInt32) throws {

@@ -110,23 +110,6 @@ extension EncodingContext {
     }
 }
 
-extension ValueEncoder: OmittingEncoder {
-    func encode<Value: Encodable>(_ value: Value, isDefault: Bool) throws {
-        let slot = context.state.destinations[destination].slot
-        if isDefault, context.options.skips.contains(.defaults), site.leaveOut() { return }
-        let mark = context.state.document.mark
-        try EncodingSingleValueContainer(context: context, destination: destination).encodeValue(value)
-        guard !isDefault, context.state.destinations.mayBeLeftOut(slot) else { return }
-        let element = context.state.destinations[destination].element
-        let isLeftOut = context.options.skips.contains(.emptyElements) && element != 0 && context.state.document.isEmpty(element)
-        guard isLeftOut || context.state.document.isUnchanged(since: mark) else { return }
-        let problem = ScalarProblem(
-            code: .unrepresentableValue, expected: "the default, or a value that is written", found: "a value that is written as nothing",
-            suggestion: "it would be read as the default")
-        throw context.state.error(value, problem, in: slot)
-    }
-}
-
 extension Destinations {
     /// Whether a value may be left out of its place: one under a key of a type, which has a node of its own.
     func mayBeLeftOut(_ slot: Slot) -> Bool {

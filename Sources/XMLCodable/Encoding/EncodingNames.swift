@@ -337,3 +337,18 @@ struct NameTags: ~Copyable {
         bytes.append(end)
     }
 }
+
+extension EncodingNames {
+    /// The namespace that a name without a prefix is in, as far as it is known; nil for none.
+    private func namespace(ofUnprefixed number: UInt32) -> String? {
+        let uri = defaultNamespace(neededFor: number) ?? namespaces.declarations.first { $0.prefix.isEmpty }?.uri
+        return uri.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// What a name means as it is written.
+    func meaning(of number: UInt32) -> XMLQName {
+        let written = string(of: number)
+        guard let prefix = NameRules.prefix(of: written) else { return XMLQName(written, in: namespace(ofUnprefixed: number)) }
+        return XMLQName(written, in: namespaces.declarations.first { isSame($0.prefix, prefix) }?.uri)
+    }
+}

@@ -64,12 +64,3 @@ extension DecodingSite {
         }
     }
 }
-
-extension ElementDecoder: AbsenceDecoder {
-    func decodeNothing<Value: Decodable>(as type: Value.Type) throws -> Value? {
-        if place.kind == .absent { return nil }
-        // A presence says itself that an element is nil.
-        if context.traits(of: type).innermost.isPresence { return try decode(type) }
-        return (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
-    }
-}

@@ -81,37 +81,3 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
         }
     }
 }
-
-extension TypeTraits {
-    /// Whether a value of the type is a text: a scalar, or an enum or struct that is told by a raw value which is one, alone, as an optional or in a
-    /// wrapper.
-    package var isText: Bool {
-        func isScalar<Raw: RawRepresentable>(_: Raw.Type) -> Bool {
-            if case .scalar = TypeTraits.of(Raw.RawValue.self).shape { true } else { false }
-        }
-        switch shape {
-        case .scalar: return true
-        case .optional(let inner), .wrapper(_, let inner): return TypeTraits.of(inner).isText
-        case .ordinary: return (type as? any RawRepresentable.Type).map { isScalar($0) } ?? false
-        case .list, .dictionary: return false
-        }
-    }
-
-    /// Whether a value is a list of texts, of which an element's own text is one.
-    var isListOfTexts: Bool { if case .list(let item?) = innermost.shape { TypeTraits.of(item).isText } else { false } }
-
-    /// What an optional or a wrapper is around, through all of them.
-    package var innermost: TypeTraits {
-        switch shape {
-        case .optional(let inner), .wrapper(_, let inner): TypeTraits.of(inner).innermost
-        case .scalar, .ordinary, .list, .dictionary: self
-        }
-    }
-
-    /// Whether the type is a list, alone, as an optional or in a wrapper.
-    @inline(never)
-    package var isList: Bool { if case .list = innermost.shape { true } else { false } }
-
-    /// Whether the type is a dictionary by name, alone, as an optional or in a wrapper.
-    var isDictionary: Bool { if case .dictionary = innermost.shape { true } else { false } }
-}
