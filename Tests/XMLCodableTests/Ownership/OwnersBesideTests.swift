@@ -119,6 +119,34 @@ struct OwnersBesideTests {
         }
     }
 
+    struct Few: Codable { @XMLInline var choice: Choice?; var p1: String?; var b: String? }
+    struct Many: Codable {
+        @XMLInline var choice: Choice?
+        var p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17: String?
+        var b: String?
+    }
+
+    /// A value, or an error's code and document path.
+    private static func outcome(_ decode: () throws -> String?) -> String {
+        do { return "\(try decode() ?? "nil")" } catch {
+            let issue = (error as? DecodingError)?.xmlIssue
+            return "\(issue?.code.rawValue ?? "") at \(issue?.path ?? "")"
+        }
+    }
+
+    @Test(
+        "Whose an element is does not depend on how many keys there are",
+        arguments: ["<r><b>1</b></r>", "<r><p1>1</p1><b>2</b></r>", "<r><a>1</a><b>2</b></r>"])
+    func manyKeys(document: String) {
+        let decoder = XMLDecoder()
+        // Twice, because the second time it is known what the keys were asked for as.
+        for _ in 0..<2 {
+            #expect(
+                Self.outcome { try decoder.decode(Few.self, from: document).b }
+                    == Self.outcome { try decoder.decode(Many.self, from: document).b })
+        }
+    }
+
     @Test("A plain key and an inline value's key that names the namespace are an error for an element that both may mean")
     func plainKeyBesideInlineExact() throws {
         struct Model: Codable { @XMLInline var inline: Exact; var a: String? }
