@@ -185,7 +185,9 @@ final class Choices {
                 let name = arena.node(child).name
                 guard keyNames.isShared(element: name) else { continue }
                 let key = self.key(of: child, choice)
-                guard key != ChoiceType.anyElement, choice.accepts(key), keyNames.expandedName(of: key) == nil else { continue }
+                guard key != ChoiceType.anyElement, choice.accepts(key), keyNames.expandedName(of: key) == nil,
+                    !context.sharedContent.isNamedBetter(child, in: element, than: choice)
+                else { continue }
                 let group = keyNames.elementGroup(name).number
                 if arena.names.namespace(of: name) == namespace {
                     own[group] = own[group] ?? child

@@ -253,9 +253,13 @@ final class SharedContent {
 
     /// Whether a key of a value around another one says a child's name together with its namespace, and none of that one's keys does.
     private func isNamed(_ child: NodeIndex, around path: ContentPath, besides table: KeyTable, in ledger: Ledger) -> Bool {
-        let (keys, name) = (keysOfNamespaces(around: path, in: ledger), arena.node(child).name)
-        guard !keys.isEmpty, context.keyNames.exactKey(of: name, as: table.traits) == nil else { return false }
-        return keys.contains { context.keyNames.exactKey(of: name, as: $0) != nil }
+        let keys = keysOfNamespaces(around: path, in: ledger)
+        return !keys.isEmpty && !names(child, by: [table.traits]) && names(child, by: keys)
+    }
+
+    /// Whether some of the keys say a child's name together with its namespace.
+    private func names(_ child: NodeIndex, by keys: [KeyTraits]) -> Bool {
+        keys.contains { context.keyNames.exactKey(of: arena.node(child).name, as: $0) != nil }
     }
 
     /// Whether a key of a value that shares an element says a child's name together with its namespace, and the case of a choice says the name alone.
@@ -264,14 +268,10 @@ final class SharedContent {
     }
 
     private func isNamedBetter(_ child: NodeIndex, in ledger: Ledger, than choice: ChoiceType) -> Bool {
-        guard arena.processesNamespaces, choice.namespace == nil,
+        guard choice.namespace == nil,
             !choice.mayNameNamespaces || context.keyNames.expandedName(of: choices.key(of: child, choice)) == nil
         else { return false }
-        let name = arena.node(child).name
-        return ledger.claims.contains { claim in
-            guard let keys = claim.table?.traits, claim.kind == .keys, keys.mayNameNamespaces else { return false }
-            return context.keyNames.exactKey(of: name, as: keys) != nil
-        }
+        return names(child, by: keysOfNamespaces(around: nil, in: ledger))
     }
 
     /// The keys of the values around a value that may say names together with their namespaces: such an element is not a plain key's of that value.
@@ -279,10 +279,11 @@ final class SharedContent {
         ledger(of: element).map { keysOfNamespaces(around: owner(of: frame).path, in: $0) } ?? []
     }
 
-    private func keysOfNamespaces(around path: ContentPath, in ledger: Ledger) -> [KeyTraits] {
+    /// - Parameter path: nil for the keys of all values.
+    private func keysOfNamespaces(around path: ContentPath?, in ledger: Ledger) -> [KeyTraits] {
         guard arena.processesNamespaces else { return [] }
         return ledger.claims.compactMap { claim in
-            let isAround = claim.kind == .keys && path.isWithin(claim.path) && path != claim.path
+            let isAround = claim.kind == .keys && path.map { $0.isWithin(claim.path) && $0 != claim.path } ?? true
             return claim.table.flatMap { isAround && $0.traits.mayNameNamespaces ? $0.traits : nil }
         }
     }

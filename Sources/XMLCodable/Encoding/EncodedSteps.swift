@@ -225,11 +225,13 @@ final class EncodedEntries {
     /// The name of the attribute or element that has an entry's key.
     let keyName: UInt32
     /// The elements of the entries.
-    var entries: [(key: String, element: UInt32)] = []
+    fileprivate(set) var entries: [(key: String, element: UInt32)] = []
 
     init(_ steps: KeySteps.Entries, key: UInt32, keyStep: String, name: UInt32, keyName: UInt32) {
         (self.steps, self.key, self.keyStep, self.name, self.keyName) = (steps, key, keyStep, name, keyName)
     }
+
+    func append(_ element: UInt32, for key: String) { entries.append((key, element)) }
 
     /// The elements sorted by their keys: a dictionary has another order in every process.
     var sorted: [UInt32] { entries.sortedSeldom { ExactString($0.key) < ExactString($1.key) }.map(\.element) }

@@ -294,7 +294,7 @@ extension EncodingKeyedContainer {
         var slot = slot(entries.name, key: spelled)
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value.value, context.state.depthProblem(), in: slot) }
         let entry = context.state.document.addElementSeldom(entries.name, to: element)
-        entries.entries.append((key.stringValue, entry))
+        entries.append(entry, for: key.stringValue)
         (slot.element, slot.name, slot.depth) = (entry, entries.keyName, slot.depth + 1)
         slot.kind = entries.steps.isKeyAttribute ? .attribute : .child
         try context.store(final: key.stringValue, in: slot)

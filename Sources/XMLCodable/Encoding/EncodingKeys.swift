@@ -138,10 +138,8 @@ final class EncodingKeyTable {
         if let last = types.value[position], let last {
             return otherTypes.filter { $0.keyByte == position && !($0.type === last) }.map(\.type) + [last]
         }
-        guard let property = plan?.properties[position].type, property.wrapperKind != nil || property.innermost.scalar == nil else {
-            return []
-        }
-        return [property]
+        let property = plan?.properties[position].type
+        return property.map { $0.wrapperKind != nil || $0.innermost.scalar == nil ? [$0] : [] } ?? []
     }
 
     /// Whether one of the keys is another type's, or is written as that is.

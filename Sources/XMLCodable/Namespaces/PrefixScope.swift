@@ -68,7 +68,7 @@ package struct PrefixScope {
     private let outer: PrefixTable
     private let numbers: NamespaceNumbers?
     /// What is declared otherwise, or beside it.
-    private var bindings = Table<ExactString, String>()
+    private var bindings: [ExactString: String] = [:]
     /// What was bound before each of the changes.
     private var changes: [(prefix: ExactString, earlier: String?)] = []
 
@@ -101,8 +101,7 @@ package struct PrefixScope {
 
     package mutating func bind(_ prefix: String, to uri: String) {
         let prefix = ExactString(prefix)
-        changes.append((prefix, bindings[prefix]))
-        bindings[prefix] = uri
+        changes.append((prefix, bindings.updateValue(uri, forKey: prefix)))
     }
 
     /// How many changes there were.

@@ -16,17 +16,13 @@ package enum Dates {
         let point = text.firstIndex(of: UInt8(ascii: ".")) ?? text.count
         guard !hasExponent, let whole: Int = ScalarParsing.integer(UnsafeBufferPointer(rebasing: text[..<point])), whole.magnitude < 1 << 53
         else {
-            return number(text).map { Date(timeIntervalSince1970: $0) }
+            guard let seconds = ScalarParsing.double(text), seconds.isFinite else { return nil }
+            return Date(timeIntervalSince1970: seconds)
         }
         let seconds = whole - secondsFrom1970To2001
         let digits = String(decoding: text[min(point + 1, text.count)...], as: UTF8.self)
         if decimal.isNegative { return Date(timeIntervalSinceReferenceDate: Double(seconds) - fraction(digits)) }
         return date(secondsSince1970: whole, fraction: digits)
-    }
-
-    @inline(never)
-    private static func number(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        (ScalarParsing.floatingPoint(text) as Double?).flatMap { $0.isFinite ? $0 : nil }
     }
 
     /// A date from whole seconds since 1970 and the digits of a fraction that comes on top.
@@ -47,7 +43,8 @@ package enum Dates {
         guard let decimal = ScalarParsing.decimalSeldom(text) else { return nil }
         let number = String(decoding: text, as: UTF8.self)
         guard number.allSatisfy({ $0 != "e" && $0 != "E" }) else {
-            return Self.number(text).map { Date(timeIntervalSince1970: $0 / 1000) }
+            guard let milliseconds = ScalarParsing.double(text), milliseconds.isFinite else { return nil }
+            return Date(timeIntervalSince1970: milliseconds / 1000)
         }
         let parts = String(number.drop { "+-".contains($0) }).parts(separatedBy: ".", maximumSplits: 1)
         let whole = String(repeating: "0", count: max(0, 4 - parts[0].count)) + parts[0]

@@ -147,6 +147,25 @@ struct OwnersBesideTests {
         }
     }
 
+    enum OpenChoice: Codable, Equatable, Sendable {
+        case a(String), other(String)
+        enum CodingKeys: String, CodingKey { case a, other = "*" }
+    }
+
+    @Test("A key that names the namespace leaves nothing to ask of a choice's cases", arguments: [0, 1, 2], [nil, "2"])
+    func exactKeyBesideOpenChoice(count: Int, exact: String?) throws {
+        let cases = (0..<count).map { OpenChoice.a("\($0)") }
+        try Self.comesBack(BesideExact(inline: cases, exact: exact))
+        try Self.comesBack(BesideExact(inline: cases.first, exact: exact))
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        let document = #"<r xmlns:p="urn:x" xmlns:q="urn:y"><p:a>1</p:a><q:a>2</q:a></r>"#
+        for _ in 0..<2 {
+            let value = try decoder.decode(BesideExact<[OpenChoice]>.self, from: document)
+            #expect(value == BesideExact(inline: [.a("2")], exact: "1"))
+        }
+    }
+
     @Test("A plain key and an inline value's key that names the namespace are an error for an element that both may mean")
     func plainKeyBesideInlineExact() throws {
         struct Model: Codable { @XMLInline var inline: Exact; var a: String? }
