@@ -296,6 +296,11 @@ final class KeyTable {
         if let type, plan.map({ !($0.type === type) }) ?? true { plan = ElementPlan.of(type, by: traits) }
     }
 
+    /// The keys that say names together with their namespaces, of values in the element of the type's own.
+    var keysOfInlineValues: [QualifiedKeys] { plan?.keysOfInlineValues ?? [] }
+
+    var qualifiedKeys: QualifiedKeys { QualifiedKeys(keys: traits, namespace: namespace) }
+
     // MARK: Containers
 
     /// A container for the keys of a place: an unused one, or a new one.
@@ -347,8 +352,10 @@ final class KeyTable {
     func names<Key: CodingKey>(for key: Key, in context: DecodingContext) -> KeyNames.Entry {
         if let entry = entries.value[key.keyByte], entry.names.element != .unresolved { return entry.names }
         var names = resolve(key.stringValue, in: context)
-        if context.arena.processesNamespaces, !takesAnything, traits.mayNameNamespaces {
-            names.element = context.keyNames.group(names.element, leavingExactNamesOf: traits)
+        if context.arena.processesNamespaces, !takesAnything {
+            for keys in (traits.mayNameNamespaces ? [qualifiedKeys] : []) + keysOfInlineValues {
+                names.element = context.keyNames.group(names.element, leavingExactNamesOf: keys)
+            }
         }
         entries.value.update(key.keyByte) { entry in
             entry.names = names

@@ -292,9 +292,11 @@ package final class DecodingContext {
             {
                 place.flags.insert(.isNil)
             }
+            let mark = isWatching ? issues?.startAttempt() : nil
             do {
                 return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
             } catch let error as DecodingError where isNil(place, of: self.traits(of: wrapped).shape, since: error) {
+                if let mark { issues?.forget(since: mark) }
                 return try decodeSeldom(type, traits, at: place.with(.isNil), step: step, frame: frame)
             }
         case .list(let element):
@@ -384,6 +386,7 @@ package final class DecodingContext {
         let issues = isWatching ? issues : nil
         let reading = issues?.begin(type, frame: frame, at: place)
         let progress = order?.progress(around: place, frame: frame)
+        let mark = readNodes.mark
         do {
             try traits.examination?.checkElement(at: decoder.site)
             if traits.isEnum { previous?.replaceValue(at: place) }
@@ -396,7 +399,11 @@ package final class DecodingContext {
             return value
         } catch {
             if let progress { order?.goBack(to: progress) }
-            guard let issues, let reading else { throw error }
+            guard let issues, let reading else {
+                // What was read of an element that may wrap items, or in a test, tells what it is.
+                if readNodes.isTracking, !readNodes.isTesting, !lists.isUndecided(place.node) { readNodes.giveUp(place, since: mark) }
+                throw error
+            }
             let error = errors.located(error, of: type, at: place, frame: frame)
             fail(reading, with: error, at: place, frame: frame, issues)
             throw error
@@ -516,6 +523,7 @@ package final class DecodingContext {
     private func keyedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, _ table: KeyTable, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
+        if arena.processesNamespaces, !table.takesAnything { table.goByPlan(of: frames.value[frames.value.number(of: frame)].type) }
         if place.flags.contains(.sharesElement) {
             try sharedContent.noteKeys(table, sharing: place.node, frame: frames.value.number(of: frame))
         }
@@ -575,12 +583,12 @@ package final class DecodingContext {
     @_semantics("optimize.sil.specialize.generic.never")
     func find(
         _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, frame: Int,
-        among keys: KeyTraits? = nil
+        among keys: KeyTraits? = nil, beside inline: [QualifiedKeys] = []
     ) -> Place {
         // A strategy's own code runs meanwhile.
         var (names, cursor) = (names, frames.value[frame].cursor)
         defer { frames.value[frame].cursor = cursor }
-        let around = arena.processesNamespaces ? sharedContent.keysOfNamespaces(around: frame, in: element) : []
+        let around = arena.processesNamespaces ? sharedContent.keysOfNamespaces(around: frame, in: element) + inline : []
         for keys in around { names.element = keyNames.group(names.element, leavingExactNamesOf: keys) }
         let path = path(for: names, in: element, frame: frame)
         let found = search.find(key.stringValue, of: type(of: key), names, in: element, kind, &cursor, path: path, among: keys, around)

@@ -207,10 +207,15 @@ extension DecodingErrors {
 
     @inline(never)
     private func issueOfChoice(_ type: any Any.Type, at place: Place, frame: Int) -> XMLCodingIssue? {
-        guard place.kind == .element || place.kind == .group, let choice = context.choices.of(type, in: context.namespace(ofFrame: frame))
-        else { return nil }
+        guard let choice = context.choices.of(type, in: context.namespace(ofFrame: frame)) else { return nil }
         let names = choice.keys.filter { !$0.isEmpty }
         let expected = expectation(of: choice, type)
+        switch place.kind {
+        case .element, .group: break
+        case .text: return issue(.unknownCase, at: place, expected: expected, found: "text")
+        case .attribute: return issue(.unknownCase, at: place, expected: expected, found: "an attribute")
+        default: return nil
+        }
         let children = Array(context.children(of: place.node).prefix(64))
         let cases = children.filter { context.choices.isCase($0, of: choice) }
         guard cases.isEmpty else { return issue(.unknownCase, at: place, expected: expected, found: list(cases)) }

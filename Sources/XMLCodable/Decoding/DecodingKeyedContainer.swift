@@ -303,9 +303,11 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             context.readNodes.note(asked)
             return nil
         }
+        let mark = context.isWatching ? context.issues?.startAttempt() : nil
         do {
             return try context.decode(type, traits, at: place.untyped, step: step(of: key), frame: content.frame)
         } catch let error as DecodingError where context.isNil(place, of: traits.shape, since: error) {
+            if let mark { context.issues?.forget(since: mark) }
             if place.kind != .attribute { context.readNodes.note(found) }
             return nil
         }
@@ -336,7 +338,11 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
         var claimed = place
         // A text was claimed when it was found; one that a type reads by itself is claimed then.
-        if traits.scalar != nil || place.flags.contains(.textOnly) { claimed = ownText(at: place) }
+        if context.previous != nil,
+            place.flags.contains(.textOnly) || traits.scalar != nil || FirstKeys.type(of: traits.innermost.type) == nil
+        {
+            claimed = ownText(at: place)
+        }
         guard traits.hasDefault else { return claimed }
         // There may be nothing of what the value takes of the element around it: no case of a choice, no text for a number.
         let lacksContent =
@@ -618,7 +624,8 @@ final class KeyedContent {
             return key.stringValue.isEmpty && table.takesAnything ? place.ownContent.with(.textOnly) : place.ownContent
         }
         let isCase = place.flags.contains(.sharesElement) && context.sharedContent.choice(frame: frame, in: place.node) != nil
-        var found = context.find(key, names, in: place.node, isCase ? .element : kind, frame: frame)
+        var found = context.find(
+            key, names, in: place.node, isCase ? .element : kind, frame: frame, beside: isCase ? [] : table.keysOfInlineValues)
         if kind != .attribute, let other = context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) { return other }
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
             let keys = keysOfType

@@ -74,7 +74,7 @@ struct ElementSearch: ~Copyable {
     @inline(never)
     func find(
         _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind,
-        _ cursor: inout SearchCursor, path: [any CodingKey], among keys: KeyTraits? = nil, _ around: [KeyTraits] = []
+        _ cursor: inout SearchCursor, path: [any CodingKey], among keys: KeyTraits? = nil, _ around: [QualifiedKeys] = []
     ) -> Place {
         if kind != .attribute {
             let found =
@@ -307,8 +307,9 @@ struct ElementSearch: ~Copyable {
             let keys = askedKeys(in: element, path: path).ofChildren
             children = children.filter { child in keys[child].map { isSame($0, key) } ?? false }
         } else {
+            let keys = QualifiedKeys(keys: KeyTraits.of(type), namespace: nil)
             children = withoutExactNames(
-                children.filter { keyNames.element(arena.node($0).name, isIn: names.element) }, names.element, KeyTraits.of(type))
+                children.filter { keyNames.element(arena.node($0).name, isIn: names.element) }, names.element, keys)
         }
         return preferred(children, of: element, byNamespace: isFoundByNamespace(names.element))
     }
@@ -355,7 +356,7 @@ struct ElementSearch: ~Copyable {
     // The name without namespace of elements in several of them, names that a strategy makes the same key of, attributes that only their prefixes tell
     // apart. The element's own namespace goes first; beyond that nothing is guessed.
 
-    private func sharedChild(_ group: KeyNames.Group, of element: NodeIndex, among keys: KeyTraits, _ around: [KeyTraits]) -> Place {
+    private func sharedChild(_ group: KeyNames.Group, of element: NodeIndex, among keys: KeyTraits, _ around: [QualifiedKeys]) -> Place {
         var children: [NodeIndex] = []
         // Names of a set are in several groups.
         if !group.isSet, let tables = indexes.value[element]?.tables {
@@ -372,7 +373,9 @@ struct ElementSearch: ~Copyable {
         }
         let byNamespace = isFoundByNamespace(group)
         let (preferred, other) = preferred(
-            around.reduce(withoutExactNames(children, group, keys)) { withoutExactNames($0, group, $1) }, of: element,
+            around.reduce(withoutExactNames(children, group, QualifiedKeys(keys: keys, namespace: nil))) {
+                withoutExactNames($0, group, $1)
+            }, of: element,
             byNamespace: byNamespace)
         return place(preferred.first, other, in: element, byNamespace: byNamespace)
     }
@@ -405,10 +408,10 @@ struct ElementSearch: ~Copyable {
     }
 
     /// Those elements of a group that are not another key's, which says their name together with its namespace.
-    private func withoutExactNames(_ children: [NodeIndex], _ group: KeyNames.Group, _ keys: KeyTraits) -> [NodeIndex] {
+    private func withoutExactNames(_ children: [NodeIndex], _ group: KeyNames.Group, _ keys: QualifiedKeys) -> [NodeIndex] {
         guard arena.processesNamespaces, !group.isExpanded, !children.isEmpty else { return children }
-        guard !keys.takesAnything, keys.mayNameNamespaces else { return children }
-        return children.filter { keyNames.exactKey(of: arena.node($0).name, as: keys) == nil }
+        guard !keys.keys.takesAnything, keys.isQualified else { return children }
+        return children.filter { !keyNames.says(arena.node($0).name, by: keys) }
     }
 
     private func sharedAttribute(_ group: KeyNames.Group, of element: NodeIndex) -> Place {

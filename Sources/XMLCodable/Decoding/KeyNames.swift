@@ -314,13 +314,21 @@ final class KeyNames {
     /// A group of elements' names, marked as shared if another key of the type says one of the names together with its namespace: elements of that
     /// name are the other key's alone.
     @inline(never)
-    func group(_ group: Group, leavingExactNamesOf keys: KeyTraits) -> Group {
+    func group(_ group: Group, leavingExactNamesOf keys: QualifiedKeys) -> Group {
         if group.isMarked { return group }
-        let isShared = keys.listed.contains { key in
-            guard let name = expandedName(of: key).flatMap({ arena.names.find($0) }) else { return false }
-            return element(name, isIn: group) || arena.names.expanded(Int(group.number)) == name
-        }
+        func isOfGroup(_ name: Int) -> Bool { element(name, isIn: group) || arena.names.expanded(Int(group.number)) == name }
+        let isShared =
+            keys.keys.listed.contains { key in expandedName(of: key).flatMap { arena.names.find($0) }.map(isOfGroup) ?? false }
+            || keys.namespace != nil && (1..<arena.names.count + 1).contains { isOfGroup($0) && says($0, by: keys) }
         return isShared ? Group(number: group.number | Group.sharedBit) : group
+    }
+
+    /// Whether a key of a type says a name together with its namespace.
+    @inline(never)
+    func says(_ name: Int, by keys: QualifiedKeys) -> Bool {
+        if exactKey(of: name, as: keys.keys) != nil { return true }
+        guard let namespace = keys.namespace, arena.names.name(name, isInNamespace: namespace.uri) else { return false }
+        return keys.keys.contains(elementKeyWithinNamespace(name, path: []))
     }
 
     /// The key of a type that says a name together with its namespace.

@@ -223,6 +223,10 @@ final class Lists {
             while let item = items.next {
                 let mark = issues.startAttempt()
                 do {
+                    if traits.scalarReadByText != nil, context.readNodes.isTracking {
+                        let step = PathStep.index(items.index)
+                        try context.readNodes.noteScalar(at: item, path: context.codingPath(frame: listFrame, step: step), in: context)
+                    }
                     array.append(
                         try decodeItem(
                             type, traits, at: item, items.index, areNamedByKey: items.areNamedByKey, frame: listFrame, in: context))

@@ -12,16 +12,22 @@ final class PreviousElements {
     /// The root element of the value: nodes from it on are the value's.
     private let root: NodeIndex
     private var counterparts: [NodeIndex: NodeIndex]
+    /// The elements of the document, by those of the value that they update.
+    private var updating: [NodeIndex: NodeIndex]
     /// The first items of lists of the value for which the document has an element without an item, by a path.
     private var emptied: [NodeIndex: NodeIndex] = [:]
 
     init(in context: DecodingContext, root: NodeIndex) {
         (self.context, self.root) = (context, root)
         counterparts = [context.arena.root: root]
+        updating = [root: context.arena.root]
     }
 
     /// Whether a place is the value's.
     func contains(_ place: Place) -> Bool { place.node >= root }
+
+    /// The element that an element of the value is read together with, which values share: that of the document, or itself.
+    func shared(_ element: NodeIndex) -> NodeIndex { updating[element] ?? element }
 
     /// The place in the value that an element of the document updates; nil if there is none.
     func place(for place: Place, frame: Int) -> Place? {
@@ -57,7 +63,10 @@ final class PreviousElements {
             return previous.kind == .absent ? found : previous
         }
         if previous.kind == .element, found.detail != Place.noParent, !found.flags.contains(.sharesElement) {
-            for element in context.search.siblings(from: found) { counterparts[element] = previous.node }
+            for element in context.search.siblings(from: found) {
+                counterparts[element] = previous.node
+                updating[previous.node] = element
+            }
         }
         return found
     }
@@ -94,7 +103,8 @@ final class PreviousElements {
     ) throws {
         // Whether it takes children of the element without saying which.
         func takesChildren(_ traits: TypeTraits) -> Bool {
-            traits.isRest || traits.isList || traits.isDictionary || traits.mayBeChoice && !(traits.type is any RawRepresentable.Type)
+            traits.isRest || traits.isList || traits.isDictionary
+                || traits.mayBeChoice && !(traits.innermost.type is any RawRepresentable.Type)
         }
         guard place.flags.contains(.sharesElement), place.node == container.node, self.place(for: container, frame: frame) != nil,
             place.kind != .element || traits.map(takesChildren) ?? true

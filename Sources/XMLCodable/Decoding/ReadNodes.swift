@@ -2,25 +2,52 @@
 struct ReadNodes: ~Copyable {
     /// Nodes that were read, and what helps with those that were not.
     struct Nodes {
+        fileprivate enum Note {
+            case element(NodeIndex), passed(NodeIndex), attribute(Int), text(NodeIndex)
+        }
+
         fileprivate(set) var elements: Set<NodeIndex> = []
         /// Elements that paths led through: what is in them is looked at together with what is around them.
         fileprivate var passed: Set<NodeIndex> = []
         fileprivate(set) var attributes: Set<Int> = []
         /// Elements whose own text was read.
         fileprivate(set) var texts: Set<NodeIndex> = []
+        /// All of them, in the order in which they were read first.
+        fileprivate var notes: [Note] = []
         /// Lists that were empty because their key was not found, by the element: an unread element may be meant for one.
         fileprivate var emptyLists = Table<NodeIndex, [(key: String, choice: ChoiceType?)]>()
         /// Unread nodes, if they are to be reported.
         fileprivate var unread: [Unread] = []
 
         @inline(never)
-        fileprivate mutating func insert(_ place: Place) {
+        fileprivate mutating func insert(_ note: Note) {
+            let isNew =
+                switch note {
+                case .element(let node): elements.insert(node).inserted
+                case .passed(let node): passed.insert(node).inserted
+                case .attribute(let attribute): attributes.insert(attribute).inserted
+                case .text(let node): texts.insert(node).inserted
+                }
+            if isNew { notes.append(note) }
+        }
+
+        @inline(never)
+        fileprivate mutating func insert(nodesOf place: Place) {
             switch place.kind {
-            case .element, .choice:
-                if place.flags.contains(.sharesElement) { texts.insert(place.node) } else { elements.insert(place.node) }
-            case .attribute: attributes.insert(Int(place.detail))
-            case .text: texts.insert(place.node)
+            case .element, .choice: insert(place.flags.contains(.sharesElement) ? .text(place.node) : .element(place.node))
+            case .attribute: insert(.attribute(Int(place.detail)))
+            case .text: insert(.text(place.node))
             default: break
+            }
+        }
+
+        fileprivate mutating func removeLast() {
+            switch notes.popLast() {
+            case .element(let node): elements.remove(node)
+            case .passed(let node): passed.remove(node)
+            case .attribute(let attribute): attributes.remove(attribute)
+            case .text(let node): texts.remove(node)
+            case nil: break
             }
         }
 
@@ -81,14 +108,14 @@ struct ReadNodes: ~Copyable {
 
     /// Notes that a node was asked for.
     @inline(__always)
-    func note(_ place: Place) { if isTracking { state.value.nodes.insert(place) } }
+    func note(_ place: Place) { if isTracking { state.value.nodes.insert(nodesOf: place) } }
 
     /// Notes that a path led through an element: what is in it is looked at when the value is done whose key the path is.
     @inline(never)
     func notePassed(_ element: NodeIndex) {
         guard isTracking else { return }
-        state.value.nodes.elements.insert(element)
-        state.value.nodes.passed.insert(element)
+        state.value.nodes.insert(.element(element))
+        state.value.nodes.insert(.passed(element))
     }
 
     /// Notes that a container or a decoder was made for a place. What is in its element is looked at when the value is done that asked for it.
@@ -101,21 +128,18 @@ struct ReadNodes: ~Copyable {
         guard isTracking else { return }
         for element in nodes.emptyLists.keys { state.value.nodes.emptyLists[element, default: []] += nodes.emptyLists[element] ?? [] }
         state.value.nodes.unread += nodes.unread
-        state.value.nodes.elements.formUnion(nodes.elements)
-        state.value.nodes.passed.formUnion(nodes.passed)
-        state.value.nodes.attributes.formUnion(nodes.attributes)
-        state.value.nodes.texts.formUnion(nodes.texts)
+        for note in nodes.notes { state.value.nodes.insert(note) }
     }
 
     /// Notes that all of an element was read, or all that is in it, without its attributes.
     @inline(never)
     func noteSubtree(_ element: NodeIndex, contentOnly: Bool = false, in arena: Arena) {
         guard isTracking else { return }
-        state.value.nodes.texts.insert(element)
+        state.value.nodes.insert(.text(element))
         for node in (contentOnly ? element + 1 : element)..<arena.node(element).subtreeEnd {
-            state.value.nodes.elements.insert(node)
-            state.value.nodes.texts.insert(node)
-            state.value.nodes.attributes.formUnion(arena.node(node).attributeRange)
+            state.value.nodes.insert(.element(node))
+            state.value.nodes.insert(.text(node))
+            for attribute in arena.node(node).attributeRange { state.value.nodes.insert(.attribute(attribute)) }
         }
     }
 
@@ -126,9 +150,10 @@ struct ReadNodes: ~Copyable {
     func noteScalar(
         at place: Place, path: @autoclosure () -> [any CodingKey], isOwnPlace: Bool = false, in context: DecodingContext
     ) throws {
-        state.value.nodes.insert(place)
+        state.value.nodes.insert(nodesOf: place)
         guard place.kind == .element || place.kind == .choice else { return }
-        state.value.nodes.texts.insert(place.node)
+        // Of an element that says that it is nil no text is read.
+        if !context.reader.isMarkedNil(place.node) { state.value.nodes.insert(.text(place.node)) }
         if looksForUnread, !place.flags.contains(.sharesElement), !isOwnPlace {
             try rejectUnread(in: place.node, path: path(), in: context)
         }
@@ -142,6 +167,22 @@ struct ReadNodes: ~Copyable {
     }
 
     // MARK: Reading in one of several ways
+
+    /// How much was noted before a value.
+    struct Mark {
+        fileprivate let notes: Int
+        fileprivate let unread: Int
+    }
+
+    var mark: Mark { Mark(notes: state.value.nodes.notes.count, unread: state.value.nodes.unread.count) }
+
+    /// Forgets what a value has read that could not be decoded, but for an element of its own.
+    @inline(never)
+    func giveUp(_ place: Place, since mark: Mark) {
+        while state.value.nodes.notes.count > mark.notes { state.value.nodes.removeLast() }
+        if state.value.nodes.unread.count > mark.unread { state.value.nodes.unread.removeSubrange(mark.unread...) }
+        if place.kind == .element, !place.flags.contains(.sharesElement) { note(place) }
+    }
 
     /// What came of decoding an element in one of the ways that it could be read.
     final class Reading<Value> {

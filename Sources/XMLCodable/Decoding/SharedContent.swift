@@ -251,20 +251,26 @@ final class SharedContent {
         }
     }
 
-    /// Whether a key of a value around another one says a child's name together with its namespace, and none of that one's keys does.
+    /// Whether a key of a value around another one, or in it, says a child's name together with its namespace, and none of that one's keys does.
     private func isNamed(_ child: NodeIndex, around path: ContentPath, besides table: KeyTable, in ledger: Ledger) -> Bool {
         let keys = keysOfNamespaces(around: path, in: ledger)
-        return !keys.isEmpty && !names(child, by: [table.traits]) && names(child, by: keys)
+        return !keys.isEmpty && !names(child, by: [table.qualifiedKeys]) && names(child, by: keys)
     }
 
     /// Whether some of the keys say a child's name together with its namespace.
-    private func names(_ child: NodeIndex, by keys: [KeyTraits]) -> Bool {
-        keys.contains { context.keyNames.exactKey(of: arena.node(child).name, as: $0) != nil }
+    private func names(_ child: NodeIndex, by keys: [QualifiedKeys]) -> Bool {
+        keys.contains { context.keyNames.says(arena.node(child).name, by: $0) }
     }
 
     /// Whether a key of a value that shares an element says a child's name together with its namespace, and the case of a choice says the name alone.
     func isNamedBetter(_ child: NodeIndex, in element: NodeIndex, than choice: ChoiceType) -> Bool {
         ledger(of: element).map { isNamedBetter(child, in: $0, than: choice) } ?? false
+    }
+
+    /// The same where the first key of a group says the name alone.
+    func isNamedBetter(_ child: NodeIndex, in element: NodeIndex, than leader: GroupLeader) -> Bool {
+        guard leader.table.namespace == nil, context.keyNames.expandedName(of: leader.key.stringValue) == nil else { return false }
+        return ledger(of: element).map { names(child, by: keysOfNamespaces(around: nil, in: $0)) } ?? false
     }
 
     private func isNamedBetter(_ child: NodeIndex, in ledger: Ledger, than choice: ChoiceType) -> Bool {
@@ -274,17 +280,18 @@ final class SharedContent {
         return names(child, by: keysOfNamespaces(around: nil, in: ledger))
     }
 
-    /// The keys of the values around a value that may say names together with their namespaces: such an element is not a plain key's of that value.
-    func keysOfNamespaces(around frame: Int, in element: NodeIndex) -> [KeyTraits] {
+    /// The keys of the values around a value, and beside it, that may say names together with their namespaces: such an element is not a plain key's of
+    /// that value.
+    func keysOfNamespaces(around frame: Int, in element: NodeIndex) -> [QualifiedKeys] {
         ledger(of: element).map { keysOfNamespaces(around: owner(of: frame).path, in: $0) } ?? []
     }
 
     /// - Parameter path: nil for the keys of all values.
-    private func keysOfNamespaces(around path: ContentPath?, in ledger: Ledger) -> [KeyTraits] {
+    private func keysOfNamespaces(around path: ContentPath?, in ledger: Ledger) -> [QualifiedKeys] {
         guard arena.processesNamespaces else { return [] }
-        return ledger.claims.compactMap { claim in
-            let isAround = claim.kind == .keys && path.map { $0.isWithin(claim.path) && $0 != claim.path } ?? true
-            return claim.table.flatMap { isAround && $0.traits.mayNameNamespaces ? $0.traits : nil }
+        return ledger.claims.flatMap { claim -> [QualifiedKeys] in
+            guard claim.kind == .keys, let table = claim.table, path.map({ $0.isWithin(claim.path) }) ?? true else { return [] }
+            return (path != claim.path && table.qualifiedKeys.isQualified ? [table.qualifiedKeys] : []) + table.keysOfInlineValues
         }
     }
 
@@ -579,6 +586,7 @@ final class SharedContent {
 
     /// The claims in an element that is being decoded; nil if nothing in it was claimed.
     private func ledger(of element: NodeIndex) -> Ledger? {
+        let element = context.previous?.shared(element) ?? element
         let outermost = context.textInHand?.frame ?? 0
         return ledgers.last { $0.element == element && $0.frame.number >= outermost && context.frames.value.isCurrent($0.frame) }
     }

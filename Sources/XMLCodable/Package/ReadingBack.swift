@@ -55,11 +55,12 @@ extension EncodingContext {
 
     /// What the decoder finds where two properties have one node, or where a node is not where its owner looks for it.
     private static let collisions: [XMLErrorCode] = [
-        .contestedNode, .ambiguousList, .ambiguousName, .invalidGroup, .invalidPath, .misplacedElement, .misplacedValue, .repeatedElement,
+        .contestedNode, .ambiguousKind, .ambiguousList, .ambiguousName, .invalidGroup, .invalidPath, .misplacedElement, .misplacedValue,
+        .repeatedElement,
     ]
 
     /// What it finds where a property has another one's nodes, or a rest has part of them.
-    private static let misreadings: [XMLErrorCode] = [.missingKey, .missingValue, .invalidValue, .unknownCase, .unknownNode]
+    private static let misreadings: [XMLErrorCode] = [.missingKey, .missingValue, .invalidValue, .unknownCase, .unknownKind, .unknownNode]
 }
 
 extension XMLEncoder.Options {

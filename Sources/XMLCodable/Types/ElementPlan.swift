@@ -1,3 +1,12 @@
+/// Keys of which some may say names together with their namespaces, or which are all in one.
+struct QualifiedKeys {
+    let keys: KeyTraits
+    /// The namespace of keys that do not say their own; nil where no type says one.
+    let namespace: XMLNamespace?
+
+    var isQualified: Bool { keys.mayNameNamespaces || namespace != nil }
+}
+
 /// What a type declares for its keys: the property that each stands for. Both coders, their ledgers and what collects issues go by it.
 ///
 /// A type declares its properties if its code is synthesised, or if it describes itself. Of other types only that is known which their code asks for;
@@ -9,6 +18,15 @@ final class ElementPlan: Sendable {
         let name: String
         /// What the property is stored as: its type, or its wrapper's; nil for a key that stands for no property.
         let type: TypeTraits?
+
+        /// The type of a value, or of those in a list, that has keys, and no element of its own; nil for all other properties.
+        var typeOfContent: TypeTraits? {
+            guard let type, !type.isText, !type.isRest, type.wrapperKind == .inline || type.wrapperKind == .groups || key.isEmpty else {
+                return nil
+            }
+            guard case .list(let item?) = type.innermost.shape else { return type.innermost }
+            return type.mayBeChoice || type.wrapperKind == .groups ? TypeTraits.of(item).innermost : nil
+        }
     }
 
     let type: TypeTraits
@@ -20,6 +38,27 @@ final class ElementPlan: Sendable {
 
     /// Whether every key stands for a property.
     var isComplete: Bool { !properties.isEmpty && properties.allSatisfy { $0.type != nil } }
+
+    private let keysOfInline = Locked<[QualifiedKeys]?>(nil)
+
+    /// The keys of values without an element of their own, to any depth, which may say names together with their namespaces: an element of such a name
+    /// is no plain key's.
+    var keysOfInlineValues: [QualifiedKeys] {
+        if let known = keysOfInline.withLock({ $0 }) { return known }
+        let keys = Self.keysOfInlineValues(of: self, depth: 0)
+        keysOfInline.withLock { $0 = keys }
+        return keys
+    }
+
+    private static func keysOfInlineValues(of plan: ElementPlan, depth: Int) -> [QualifiedKeys] {
+        if depth > 8 { return [] }  // a type that contains itself has no end
+        return plan.properties.flatMap { property -> [QualifiedKeys] in
+            guard let content = property.typeOfContent, let keys = FirstKeys.traits(of: content.type) else { return [] }
+            let inner = keysOfInlineValues(of: .of(content, by: keys), depth: depth + 1)
+            let own = QualifiedKeys(keys: keys, namespace: content.namespace.namespace)
+            return own.isQualified && !keys.listed.isEmpty ? [own] + inner : inner
+        }
+    }
 
     private static let registry = TypeRegistry<Immortal<ElementPlan>>()
 

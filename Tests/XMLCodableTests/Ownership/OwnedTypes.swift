@@ -13,6 +13,16 @@ enum OwnedTypes {
         Attribute<XMLTokens<[String]>>.self, OwnedShape.self, OwnedShape?.self, [OwnedShape].self, XMLFragment?.self, [XMLFragment].self,
         [String: String].self, [String: String]?.self, [String: OwnedLeaf].self, [String: [String]].self,
     ]
+    /// Values whose kind a node says, and others that seldom meet.
+    static let kinds: [any OwnedValue.Type] = [
+        OwnedByAttribute.self, OwnedByAttribute?.self, [OwnedByAttribute].self, OwnedByChild.self, [OwnedByChild].self,
+        XMLPolymorphic<OwnedFamilies.ByAttribute>.self, XMLPolymorphic<OwnedFamilies.ByAttribute?>.self,
+        XMLPolymorphic<[OwnedFamilies.ByAttribute]>.self, XMLPolymorphic<OwnedFamilies.ByType>.self,
+        XMLPolymorphic<[OwnedFamilies.ByPresence]>.self, XMLPolymorphic<OwnedFamilies.ByName>.self,
+        XMLPolymorphic<OwnedFamilies.ByName?>.self, XMLPolymorphic<[OwnedFamilies.ByName]>.self, OwnedInNamespace.self,
+        OwnedInNamespace?.self, XMLInline<OwnedInNamespace>.self, XMLInline<OwnedInNamespace?>.self, OwnedPayloads.self,
+        [OwnedPayloads].self, XMLInline<OwnedPayloads>.self, XMLInline<[OwnedPayloads]>.self, OwnedNamed.self, [OwnedNamed].self,
+    ]
     /// What has no element or attribute of its own.
     static let sharing: [any OwnedValue.Type] = [
         XMLText<String>.self, XMLText<String?>.self, Attribute<[String: String]>.self, Attribute<[String: String]?>.self,
@@ -39,11 +49,12 @@ enum OwnedTypes {
     }
 
     private static func value(_ source: inout RandomSource, depth: Int) -> any OwnedValue.Type {
-        switch source.number(below: 14) {
+        switch source.number(below: 16) {
         case 0 where depth < 3: inline(model(&source, depth: depth + 1))
         case 1 where depth < 2: source.isOnce(in: 2) ? model(&source, depth: depth + 1) : list(model(&source, depth: depth + 1))
         case 2 where depth < 3: perhapsInline(model(&source, depth: depth + 1))
         case 3...7: source.element(of: sharing)
+        case 8...9: source.element(of: kinds)
         default: source.element(of: values)
         }
     }

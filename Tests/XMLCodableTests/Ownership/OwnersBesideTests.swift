@@ -166,15 +166,75 @@ struct OwnersBesideTests {
         }
     }
 
-    @Test("A plain key and an inline value's key that names the namespace are an error for an element that both may mean")
-    func plainKeyBesideInlineExact() throws {
-        struct Model: Codable { @XMLInline var inline: Exact; var a: String? }
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
-        let error = #expect(throws: DecodingError.self) {
-            try decoder.decode(Model.self, from: #"<r xmlns:p="urn:x"><p:a>1</p:a></r>"#)
+    struct InNamespace: Codable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:x")
+        var a: String?
+    }
+    enum ExactCase: Codable {
+        case a(String)
+        enum CodingKeys: String, CodingKey { case a = "{urn:x}a" }
+    }
+    struct ExactOnly: Codable {
+        var a: String?
+        enum CodingKeys: String, CodingKey { case a = "{urn:x}a" }
+    }
+    struct PlainFirst<Inline: Codable>: Codable {
+        var a: String?
+        @XMLInline var inline: Inline
+    }
+    struct PlainLast<Inline: Codable>: Codable {
+        @XMLInline var inline: Inline
+        var a: String?
+    }
+    struct PlainBeside<Inline: Codable>: Codable {
+        struct Plain: Codable { var a: String? }
+        @XMLInline var plain: Plain
+        @XMLInline var inline: Inline
+    }
+    struct InGroups: Codable {
+        struct Group: Codable { var a: String }
+        var exact: String?
+        @XMLSequence var groups: [Group]
+        enum CodingKeys: String, CodingKey { case exact = "{urn:x}a", groups }
+    }
+
+    @Test("An element that an inline value names with its namespace is no plain key's, whichever comes first", arguments: [false, true])
+    func plainKeyBesideInlineExact(processesNamespaces: Bool) throws {
+        func check<Inline: Codable>(_: Inline.Type) throws {
+            for type in [PlainFirst<Inline>.self, PlainLast<Inline>.self, PlainBeside<Inline>.self] as [any Codable.Type] {
+                func check<Model: Codable>(_ type: Model.Type) throws {
+                    let decoder = XMLDecoder()
+                    decoder.shouldProcessNamespaces = processesNamespaces
+                    // Twice, because the second time it is known what the keys were asked for as.
+                    for document in [#"<r xmlns:q="urn:x"><a>1</a><q:a>2</q:a></r>"#, #"<r xmlns:q="urn:x"><q:a>2</q:a></r>"#] {
+                        for _ in 0..<2 {
+                            let value = try decoder.decode(type, from: document)
+                            let texts = "\(value)".matches(of: #/"[12]"/#).map { "\($0.output)" }.sorted()
+                            #expect(texts == (document.contains("1") ? [#""1""#, #""2""#] : [#""2""#]), "\(value) from \(document)")
+                            let written = try XMLEncoder().encodeToString(value, withRootKey: "r")
+                            #expect("\(try decoder.decode(type, from: written))" == "\(value)")
+                        }
+                    }
+                }
+                try check(type)
+            }
         }
-        #expect(error?.xmlErrorCode == .contestedNode)
+        try check(ExactOnly.self)
+        try check(InNamespace.self)
+        try check(ExactCase.self)
+        try check(ExactCase?.self)
+        try check([ExactCase].self)
+    }
+
+    @Test("An element that a key names with its namespace starts no group", arguments: [0, 1, 2], [false, true])
+    func exactKeyBesideGroups(count: Int, processesNamespaces: Bool) throws {
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = processesNamespaces
+        let groups = String(repeating: "<a>1</a>", count: count)
+        for document in ["<q:a>2</q:a>\(groups)", "\(groups)<q:a>2</q:a>"] {
+            let value = try decoder.decode(InGroups.self, from: #"<r xmlns:q="urn:x">\#(document)</r>"#)
+            #expect(value.exact == "2" && value.groups.map(\.a) == Array(repeating: "1", count: count), "\(document)")
+        }
     }
 
     // MARK: Indentation

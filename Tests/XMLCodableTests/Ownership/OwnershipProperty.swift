@@ -28,6 +28,14 @@ struct OwnershipProperty {
             case oneSided
             /// Both directions refuse a type, and name other keys.
             case otherKeys
+            /// An editor writes another value than the edited one.
+            case edited
+            /// An update makes another value.
+            case updated
+            /// A value is converted to another one.
+            case converted
+            /// Collecting issues has other values or errors.
+            case collected
         }
         var kind: Kind
         var model: String
@@ -35,9 +43,9 @@ struct OwnershipProperty {
     }
 
     private(set) var faults: [Fault] = []
-    private var encoder = XMLEncoder()
-    private var decoder = XMLDecoder()
-    private var strict = XMLDecoder()
+    private(set) var encoder = XMLEncoder()
+    private(set) var decoder = XMLDecoder()
+    private(set) var strict = XMLDecoder()
     private var settings = ""
     private(set) var written = 0
     private(set) var refused = 0
@@ -63,7 +71,12 @@ struct OwnershipProperty {
         let samples = Model.samples(&texts)
         var refusals: Set<String> = []
         for sample in samples {
-            if let document = roundTrip(sample, &refusals) { read(Model.self, changed(document, &source)) }
+            guard let document = roundTrip(sample, &refusals) else { continue }
+            let changed = changed(document, &source)
+            read(Model.self, changed)
+            edit(changed, of: Model.self, to: [source.element(of: samples)])
+            if source.isOnce(in: 4) { takeOtherWays(sample, document, others: samples.spread(3)) }
+            if source.isOnce(in: 200) { readOnThreads(Model.self, document) }
         }
         if refusals.count == 1, let refusal = refusals.first, !refusal.isEmpty {
             switch Outcome({ try decoder.decode(Model.self, from: "<r/>") }) {
@@ -77,13 +90,13 @@ struct OwnershipProperty {
         for _ in 0..<4 { read(Model.self, document(&source)) }
     }
 
-    private mutating func tell<Model: OwnedModel>(_ kind: Fault.Kind, _: Model.Type, _ words: String) {
+    mutating func tell<Model: OwnedModel>(_ kind: Fault.Kind, _: Model.Type, _ words: String) {
         faults.append(Fault(kind: kind, model: Model.words, words: "\(Model.words): \(settings)\(words)"))
     }
 
     // MARK: Values
 
-    private enum Outcome<Value> {
+    enum Outcome<Value> {
         case value(Value), failure(any Error)
         init(_ body: () throws -> Value) {
             do { self = .value(try body()) } catch { self = .failure(error) }
@@ -130,7 +143,8 @@ struct OwnershipProperty {
 
     /// Codes of errors that name what collides.
     private static let collisions: Set<XMLErrorCode> = [
-        .contestedNode, .ambiguousList, .ambiguousName, .invalidGroup, .invalidPath, .misplacedElement, .misplacedValue, .repeatedElement,
+        .contestedNode, .ambiguousKind, .ambiguousList, .ambiguousName, .invalidGroup, .invalidPath, .misplacedElement, .misplacedValue,
+        .repeatedElement,
     ]
 
     /// As records, and by the model that describes itself.
@@ -163,6 +177,8 @@ struct OwnershipProperty {
     private mutating func read<Model: OwnedModel>(_: Model.Type, _ document: String) {
         let outcome = Outcome { try decoder.decode(Model.self, from: document) }
         if case .failure(let error) = outcome, !(error is DecodingError) { tell(.untyped, Model.self, "\(document): \(error)") }
+        collect(Model.self, document, decoder)
+        collect(Model.self, document, strict)
         if outcome.value == nil { unread += 1 } else { read += 1 }
         let exact = Outcome { try strict.decode(Model.self, from: document) }
         if let value = exact.value {
