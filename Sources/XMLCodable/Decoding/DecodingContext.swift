@@ -400,8 +400,7 @@ package final class DecodingContext {
         } catch {
             if let progress { order?.goBack(to: progress) }
             guard let issues, let reading else {
-                // What was read of an element that may wrap items, or in a test, tells what it is.
-                if readNodes.isTracking, !readNodes.isTesting, !lists.isUndecided(place.node) { readNodes.giveUp(place, since: mark) }
+                readNodes.giveUp(place, since: mark)
                 throw error
             }
             let error = errors.located(error, of: type, at: place, frame: frame)

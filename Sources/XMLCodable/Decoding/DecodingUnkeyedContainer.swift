@@ -58,7 +58,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         var asItem = self
         asItem.isUndecided = false
         let mark = context.issues?.startAttempt()
-        let item = context.lists.readUndecided(element) { try decode(&asItem) }
+        let item = context.readNodes.attempt(asItem: element) { try decode(&asItem) }
         let readsItem = item.nodes.haveSomething(of: element, in: context.arena) || isInside(element, item.error)
         let mayWrap = context.lists.mayWrap(Value.self, in: element, read: item.nodes, frame: frame)
         let isSettled =
@@ -70,16 +70,14 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         }
         var tested = unwrapped
         let first = try tested.item(for: Value.self)
-        let markOfTest = context.issues?.entries.count
-        let inner = context.readNodes.reading(isTest: true) { try decode(&tested) }
+        let inner = context.test { try decode(&tested) }
         let readsInner =
             mayWrap && inner.error == nil
             && (inner.nodes.haveSomething(of: first.node, in: context.arena) || context.reader.isEmpty(first))
         // A choice is one case. Of an element with several, a choice that takes one only has not read it all.
         let isWrapper = readsInner && (!readsItem || context.choices.of(Value.self, in: .unspecified) != nil)
         try settle(asItem: readsItem && !isWrapper, asWrapper: readsInner, because: inner.error ?? item.error)
-        // What was wrong in a reading that does not count is forgotten.
-        if let mark = isWrapper ? mark : markOfTest { context.issues?.forget(since: mark) }
+        if isWrapper, let mark { context.issues?.forget(since: mark) }
         return try isWrapper ? decode(&self) : take(item, asItem)
     }
 
@@ -90,10 +88,10 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         return path.hasPrefix(outer == "/" ? outer : outer + "/") && path != outer
     }
 
-    private mutating func take<Value>(_ reading: ReadNodes.Reading<Value>, _ container: DecodingUnkeyedContainer) throws -> Value {
-        context.readNodes.note(reading.nodes)
-        let value = try reading.result.get()
-        try context.checkOneCase(Value.self, in: element, read: reading.nodes, step: .index(currentIndex), frame: frame)
+    private mutating func take<Value>(_ attempt: ReadNodes.Attempt<Value>, _ container: DecodingUnkeyedContainer) throws -> Value {
+        context.readNodes.note(attempt.nodes)
+        let value = try attempt.result.get()
+        try context.checkOneCase(Value.self, in: element, read: attempt.nodes, step: .index(currentIndex), frame: frame)
         self = container
         return value
     }

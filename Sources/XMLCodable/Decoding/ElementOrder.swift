@@ -58,7 +58,7 @@ final class ElementOrder {
         while parent != found.node, let child = next(in: parent) {
             let isEnd = child == found.node && found.detail == parent
             // A key may be read again, by a type that tries what its value is.
-            if isEnd ? !context.readNodes.nodes.elements.contains(child) : last(in: child) == nil {
+            if isEnd ? !context.readNodes.nodes.contains(.element, Int(child)) : last(in: child) == nil {
                 let bounds = isEnd ? bounds(of: found, isList: isList) : (first: child, last: child)
                 if let last = last(in: parent), bounds.first < last {
                     throw context.errors.misplaced(bounds.first, after: last, path: path())
@@ -79,7 +79,7 @@ final class ElementOrder {
 
     /// Checks the items of a list among the children of an element, whose names say that they belong to it.
     func check(_ items: [NodeIndex], in place: Place, frame: Int, path: @autoclosure () -> [any CodingKey]) throws {
-        guard let first = items.first, let last = items.last, !context.readNodes.nodes.elements.contains(first) else { return }
+        guard let first = items.first, let last = items.last, !context.readNodes.nodes.contains(.element, Int(first)) else { return }
         let owner = owner(of: place, frame: frame)
         if let other = progress[owner]?.last, first < other { throw context.errors.misplaced(first, after: other, path: path()) }
         extend(from: owner, to: last)

@@ -76,8 +76,6 @@ final class Lists {
         fileprivate var listed: [(places: [Place], areNamedByKey: Bool)] = []
         /// Lists that were counted before it was known what their items are, by the element that is the one item or wraps all of them.
         fileprivate var countedWrappers: Set<NodeIndex> = []
-        /// The element of which it is not known yet whether it is a list's one item or wraps all of them.
-        fileprivate var undecidedElement: NodeIndex?
     }
 
     unowned(unsafe) let context: DecodingContext
@@ -112,17 +110,6 @@ final class Lists {
     func noteCount(of wrapper: NodeIndex) { state.value.countedWrappers.insert(wrapper) }
 
     func wasCounted(_ wrapper: NodeIndex) -> Bool { state.value.countedWrappers.contains(wrapper) }
-
-    /// Whether an element is being read as a list's one item, and may wrap all items as well.
-    func isUndecided(_ element: NodeIndex) -> Bool { state.value.undecidedElement == element }
-
-    /// Reads an element as a list's one item that may wrap all items as well.
-    func readUndecided<Value>(_ element: NodeIndex, _ decode: () throws -> Value) -> ReadNodes.Reading<Value> {
-        let other = state.value.undecidedElement
-        state.value.undecidedElement = element
-        defer { state.value.undecidedElement = other }
-        return context.readNodes.reading(decode)
-    }
 
     // MARK: Decoding
 

@@ -2,69 +2,61 @@
 struct ReadNodes: ~Copyable {
     /// Nodes that were read, and what helps with those that were not.
     struct Nodes {
-        fileprivate enum Note {
-            case element(NodeIndex), passed(NodeIndex), attribute(Int), text(NodeIndex)
+        enum Kind: Int {
+            case element
+            /// An element that a path led through: what is in it is looked at together with what is around it.
+            case passed
+            case attribute
+            /// An element whose own text was read.
+            case text
         }
 
-        fileprivate(set) var elements: Set<NodeIndex> = []
-        /// Elements that paths led through: what is in them is looked at together with what is around them.
-        fileprivate var passed: Set<NodeIndex> = []
-        fileprivate(set) var attributes: Set<Int> = []
-        /// Elements whose own text was read.
-        fileprivate(set) var texts: Set<NodeIndex> = []
-        /// All of them, in the order in which they were read first.
-        fileprivate var notes: [Note] = []
+        private var seen: Set<Int> = []
+        /// All of them, in the order in which they were read first: numbers of nodes, with their kinds in two bits.
+        fileprivate private(set) var notes: [Int] = []
         /// Lists that were empty because their key was not found, by the element: an unread element may be meant for one.
         fileprivate var emptyLists = Table<NodeIndex, [(key: String, choice: ChoiceType?)]>()
         /// Unread nodes, if they are to be reported.
         fileprivate var unread: [Unread] = []
 
         @inline(never)
-        fileprivate mutating func insert(_ note: Note) {
-            let isNew =
-                switch note {
-                case .element(let node): elements.insert(node).inserted
-                case .passed(let node): passed.insert(node).inserted
-                case .attribute(let attribute): attributes.insert(attribute).inserted
-                case .text(let node): texts.insert(node).inserted
-                }
-            if isNew { notes.append(note) }
-        }
+        fileprivate mutating func insert(_ note: Int) { if seen.insert(note).inserted { notes.append(note) } }
 
-        @inline(never)
-        fileprivate mutating func insert(nodesOf place: Place) {
+        fileprivate mutating func insert(_ kind: Kind, _ number: Int) { insert(number << 2 | kind.rawValue) }
+
+        fileprivate mutating func insert(_ place: Place) {
             switch place.kind {
-            case .element, .choice: insert(place.flags.contains(.sharesElement) ? .text(place.node) : .element(place.node))
-            case .attribute: insert(.attribute(Int(place.detail)))
-            case .text: insert(.text(place.node))
+            case .element, .choice: insert(place.flags.contains(.sharesElement) ? .text : .element, Int(place.node))
+            case .attribute: insert(.attribute, Int(place.detail))
+            case .text: insert(.text, Int(place.node))
             default: break
             }
         }
 
-        fileprivate mutating func removeLast() {
-            switch notes.popLast() {
-            case .element(let node): elements.remove(node)
-            case .passed(let node): passed.remove(node)
-            case .attribute(let attribute): attributes.remove(attribute)
-            case .text(let node): texts.remove(node)
-            case nil: break
-            }
-        }
+        fileprivate mutating func removeNotes(from count: Int) { while notes.count > count { seen.remove(notes.removeLast()) } }
+
+        func contains(_ kind: Kind, _ number: Int) -> Bool { seen.contains(number << 2 | kind.rawValue) }
 
         /// Whether anything in an element was read: an attribute, a child, or its text, if it has any.
         func haveSomething(of element: NodeIndex, in arena: Arena) -> Bool {
-            if !attributes.isEmpty || elements.contains(where: { $0 != element }) { return true }
-            return texts.contains { $0 != element || arena.hasOwnText(element) }
+            notes.contains { note in
+                switch Kind(rawValue: note & 3) {
+                case .attribute: true
+                case .element: note >> 2 != Int(element)
+                case .text: note >> 2 != Int(element) || arena.hasOwnText(element)
+                case .passed, nil: false
+                }
+            }
         }
 
         /// Whether an attribute of an element was read.
         func haveAttribute(of element: NodeIndex, in arena: Arena) -> Bool {
-            arena.node(element).attributeRange.contains(where: attributes.contains)
+            arena.node(element).attributeRange.contains { contains(.attribute, $0) }
         }
 
         /// The child elements of an element that were not read.
         func missingChildren(of element: NodeIndex, in arena: Arena) -> [NodeIndex] {
-            arena.childElements(of: element).filter { !elements.contains($0) }
+            arena.childElements(of: element).filter { !contains(.element, Int($0)) }
         }
     }
 
@@ -80,6 +72,7 @@ struct ReadNodes: ~Copyable {
         fileprivate var nodes = Nodes()
         fileprivate var isTracking: Bool
         fileprivate var isTesting = false
+        fileprivate var undecidedElement: NodeIndex?
     }
 
     private let state: Allocation<State>
@@ -104,18 +97,21 @@ struct ReadNodes: ~Copyable {
     /// Whether what is being decoded is given up in any case. Then no reading is tested within it: tests of tests would double with every level.
     var isTesting: Bool { state.value.isTesting }
 
+    /// Whether an element is being read as a list's one item, and may wrap all items as well.
+    func isUndecided(_ element: NodeIndex) -> Bool { state.value.undecidedElement == element }
+
     // MARK: Noting
 
     /// Notes that a node was asked for.
     @inline(__always)
-    func note(_ place: Place) { if isTracking { state.value.nodes.insert(nodesOf: place) } }
+    func note(_ place: Place) { if isTracking { state.value.nodes.insert(place) } }
 
     /// Notes that a path led through an element: what is in it is looked at when the value is done whose key the path is.
     @inline(never)
     func notePassed(_ element: NodeIndex) {
         guard isTracking else { return }
-        state.value.nodes.insert(.element(element))
-        state.value.nodes.insert(.passed(element))
+        state.value.nodes.insert(.element, Int(element))
+        state.value.nodes.insert(.passed, Int(element))
     }
 
     /// Notes that a container or a decoder was made for a place. What is in its element is looked at when the value is done that asked for it.
@@ -123,7 +119,7 @@ struct ReadNodes: ~Copyable {
         if place.kind == .element, !place.flags.contains(.sharesElement) { notePassed(place.node) } else { note(place) }
     }
 
-    /// Notes what was read while a value was decoded by ``reading(isTest:_:)``.
+    /// Notes what was read in an attempt.
     func note(_ nodes: Nodes) {
         guard isTracking else { return }
         for element in nodes.emptyLists.keys { state.value.nodes.emptyLists[element, default: []] += nodes.emptyLists[element] ?? [] }
@@ -135,11 +131,11 @@ struct ReadNodes: ~Copyable {
     @inline(never)
     func noteSubtree(_ element: NodeIndex, contentOnly: Bool = false, in arena: Arena) {
         guard isTracking else { return }
-        state.value.nodes.insert(.text(element))
+        state.value.nodes.insert(.text, Int(element))
         for node in (contentOnly ? element + 1 : element)..<arena.node(element).subtreeEnd {
-            state.value.nodes.insert(.element(node))
-            state.value.nodes.insert(.text(node))
-            for attribute in arena.node(node).attributeRange { state.value.nodes.insert(.attribute(attribute)) }
+            state.value.nodes.insert(.element, Int(node))
+            state.value.nodes.insert(.text, Int(node))
+            for attribute in arena.node(node).attributeRange { state.value.nodes.insert(.attribute, attribute) }
         }
     }
 
@@ -150,10 +146,10 @@ struct ReadNodes: ~Copyable {
     func noteScalar(
         at place: Place, path: @autoclosure () -> [any CodingKey], isOwnPlace: Bool = false, in context: DecodingContext
     ) throws {
-        state.value.nodes.insert(nodesOf: place)
+        state.value.nodes.insert(place)
         guard place.kind == .element || place.kind == .choice else { return }
         // Of an element that says that it is nil no text is read.
-        if !context.reader.isMarkedNil(place.node) { state.value.nodes.insert(.text(place.node)) }
+        if !context.reader.isMarkedNil(place.node) { state.value.nodes.insert(.text, Int(place.node)) }
         if looksForUnread, !place.flags.contains(.sharesElement), !isOwnPlace {
             try rejectUnread(in: place.node, path: path(), in: context)
         }
@@ -168,24 +164,8 @@ struct ReadNodes: ~Copyable {
 
     // MARK: Reading in one of several ways
 
-    /// How much was noted before a value.
-    struct Mark {
-        fileprivate let notes: Int
-        fileprivate let unread: Int
-    }
-
-    var mark: Mark { Mark(notes: state.value.nodes.notes.count, unread: state.value.nodes.unread.count) }
-
-    /// Forgets what a value has read that could not be decoded, but for an element of its own.
-    @inline(never)
-    func giveUp(_ place: Place, since mark: Mark) {
-        while state.value.nodes.notes.count > mark.notes { state.value.nodes.removeLast() }
-        if state.value.nodes.unread.count > mark.unread { state.value.nodes.unread.removeSubrange(mark.unread...) }
-        if place.kind == .element, !place.flags.contains(.sharesElement) { note(place) }
-    }
-
-    /// What came of decoding an element in one of the ways that it could be read.
-    final class Reading<Value> {
+    /// What came of decoding something in one of the ways that it could be read.
+    final class Attempt<Value> {
         let result: Result<Value, any Error>
         let nodes: Nodes
 
@@ -196,18 +176,34 @@ struct ReadNodes: ~Copyable {
 
     /// Decodes something to see what becomes of it, and which nodes are read.
     ///
-    /// - Parameter isTest: whether the value is given up in any case; see ``DecodingContext/testing(_:)``.
-    func reading<Value>(isTest: Bool = false, _ decode: () throws -> Value) -> Reading<Value> {
-        let (wasTesting, wasTracking) = (state.value.isTesting, state.value.isTracking)
-        state.value.isTesting = wasTesting || isTest
-        state.value.isTracking = true
-        var nodes = Nodes()
-        swap(&nodes, &state.value.nodes)
+    /// - Parameters:
+    ///   - isTest: whether the value is given up in any case; see ``DecodingContext/test(_:)``.
+    ///   - element: what is read as a list's one item, and may wrap all items as well.
+    func attempt<Value>(isTest: Bool = false, asItem element: NodeIndex? = nil, _ decode: () throws -> Value) -> Attempt<Value> {
+        var inner = State(
+            isTracking: true, isTesting: isTesting || isTest, undecidedElement: element ?? state.value.undecidedElement)
+        swap(&inner, &state.value)
         let result = Result(catching: decode)
-        swap(&nodes, &state.value.nodes)
-        state.value.isTracking = wasTracking
-        state.value.isTesting = wasTesting
-        return Reading(result, nodes)
+        swap(&inner, &state.value)
+        return Attempt(result, inner.nodes)
+    }
+
+    /// How much was noted before a value.
+    struct Mark {
+        fileprivate let notes: Int
+        fileprivate let unread: Int
+    }
+
+    var mark: Mark { Mark(notes: state.value.nodes.notes.count, unread: state.value.nodes.unread.count) }
+
+    /// Forgets what a value has read that could not be decoded, but for an element of its own. What was read of one that may wrap items, or in a test,
+    /// tells what it is.
+    @inline(never)
+    func giveUp(_ place: Place, since mark: Mark) {
+        guard isTracking, !isTesting, !isUndecided(place.node) else { return }
+        state.value.nodes.removeNotes(from: mark.notes)
+        if state.value.nodes.unread.count > mark.unread { state.value.nodes.unread.removeSubrange(mark.unread...) }
+        if place.kind == .element, !place.flags.contains(.sharesElement) { note(place) }
     }
 
     // MARK: Rejecting unread nodes
@@ -230,7 +226,7 @@ struct ReadNodes: ~Copyable {
     func rejectUnread(
         inPassed element: NodeIndex, path: @autoclosure () -> [any CodingKey], suggestion: String, in context: DecodingContext
     ) throws {
-        guard state.value.nodes.passed.contains(element), var unread = unread(in: element, in: context).first else { return }
+        guard state.value.nodes.contains(.passed, Int(element)), var unread = unread(in: element, in: context).first else { return }
         unread.suggestion = suggestion
         throw context.errors.unknown(unread, path: path())
     }
@@ -258,7 +254,7 @@ struct ReadNodes: ~Copyable {
     private func unread(in element: NodeIndex, in context: DecodingContext) -> [Unread] {
         let (arena, nodes) = (context.arena, state.value.nodes)
         var unread: [Unread] = []
-        for attribute in arena.node(element).attributeRange where !nodes.attributes.contains(attribute) {
+        for attribute in arena.node(element).attributeRange where !nodes.contains(.attribute, attribute) {
             let name = arena.attributes[attribute].name
             if arena.isNamespaceDeclaration(name) || arena.belongsToXML(name) || isChildAsWell(attribute, of: element, in: arena) {
                 continue
@@ -266,13 +262,15 @@ struct ReadNodes: ~Copyable {
             unread.append(Unread(place: .attribute(attribute, of: element)))
         }
         for child in arena.childElements(of: element) {
-            if !nodes.elements.contains(child) {
+            if !nodes.contains(.element, Int(child)) {
                 unread.append(Unread(place: .element(child), suggestion: suggestion(forUnread: child, in: element, context)))
-            } else if nodes.passed.contains(child) {
+            } else if nodes.contains(.passed, Int(child)) {
                 unread += self.unread(in: child, in: context)
             }
         }
-        if !nodes.texts.contains(element), arena.hasOwnText(element) { unread.append(Unread(place: Place.element(element).ownContent)) }
+        if !nodes.contains(.text, Int(element)), arena.hasOwnText(element) {
+            unread.append(Unread(place: Place.element(element).ownContent))
+        }
         return unread
     }
 
@@ -294,7 +292,7 @@ struct ReadNodes: ~Copyable {
     private func isChildAsWell(_ attribute: Int, of element: NodeIndex, in arena: Arena) -> Bool {
         let name = arena.attributes[attribute].name
         return arena.childElements(of: element).contains { child in
-            arena.node(child).name == name && state.value.nodes.elements.contains(child) && arena.isLeaf(child)
+            arena.node(child).name == name && state.value.nodes.contains(.element, Int(child)) && arena.isLeaf(child)
                 && arena.text[arena.leafTextRange(child)].elementsEqual(arena.attributeValue(attribute))
         }
     }
@@ -312,9 +310,9 @@ struct ReadNodes: ~Copyable {
 
 extension DecodingContext {
     /// Decodes something only to see which nodes are read. What was wrong is forgotten.
-    func testing<Value>(_ decode: () throws -> Value) -> ReadNodes.Reading<Value> {
+    func test<Value>(_ decode: () throws -> Value) -> ReadNodes.Attempt<Value> {
         let mark = issues?.startAttempt()
         defer { if let mark { issues?.forget(since: mark) } }
-        return readNodes.reading(isTest: true, decode)
+        return readNodes.attempt(isTest: true, decode)
     }
 }

@@ -28,16 +28,16 @@ extension DecodingContext {
     func takeRest(of element: NodeIndex, frame: Int) throws -> UnreadNodes {
         try sharedContent.claimRest(of: element, frame: frame)
         let attributes = arena.node(element).attributeRange.filter {
-            !readNodes.nodes.attributes.contains($0) && !arena.isNamespaceDeclaration(arena.attributes[$0].name)
+            !readNodes.nodes.contains(.attribute, $0) && !arena.isNamespaceDeclaration(arena.attributes[$0].name)
         }
-        let takesText = !readNodes.nodes.texts.contains(element) && arena.hasOwnText(element)
+        let takesText = !readNodes.nodes.contains(.text, Int(element)) && arena.hasOwnText(element)
         var elements: Set<NodeIndex> = []
         for child in arena.childElements(of: element) {
             try readNodes.rejectUnread(
                 inPassed: child, path: codingPath(frame: frame),
                 suggestion: "a rest holds no part of an element that a path leads through: give the element a type of its own, with a rest",
                 in: self)
-            if !readNodes.nodes.elements.contains(child) { elements.insert(child) }
+            if !readNodes.nodes.contains(.element, Int(child)) { elements.insert(child) }
         }
         for attribute in attributes { readNodes.note(.attribute(attribute, of: element)) }
         for child in elements { readNodes.note(.element(child)) }

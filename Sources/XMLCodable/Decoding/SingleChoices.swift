@@ -12,17 +12,17 @@ extension DecodingContext {
     /// Decodes a choice, and makes sure that it leaves none of several cases. An enum with its own coding may read more than one.
     @inline(never)
     func decodeOneCase<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> T {
-        guard !lists.isUndecided(place.node), let cases = try severalCases(of: type, at: place, step: step, frame: frame) else {
+        guard !readNodes.isUndecided(place.node), let cases = try severalCases(of: type, at: place, step: step, frame: frame) else {
             return try decodeSeldom(type, traits, at: place, step: step, frame: frame)
         }
         if cases.choice.isSynthesised {
             try check(cases, of: type, at: place, read: nil, step: step, frame: frame)
             return try decodeSeldom(type, traits, at: place, step: step, frame: frame)
         }
-        let reading = readNodes.reading { try decodeSeldom(type, traits, at: place, step: step, frame: frame) }
-        readNodes.note(reading.nodes)
-        let value = try reading.result.get()
-        try check(cases, of: type, at: place, read: reading.nodes, step: step, frame: frame)
+        let attempt = readNodes.attempt { try decodeSeldom(type, traits, at: place, step: step, frame: frame) }
+        readNodes.note(attempt.nodes)
+        let value = try attempt.result.get()
+        try check(cases, of: type, at: place, read: attempt.nodes, step: step, frame: frame)
         return value
     }
 
@@ -64,7 +64,7 @@ extension DecodingContext {
         let (choice, places) = cases
         if let nodes, !choice.isSynthesised,
             nodes.haveAttribute(of: place.node, in: arena)
-                || places.allSatisfy({ ($0.kind == .text ? nodes.texts : nodes.elements).contains($0.node) })
+                || places.allSatisfy({ nodes.contains($0.kind == .text ? .text : .element, Int($0.node)) })
         {
             return
         }

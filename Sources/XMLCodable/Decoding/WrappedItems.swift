@@ -23,8 +23,8 @@ extension Lists {
 
     /// Whether a value reads anything of an element.
     private func reads<Value: Decodable>(_ type: Value.Type, in element: NodeIndex, frame: Int) -> Bool {
-        let reading = context.testing { try context.decode(type, at: .element(element), step: .index(0), frame: frame) }
-        return reading.nodes.haveSomething(of: element, in: arena)
+        let attempt = context.test { try context.decode(type, at: .element(element), step: .index(0), frame: frame) }
+        return attempt.nodes.haveSomething(of: element, in: arena)
     }
 
     /// Whether an element may wrap items of a type. Of choices it does if there is nothing in it but cases, or elements of one name, which is no case's,
@@ -52,8 +52,8 @@ extension Lists {
         guard arena.firstElement(in: place.node) == nil, !arena.hasOwnText(place.node), !context.search.hasFurtherSibling(place),
             step.isNone || !arena.hasDeclarationsOnly(place.node), !context.reader.isNil(place), let item = item as? any Decodable.Type
         else { return false }
-        let reading = context.testing { _ = try context.decode(item, at: .element(place.node), step: step, frame: frame) }
-        guard reading.error != nil, !reading.nodes.haveSomething(of: place.node, in: arena) else { return false }
+        let attempt = context.test { _ = try context.decode(item, at: .element(place.node), step: step, frame: frame) }
+        guard attempt.error != nil, !attempt.nodes.haveSomething(of: place.node, in: arena) else { return false }
         context.readNodes.note(.element(place.node))
         return true
     }

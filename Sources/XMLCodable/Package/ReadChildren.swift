@@ -10,10 +10,10 @@ package struct ReadChildren<Value: Decodable>: Decodable {
             return
         }
         let (context, element) = (decoder.context, decoder.place.node)
-        let reading = context.readNodes.reading { try decoder.decode(Value.self) }
-        context.readNodes.note(reading.nodes)
-        value = try reading.result.get()
-        unread = reading.nodes.missingChildren(of: element, in: context.arena).map {
+        let attempt = context.readNodes.attempt { try decoder.decode(Value.self) }
+        context.readNodes.note(attempt.nodes)
+        value = try attempt.result.get()
+        unread = attempt.nodes.missingChildren(of: element, in: context.arena).map {
             XMLTree.Element(arena: context.arena, index: $0)
         }
     }

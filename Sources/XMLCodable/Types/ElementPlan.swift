@@ -19,13 +19,15 @@ final class ElementPlan: Sendable {
         /// What the property is stored as: its type, or its wrapper's; nil for a key that stands for no property.
         let type: TypeTraits?
 
-        /// The type of a value, or of those in a list, that has keys, and no element of its own; nil for all other properties.
-        var typeOfContent: TypeTraits? {
+        /// What has no element of its own: the value's type, or that of the choices or groups in a list; nil for all other properties.
+        var content: TypeTraits? {
             guard let type, !type.isText, !type.isRest, type.wrapperKind == .inline || type.wrapperKind == .groups || key.isEmpty else {
                 return nil
             }
-            guard case .list(let item?) = type.innermost.shape else { return type.innermost }
-            return type.mayBeChoice || type.wrapperKind == .groups ? TypeTraits.of(item).innermost : nil
+            guard case .list(let item?) = type.innermost.shape, type.mayBeChoice || type.wrapperKind == .groups else {
+                return type.innermost
+            }
+            return TypeTraits.of(item).innermost
         }
     }
 
@@ -53,7 +55,7 @@ final class ElementPlan: Sendable {
     private static func keysOfInlineValues(of plan: ElementPlan, depth: Int) -> [QualifiedKeys] {
         if depth > 8 { return [] }  // a type that contains itself has no end
         return plan.properties.flatMap { property -> [QualifiedKeys] in
-            guard let content = property.typeOfContent, let keys = FirstKeys.traits(of: content.type) else { return [] }
+            guard let content = property.content, let keys = FirstKeys.traits(of: content.type) else { return [] }
             let inner = keysOfInlineValues(of: .of(content, by: keys), depth: depth + 1)
             let own = QualifiedKeys(keys: keys, namespace: content.namespace.namespace)
             return own.isQualified && !keys.listed.isEmpty ? [own] + inner : inner

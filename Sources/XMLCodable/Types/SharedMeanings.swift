@@ -43,7 +43,7 @@ struct SharedMeanings {
         var properties: [Property] = []
         for declared in plan.properties {
             guard let type = declared.type, !type.isAboutElement else { continue }
-            guard let property = property(declared.key, of: type, plan.keys.paths?[declared.key], depth: depth) else { return nil }
+            guard let property = property(declared, type, plan.keys.paths?[declared.key], depth: depth) else { return nil }
             // What is left is known after all other keys.
             if property.isRest, declared.key != plan.keys.listed.last { return nil }
             properties.append(property)
@@ -51,12 +51,14 @@ struct SharedMeanings {
         return properties
     }
 
-    private static func property(_ key: String, of type: TypeTraits, _ meaning: PathKeys.Meaning?, depth: Int) -> Property? {
-        let (kind, name) = (type.wrapperKind, normalized(key))
+    private static func property(
+        _ declared: ElementPlan.Property, _ type: TypeTraits, _ meaning: PathKeys.Meaning?, depth: Int
+    ) -> Property? {
+        let (kind, name) = (type.wrapperKind, normalized(declared.key))
         if type.isRest { return Property(isRest: true) }
         if type.collectsAttributes { return Property(names: ["@"], takesAny: true) }
-        if kind == .text || type.isText && (kind == .inline || key.isEmpty) { return Property(names: [""]) }
-        if kind == .inline || kind == .groups || key.isEmpty { return content(of: type, depth: depth) }
+        if kind == .text || type.isText && (kind == .inline || declared.key.isEmpty) { return Property(names: [""]) }
+        if let content = declared.content { return Self.meaning(ofContent: content, depth: depth) }
         switch meaning {
         case .failure: return nil
         case .success(let path) where path.through != nil && !type.isText || path.other != nil: return nil
@@ -73,11 +75,7 @@ struct SharedMeanings {
     }
 
     /// What a value may mean that has no element of its own.
-    private static func content(of type: TypeTraits, depth: Int) -> Property? {
-        var content = type.innermost
-        if case .list(let item?) = content.shape, type.mayBeChoice || type.wrapperKind == .groups {
-            content = TypeTraits.of(item).innermost
-        }
+    private static func meaning(ofContent content: TypeTraits, depth: Int) -> Property? {
         var all = Property(isContent: true)
         switch content.shape {
         case .list: (all.takesAny, all.names) = (true, [""])
