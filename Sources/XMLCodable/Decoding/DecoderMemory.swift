@@ -353,7 +353,7 @@ final class KeyTable {
         if let entry = entries.value[key.keyByte], entry.names.element != .unresolved { return entry.names }
         var names = resolve(key.stringValue, in: context)
         if context.arena.processesNamespaces, !takesAnything {
-            for keys in (traits.mayNameNamespaces ? [qualifiedKeys] : []) + keysOfInlineValues {
+            for keys in (traits.mayNameNamespaces ? [QualifiedKeys(keys: traits)] : []) + keysOfInlineValues {
                 names.element = context.keyNames.group(names.element, leavingExactNamesOf: keys)
             }
         }

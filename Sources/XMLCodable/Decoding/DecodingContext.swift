@@ -582,12 +582,12 @@ package final class DecodingContext {
     @_semantics("optimize.sil.specialize.generic.never")
     func find(
         _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, frame: Int,
-        among keys: KeyTraits? = nil, beside inline: [QualifiedKeys] = []
+        among keys: KeyTraits? = nil, beside inline: @autoclosure () -> [QualifiedKeys] = []
     ) -> Place {
         // A strategy's own code runs meanwhile.
         var (names, cursor) = (names, frames.value[frame].cursor)
         defer { frames.value[frame].cursor = cursor }
-        let around = arena.processesNamespaces ? sharedContent.keysOfNamespaces(around: frame, in: element) + inline : []
+        let around = arena.processesNamespaces ? sharedContent.keysOfNamespaces(around: frame, in: element) + inline() : []
         for keys in around { names.element = keyNames.group(names.element, leavingExactNamesOf: keys) }
         let path = path(for: names, in: element, frame: frame)
         let found = search.find(key.stringValue, of: type(of: key), names, in: element, kind, &cursor, path: path, among: keys, around)

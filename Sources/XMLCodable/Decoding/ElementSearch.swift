@@ -307,7 +307,7 @@ struct ElementSearch: ~Copyable {
             let keys = askedKeys(in: element, path: path).ofChildren
             children = children.filter { child in keys[child].map { isSame($0, key) } ?? false }
         } else {
-            let keys = QualifiedKeys(keys: KeyTraits.of(type), namespace: nil)
+            let keys = QualifiedKeys(keys: KeyTraits.of(type))
             children = withoutExactNames(
                 children.filter { keyNames.element(arena.node($0).name, isIn: names.element) }, names.element, keys)
         }
@@ -373,7 +373,7 @@ struct ElementSearch: ~Copyable {
         }
         let byNamespace = isFoundByNamespace(group)
         let (preferred, other) = preferred(
-            around.reduce(withoutExactNames(children, group, QualifiedKeys(keys: keys, namespace: nil))) {
+            around.reduce(withoutExactNames(children, group, QualifiedKeys(keys: keys))) {
                 withoutExactNames($0, group, $1)
             }, of: element,
             byNamespace: byNamespace)

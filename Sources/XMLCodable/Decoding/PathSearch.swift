@@ -169,7 +169,7 @@ final class PathSearch {
         let (key, frame) = (AnyCodingKey(stringValue: name), trail.frame)
         var names = context.keyNames.similarEntry(for: name, in: context.namespace(ofFrame: frame).namespace)
         if steps.isEmpty, arena.processesNamespaces, trail.keys.mayNameNamespaces {
-            names.element = context.keyNames.group(names.element, leavingExactNamesOf: QualifiedKeys(keys: trail.keys, namespace: nil))
+            names.element = context.keyNames.group(names.element, leavingExactNamesOf: QualifiedKeys(keys: trail.keys))
         }
         guard context.search.needsPath, !steps.isEmpty else {
             return context.find(key, names, in: element, kind, frame: frame, among: steps.isEmpty ? trail.keys : nil)

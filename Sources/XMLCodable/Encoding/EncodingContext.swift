@@ -435,7 +435,7 @@ final class EncodingContext {
     /// - Returns: why another value of the element must not have what these keys would read, or what is wrong with one of them; nil otherwise.
     @inline(never)
     func issueOfKeys(ofInline traits: TypeTraits, under key: String, at number: UInt32, in element: UInt32) -> XMLCodingIssue? {
-        let content = Self.content(ofInline: traits)
+        let content = traits.content
         guard let type = keysOfInline(content) else { return nil }
         let namespace = content.namespace.isSpecified ? content.namespace : state.destinations[number].namespace
         let keys = keys(of: type, in: namespace)
@@ -450,13 +450,7 @@ final class EncodingContext {
     func takesText(inline traits: TypeTraits) -> Bool {
         if traits.isListOfTexts { return true }
         guard traits.isList, traits.mayBeChoice else { return false }
-        return keysOfInline(Self.content(ofInline: traits))?.init(stringValue: "") != nil
-    }
-
-    /// What a value without an element of its own is, or its items if they are choices.
-    private static func content(ofInline traits: TypeTraits) -> TypeTraits {
-        guard case .list(let item?) = traits.innermost.shape, traits.mayBeChoice else { return traits.innermost }
-        return TypeTraits.of(item).innermost
+        return keysOfInline(traits.content)?.init(stringValue: "") != nil
     }
 
     /// The keys that a type asks for first.

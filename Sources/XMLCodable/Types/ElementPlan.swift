@@ -2,7 +2,7 @@
 struct QualifiedKeys {
     let keys: KeyTraits
     /// The namespace of keys that do not say their own; nil where no type says one.
-    let namespace: XMLNamespace?
+    var namespace: XMLNamespace?
 
     var isQualified: Bool { keys.mayNameNamespaces || namespace != nil }
 }
@@ -24,10 +24,7 @@ final class ElementPlan: Sendable {
             guard let type, !type.isText, !type.isRest, type.wrapperKind == .inline || type.wrapperKind == .groups || key.isEmpty else {
                 return nil
             }
-            guard case .list(let item?) = type.innermost.shape, type.mayBeChoice || type.wrapperKind == .groups else {
-                return type.innermost
-            }
-            return TypeTraits.of(item).innermost
+            return type.content
         }
     }
 

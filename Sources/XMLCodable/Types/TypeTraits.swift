@@ -269,6 +269,12 @@ extension TypeTraits {
     /// Whether a value is a list of texts, of which an element's own text is one.
     var isListOfTexts: Bool { if case .list(let item?) = innermost.shape { TypeTraits.of(item).isText } else { false } }
 
+    /// What a value without an element of its own is, or its items if they are choices or groups.
+    var content: TypeTraits {
+        guard case .list(let item?) = innermost.shape, mayBeChoice || wrapperKind == .groups else { return innermost }
+        return TypeTraits.of(item).innermost
+    }
+
     /// What an optional or a wrapper is around, through all of them.
     package var innermost: TypeTraits {
         switch shape {

@@ -1,0 +1,131 @@
+import Testing
+import XMLCodable
+import XMLModels
+
+/// What was read in vain is read by no property, and what was written is told apart by kinds as well.
+@Suite("What a value that could not be decoded has read")
+struct AttemptsTests {
+    enum Shape: Codable, Equatable { case circle(Int), square(Int) }
+    struct Inner: Codable, Equatable {
+        @Attribute var others: [String: String]
+        @XMLInline var shape: Shape
+    }
+    struct Model: Codable, Equatable { @XMLInline var inner: Inner? }
+    struct Beside: Codable, Equatable {
+        @XMLInline var inner: Inner?
+        @Attribute var z: String?
+    }
+
+    static var strict: XMLDecoder {
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        return decoder
+    }
+
+    @Test("An attribute that a nil value's type has read first is unknown, unless another key has it")
+    func nilInlineValue() throws {
+        let document = #"<r z="1"/>"#
+        let error = #expect(throws: DecodingError.self) { try Self.strict.decode(Model.self, from: document) }
+        #expect(error?.xmlErrorCode == .unknownNode)
+        let collected = try Self.strict.decodeCollectingIssues(Model.self, from: document)
+        #expect(collected.value == nil && collected.issues.first?.code == .unknownNode, "\(collected.issues)")
+    }
+
+    @Test("What another key has is no part of the value that is nil, and of one that is there only what no key names")
+    func besideAnotherKey() throws {
+        #expect(try Self.strict.decode(Model.self, from: "<r/>") == Model(inner: nil))
+        #expect(try Self.strict.decode(Beside.self, from: #"<r z="1"/>"#) == Beside(inner: nil, z: Attribute("1")))
+        let inner = Inner(others: Attribute(["y": "2"]), shape: .circle(3))
+        let both = #"<r z="1" y="2"><circle>3</circle></r>"#
+        #expect(try Self.strict.decode(Beside.self, from: both) == Beside(inner: inner, z: Attribute("1")))
+    }
+
+    @Test("The text of an element that says that it is nil is unknown")
+    func textOfNil() throws {
+        struct Text: Codable { var b: String? }
+        func document(_ text: String) -> String {
+            #"<r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><b xsi:nil="true">\#(text)</b></r>"#
+        }
+        let error = #expect(throws: DecodingError.self) { try Self.strict.decode(Text.self, from: document("x")) }
+        #expect(error?.xmlErrorCode == .unknownNode)
+        #expect(try Self.strict.decode(Text.self, from: document("")).b == nil)
+        #expect(try XMLDecoder().decode(Text.self, from: document("x")).b == nil)
+    }
+
+    @Test("Collecting begins with the error that decoding throws, also for texts with elements in them")
+    func firstIssue() throws {
+        struct Texts: Codable { var a: [String] }
+        let document = "<r><a>1</a><a><z/></a></r>"
+        let error = #expect(throws: DecodingError.self) { try Self.strict.decode(Texts.self, from: document) }
+        let collected = try Self.strict.decodeCollectingIssues(Texts.self, from: document)
+        #expect(error?.xmlErrorCode == .unknownNode && collected.issues.first?.code == .unknownNode)
+    }
+
+    // MARK: What is told apart by a kind, a namespace or a text
+
+    @Test(
+        "An element that says a kind by its name is refused beside another key's of that name, in both directions", arguments: [nil, "1"])
+    func kindByName(text: String?) throws {
+        typealias Pair = OwnedPair<OwnedNames.B, XMLPolymorphic<OwnedFamilies.ByName>, OwnedNames.A, String?>
+        let value = Pair(a: XMLPolymorphic(.leaf(OwnedLeaf(b: Attribute(nil), a: "2", c: []))), b: text)
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(value, withRootKey: "r") }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Pair.self, from: "<r><a><a>2</a></a></r>") }
+    }
+
+    @Test("An element without the kind that another key would look for in it is refused")
+    func missingKind() throws {
+        typealias Pair = OwnedPair<OwnedNames.UpperA, [OwnedByAttribute], OwnedNames.Empty, OwnedShape?>
+        let encoder = XMLEncoder()
+        encoder.keyEncodingStrategy = .lowercased
+        #expect(throws: EncodingError.self) { try encoder.encode(Pair(a: [], b: .a("1")), withRootKey: "r") }
+        // The case would have it.
+        #expect(throws: EncodingError.self) { try encoder.encode(Pair(a: [.pair(b: "1", c: nil)], b: nil), withRootKey: "r") }
+        #expect(try encoder.encodeToString(Pair(a: [], b: nil), withRootKey: "r") == "<r />")
+    }
+
+    @Test("A text that items of another key would be made of is refused")
+    func textOfItems() throws {
+        struct Lists: Codable {
+            struct Item: Codable { @XMLInline var shape: Shape }
+            var items: [Item]
+            @XMLText var text: String
+            enum CodingKeys: String, CodingKey { case items = "", text }
+        }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Lists(items: [], text: "1"), withRootKey: "r") }
+    }
+
+    struct Exact: Codable, Equatable {
+        var a: [String]
+        enum CodingKeys: String, CodingKey { case a = "{urn:x}a" }
+    }
+    /// The same, with code by hand.
+    struct ExactByHand: Codable, Equatable {
+        var a: [String]
+        enum CodingKeys: String, CodingKey { case a = "{urn:x}a" }
+        init(a: [String]) { self.a = a }
+        init(from decoder: any Decoder) throws { a = try decoder.container(keyedBy: CodingKeys.self).decode([String].self, forKey: .a) }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(a, forKey: .a)
+        }
+    }
+    struct Lists<Inline: Codable & Equatable>: Codable, Equatable {
+        var a: [String]
+        @XMLInline var inline: Inline
+    }
+
+    @Test("Lists of plain and of qualified names of one local name come back", arguments: [0, 1, 2], [0, 1, 2])
+    func listsOfOneLocalName(plainCount: Int, exactCount: Int) throws {
+        let (plain, exact) = (Array(repeating: "p", count: plainCount), Array(repeating: "q", count: exactCount))
+        func check<Model: Codable & Equatable>(_ value: Model) throws {
+            let document = try XMLEncoder().encodeToString(value, withRootKey: "r")
+            for processesNamespaces in [false, true] {
+                let decoder = XMLDecoder()
+                decoder.shouldProcessNamespaces = processesNamespaces
+                for _ in 0..<2 { #expect(try decoder.decode(Model.self, from: document) == value, "\(document)") }
+            }
+        }
+        try check(Lists(a: plain, inline: Exact(a: exact)))
+        try check(Lists(a: plain, inline: ExactByHand(a: exact)))
+    }
+}
