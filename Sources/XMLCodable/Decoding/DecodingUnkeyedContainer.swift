@@ -59,7 +59,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         asItem.isUndecided = false
         let mark = context.issues?.startAttempt()
         let item = context.readNodes.attempt(asItem: element) { try decode(&asItem) }
-        let readsItem = item.nodes.haveSomething(of: element, in: context.arena) || isInside(element, item.error)
+        let readsItem = item.nodes.haveSomething(of: element, in: context.arena)
         let mayWrap = context.lists.mayWrap(Value.self, in: element, read: item.nodes, frame: frame)
         let isSettled =
             item.error != nil || !mayWrap || context.readNodes.isTesting
@@ -79,13 +79,6 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         try settle(asItem: readsItem && !isWrapper, asWrapper: readsInner, because: inner.error ?? item.error)
         if isWrapper, let mark { context.issues?.forget(since: mark) }
         return try isWrapper ? decode(&self) : take(item, asItem)
-    }
-
-    /// Whether an error is about something in an element, which was found then, and not about the element itself.
-    private func isInside(_ element: NodeIndex, _ error: (any Error)?) -> Bool {
-        guard let path = (error as? DecodingError)?.xmlIssue?.path else { return false }
-        let outer = context.locator.path(of: element)
-        return path.hasPrefix(outer == "/" ? outer : outer + "/") && path != outer
     }
 
     private mutating func take<Value>(_ attempt: ReadNodes.Attempt<Value>, _ container: DecodingUnkeyedContainer) throws -> Value {

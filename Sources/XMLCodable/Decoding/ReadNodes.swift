@@ -29,6 +29,7 @@ struct ReadNodes: ~Copyable {
             case .element, .choice: insert(place.flags.contains(.sharesElement) ? .text : .element, Int(place.node))
             case .attribute: insert(.attribute, Int(place.detail))
             case .text: insert(.text, Int(place.node))
+            case .ambiguous, .repeated: insert(.element, Int(place.node))  // which was asked for, and is an error to read
             default: break
             }
         }

@@ -208,6 +208,15 @@ struct ListsByHandTests {
         #expect(error.xmlIssue?.path == "/r/x/x")
     }
 
+    @Test("An item with two elements of one key is an error, and not a wrapper of items of which nothing is read", arguments: ["", "1"])
+    func ambiguousItem(text: String) throws {
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        let names = "<p:name xmlns:p='urn:p'>\(text)</p:name><q:name xmlns:q='urn:q'>\(text)</q:name>"
+        let error = try #require(throws: DecodingError.self) { try decoder.decode(Loop<Tag>.self, from: "<r><x>\(names)</x></r>") }
+        #expect(error.xmlErrorCode == .ambiguousName)
+    }
+
     /// A choice that codes itself and may read more than one element.
     enum Entry: Codable, Equatable {
         case number(Int)
