@@ -215,6 +215,8 @@ final class KeyTable {
     private var contests: [String: String]?
     /// What the type declares whose keys they are, once it was asked for.
     private(set) var plan: ElementPlan?
+    /// What the plan knows of values in the element of the type's own, once it was asked for.
+    private var knownInlineValues: ElementPlan.InlineValues?
     /// The type whose table of node kinds the entries' kinds are of.
     private var owner: TypeTraits?
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
@@ -293,11 +295,18 @@ final class KeyTable {
 
     /// Has keys that were not asked for yet mean what a type declares for them.
     func goByPlan(of type: TypeTraits?) {
-        if let type, plan.map({ !($0.type === type) }) ?? true { plan = ElementPlan.of(type, by: traits) }
+        guard let type, plan.map({ !($0.type === type) }) ?? true else { return }
+        (plan, knownInlineValues) = (ElementPlan.of(type, by: traits), nil)
+    }
+
+    /// What is known of values in the element of the type's own.
+    var inlineValues: ElementPlan.InlineValues? {
+        if knownInlineValues == nil { knownInlineValues = plan?.inlineValues }
+        return knownInlineValues
     }
 
     /// The keys that say names together with their namespaces, of values in the element of the type's own.
-    var keysOfInlineValues: [QualifiedKeys] { plan?.keysOfInlineValues ?? [] }
+    var keysOfInlineValues: [QualifiedKeys] { inlineValues?.qualifiedKeys ?? [] }
 
     var qualifiedKeys: QualifiedKeys { QualifiedKeys(keys: traits, namespace: namespace) }
 

@@ -181,7 +181,7 @@ final class SharedContent {
             path: owner(of: frame).path, kind: table.takesAnything ? .anyKeys : .keys, table: table.takesAnything ? nil : table)
         if ledger.claims.contains(where: claim.isRepeated) { return }
         table.goByPlan(of: context.frames.value[frame].type)
-        if let (key, problem) = table.plan?.wrongPath {
+        if let (key, problem) = table.plan?.wrongPath ?? table.inlineValues?.wrongPath {
             let path = context.codingPath(frame: frame) + [AnyCodingKey(stringValue: key)]
             throw context.paths.error(.problem(problem, key), at: element, path: path)
         }

@@ -38,25 +38,38 @@ final class ElementPlan: Sendable {
     /// Whether every key stands for a property.
     var isComplete: Bool { !properties.isEmpty && properties.allSatisfy { $0.type != nil } }
 
-    private let keysOfInline = Locked<[QualifiedKeys]?>(nil)
+    /// What is known of values without an element of their own, to any depth.
+    final class InlineValues: Sendable {
+        /// Their keys which may say names together with their namespaces: an element of such a name is no plain key's.
+        let qualifiedKeys: [QualifiedKeys]
+        /// The first of their keys that is no path to its property.
+        let wrongPath: (key: String, problem: PathProblem)?
 
-    /// The keys of values without an element of their own, to any depth, which may say names together with their namespaces: an element of such a name
-    /// is no plain key's.
-    var keysOfInlineValues: [QualifiedKeys] {
-        if let known = keysOfInline.withLock({ $0 }) { return known }
-        let keys = Self.keysOfInlineValues(of: self, depth: 0)
-        keysOfInline.withLock { $0 = keys }
-        return keys
+        fileprivate init(of plan: ElementPlan) {
+            let plans = Self.plans(in: plan, depth: 0)
+            qualifiedKeys = plans.map { QualifiedKeys(keys: $0.keys, namespace: $0.type.namespace.namespace) }
+                .filter { $0.isQualified && !$0.keys.listed.isEmpty }
+            wrongPath = plans.lazy.compactMap(\.wrongPath).first
+        }
+
+        private static func plans(in plan: ElementPlan, depth: Int) -> [ElementPlan] {
+            if depth > 8 { return [] }  // a type that contains itself has no end
+            return plan.properties.flatMap { property -> [ElementPlan] in
+                guard let content = property.content, let keys = FirstKeys.traits(of: content.type) else { return [] }
+                let inner = ElementPlan.of(content, by: keys)
+                return [inner] + plans(in: inner, depth: depth + 1)
+            }
+        }
     }
 
-    private static func keysOfInlineValues(of plan: ElementPlan, depth: Int) -> [QualifiedKeys] {
-        if depth > 8 { return [] }  // a type that contains itself has no end
-        return plan.properties.flatMap { property -> [QualifiedKeys] in
-            guard let content = property.content, let keys = FirstKeys.traits(of: content.type) else { return [] }
-            let inner = keysOfInlineValues(of: .of(content, by: keys), depth: depth + 1)
-            let own = QualifiedKeys(keys: keys, namespace: content.namespace.namespace)
-            return own.isQualified && !keys.listed.isEmpty ? [own] + inner : inner
-        }
+    private let knownInlineValues = Locked<InlineValues?>(nil)
+
+    /// Takes a lock: tables of keys keep it.
+    var inlineValues: InlineValues {
+        if let known = knownInlineValues.withLock({ $0 }) { return known }
+        let values = InlineValues(of: self)
+        knownInlineValues.withLock { $0 = values }
+        return values
     }
 
     private static let registry = TypeRegistry<Immortal<ElementPlan>>()

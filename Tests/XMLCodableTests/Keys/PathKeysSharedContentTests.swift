@@ -94,6 +94,8 @@ struct PathKeysSharedContentTests {
         @Attribute var second: [String: Int]
         enum CodingKeys: String, CodingKey { case first, second = "y/b" }
     }
+    /// Its keys are right, and those of what is in it are not.
+    struct Around: Codable, Equatable { @XMLInline var inner: Malformed? }
     struct MayBeNil<Inline: Codable & Equatable>: Codable, Equatable { @XMLInline var inline: Inline? }
 
     /// Whether both directions say the same of a value that is there and of one that is not, whichever comes first.
@@ -118,6 +120,8 @@ struct PathKeysSharedContentTests {
         try expectWrongPath(MarkedElement(first: 1, second: .init(2)))
         try expectWrongPath(Malformed(first: 1, second: 2))
         try expectWrongPath(AllAttributes(first: 1, second: .init(["a": 2])))
+        try expectWrongPath(Around(inner: Malformed(first: 1, second: 2)))
+        try expectWrongPath(Around(inner: nil))
         try PathKeysTests.check(MayBeNil<Inner>(inline: nil), "<r />")
         try PathKeysTests.check(MayBeNil(inline: Inner(b: 1)), "<r><y><b>1</b></y></r>")
     }
