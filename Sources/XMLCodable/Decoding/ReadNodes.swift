@@ -74,6 +74,8 @@ struct ReadNodes: ~Copyable {
         fileprivate var isTracking: Bool
         fileprivate var isTesting = false
         fileprivate var undecidedElement: NodeIndex?
+        /// The scalar that was asked for last, and what had been noted before it.
+        fileprivate var scalar: (place: Place, mark: Mark)?
     }
 
     private let state: Allocation<State>
@@ -147,13 +149,26 @@ struct ReadNodes: ~Copyable {
     func noteScalar(
         at place: Place, path: @autoclosure () -> [any CodingKey], isOwnPlace: Bool = false, in context: DecodingContext
     ) throws {
+        let mark = mark
+        state.value.scalar = (place, mark)
         state.value.nodes.insert(place)
         guard place.kind == .element || place.kind == .choice else { return }
         // Of an element that says that it is nil no text is read.
         if !context.reader.isMarkedNil(place.node) { state.value.nodes.insert(.text, Int(place.node)) }
         if looksForUnread, !place.flags.contains(.sharesElement), !isOwnPlace {
-            try rejectUnread(in: place.node, path: path(), in: context)
+            do { try rejectUnread(in: place.node, path: path(), in: context) } catch {
+                giveUp(place, since: mark)
+                throw error
+            }
         }
+    }
+
+    /// Forgets what a scalar has read whose text was none of it.
+    @inline(never)
+    func giveUpScalar(in element: NodeIndex) {
+        guard isTracking, let (place, mark) = state.value.scalar, place.node == element else { return }
+        state.value.scalar = nil
+        giveUp(place, since: mark)
     }
 
     /// Notes that a list is empty because its key was not found.

@@ -52,6 +52,45 @@ struct AttemptsTests {
         #expect(try XMLDecoder().decode(Text.self, from: document("x")).b == nil)
     }
 
+    /// Tries a text, and then a number, in the place of a value that has keys.
+    struct Tried: Decodable, Equatable {
+        var found: String
+        enum CodingKeys: CodingKey { case c, k }
+        struct Leaf: Decodable { var a: String }
+        init(from decoder: any Decoder) throws {
+            if let number = try? decoder.singleValueContainer().decode(Int.self) {
+                found = "\(number)"
+                return
+            }
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if let number = try? container.decode(Int.self, forKey: .k) {
+                found = "\(number)"
+            } else if let text = try? container.decode(String.self, forKey: .c) {
+                found = text
+            } else {
+                found = try container.decode(Leaf.self, forKey: .c).a
+            }
+        }
+    }
+
+    @Test(
+        "A scalar that could not be read has read nothing",
+        arguments: [
+            ("<r>1</r>", "1", true), ("<r k='1'/>", "1", true), ("<r><c>t</c></r>", "t", true), ("<r><c><a>u</a></c></r>", "u", true),
+            // What a decoder that ignores unknown nodes makes of it, and no other.
+            ("<r><c>t<a>u</a></c></r>", "t", false), ("<r>x<c>t</c></r>", "t", false), ("<r k='x'><c>t</c></r>", "t", false),
+            ("<r><c>t<a k='1'>u</a></c></r>", "t", false),
+        ])
+    func failedScalar(document: String, found: String, isAllRead: Bool) throws {
+        #expect(try XMLDecoder().decode(Tried.self, from: document).found == found)
+        guard !isAllRead else {
+            #expect(try Self.strict.decode(Tried.self, from: document).found == found)
+            return
+        }
+        let error = #expect(throws: DecodingError.self) { try Self.strict.decode(Tried.self, from: document) }
+        #expect(error?.xmlErrorCode == .unknownNode)
+    }
+
     @Test("Collecting begins with the error that decoding throws, also for texts with elements in them")
     func firstIssue() throws {
         struct Texts: Codable { var a: [String] }
