@@ -3,6 +3,7 @@
 /// A name is a qualified name together with its namespace URI; the same qualified name in two namespaces is two names. URIs are kept in the
 /// same manner and numbered for themselves. The parser's builder owns it first, the arena in the end.
 package struct NameTable: ~Copyable {
+    private let inPlace = InPlace()
     private var names = InternTable()
     /// URIs, and prefixes: distinguished by their qualifiers, and numbered together.
     private var namespaces = InternTable()

@@ -10,6 +10,7 @@
 ///
 /// A number of 0 means that there is no such node or attribute.
 struct EncodedDocument: ~Copyable {
+    private let inPlace = InPlace()
     private var nodes = GrowableStorage<EncodedNode>(notesShortage: true)
     private var attributes = GrowableStorage<EncodedAttribute>(notesShortage: true)
     /// Values are formatted straight into it.

@@ -3,6 +3,7 @@
 /// A name's number is that of its bytes in one table; 0 is none. A name whose meaning hangs on the default namespace has a number of its own
 /// for each one.
 struct EncodingNames: ~Copyable {
+    private let inPlace = InPlace()
     let strategies: KeyStrategies
     let allowsUndeclaredPrefixes: Bool
     private var table = InternTable()

@@ -352,7 +352,10 @@ struct DirectOutput: ~Copyable {
             text = .plain
         } else {
             do throws(ScalarProblem) {
-                text = try value.append(to: &bytes, layout.forms)
+                text =
+                    Value.self == Double.self
+                    ? try identityCast(value, to: Double.self).append(to: &bytes, layout.forms)
+                    : try value.append(to: &bytes, layout.forms)
             } catch {
                 throw end()
             }
