@@ -36,6 +36,10 @@ struct ReadNodes: ~Copyable {
 
         fileprivate mutating func removeNotes(from count: Int) { while notes.count > count { seen.remove(notes.removeLast()) } }
 
+        fileprivate mutating func removeText(of element: NodeIndex, from count: Int) {
+            if notes.count > count, notes.last == Int(element) << 2 | Kind.text.rawValue { removeNotes(from: notes.count - 1) }
+        }
+
         func contains(_ kind: Kind, _ number: Int) -> Bool { seen.contains(number << 2 | kind.rawValue) }
 
         /// Whether anything in an element was read: an attribute, a child, or its text, if it has any.
@@ -74,8 +78,8 @@ struct ReadNodes: ~Copyable {
         fileprivate var isTracking: Bool
         fileprivate var isTesting = false
         fileprivate var undecidedElement: NodeIndex?
-        /// The scalar that was asked for last, and what had been noted before it.
-        fileprivate var scalar: (place: Place, mark: Mark)?
+        /// The scalar that was asked for last, and how much had been noted before it.
+        fileprivate var scalar: (place: Place, mark: Int)?
     }
 
     private let state: Allocation<State>
@@ -149,26 +153,25 @@ struct ReadNodes: ~Copyable {
     func noteScalar(
         at place: Place, path: @autoclosure () -> [any CodingKey], isOwnPlace: Bool = false, in context: DecodingContext
     ) throws {
-        let mark = mark
-        state.value.scalar = (place, mark)
+        state.value.scalar = (place, state.value.nodes.notes.count)
         state.value.nodes.insert(place)
         guard place.kind == .element || place.kind == .choice else { return }
         // Of an element that says that it is nil no text is read.
         if !context.reader.isMarkedNil(place.node) { state.value.nodes.insert(.text, Int(place.node)) }
         if looksForUnread, !place.flags.contains(.sharesElement), !isOwnPlace {
             do { try rejectUnread(in: place.node, path: path(), in: context) } catch {
-                giveUp(place, since: mark)
+                giveUpScalar(in: place.node)
                 throw error
             }
         }
     }
 
-    /// Forgets what a scalar has read whose text was none of it.
+    /// Forgets that an element's text was read, of which a scalar could not be made: something else may be. The element was asked for all the same.
     @inline(never)
     func giveUpScalar(in element: NodeIndex) {
-        guard isTracking, let (place, mark) = state.value.scalar, place.node == element else { return }
+        guard isTracking, let (place, mark) = state.value.scalar, place.node == element, !place.flags.contains(.sharesElement) else { return }
         state.value.scalar = nil
-        giveUp(place, since: mark)
+        state.value.nodes.removeText(of: element, from: mark)
     }
 
     /// Notes that a list is empty because its key was not found.

@@ -103,4 +103,7 @@ package struct UnownedReference<Object: AnyObject>: BitwiseCopyable {
 /// of a kilobyte for each name that is looked up, which showed in the instructions of records and of direct reading.
 ///
 /// What makes it work is that a value of any type has no layout that the compiler knows. It is nil, and costs 32 bytes.
-struct InPlace { private let nothing: (any Sendable)? = nil }
+package struct InPlace: Sendable {
+    private let nothing: (any Sendable)? = nil
+    package init() {}
+}

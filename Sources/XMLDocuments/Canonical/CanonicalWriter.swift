@@ -4,6 +4,7 @@ import Foundation
 ///
 /// Sources: Canonical XML 1.0, section 2.3; Exclusive XML Canonicalization 1.0, section 3.
 struct CanonicalWriter: ~Copyable {
+    private let inPlace = InPlace()
     private let arena: Arena
     private let isExclusive: Bool
     private let withComments: Bool

@@ -20,6 +20,7 @@ struct EditPlanner: ~Copyable {
         let parent: Int?
     }
 
+    private let inPlace = InPlace()
     let source: EditableSource
     let markup: SourceMarkup
     /// How many bytes of the arena's source come before the text.

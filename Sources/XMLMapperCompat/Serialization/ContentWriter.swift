@@ -3,6 +3,7 @@ import XMLCodable
 
 /// Elements as text. What XML cannot carry is an error; the output is always well-formed.
 struct ContentWriter: ~Copyable {
+    private let inPlace = InPlace()
     private var writer: DocumentWriter
     private let isIndented: Bool
     private let dropsUnlistedNodes: Bool

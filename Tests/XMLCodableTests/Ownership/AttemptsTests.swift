@@ -77,8 +77,10 @@ struct AttemptsTests {
         "A scalar that could not be read has read nothing",
         arguments: [
             ("<r>1</r>", "1", true), ("<r k='1'/>", "1", true), ("<r><c>t</c></r>", "t", true), ("<r><c><a>u</a></c></r>", "u", true),
+            // The attribute was asked for.
+            ("<r k='x'><c>t</c></r>", "t", true),
             // What a decoder that ignores unknown nodes makes of it, and no other.
-            ("<r><c>t<a>u</a></c></r>", "t", false), ("<r>x<c>t</c></r>", "t", false), ("<r k='x'><c>t</c></r>", "t", false),
+            ("<r><c>t<a>u</a></c></r>", "t", false), ("<r>x<c>t</c></r>", "t", false),
             ("<r><c>t<a k='1'>u</a></c></r>", "t", false),
         ])
     func failedScalar(document: String, found: String, isAllRead: Bool) throws {
