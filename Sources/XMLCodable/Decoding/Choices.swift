@@ -208,7 +208,10 @@ final class Choices {
         }
         guard keyNames.isForgiving || keyNames.hasWrittenSpellings else { return foreign }
         var firsts: [ExactString: NodeIndex] = [:]
-        for child in context.children(of: element) where isNamedCase(child, of: choice) && !foreign.contains(arena.node(child).name) {
+        for child in context.children(of: element)
+        where isNamedCase(child, of: choice) && !foreign.contains(arena.node(child).name)
+            && !context.sharedContent.isNamedBetter(child, in: element, than: choice)
+        {
             let key = ExactString(key(of: child, choice))
             try checkAreOne(firsts[key] ?? child, child)
             firsts[key] = firsts[key] ?? child

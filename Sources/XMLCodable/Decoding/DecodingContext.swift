@@ -159,6 +159,7 @@ package final class DecodingContext {
         frames.value.pop(to: 0)
         let frame = frames.value.push(.none, parent: 0, element: place.node, type: nil, hasNodeTable: false).number
         let value = try decode(type, at: place, step: .none, frame: frame)
+        if readNodes.isTracking, case .list = traits(of: type).shape { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
         if !noted.isEmpty { try settleNotes(at: place, frame: frame) }
         if issues != nil || readNodes.isTracking { tellIssues() }
         return value

@@ -738,7 +738,8 @@ final class KeyedContent {
             if isRestTaken { return .ambiguous(place.node, place.node) }
             guard place.kind == .element else { return .absent(in: place.node) }
             let names = context.keyNames.entry(for: AnyCodingKey.super.stringValue, in: table.namespace)
-            return context.find(AnyCodingKey.super, names, in: place.node, .element, frame: frame)
+            let found = context.find(AnyCodingKey.super, names, in: place.node, .element, frame: frame)
+            return context.paths.refusal(of: found, by: AnyCodingKey.super.stringValue, table, from: place, frame: frame) ?? found
         }
     }
 

@@ -47,7 +47,11 @@ struct ElementDecoder: DocumentDecoder {
 extension ElementDecoder: ScalarDecodingContainer {
     func decodeNil() -> Bool { context.isNil(at: place) }
 
-    func decode<T: Decodable>(_ type: T.Type) throws -> T { try context.decode(type, at: place.untyped, step: .none, frame: frame) }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        let place = place
+        if place.flags.contains(.sharesElement) { try context.sharedContent.claim(context.traits(of: type), inPlace: place, frame: frame) }
+        return try context.decode(type, at: place.untyped, step: .none, frame: frame)
+    }
 
     /// Decodes a scalar in the asker's own place.
     func scalar<T: Scalar>(_ type: T.Type) throws -> T {

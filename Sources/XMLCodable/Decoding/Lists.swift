@@ -331,7 +331,9 @@ final class Lists {
         if place.flags.contains(.sharesElement) { return try sharedItems(of: traits, at: place, step: step, frame: frame) }
         let isFoundByKey = place.detail != Place.noParent
         guard let choice = context.choices.ofValue(traits, in: context.namespace(ofFrame: frame)) else {
-            return isFoundByKey ? .siblings(from: place) : childrenOrText(of: place.node)
+            if isFoundByKey { return .siblings(from: place) }
+            if !step.isNone, arena.firstElement(in: place.node) != nil { context.readNodes.notePassed(place.node) }
+            return childrenOrText(of: place.node)
         }
         if isFoundByKey {
             // One element may wrap the items, or be the one item: with one case in it, that is the same. Several are the items.
@@ -466,6 +468,8 @@ final class Lists {
 
     /// The items of a list that a type reads by itself among the children of an element that it shares: what no other key names.
     private func itemsByHand(in element: NodeIndex, frame: Int) throws -> Place {
+        let place = Place.element(element).ownContent
+        try context.previous?.checkContent(nil, at: place, in: place, frame: frame, path: context.codingPath(frame: frame))
         try context.sharedContent.claimItems(of: element, frame: frame)
         func isItem(_ child: NodeIndex) -> Bool {
             !context.kindMarks.contains(.element(child)) && !context.sharedContent.isTaken(child, in: element, besides: frame, asCase: true)

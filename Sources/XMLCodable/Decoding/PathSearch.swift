@@ -257,7 +257,7 @@ final class PathSearch {
     @inline(never)
     func refusal(of found: Place, by key: String, _ table: KeyTable, from place: Place, frame: Int) -> Place? {
         let content = context.sharedContent
-        guard let other = content.otherOwner(of: found, table, from: place, frame: frame) else { return nil }
+        guard let other = content.otherOwner(of: found, by: key, table, from: place, frame: frame) else { return nil }
         let attribute = found.kind == .attribute ? Int(found.detail) : nil
         let both = "\(content.owner(of: key, frame: frame)) and \(other)"
         return refuse(contested(attribute == nil ? "element" : "attribute", both, at: found.node, attribute: attribute), at: found.node)

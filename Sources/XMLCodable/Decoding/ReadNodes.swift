@@ -121,8 +121,10 @@ struct ReadNodes: ~Copyable {
         state.value.nodes.insert(.passed, Int(element))
     }
 
-    /// Notes that a container or a decoder was made for a place. What is in its element is looked at when the value is done that asked for it.
+    /// Notes that a container or a decoder was made for a place. What is in its element is looked at when the value is done that asked for it; a text is
+    /// read when it is asked for.
     func noteEntered(_ place: Place) {
+        if place.isTextAlone { return }
         if place.kind == .element, !place.flags.contains(.sharesElement) { notePassed(place.node) } else { note(place) }
     }
 
@@ -169,7 +171,9 @@ struct ReadNodes: ~Copyable {
     /// Forgets that an element's text was read, of which a scalar could not be made: something else may be. The element was asked for all the same.
     @inline(never)
     func giveUpScalar(in element: NodeIndex) {
-        guard isTracking, let (place, mark) = state.value.scalar, place.node == element, !place.flags.contains(.sharesElement) else { return }
+        guard isTracking, !isTesting, !isUndecided(element), let (place, mark) = state.value.scalar, place.node == element,
+            !place.flags.contains(.sharesElement)
+        else { return }
         state.value.scalar = nil
         state.value.nodes.removeText(of: element, from: mark)
     }

@@ -114,6 +114,22 @@ final class SharedContent {
     func claim(_ element: NodeIndex, for traits: TypeTraits, by key: any CodingKey, _ table: KeyTable, frame: Int) throws {
         let content = content(of: traits)
         if content.scalar != nil || content.isRest { return }
+        note(table, of: owner(of: frame).path, in: ledger(of: element, from: frame), frame: frame)
+        givenUp = nil
+        try claim(content, of: element, by: key, table, frame: frame)
+    }
+
+    /// Notes what a type takes that another one decodes in the element which it shares itself.
+    @inline(never)
+    func claim(_ traits: TypeTraits, inPlace place: Place, frame: Int) throws {
+        guard place.kind == .element, !place.isPayload else { return }
+        let content = content(of: traits)
+        guard content.isList || content.isDictionary || content.mayBeChoice else { return }
+        try context.previous?.checkContent(traits, at: place, in: place, frame: frame, path: context.codingPath(frame: frame))
+        try claim(content, of: place.node, by: nil, nil, frame: frame)
+    }
+
+    private func claim(_ content: TypeTraits, of element: NodeIndex, by key: (any CodingKey)?, _ table: KeyTable?, frame: Int) throws {
         var choice: ChoiceType?
         let kind: Claim.Kind
         if case .wrapper = content.shape {
@@ -122,19 +138,17 @@ final class SharedContent {
             choice = choices.ofValue(content, in: context.namespace(ofFrame: frame))
             kind = choice != nil ? .cases : content.isList || content.isDictionary ? .anyElement : .keys
         }
-        let owner = owner(of: frame).path
-        let claim = Claim(path: owner.appending(key.stringValue), kind: kind, choice: choice)
-        let ledger = ledger(of: element, from: frame)
-        note(table, of: owner, in: ledger, frame: frame)
-        givenUp = nil
         if kind == .keys { return }  // which are claimed when they are asked for
+        let (owner, ledger) = (owner(of: frame).path, ledger(of: element, from: frame))
+        let claim = Claim(path: key.map { owner.appending($0.stringValue) } ?? owner, kind: kind, choice: choice)
         try checkGroups(beside: claim, in: ledger, by: key, frame: frame)
         let count = try add(claim, to: ledger, by: key, frame: frame)
         guard let choice else { return }
         let isInGroup = context.search.isInGroup(of: element)
         if isInGroup, choice.acceptsText {
             context.groups.note(
-                "a choice that takes text, for the key '\(key.stringValue)'", at: .element(element), path: codingPath(key, frame: frame))
+                "a choice that takes text, for the key '\(claim.path.last ?? "")'", at: .element(element),
+                path: codingPath(key, frame: frame))
         }
         let takesText = choice.acceptsText && !isInGroup && arena.hasOwnText(element)
         if takesText, let other = ownerOfText(besides: claim.path, in: ledger) {
@@ -144,7 +158,7 @@ final class SharedContent {
         if elementOfSeveralCases != nil, choice.isSynthesised {
             try rejectKeysAmongCases(of: claim, choice, in: ledger, by: key, frame: frame)
         }
-        guard count == 0, choice.namespace != nil else { return }
+        guard count == 0, choice.namespace != nil, let table else { return }
         try context.checkIsNotElsewhere(choice, in: element, table, isOuter: owner.isEmpty, path: codingPath(key, frame: frame)) {
             isTaken($0, in: ledger, besides: claim.path, .key)
         }
@@ -159,7 +173,7 @@ final class SharedContent {
     }
 
     /// Of several elements that a choice would take which takes one, some are named by keys: then it is these that are contested.
-    private func rejectKeysAmongCases(of claim: Claim, _ choice: ChoiceType, in ledger: Ledger, by key: any CodingKey, frame: Int) throws {
+    private func rejectKeysAmongCases(of claim: Claim, _ choice: ChoiceType, in ledger: Ledger, by key: (any CodingKey)?, frame: Int) throws {
         let cases = context.children(of: ledger.element).filter { choices.isNamedCase($0, of: choice) }
         let areNamed = cases.map { isTaken($0, in: ledger, besides: claim.path, .key) }
         guard areNamed.contains(false), let first = areNamed.firstIndex(of: true) else { return }
@@ -345,7 +359,7 @@ final class SharedContent {
     /// Notes that a key of a value reads what it was found at, unless that is another's.
     ///
     /// - Returns: what else reads it; nil if nothing does.
-    func otherOwner(of found: Place, _ table: KeyTable, from place: Place, frame: Int) -> String? {
+    func otherOwner(of found: Place, by key: String, _ table: KeyTable, from place: Place, frame: Int) -> String? {
         let isShared = place.flags.contains(.sharesElement)
         if ledgers.isEmpty, !isShared { return nil }
         guard found.kind == .element || isShared && found.kind == .attribute, let ledger = ledger(of: place.node) else { return nil }
@@ -360,7 +374,7 @@ final class SharedContent {
             switch fit {
             case .key: return true
             case .namedCase: return !isLooking
-            case .anyCase: return !isLooking && isShared && table.takesAnything
+            case .anyCase: return !isLooking && isShared && (table.takesAnything || !table.traits.contains(key))
             case .anyElement: return !isLooking && isShared && table.takesAnything && claim.path.isApart(from: path)
             }
         }

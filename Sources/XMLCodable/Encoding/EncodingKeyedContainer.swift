@@ -235,6 +235,13 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         return EncodingState.error(value, issue, codingPath: path)
     }
 
+    /// Whether the value is an item of a list that a type writes by itself into an element which it shares: reading, the list has what no key names.
+    private var isItemByHand: Bool {
+        let list = context.state.destinations[context.state.destinations[destination].slot.container]
+        guard list.sharesElement, list.itemCount != 0, case .ordinary? = list.type?.shape else { return false }
+        return true
+    }
+
     /// Whether keys are the cases of a choice, which are other keys' names where those are attributes.
     private func isOfChoice(_ record: Destination) -> Bool { record.isChoice || record.type?.isEnum ?? false }
 
@@ -271,10 +278,13 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: false)
             context.state.note(issue, codingPath: path)
         }
-        if at.sharesElement, slot.kind == .child,
-            let issue = context.state.claimShared(slot, key.stringValue, isFree: at.keys.takesAnything, at: destination)
-        {
-            context.state.note(issue, codingPath: codingPath(to: key))
+        if at.sharesElement, slot.kind == .child {
+            let isOthers = isItemByHand && isKeyShared(key.stringValue, isElement: true)
+            let issue =
+                isOthers
+                ? context.state.issueOfSharedKey(key.stringValue, in: element)
+                : context.state.claimShared(slot, key.stringValue, isFree: at.keys.takesAnything, at: destination)
+            if let issue { context.state.note(issue, codingPath: codingPath(to: key)) }
         }
         return context.state.addContainer(slot)
     }

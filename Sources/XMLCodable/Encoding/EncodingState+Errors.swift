@@ -81,10 +81,13 @@ extension EncodingState {
 
     /// The error for a key that a type around has as well, which writes into the same element.
     mutating func errorOfSharedKey(_ value: Any, key: some CodingKey, at destination: UInt32, element: UInt32) -> EncodingError {
-        let issue = XMLCodingIssue(
-            .duplicateName, path: documentPath(of: element), expected: "one key '\(key.stringValue)' for an element",
+        Self.error(value, issueOfSharedKey(key.stringValue, in: element), codingPath: codingPath(of: destination) + [key])
+    }
+
+    mutating func issueOfSharedKey(_ key: String, in element: UInt32) -> XMLCodingIssue {
+        XMLCodingIssue(
+            .duplicateName, path: documentPath(of: element), expected: "one key '\(key)' for an element",
             found: "two, of a type and of a value that stands in its element without an element of its own")
-        return Self.error(value, issue, codingPath: codingPath(of: destination) + [key])
     }
 
     /// Why a value in a list without names of its own would not be read as one; nil if it became one element or one text.
