@@ -474,10 +474,14 @@ final class Lists {
         func isItem(_ child: NodeIndex) -> Bool {
             !context.kindMarks.contains(.element(child)) && !context.sharedContent.isTaken(child, in: element, besides: frame, asCase: true)
         }
-        if arena.childElements(of: element).allSatisfy({ context.kindMarks.contains(.element($0)) || isItem($0) }) {
+        // Text that a key has is the key's.
+        let takesText = arena.hasOwnText(element) && (try? context.sharedContent.claimText(of: element, frame: frame)) != nil
+        if takesText || !arena.hasOwnText(element),
+            arena.childElements(of: element).allSatisfy({ context.kindMarks.contains(.element($0)) || isItem($0) })
+        {
             return allItems(in: element)
         }
-        return self.place(of: content(of: element).filter { $0.kind == .text || isItem($0.node) }, in: element)
+        return self.place(of: content(of: element).filter { $0.kind == .text ? takesText : isItem($0.node) }, in: element)
     }
 
     /// All children of an element, and the text among them; its text, if it has nothing else.

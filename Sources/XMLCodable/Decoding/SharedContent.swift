@@ -254,7 +254,10 @@ final class SharedContent {
         case (.keys, .element(let child)):
             claim.table.map { $0.names(child, context) && !isNamed(child, around: claim.path, besides: $0, in: ledger) } ?? false
                 ? .key : nil
-        case (.keys, .attribute(let attribute)): claim.table?.namesAttribute(attribute, context) ?? false ? .key : nil
+        case (.keys, .attribute(let attribute)):
+            // The cases of a choice are the names of elements.
+            claim.table?.namesAttribute(attribute, context) ?? false
+                && !ledger.claims.contains { $0.kind == .cases && $0.path == claim.path } ? .key : nil
         case (.cases, .element(let child)):
             claim.choice.flatMap { choice in
                 if !choices.isNamedCase(child, of: choice) { return choices.isCase(child, of: choice) ? .anyCase : nil }
@@ -437,13 +440,30 @@ final class SharedContent {
             readers.keys.contains(where: isOwn)
             || ledger.claims.contains { claim in
                 guard claim.path.isWithin(path) else { return false }
-                return claim.kind == .text
-                    ? arena.hasOwnText(element) : claim.kind == .keys && nodes.contains { fit(claim, $0, in: ledger) != nil }
+                if claim.kind == .text { return arena.hasOwnText(element) }
+                return claim.kind == .keys
+                    && (nodes.contains { fit(claim, $0, in: ledger) != nil } || hasInlineValues(of: claim, among: nodes, in: ledger))
             }
         let before = givenUp.map { $0.element == element && $0.path.isWithin(path) ? $0.hadNothing : true } ?? true
         givenUp = (element, path, before && !hasOwn)
         ledger.claims.removeAll { $0.path.isWithin(path) }
         ledger.readers.removeAll(where: isOwn)
+    }
+
+    /// Whether there is something of the values that the keys of a claim have in the element, where they are declared and have not been come to.
+    private func hasInlineValues(of claim: Claim, among nodes: [ContentNode], in ledger: Ledger) -> Bool {
+        (claim.table?.inlineValues?.all ?? []).contains { plan, isInGroups in
+            func table<Key: CodingKey>(_ type: Key.Type) -> KeyTable { context.keyTable(for: type) }
+            let keys = table(plan.keys.type)
+            let table = plan.type.namespace.isSpecified ? keys.table(in: plan.type.namespace) : keys
+            table.goByPlan(of: plan.type)
+            let inline = Claim(path: claim.path, kind: .keys, table: table)
+            return nodes.contains { node in
+                // The cases of a choice, and what is in groups, are elements.
+                if case .attribute = node, plan.type.isEnum || isInGroups { return false }
+                return fit(inline, node, in: ledger) != nil
+            }
+        }
     }
 
     /// Whether an element has nothing of the value in it that was given up last.

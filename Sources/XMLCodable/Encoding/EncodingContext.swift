@@ -432,9 +432,10 @@ final class EncodingContext {
 
     /// Notes the keys that a value without an element of its own would have, also where it is nil, or a list without items.
     ///
+    /// - Parameter key: nil for what is in the place of another such value.
     /// - Returns: why another value of the element must not have what these keys would read, or what is wrong with one of them; nil otherwise.
     @inline(never)
-    func issueOfKeys(ofInline traits: TypeTraits, under key: String, at number: UInt32, in element: UInt32) -> XMLCodingIssue? {
+    func issueOfKeys(ofInline traits: TypeTraits, under key: String?, at number: UInt32, in element: UInt32) -> XMLCodingIssue? {
         let content = traits.content
         guard let type = keysOfInline(content) else { return nil }
         let namespace = content.namespace.isSpecified ? content.namespace : state.destinations[number].namespace

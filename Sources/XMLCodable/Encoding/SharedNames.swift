@@ -110,8 +110,9 @@ extension EncodingState {
     }
 
     /// The same for keys that a value under a key would have.
-    mutating func issueOfSharedKeys(_ keys: EncodingKeyTable, under key: String, at number: UInt32, in element: UInt32) -> XMLCodingIssue? {
-        issueOfSharedKeys(keys, of: contentPath(of: number).appending(key), in: element)
+    mutating func issueOfSharedKeys(_ keys: EncodingKeyTable, under key: String?, at number: UInt32, in element: UInt32) -> XMLCodingIssue? {
+        let path = contentPath(of: number)
+        return issueOfSharedKeys(keys, of: key.map(path.appending) ?? path, in: element)
     }
 
     private mutating func issueOfSharedKeys(_ keys: EncodingKeyTable, of path: ContentPath, in element: UInt32) -> XMLCodingIssue? {

@@ -19,6 +19,8 @@ struct StoredProperties {
         self.types = types
     }
 
+    var count: Int { types.keys.count }
+
     /// The type of the property that a key is synthesised for, or that property's wrapper.
     func type(ofKeyNamed name: String) -> (any Any.Type)? { types[name] ?? types["_" + name] }
 

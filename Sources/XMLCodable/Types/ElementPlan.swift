@@ -35,29 +35,30 @@ final class ElementPlan: Sendable {
     /// The first key that is no path to its property.
     let wrongPath: (key: String, problem: PathProblem)?
 
-    /// Whether every key stands for a property.
-    var isComplete: Bool { !properties.isEmpty && properties.allSatisfy { $0.type != nil } }
+    /// Whether every key stands for a property, and every property has a key: otherwise the type may have code of its own, and other keys.
+    let isComplete: Bool
 
     /// What is known of values without an element of their own, to any depth.
     final class InlineValues: Sendable {
+        let all: [(plan: ElementPlan, isInGroups: Bool)]
         /// Their keys which may say names together with their namespaces: an element of such a name is no plain key's.
         let qualifiedKeys: [QualifiedKeys]
         /// The first of their keys that is no path to its property.
         let wrongPath: (key: String, problem: PathProblem)?
 
         fileprivate init(of plan: ElementPlan) {
-            let plans = Self.plans(in: plan, depth: 0)
-            qualifiedKeys = plans.map { QualifiedKeys(keys: $0.keys, namespace: $0.type.namespace.namespace) }
+            all = Self.plans(in: plan, isInGroups: false, depth: 0)
+            qualifiedKeys = all.map { QualifiedKeys(keys: $0.plan.keys, namespace: $0.plan.type.namespace.namespace) }
                 .filter { $0.isQualified && !$0.keys.listed.isEmpty }
-            wrongPath = plans.lazy.compactMap(\.wrongPath).first
+            wrongPath = all.lazy.compactMap(\.plan.wrongPath).first
         }
 
-        private static func plans(in plan: ElementPlan, depth: Int) -> [ElementPlan] {
+        private static func plans(in plan: ElementPlan, isInGroups: Bool, depth: Int) -> [(plan: ElementPlan, isInGroups: Bool)] {
             if depth > 8 { return [] }  // a type that contains itself has no end
-            return plan.properties.flatMap { property -> [ElementPlan] in
+            return plan.properties.flatMap { property -> [(plan: ElementPlan, isInGroups: Bool)] in
                 guard let content = property.content, let keys = FirstKeys.traits(of: content.type) else { return [] }
-                let inner = ElementPlan.of(content, by: keys)
-                return [inner] + plans(in: inner, depth: depth + 1)
+                let (inner, isInGroups) = (ElementPlan.of(content, by: keys), isInGroups || property.type?.wrapperKind == .groups)
+                return [(inner, isInGroups)] + plans(in: inner, isInGroups: isInGroups, depth: depth + 1)
             }
         }
     }
@@ -92,6 +93,8 @@ final class ElementPlan: Sendable {
             let property = described.map { $0[key] } ?? stored?.type(ofKeyNamed: name)
             return Property(key: key, name: name, type: property.map { TypeTraits.of($0) })
         }
+        let known = properties.count { $0.type != nil }
+        isComplete = known > 0 && known == properties.count && (described != nil || known == stored?.count)
         wrongPath =
             properties.lazy.compactMap { property in
                 property.type.flatMap { keys.paths?.problem(property.key, of: $0) }.map { (property.key, $0) }

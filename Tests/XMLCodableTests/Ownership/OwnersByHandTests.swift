@@ -66,6 +66,61 @@ struct OwnersByHandTests {
         #expect(throws: DecodingError.self) { try AttemptsTests.strict.decode([String].self, from: "<c>\(content)</c>") }
     }
 
+    @Test("What is written by hand is refused where it is refused when it is read")
+    func otherKeysOfType() throws {
+        let two = XMLInline(OwnedTwo(leaf: OwnedLeaf(b: Attribute(nil), a: "1", c: []), shape: nil, z: "2"))
+        typealias Beside = OwnedPair<Names.K, XMLInline<OwnedTwo>, Names.C, XMLInline<[OwnedPayloads]>>
+        expectRefused(Beside(a: two, b: XMLInline([])), "<r z='2'><a>1</a></r>")
+        typealias Rest = OwnedPair<Names.K, XMLInline<OwnedAround<[OwnedShape]>>, Names.UpperA, XMLUnknownNodes>
+        let rest = Rest(a: XMLInline(OwnedAround(value: [])), b: [.element("a", "1")])
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(rest, withRootKey: "r") }
+    }
+
+    @Test("The cases of a choice are elements, and leave attributes of their names to others")
+    func attributeBesideCase() throws {
+        typealias Pair = OwnedPair<Names.A, XMLInline<OwnedPayloads>, Names.C, XMLInline<OwnedRest>>
+        let value = Pair(a: XMLInline(.k), b: XMLInline(OwnedRest(k: Attribute("1"), rest: [])))
+        let document = try XMLEncoder().encodeToString(value, withRootKey: "r")
+        #expect(document == #"<r k="1"><k /></r>"#)
+        #expect(try AttemptsTests.strict.decode(Pair.self, from: document) == value)
+    }
+
+    @Test("A text that a type reads by itself as an item is no other value's")
+    func textAsItem() throws {
+        typealias Items = OwnedPair<Names.Empty, OwnedItems<String>, Names.K, XMLInline<OwnedByHand>>
+        let items = Items(a: OwnedItems(items: ["1"]), b: XMLInline(OwnedByHand(values: [:])))
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(items, withRootKey: "r") }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Items.self, from: "<r>1</r>") }
+    }
+
+    @Test("A value is not nil of whose inline values the document has something", arguments: ["<a>1</a>", "<c>1</c>"])
+    func partOfInlineValue(content: String) throws {
+        typealias Inner = OwnedPair<Names.A, String?, Names.C, [String]>
+        typealias Outer = OwnedPair<Names.B, String, Names.Empty, XMLInline<Inner>>
+        typealias Model = OwnedPair<Names.K, XMLInline<Outer?>, Names.UpperA, String?>
+        #expect(try XMLDecoder().decode(Model.self, from: "<r><A>1</A></r>").a.wrappedValue == nil)
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Model.self, from: "<r>\(content)</r>") }
+        #expect(error?.xmlErrorCode == .missingKey)
+        let collected = try XMLDecoder().decodeCollectingIssues(Model.self, from: "<r>\(content)</r>")
+        #expect(collected.value == nil && collected.issues.first?.code == .missingKey)
+    }
+
+    @Test("An update leaves a name with its namespace to its own key", arguments: ["<r/>", "<r xmlns:q='urn:x'><q:a>1</q:a></r>"])
+    func updatedQualifiedName(document: String) throws {
+        typealias Around = OwnedPair<Names.InNamespace, OwnedAround<String?>, Names.K, XMLInline<OwnedLeaf?>>
+        typealias Plain = OwnedPair<Names.InNamespace, String?, Names.K, XMLInline<OwnedLeaf?>>
+        for processesNamespaces in [false, true] {
+            let decoder = XMLDecoder()
+            decoder.shouldProcessNamespaces = processesNamespaces
+            var around = Around(a: OwnedAround(value: "1"), b: XMLInline(nil))
+            try decoder.update(&around, from: document)
+            #expect(around.a.value == "1" && around.b.wrappedValue?.a == nil)
+            var plain = Plain(a: "1", b: XMLInline(nil))
+            try decoder.update(&plain, from: document)
+            #expect(plain.a == "1" && plain.b.wrappedValue?.a == nil)
+        }
+    }
+
     @Test("A name with its namespace is beside the case of a choice, however names are compared")
     func qualifiedBesideCase() throws {
         typealias Shapes = OwnedPair<Names.B, XMLInline<[OwnedShape]>, Names.InNamespace, OwnedLeaf>
