@@ -453,6 +453,7 @@ final class SharedContent {
     /// Whether there is something of the values that the keys of a claim have in the element, where they are declared and have not been come to.
     private func hasInlineValues(of claim: Claim, among nodes: [ContentNode], in ledger: Ledger) -> Bool {
         (claim.table?.inlineValues?.all ?? []).contains { plan, isInGroups in
+            if plan.keys.takesAnything { return false }
             func table<Key: CodingKey>(_ type: Key.Type) -> KeyTable { context.keyTable(for: type) }
             let keys = table(plan.keys.type)
             let table = plan.type.namespace.isSpecified ? keys.table(in: plan.type.namespace) : keys
@@ -605,7 +606,8 @@ final class SharedContent {
     private func owner(of frame: Int) -> (path: ContentPath, frame: FrameReference) {
         var keys: [String] = []
         var owner = frame
-        let element = context.frames.value[frame].element
+        // While a key is looked for in a value that is updated, its frame is at that value's element.
+        let element = shared(context.frames.value[frame].element)
         // Items of a list have elements of their own, though the list be decoded in the place of the first. Groups have none.
         let isInGroup = context.search.isInGroup(of: element)
         for parent in context.outward(from: frame).dropFirst() {
@@ -618,9 +620,11 @@ final class SharedContent {
         return (ContentPath(keys.reversed()), context.frames.value.reference(to: owner))
     }
 
+    private func shared(_ element: NodeIndex) -> NodeIndex { context.previous?.shared(element) ?? element }
+
     /// The claims in an element that is being decoded; nil if nothing in it was claimed.
     private func ledger(of element: NodeIndex) -> Ledger? {
-        let element = context.previous?.shared(element) ?? element
+        let element = shared(element)
         let outermost = context.textInHand?.frame ?? 0
         return ledgers.last { $0.element == element && $0.frame.number >= outermost && context.frames.value.isCurrent($0.frame) }
     }

@@ -101,6 +101,9 @@ struct OwnersByHandTests {
         #expect(try XMLDecoder().decode(Model.self, from: "<r><A>1</A></r>").a.wrappedValue == nil)
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Model.self, from: "<r>\(content)</r>") }
         #expect(error?.xmlErrorCode == .missingKey)
+        typealias OfAnyName = OwnedPair<Names.Empty, Attribute<[String: String]>, Names.B, String>
+        typealias Beside = OwnedPair<Names.A, String?, Names.K, XMLInline<OfAnyName?>>
+        #expect(try XMLDecoder().decode(Beside.self, from: "<r><a>1</a></r>") == Beside(a: "1", b: XMLInline(nil)))
         let collected = try XMLDecoder().decodeCollectingIssues(Model.self, from: "<r>\(content)</r>")
         #expect(collected.value == nil && collected.issues.first?.code == .missingKey)
     }
