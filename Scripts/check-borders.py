@@ -75,7 +75,8 @@ MODULES = {
 SUGGESTED = {"XMLTokens"}
 # What any of them may use of the core beside its public interface and the folder Package.
 SHARED = {
-    "ConversionProblem", "DeepStack", "DepthGuard", "DocumentWriter", "ExactString", "LiteralKey", "Locked", "NameRules", "StandardNamespace",
+    "ConversionProblem", "DeepStack", "DepthGuard", "DocumentWriter", "ExactString", "InPlace", "LiteralKey", "Locked", "NameRules",
+    "StandardNamespace",
 }
 # Where values are: the coders hand them to what a part does for a type, whose protocols are in lower folders.
 SITES = {"DecodingSite", "EncodingSite"}

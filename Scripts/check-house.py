@@ -19,15 +19,15 @@ CORE = "XMLCodable"
 
 # Lines, and public types at the top level.
 TARGETS = {
-    "XMLCodable": (30059, 38),
+    "XMLCodable": (30195, 38),
     "XMLStreaming": (4565, 12),
-    "XMLDocuments": (7858, 10),
+    "XMLDocuments": (7860, 10),
     "XMLFormats": (4081, 28),
-    "XMLModels": (8661, 37),
+    "XMLModels": (8664, 37),
     "XMLInterchange": (1308, 1),
     "XMLServices": (2057, 16),
     "XMLServicesAsyncHTTPClient": (501, 1),
-    "XMLMapperCompat": (8661, 51),
+    "XMLMapperCompat": (8662, 51),
     "XMLRPC": (3264, 32),
     "SOAP": (5856, 29),
     "XMLModelMacros": (1335, 0),

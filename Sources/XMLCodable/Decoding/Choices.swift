@@ -107,11 +107,16 @@ final class Choices {
         guard choice.accepts(key) else { return false }
         if key != ChoiceType.anyElement {
             return !foreignNames.contains(arena.node(element).name)
-                && !(place.map { context.sharedContent.isNamedBetter(element, in: $0.node, than: choice) } ?? false)
+                && !(place.map { isNamedBetter(element, in: $0.node, than: choice) } ?? false)
         }
         if context.kindMarks.contains(.element(element)) { return false }
         guard let place, place.flags.contains(.sharesElement) else { return true }
         return !context.sharedContent.isTaken(element, in: place.node)
+    }
+
+    /// Whether a key beside a choice says a child's name together with its namespace, and the choice's case says the name alone.
+    func isNamedBetter(_ child: NodeIndex, in element: NodeIndex, than choice: ChoiceType) -> Bool {
+        context.sharedContent.isNamedBetter(child, in: element, than: key(of: child, choice), in: choice.namespace)
     }
 
     /// Whether a choice has a case of an element's name, and not only one for any element.
@@ -186,7 +191,7 @@ final class Choices {
                 guard keyNames.isShared(element: name) else { continue }
                 let key = self.key(of: child, choice)
                 guard key != ChoiceType.anyElement, choice.accepts(key), keyNames.expandedName(of: key) == nil,
-                    !context.sharedContent.isNamedBetter(child, in: element, than: choice)
+                    !isNamedBetter(child, in: element, than: choice)
                 else { continue }
                 let group = keyNames.elementGroup(name).number
                 if arena.names.namespace(of: name) == namespace {
@@ -210,7 +215,7 @@ final class Choices {
         var firsts: [ExactString: NodeIndex] = [:]
         for child in context.children(of: element)
         where isNamedCase(child, of: choice) && !foreign.contains(arena.node(child).name)
-            && !context.sharedContent.isNamedBetter(child, in: element, than: choice)
+            && !isNamedBetter(child, in: element, than: choice)
         {
             let key = ExactString(key(of: child, choice))
             try checkAreOne(firsts[key] ?? child, child)

@@ -126,7 +126,9 @@ final class Groups {
         let (found, other) = context.search.children(
             leader.key.stringValue, of: type(of: leader.key), names, in: bounds, of: element, path: path)
         if let other { throw context.errors.ambiguity(at: .ambiguous(found[0], other), path: context.codingPath(frame: frame, step: step)) }
-        func isAnothers(_ child: NodeIndex) -> Bool { context.sharedContent.isNamedBetter(child, in: element, than: leader) }
+        func isAnothers(_ child: NodeIndex) -> Bool {
+            context.sharedContent.isNamedBetter(child, in: element, than: leader.key.stringValue, in: leader.table.namespace)
+        }
         let starts = found.filter { !isAnothers($0) }
         return (starts, arena.elements(from: bounds.lowerBound, before: starts.first ?? bounds.upperBound).filter { !isAnothers($0) })
     }

@@ -84,7 +84,7 @@ struct KeysOfType {
             let name = arena.node(element).name
             let saysKind = context.kindMarks.contains(.element(element))
             guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(leavesOthers && isOthers(element)) else { continue }
-            if let choice, context.sharedContent.isNamedBetter(element, in: place.node, than: choice) { continue }
+            if let choice, context.choices.isNamedBetter(element, in: place.node, than: choice) { continue }
             if place.flags.contains(.hasIntegerKeys) {
                 add(integerKey(element, in: place.node, path: path), unless: .attribute)
             } else {

@@ -332,7 +332,9 @@ final class Lists {
         let isFoundByKey = place.detail != Place.noParent
         guard let choice = context.choices.ofValue(traits, in: context.namespace(ofFrame: frame)) else {
             if isFoundByKey { return .siblings(from: place) }
-            if !step.isNone, arena.firstElement(in: place.node) != nil { context.readNodes.notePassed(place.node) }
+            // A text is read as the one item.
+            let isItem = arena.firstElement(in: place.node) == nil && arena.hasOwnText(place.node)
+            if !step.isNone, !isItem { context.readNodes.notePassed(place.node) }
             return childrenOrText(of: place.node)
         }
         if isFoundByKey {

@@ -173,7 +173,8 @@ final class SharedContent {
     }
 
     /// Of several elements that a choice would take which takes one, some are named by keys: then it is these that are contested.
-    private func rejectKeysAmongCases(of claim: Claim, _ choice: ChoiceType, in ledger: Ledger, by key: (any CodingKey)?, frame: Int) throws {
+    private func rejectKeysAmongCases(of claim: Claim, _ choice: ChoiceType, in ledger: Ledger, by key: (any CodingKey)?, frame: Int) throws
+    {
         let cases = context.children(of: ledger.element).filter { choices.isNamedCase($0, of: choice) }
         let areNamed = cases.map { isTaken($0, in: ledger, besides: claim.path, .key) }
         guard areNamed.contains(false), let first = areNamed.firstIndex(of: true) else { return }
@@ -261,7 +262,7 @@ final class SharedContent {
         case (.cases, .element(let child)):
             claim.choice.flatMap { choice in
                 if !choices.isNamedCase(child, of: choice) { return choices.isCase(child, of: choice) ? .anyCase : nil }
-                return isNamedBetter(child, in: ledger, than: choice) ? nil : .namedCase
+                return choices.isNamedBetter(child, in: ledger.element, than: choice) ? nil : .namedCase
             }
         case (.anyElement, .element): .anyElement
         default: nil
@@ -279,22 +280,14 @@ final class SharedContent {
         keys.contains { context.keyNames.says(arena.node(child).name, by: $0) }
     }
 
-    /// Whether a key of a value that shares an element says a child's name together with its namespace, and the case of a choice says the name alone.
-    func isNamedBetter(_ child: NodeIndex, in element: NodeIndex, than choice: ChoiceType) -> Bool {
-        ledger(of: element).map { isNamedBetter(child, in: $0, than: choice) } ?? false
-    }
-
-    /// The same where the first key of a group says the name alone.
-    func isNamedBetter(_ child: NodeIndex, in element: NodeIndex, than leader: GroupLeader) -> Bool {
-        guard leader.table.namespace == nil, context.keyNames.expandedName(of: leader.key.stringValue) == nil else { return false }
-        return ledger(of: element).map { names(child, by: keysOfNamespaces(around: nil, in: $0)) } ?? false
-    }
-
-    private func isNamedBetter(_ child: NodeIndex, in ledger: Ledger, than choice: ChoiceType) -> Bool {
-        guard choice.namespace == nil,
-            !choice.mayNameNamespaces || context.keyNames.expandedName(of: choices.key(of: child, choice)) == nil
-        else { return false }
-        return names(child, by: keysOfNamespaces(around: nil, in: ledger))
+    /// Whether a key of a value that shares an element says a child's name together with its namespace, and another one says the name alone.
+    ///
+    /// - Parameter namespace: that of the other key, if it does not say its own.
+    func isNamedBetter(_ child: NodeIndex, in element: NodeIndex, than key: @autoclosure () -> String, in namespace: XMLNamespace?) -> Bool {
+        guard namespace == nil, let ledger = ledger(of: element), names(child, by: keysOfNamespaces(around: nil, in: ledger)) else {
+            return false
+        }
+        return context.keyNames.expandedName(of: key()) == nil
     }
 
     /// The keys of the values around a value, and beside it, that may say names together with their namespaces: such an element is not a plain key's of

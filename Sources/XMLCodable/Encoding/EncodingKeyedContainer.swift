@@ -279,11 +279,11 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             context.state.note(issue, codingPath: path)
         }
         if at.sharesElement, slot.kind == .child {
-            let isOthers = isItemByHand && isKeyShared(key.stringValue, isElement: true)
+            let isItem = isItemByHand
             let issue =
-                isOthers
+                isItem && isKeyShared(key.stringValue, isElement: true)
                 ? context.state.issueOfSharedKey(key.stringValue, in: element)
-                : context.state.claimShared(slot, key.stringValue, isFree: at.keys.takesAnything, at: destination)
+                : context.state.claimShared(slot, key.stringValue, isFree: isItem || at.keys.takesAnything, at: destination)
             if let issue { context.state.note(issue, codingPath: codingPath(to: key)) }
         }
         return context.state.addContainer(slot)

@@ -110,7 +110,8 @@ extension EncodingState {
     }
 
     /// The same for keys that a value under a key would have.
-    mutating func issueOfSharedKeys(_ keys: EncodingKeyTable, under key: String?, at number: UInt32, in element: UInt32) -> XMLCodingIssue? {
+    mutating func issueOfSharedKeys(_ keys: EncodingKeyTable, under key: String?, at number: UInt32, in element: UInt32) -> XMLCodingIssue?
+    {
         let path = contentPath(of: number)
         return issueOfSharedKeys(keys, of: key.map(path.appending) ?? path, in: element)
     }

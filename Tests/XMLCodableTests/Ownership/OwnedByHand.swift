@@ -98,6 +98,7 @@ struct OwnedTwo: OwnedValue {
         OwnedLeaf.samples(&texts).map { OwnedTwo(leaf: $0, shape: nil, z: texts.next()) }
             + OwnedShape.samples(&texts).map { OwnedTwo(leaf: OwnedLeaf(b: .init(nil), a: nil, c: []), shape: $0, z: nil) }
     }
+    var isNothing: Bool { leaf.isNothing && shape == nil && z == nil }
 }
 
 /// Has the values of its superclass in an element of their own.
@@ -139,6 +140,8 @@ struct OwnedTrial: OwnedValue {
     static func samples(_ texts: inout OwnedTexts) -> [OwnedTrial] {
         [OwnedTrial(text: texts.next()), OwnedTrial(leaf: OwnedLeaf(b: .init(texts.next()), a: texts.next(), c: []))]
     }
+    /// Of an element with nothing in it a text is made.
+    func comesBack(as other: OwnedTrial) -> Bool { self == other || leaf?.isNothing ?? false && other.text == "" }
 }
 
 /// A choice that is marked, and codes itself.

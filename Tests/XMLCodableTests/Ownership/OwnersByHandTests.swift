@@ -38,6 +38,9 @@ struct OwnersByHandTests {
         typealias Pair = OwnedPair<Names.K, Inline, Names.A, [String]>
         let value = Pair(a: Inline(OwnedItems(items: [.a("1")])), b: [])
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(value, withRootKey: "r") }
+        typealias Cases = OwnedPair<Names.Empty, XMLInline<OwnedShape?>, Names.K, Inline>
+        let cases = Cases(a: XMLInline(nil), b: Inline(OwnedItems(items: [.a("1")])))
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(cases, withRootKey: "r") }
     }
 
     @Test("The element of a superclass is no other value's", arguments: [nil, OwnedOpen.other(.init("z", "1"))])
@@ -56,7 +59,9 @@ struct OwnersByHandTests {
         #expect(error?.xmlErrorCode == .unknownNode && error?.xmlIssue?.path == "/r/@b")
     }
 
-    @Test("What is beside the items of a list in a list is unknown", arguments: ["<a>1</a>t", "t<a>1</a><a>2</a>", "<a>1</a></c><c k='1'><a>2</a>"])
+    @Test(
+        "What is beside the items of a list in a list is unknown",
+        arguments: ["<a>1</a>t", "t<a>1</a><a>2</a>", "<a>1</a></c><c k='1'><a>2</a>", "</c><c k='1'>"])
     func listsInLists(content: String) throws {
         struct Model: Codable { var c: [[String]] }
         let document = "<r><c><a>0</a></c><c>\(content)</c></r>"
@@ -129,7 +134,8 @@ struct OwnersByHandTests {
         typealias Shapes = OwnedPair<Names.B, XMLInline<[OwnedShape]>, Names.InNamespace, OwnedLeaf>
         let shapes = Shapes(a: XMLInline([.a("1")]), b: OwnedLeaf(b: Attribute(nil), a: "2", c: []))
         typealias Kinds = OwnedPair<Names.InNamespace, OwnedLeaf, Names.Empty, XMLPolymorphic<OwnedFamilies.ByName>>
-        let kinds = Kinds(a: OwnedLeaf(b: Attribute(nil), a: "2", c: []), b: XMLPolymorphic(.leaf(OwnedLeaf(b: Attribute(nil), a: "1", c: []))))
+        let kinds = Kinds(
+            a: OwnedLeaf(b: Attribute(nil), a: "2", c: []), b: XMLPolymorphic(.leaf(OwnedLeaf(b: Attribute(nil), a: "1", c: []))))
         let decoder = XMLDecoder()
         decoder.shouldProcessNamespaces = true
         for matching: XMLDecoder.KeyMatching in [.exact, .ignoring(.case)] {
