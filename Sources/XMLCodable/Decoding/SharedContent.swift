@@ -283,7 +283,8 @@ final class SharedContent {
     /// Whether a key of a value that shares an element says a child's name together with its namespace, and another one says the name alone.
     ///
     /// - Parameter namespace: that of the other key, if it does not say its own.
-    func isNamedBetter(_ child: NodeIndex, in element: NodeIndex, than key: @autoclosure () -> String, in namespace: XMLNamespace?) -> Bool {
+    func isNamedBetter(_ child: NodeIndex, in element: NodeIndex, than key: @autoclosure () -> String, in namespace: XMLNamespace?) -> Bool
+    {
         guard namespace == nil, let ledger = ledger(of: element), names(child, by: keysOfNamespaces(around: nil, in: ledger)) else {
             return false
         }

@@ -100,7 +100,7 @@ package struct UnownedReference<Object: AnyObject>: BitwiseCopyable {
 }
 
 /// A field by which a value stays where it is. Without one, methods that do not change a large value are called with a copy of all its bytes: a quarter
-/// of a kilobyte for each name that is looked up, which showed in the instructions of records and of direct reading.
+/// of a kilobyte for each name that is looked up, which showed in the instructions of records and of decoding with namespaces.
 ///
 /// What makes it work is that a value of any type has no layout that the compiler knows. It is nil, and costs 32 bytes.
 package struct InPlace: Sendable {
