@@ -58,24 +58,23 @@ extension DecodingContext {
         if !isRead { throw errors.markedNil([String: Any].self, at: place, path: codingPath(frame: frame)) }
     }
 
-    /// Whether an optional is nil, since its type cannot be made of a place: an element that has nothing in it, or an element without text
-    /// whose text was asked for. What is wrong anywhere inside remains wrong.
-    func isNil(_ place: Place, of shape: TypeShape, since error: DecodingError) -> Bool {
-        if case .list = shape { return false }
-        if place.kind == .attribute {
-            return error.xmlIssue.map { $0.code == .misplacedValue && $0.path == locator.path(of: place) } ?? false
-        }
-        // The offset first: an error from far below passes here on every level, and paths are long then.
-        // Nor is an error of another type, which the policy for custom errors had located, taken for a value that is not there.
-        guard place.kind == .element, let issue = error.context?.underlyingError as? XMLCodingIssue, issue.cause == nil,
-            ![.failedValidation, .refusedUpdate, .repeatedElement, .contestedNode, .invalidPath].contains(issue.code),
-            issue.position?.byteOffset == arena.node(place.node).sourceOffset || !locator.isSeen, issue.path == locator.path(of: place.node)
+    /// Whether an optional is nil, since its type cannot be made of a place that has nothing for it: an element without content, or text that is not
+    /// there. What is wrong with something that is there remains wrong.
+    func isNil(_ place: Place, of traits: TypeTraits, since error: DecodingError) -> Bool {
+        // An error of another type, which the policy for custom errors had located, is not taken for a value that is not there.
+        if case .list = traits.shape { return false }
+        guard let issue = error.context?.underlyingError as? XMLCodingIssue, issue.cause == nil,
+            ![.failedValidation, .refusedUpdate, .repeatedElement, .contestedNode, .invalidPath].contains(issue.code)
         else { return false }
-        if place.flags.contains(.sharesElement) {
-            if case .keyNotFound = error { return sharedContent.hadNothing(in: place.node) }
-            if case .valueNotFound = error, place.lacksText { return true }
-            return arena.firstElement(in: place.node) == nil && !arena.hasOwnText(place.node)
+        switch place.kind {
+        case .attribute: return issue.code == .misplacedValue
+        case .element where place.flags.contains(.sharesElement):
+            if place.lacksText, traits.scalar != nil { return true }
+            let isMissing = if case .keyNotFound = error { true } else if case .valueNotFound = error { place.lacksText } else { false }
+            let hasContent = arena.firstElement(in: place.node) != nil || arena.hasOwnText(place.node)
+            return (isMissing || !hasContent) && sharedContent.hadNothing(in: place.node)
+        case .element: return reader.isBlank(place.node) && arena.hasDeclarationsOnly(place.node)
+        default: return false
         }
-        return reader.isBlank(place.node) && arena.hasDeclarationsOnly(place.node)
     }
 }

@@ -296,7 +296,7 @@ package final class DecodingContext {
             let mark = isWatching ? issues?.startAttempt() : nil
             do {
                 return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
-            } catch let error as DecodingError where isNil(place, of: self.traits(of: wrapped).shape, since: error) {
+            } catch let error as DecodingError where isNil(place, of: self.traits(of: wrapped), since: error) {
                 if let mark { issues?.forget(since: mark) }
                 return try decodeSeldom(type, traits, at: place.with(.isNil), step: step, frame: frame)
             }

@@ -306,7 +306,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let mark = context.isWatching ? context.issues?.startAttempt() : nil
         do {
             return try context.decode(type, traits, at: place.untyped, step: step(of: key), frame: content.frame)
-        } catch let error as DecodingError where context.isNil(place, of: traits.shape, since: error) {
+        } catch let error as DecodingError where context.isNil(place, of: traits, since: error) {
             if let mark { context.issues?.forget(since: mark) }
             if place.kind != .attribute { context.readNodes.note(found) }
             return nil

@@ -169,4 +169,44 @@ struct AttemptsTests {
         try check(Lists(a: plain, inline: Exact(a: exact)))
         try check(Lists(a: plain, inline: ExactByHand(a: exact)))
     }
+
+    struct Price: Decodable {
+        @Attribute var currency: String
+        var amount: Double
+        enum CodingKeys: String, CodingKey { case currency, amount = "" }
+    }
+    /// The same, with code by hand that takes the text by itself.
+    struct PriceByHand: Decodable {
+        enum CodingKeys: String, CodingKey { case currency }
+        let amount: Double
+        init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: CodingKeys.self).decode(Attribute<String>.self, forKey: .currency)
+            amount = try decoder.singleValueContainer().decode(Double.self)
+        }
+    }
+    /// A value that is missing in an element within.
+    struct PriceWithin: Decodable {
+        struct Note: Decodable {
+            let text: Int
+            init(from decoder: any Decoder) throws { text = try decoder.singleValueContainer().decode(Int.self) }
+        }
+        var currency: Note
+    }
+    struct Priced<Price: Decodable>: Decodable {
+        var name: String
+        @XMLInline var price: Price?
+    }
+
+    @Test("A value without an element of its own is nil if nothing of it is there, whatever the error was")
+    func nothingOfValue() throws {
+        let (none, half) = ("<a><name>n</name></a>", #"<a currency="EUR"><name>n</name></a>"#)
+        func check<Price: Decodable>(_: Price.Type, _ half: String) throws {
+            #expect(try XMLDecoder().decode(Priced<Price>.self, from: none).price == nil)
+            #expect(throws: DecodingError.self, "\(Price.self)") { try XMLDecoder().decode(Priced<Price>.self, from: half) }
+        }
+        try check(Price.self, half)
+        try check(PriceByHand.self, half)
+        try check(PriceWithin.self, "<a><currency/><name>n</name></a>")
+        #expect(try XMLDecoder().decode(Priced<Double>.self, from: half).price == nil)
+    }
 }
