@@ -315,7 +315,7 @@ package final class DecodingContext {
     func decodeByInitializer<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame parent: Int
     ) throws -> T {
-        let mark = frames.value.count
+        let (mark, claimed) = (frames.value.count, sharedContent.mark)
         // A strategy of the decoder's own says of every key where it is: then no type is asked.
         let reference = frames.value.push(
             step, parent: parent, element: place.node, type: traits, hasNodeTable: !hasNodeStrategy && memory.nodeTable(of: traits) != nil)
@@ -333,7 +333,7 @@ package final class DecodingContext {
             }
             return try decodeWithCare(type, traits, from: decoder, at: place, frame: frame)
         } catch {
-            if place.flags.contains(.sharesElement) || textIsShared { sharedContent.giveUp(frame: frame) }
+            if place.flags.contains(.sharesElement) || textIsShared { sharedContent.giveUp(frame: frame, since: claimed) }
             throw errors.located(error, of: type, at: place, frame: frame)
         }
     }

@@ -57,11 +57,11 @@ struct DecodingErrors {
         return .typeMismatch(type, errorContext(issue, path: path))
     }
 
-    /// Why there is no value of a scalar at a place, which has read nothing of it then.
+    /// Why there is no value of a scalar at a place.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     func failure<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> any Error {
-        context.readNodes.giveUpScalar(in: place.node)
+        context.readNodes.noteFailure(of: place)
         if place.kind == .absent || place.lacksText { return valueNotFound(type, at: place, path: path) }
         if place.isAmbiguous { return ambiguity(at: place, path: path) }
         if place.kind == .entries { return context.paths.noCollection(at: place, path: path) }

@@ -203,11 +203,24 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let traits = context.traits(of: type)
         var place = find(key, for: traits, in: content)
         if context.readNodes.isTracking { try prepareTracked(place, traits, key) }
-        if place.flags.contains(.sharesElement) { place = try claim(place, for: traits, key) }
+        if place.flags.contains(.sharesElement) {
+            if traits.isList || traits.isDictionary { return try decodeShared(type, traits, at: place, key) }
+            place = try claim(place, for: traits, key)
+        }
         if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: place, key, in: context) }
         if place.kind == .absent { return try decodeMissing(type, traits, key, place) }
         let step = UnownedReference(content.table).withObject { context.frames.value.step(of: key, in: $0) }
         return try context.decode(type, traits, at: place, step: step, frame: content.frame(in: context))
+    }
+
+    /// Decodes a list or a dictionary that shares the element around it.
+    @inline(never)
+    private func decodeShared<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, _ key: Key) throws -> T {
+        try context.sharedContent.attempt(at: place, frame: content.frame) {
+            let claimed = try claim(place, for: traits, key)
+            if claimed.kind == .absent { return try decodeMissing(type, traits, key, claimed) }
+            return try context.decode(type, traits, at: claimed, step: step(of: key), frame: content.frame)
+        }
     }
 
     /// Reads one of the commonest attributes, by code that has its type in view, into the reader's memory for scalars, which it is moved out of: an
@@ -282,7 +295,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         if context.isWatching, content.mustBeNoted { return try notingValueIfPresent(type, key) }
         let traits = context.traits(of: type)
-        var found = find(key, for: traits, in: content)
+        let found = find(key, for: traits, in: content)
         if found.kind == .absent {
             if context.readNodes.isTracking {
                 context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context)
@@ -291,10 +304,16 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             return try decodeEmpty(type, traits, key, found)
         }
         if context.readNodes.isTracking { try checkOrder(found, isList: traits.isList, key) }
-        if found.flags.contains(.sharesElement) {
-            found = try claim(found, for: traits, key)
+        guard found.flags.contains(.sharesElement) else { return try decodeFound(type, traits, at: found, key) }
+        return try context.sharedContent.attempt(at: found, frame: content.frame) {
+            let found = try claim(found, for: traits, key)
             if traits.isRest { return try context.decode(type, traits, at: found, step: step(of: key), frame: content.frame) }
+            return try decodeFound(type, traits, at: found, key)
         }
+    }
+
+    /// Decodes a value, or nil if that is what is there.
+    private func decodeFound<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at found: Place, _ key: Key) throws -> T? {
         let place = context.placeOfOptional(found, of: traits)
         let isList = if case .list = traits.shape { true } else { false }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.

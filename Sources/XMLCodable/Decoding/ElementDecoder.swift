@@ -27,6 +27,7 @@ struct ElementDecoder: DocumentDecoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         if place.isTextAlone { context.textInHand?.noteKeys() }
+        if context.readNodes.isTracking { context.readNodes.giveUpScalar(in: place.node) }
         if !context.reader.nilAttributes.isEmpty { try context.rejectNil(at: place, keyedBy: type, frame: frame) }
         return try context.keyedContainer(keyedBy: type, at: place, frame: reference)
     }
@@ -37,6 +38,7 @@ struct ElementDecoder: DocumentDecoder {
         if place.kind == .groups || place.kind == .group {
             throw context.errors.invalidGroups(at: place, found: "a type that reads a list by itself", path: codingPath)
         }
+        context.readNodes.giveUpScalar(in: place.node)
         let items = try context.lists.placeOfItems(at: place, frame: frame)
         return try context.lists.container(at: items, frame: context.frames.value.reference(to: frame))
     }
@@ -48,9 +50,12 @@ extension ElementDecoder: ScalarDecodingContainer {
     func decodeNil() -> Bool { context.isNil(at: place) }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        let place = place
-        if place.flags.contains(.sharesElement) { try context.sharedContent.claim(context.traits(of: type), inPlace: place, frame: frame) }
-        return try context.decode(type, at: place.untyped, step: .none, frame: frame)
+        let (place, frame) = (place, frame)
+        guard place.flags.contains(.sharesElement) else { return try context.decode(type, at: place.untyped, step: .none, frame: frame) }
+        return try context.sharedContent.attempt(at: place, frame: frame) {
+            try context.sharedContent.claim(context.traits(of: type), inPlace: place, frame: frame)
+            return try context.decode(type, at: place.untyped, step: .none, frame: frame)
+        }
     }
 
     /// Decodes a scalar in the asker's own place.

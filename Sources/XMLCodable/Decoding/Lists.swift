@@ -477,7 +477,7 @@ final class Lists {
             !context.kindMarks.contains(.element(child)) && !context.sharedContent.isTaken(child, in: element, besides: frame, asCase: true)
         }
         // Text that a key has is the key's.
-        let takesText = arena.hasOwnText(element) && (try? context.sharedContent.claimText(of: element, frame: frame)) != nil
+        let takesText = arena.hasOwnText(element) && context.sharedContent.claimFreeText(of: element, frame: frame)
         if takesText || !arena.hasOwnText(element),
             arena.childElements(of: element).allSatisfy({ context.kindMarks.contains(.element($0)) || isItem($0) })
         {

@@ -18,6 +18,8 @@ struct ReadNodes: ~Copyable {
         fileprivate var emptyLists = Table<NodeIndex, [(key: String, choice: ChoiceType?)]>()
         /// Unread nodes, if they are to be reported.
         fileprivate var unread: [Unread] = []
+        /// Whether a name was asked for that several nodes have, none of which was read.
+        private var hasAmbiguity = false
 
         @inline(never)
         fileprivate mutating func insert(_ note: Int) { if seen.insert(note).inserted { notes.append(note) } }
@@ -29,7 +31,7 @@ struct ReadNodes: ~Copyable {
             case .element, .choice: insert(place.flags.contains(.sharesElement) ? .text : .element, Int(place.node))
             case .attribute: insert(.attribute, Int(place.detail))
             case .text: insert(.text, Int(place.node))
-            case .ambiguous, .repeated: insert(.element, Int(place.node))  // which was asked for, and is an error to read
+            case .ambiguous, .ambiguousAttributes, .repeated: hasAmbiguity = true
             default: break
             }
         }
@@ -42,16 +44,25 @@ struct ReadNodes: ~Copyable {
 
         func contains(_ kind: Kind, _ number: Int) -> Bool { seen.contains(number << 2 | kind.rawValue) }
 
-        /// Whether anything in an element was read: an attribute, a child, or its text, if it has any.
-        func haveSomething(of element: NodeIndex, in arena: Arena) -> Bool {
-            notes.contains { note in
-                switch Kind(rawValue: note & 3) {
-                case .attribute: true
-                case .element: note >> 2 != Int(element)
-                case .text: note >> 2 != Int(element) || arena.hasOwnText(element)
-                case .passed, nil: false
-                }
+        /// Whether a node was read after all.
+        fileprivate func contain(_ node: Unread) -> Bool {
+            switch node.place.kind {
+            case .attribute: contains(.attribute, Int(node.place.detail))
+            default: contains(node.isText ? .text : .element, Int(node.place.node))
             }
+        }
+
+        /// Whether anything in an element was asked for: an attribute, a child, or its text, if it has any.
+        func haveSomething(of element: NodeIndex, in arena: Arena) -> Bool {
+            hasAmbiguity
+                || notes.contains { note in
+                    switch Kind(rawValue: note & 3) {
+                    case .attribute: true
+                    case .element: note >> 2 != Int(element)
+                    case .text: note >> 2 != Int(element) || arena.hasOwnText(element)
+                    case .passed, nil: false
+                    }
+                }
         }
 
         /// Whether an attribute of an element was read.
@@ -79,7 +90,7 @@ struct ReadNodes: ~Copyable {
         fileprivate var isTesting = false
         fileprivate var undecidedElement: NodeIndex?
         /// The scalar that was asked for last, and how much had been noted before it.
-        fileprivate var scalar: (place: Place, mark: Int)?
+        fileprivate var scalar: (place: Place, mark: Int, hasFailed: Bool)?
     }
 
     private let state: Allocation<State>
@@ -125,6 +136,7 @@ struct ReadNodes: ~Copyable {
     /// read when it is asked for.
     func noteEntered(_ place: Place) {
         if place.isTextAlone { return }
+        giveUpScalar(in: place.node)
         if place.kind == .element, !place.flags.contains(.sharesElement) { notePassed(place.node) } else { note(place) }
     }
 
@@ -155,24 +167,27 @@ struct ReadNodes: ~Copyable {
     func noteScalar(
         at place: Place, path: @autoclosure () -> [any CodingKey], isOwnPlace: Bool = false, in context: DecodingContext
     ) throws {
-        state.value.scalar = (place, state.value.nodes.notes.count)
+        state.value.scalar = (place, state.value.nodes.notes.count, hasFailed: false)
         state.value.nodes.insert(place)
         guard place.kind == .element || place.kind == .choice else { return }
         // Of an element that says that it is nil no text is read.
         if !context.reader.isMarkedNil(place.node) { state.value.nodes.insert(.text, Int(place.node)) }
         if looksForUnread, !place.flags.contains(.sharesElement), !isOwnPlace {
             do { try rejectUnread(in: place.node, path: path(), in: context) } catch {
-                giveUpScalar(in: place.node)
+                noteFailure(of: place)
                 throw error
             }
         }
     }
 
-    /// Forgets that an element's text was read, of which a scalar could not be made: something else may be. The element was asked for all the same.
+    /// Notes that the scalar could not be made which was asked for last.
+    func noteFailure(of place: Place) { if state.value.scalar?.place.node == place.node { state.value.scalar?.hasFailed = true } }
+
+    /// Forgets that an element's text was read, of which a scalar could not be made, since the type goes on to read something else of it.
     @inline(never)
     func giveUpScalar(in element: NodeIndex) {
-        guard isTracking, !isTesting, !isUndecided(element), let (place, mark) = state.value.scalar, place.node == element,
-            !place.flags.contains(.sharesElement)
+        guard isTracking, !isTesting, !isUndecided(element), let (place, mark, hasFailed) = state.value.scalar, hasFailed,
+            place.node == element, !place.flags.contains(.sharesElement)
         else { return }
         state.value.scalar = nil
         state.value.nodes.removeText(of: element, from: mark)
@@ -305,7 +320,8 @@ struct ReadNodes: ~Copyable {
             (node.place.node, node.isText ? .max : node.place.kind == .attribute ? Int(node.place.detail) : -1)
         }
         var unread: [Unread] = []
-        for node in taken.sortedSeldom(by: { rank($0) < rank($1) }) where unread.last.map({ rank($0) != rank(node) }) ?? true {
+        for node in taken.sortedSeldom(by: { rank($0) < rank($1) })
+        where !state.value.nodes.contain(node) && unread.last.map({ rank($0) != rank(node) }) ?? true {
             unread.append(node)
         }
         return unread

@@ -23,6 +23,8 @@ private final class Claim {
     let table: KeyTable?
     let choice: ChoiceType?
     let attributes: Place?
+    /// How much had been noted before it.
+    fileprivate(set) var mark = 0
 
     init(path: ContentPath, kind: Kind, table: KeyTable? = nil, choice: ChoiceType? = nil, attributes: Place? = nil) {
         (self.path, self.kind, self.table, self.choice, self.attributes) = (path, kind, table, choice, attributes)
@@ -74,12 +76,13 @@ private final class Ledger {
     let frame: FrameReference
     /// In the order in which they were made.
     var claims: [Claim] = []
-    /// Which values have read nodes by keys, by the nodes' numbers.
-    var readers = Table<Int, ContentPath>()
+    /// Which values have read nodes by keys, by the nodes' numbers, and how much had been noted before.
+    var readers = Table<Int, (path: ContentPath, mark: Int)>()
 
     init(element: NodeIndex, frame: FrameReference) { (self.element, self.frame) = (element, frame) }
 
-    func note(_ claim: Claim) {
+    func note(_ claim: Claim, at mark: Int) {
+        claim.mark = claims.first(where: claim.isRepeated)?.mark ?? mark
         claims.removeAll { $0.isRepeated(claim) }
         claims.append(claim)
     }
@@ -101,6 +104,8 @@ final class SharedContent {
     private var isLooking = false
     /// The element with several cases of the choice that was claimed last.
     private var elementOfSeveralCases: NodeIndex?
+    /// How much was noted. A value that cannot be decoded has taken what was noted since it began.
+    private(set) var mark = 0
     /// The value that was given up last, and whether its element had nothing of it.
     private var givenUp: (element: NodeIndex, path: ContentPath, hadNothing: Bool)?
 
@@ -209,7 +214,7 @@ final class SharedContent {
         let claim = Claim(path: path, kind: .keys, table: table)
         if table.takesAnything || ledger.claims.contains(where: claim.isRepeated) { return }
         table.goByPlan(of: context.frames.value[frame].type)
-        ledger.note(claim)
+        ledger.note(claim, at: nextMark())
     }
 
     /// - Returns: how many children of the element it takes.
@@ -217,7 +222,7 @@ final class SharedContent {
     private func add(_ claim: Claim, to ledger: Ledger, by key: (any CodingKey)?, frame: Int) throws -> Int {
         // Keys are told apart from others when they are read, but for what has taken elements that they name.
         if claim.kind == .keys, !ledger.claims.contains(where: { $0.takesAny && $0.path.isApart(from: claim.path) }) {
-            ledger.note(claim)
+            ledger.note(claim, at: nextMark())
             return 0
         }
         var count = 0
@@ -235,7 +240,7 @@ final class SharedContent {
                 throw claimedTwice(child, by: claim.path, codingPath(key, frame: frame), other: other)
             }
         }
-        ledger.note(claim)
+        ledger.note(claim, at: nextMark())
         return count
     }
 
@@ -378,13 +383,13 @@ final class SharedContent {
         if let other { return "\(isShared && other.kind == .keys ? other.path.appending(name(of: node)) : other.path)" }
         if isLooking || !isShared { return nil }
         if let other = otherReader(of: node, than: path, in: ledger) { return other }
-        ledger.readers[node.number] = path
+        ledger.readers[node.number] = (path, ledger.readers[node.number]?.mark ?? nextMark())
         return nil
     }
 
     /// What has read a node that a value is about to read.
     private func otherReader(of node: ContentNode, than path: ContentPath, in ledger: Ledger) -> String? {
-        if let other = ledger.readers[node.number], other.isApart(from: path) { return "\(other.appending(name(of: node)))" }
+        if let other = ledger.readers[node.number]?.path, other.isApart(from: path) { return "\(other.appending(name(of: node)))" }
         guard case .attribute(let attribute) = node else { return nil }
         for (index, claim) in ledger.claims.enumerated() where claim.path.isApart(from: path) {
             let before = ledger.claims[..<index].compactMap(\.table)
@@ -422,16 +427,40 @@ final class SharedContent {
 
     // MARK: Values that are given up
 
+    /// Decodes a value that may be none, without a frame of its own, in an element that it shares.
+    func attempt<Value>(at place: Place, frame: Int, _ decode: () throws -> Value) throws -> Value {
+        let (mark, notes) = (mark, context.readNodes.mark)
+        do {
+            return try decode()
+        } catch {
+            removeAll(in: owner(of: frame).path, of: place.node, since: mark)
+            context.readNodes.giveUp(place, since: notes)
+            throw error
+        }
+    }
+
+    private func nextMark() -> Int {
+        mark += 1
+        return mark - 1
+    }
+
+    /// Forgets what was noted of a value.
+    private func removeAll(in path: ContentPath, of element: NodeIndex, since mark: Int) {
+        guard let ledger = ledger(of: element) else { return }
+        ledger.claims.removeAll { $0.mark >= mark && $0.path.isWithin(path) }
+        let readers = ledger.readers
+        ledger.readers.removeAll { readers[$0].map { $0.mark >= mark && $0.path.isWithin(path) } ?? false }
+    }
+
     /// Forgets what a value has taken that could not be decoded.
     @inline(never)
-    func giveUp(frame: Int) {
+    func giveUp(frame: Int, since mark: Int) {
         let (path, element) = (owner(of: frame).path, context.frames.value[frame].element)
         guard let ledger = ledger(of: element), !path.isEmpty else { return }
         let nodes = context.children(of: element).map(ContentNode.element) + arena.node(element).attributeRange.map(ContentNode.attribute)
         let readers = ledger.readers
-        func isOwn(_ node: Int) -> Bool { readers[node]?.isWithin(path) ?? false }
         let hasOwn =
-            readers.keys.contains(where: isOwn)
+            readers.keys.contains { readers[$0]?.path.isWithin(path) ?? false }
             || ledger.claims.contains { claim in
                 guard claim.path.isWithin(path) else { return false }
                 if claim.kind == .text { return arena.hasOwnText(element) }
@@ -440,8 +469,7 @@ final class SharedContent {
             }
         let before = givenUp.map { $0.element == element && $0.path.isWithin(path) ? $0.hadNothing : true } ?? true
         givenUp = (element, path, before && !hasOwn)
-        ledger.claims.removeAll { $0.path.isWithin(path) }
-        ledger.readers.removeAll(where: isOwn)
+        removeAll(in: path, of: element, since: mark)
     }
 
     /// Whether there is something of the values that the keys of a claim have in the element, where they are declared and have not been come to.
@@ -451,7 +479,9 @@ final class SharedContent {
             func table<Key: CodingKey>(_ type: Key.Type) -> KeyTable { context.keyTable(for: type) }
             let keys = table(plan.keys.type)
             let table = plan.type.namespace.isSpecified ? keys.table(in: plan.type.namespace) : keys
+            let other = table.plan?.type
             table.goByPlan(of: plan.type)
+            defer { table.goByPlan(of: other) }
             let inline = Claim(path: claim.path, kind: .keys, table: table)
             return nodes.contains { node in
                 // The cases of a choice, and what is in groups, are elements.
@@ -494,10 +524,15 @@ final class SharedContent {
         }
     }
 
+    /// Notes that a value reads the own text of an element that it shares, unless another value has it.
+    func claimFreeText(of element: NodeIndex, frame: Int) -> Bool {
+        claimText(of: owner(of: frame).path, in: ledger(of: element, from: frame)) == nil
+    }
+
     private func claimText(of path: ContentPath, in ledger: Ledger) -> ContentPath? {
         let hasText = context.textInHand.map { !$0.isEmpty } ?? arena.hasOwnText(ledger.element)
         if hasText, let other = ownerOfText(besides: path, in: ledger) { return other }
-        ledger.note(Claim(path: path, kind: .text))
+        ledger.note(Claim(path: path, kind: .text), at: nextMark())
         return nil
     }
 
@@ -527,7 +562,7 @@ final class SharedContent {
         for attribute in arena.node(found.node).attributeRange where context.otherAttributes.contains(attribute, at: found) {
             if let other = otherReader(of: .attribute(attribute), than: path, in: ledger) { return (attribute, other) }
         }
-        ledger.note(Claim(path: path, kind: .anyAttribute, attributes: found))
+        ledger.note(Claim(path: path, kind: .anyAttribute, attributes: found), at: nextMark())
         return nil
     }
 
@@ -591,7 +626,7 @@ final class SharedContent {
                 expected: "one property for what no key names", found: "two: \(other) and '\(path.last ?? "")'",
                 because: "two properties claim the same nodes")
         }
-        ledger.note(Claim(path: path, kind: .rest))
+        ledger.note(Claim(path: path, kind: .rest), at: nextMark())
     }
 
     // MARK: Paths
@@ -633,7 +668,7 @@ final class SharedContent {
         ledgers.append(ledger)
         for current in context.outward(from: frame) {
             if let text = context.frames.value[current].textKey?.key {
-                ledger.note(Claim(path: owner(of: current).path.appending(text), kind: .text))
+                ledger.note(Claim(path: owner(of: current).path.appending(text), kind: .text), at: 0)
             }
             if current == outermost.number { break }
         }

@@ -440,8 +440,7 @@ final class EncodingContext {
         guard let type = keysOfInline(content) else { return nil }
         let namespace = content.namespace.isSpecified ? content.namespace : state.destinations[number].namespace
         let keys = keys(of: type, in: namespace)
-        let plan = keys.goByPlan(of: content)
-        if let (key, problem) = plan.wrongPath ?? plan.inlineValues.wrongPath {
+        if let (key, problem) = keys.wrongPath(in: content) {
             return XMLCodingIssue(
                 .invalidPath, path: state.documentPath(of: element), expected: problem.expected, found: problem.found(key))
         }

@@ -49,6 +49,7 @@ final class EncodingKeyTable {
     private var otherTypes: [(keyByte: Int, type: TypeTraits)] = []
     /// What the type declares whose keys they are, once it was asked for.
     private var plan: ElementPlan?
+    private var inlineValues: ElementPlan.InlineValues?
     /// Whether two of its properties may mean one node, once it was asked for.
     private var mayMeet: Bool?
     /// The namespace of keys that do not say their own; nil where no type says one.
@@ -120,8 +121,17 @@ final class EncodingKeyTable {
     func goByPlan(of type: TypeTraits) -> ElementPlan {
         if let plan, plan.type === type { return plan }
         let new = ElementPlan.of(type, by: traits)
-        (plan, mayMeet) = (new, nil)
+        (plan, inlineValues, mayMeet) = (new, nil, nil)
         return new
+    }
+
+    /// The first of a type's keys, or of those of values without an element of their own, that is no path to its property.
+    func wrongPath(in type: TypeTraits) -> (key: String, problem: PathProblem)? {
+        let plan = goByPlan(of: type)
+        if let wrongPath = plan.wrongPath { return wrongPath }
+        let values = inlineValues ?? plan.inlineValues
+        inlineValues = values
+        return values.wrongPath
     }
 
     /// Whether two properties of the type whose keys they are may mean one node.

@@ -35,8 +35,11 @@ final class ElementPlan: Sendable {
     /// The first key that is no path to its property.
     let wrongPath: (key: String, problem: PathProblem)?
 
-    /// Whether every key stands for a property, and every property has a key: otherwise the type may have code of its own, and other keys.
+    /// Whether every key is a property's.
     let isComplete: Bool
+    /// Whether the type may write, and read, further values in its own place: it stores values that have keys, and has no key for them.
+    /// A scalar or a list has no keys.
+    let mayHaveOtherKeys: Bool
 
     /// What is known of values without an element of their own, to any depth.
     final class InlineValues: Sendable {
@@ -93,8 +96,15 @@ final class ElementPlan: Sendable {
             let property = described.map { $0[key] } ?? stored?.type(ofKeyNamed: name)
             return Property(key: key, name: name, type: property.map { TypeTraits.of($0) })
         }
-        let known = properties.count { $0.type != nil }
-        isComplete = known > 0 && known == properties.count && (described != nil || known == stored?.count)
+        isComplete = !properties.isEmpty && properties.allSatisfy { $0.type != nil }
+        let others = described == nil ? stored?.types(besides: properties.map(\.name)) ?? [] : []
+        mayHaveOtherKeys = others.contains { type in
+            guard type is any Encodable.Type else { return false }
+            return switch TypeTraits.of(type).innermost.shape {
+            case .ordinary, .dictionary: true
+            case .scalar, .list, .optional, .wrapper: false
+            }
+        }
         wrongPath =
             properties.lazy.compactMap { property in
                 property.type.flatMap { keys.paths?.problem(property.key, of: $0) }.map { (property.key, $0) }

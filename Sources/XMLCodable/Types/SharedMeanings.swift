@@ -39,7 +39,7 @@ struct SharedMeanings {
 
     /// Those of a type; nil where it does not declare them.
     private static func properties(of plan: ElementPlan, depth: Int) -> [Property]? {
-        guard plan.isComplete, depth < 8 else { return nil }  // a type that contains itself has no end
+        guard plan.isComplete, !plan.mayHaveOtherKeys, depth < 8 else { return nil }  // a type that contains itself has no end
         var properties: [Property] = []
         for declared in plan.properties {
             guard let type = declared.type, !type.isAboutElement else { continue }
