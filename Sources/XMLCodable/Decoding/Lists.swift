@@ -478,7 +478,7 @@ final class Lists {
         }
         // Text that a key has is the key's.
         let takesText = arena.hasOwnText(element) && context.sharedContent.claimFreeText(of: element, frame: frame)
-        if takesText || !arena.hasOwnText(element),
+        if takesText ? arena.firstElement(in: element) != nil : !arena.hasOwnText(element),
             arena.childElements(of: element).allSatisfy({ context.kindMarks.contains(.element($0)) || isItem($0) })
         {
             return allItems(in: element)

@@ -106,7 +106,8 @@ final class PreviousElements {
             traits.isRest || traits.isList || traits.isDictionary
                 || traits.mayBeChoice && !(traits.innermost.type is any RawRepresentable.Type)
         }
-        guard place.flags.contains(.sharesElement), place.node == container.node, self.place(for: container, frame: frame) != nil,
+        guard place.flags.contains(.sharesElement), place.node == container.node,
+            self.place(for: container, frame: frame) != nil || updating[place.node] != nil,
             place.kind != .element || traits.map(takesChildren) ?? true
         else { return }
         throw context.errors.dataCorrupted(

@@ -440,9 +440,16 @@ final class EncodingContext {
         guard let type = keysOfInline(content) else { return nil }
         let namespace = content.namespace.isSpecified ? content.namespace : state.destinations[number].namespace
         let keys = keys(of: type, in: namespace)
-        if let (key, problem) = keys.wrongPath(in: content) {
+        let values = keys.inlineValues(in: content)
+        if let (key, problem) = keys.goByPlan(of: content).wrongPath ?? values.wrongPath {
             return XMLCodingIssue(
                 .invalidPath, path: state.documentPath(of: element), expected: problem.expected, found: problem.found(key))
+        }
+        // A value that is nil does not come to note those of the values in it.
+        for (plan, _) in values.all {
+            let inner = self.keys(of: plan.keys.type, in: plan.type.namespace.isSpecified ? plan.type.namespace : namespace)
+            inner.goByPlan(of: plan.type)
+            if let issue = state.issueOfSharedKeys(inner, under: key, at: number, in: element) { return issue }
         }
         return state.issueOfSharedKeys(keys, under: key, at: number, in: element)
     }

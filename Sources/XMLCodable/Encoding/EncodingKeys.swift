@@ -125,13 +125,12 @@ final class EncodingKeyTable {
         return new
     }
 
-    /// The first of a type's keys, or of those of values without an element of their own, that is no path to its property.
-    func wrongPath(in type: TypeTraits) -> (key: String, problem: PathProblem)? {
+    /// What is known of values without an element of their own in a value of a type.
+    func inlineValues(in type: TypeTraits) -> ElementPlan.InlineValues {
         let plan = goByPlan(of: type)
-        if let wrongPath = plan.wrongPath { return wrongPath }
         let values = inlineValues ?? plan.inlineValues
         inlineValues = values
-        return values.wrongPath
+        return values
     }
 
     /// Whether two properties of the type whose keys they are may mean one node.

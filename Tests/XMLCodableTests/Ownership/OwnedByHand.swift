@@ -144,6 +144,29 @@ struct OwnedTrial: OwnedValue {
     func comesBack(as other: OwnedTrial) -> Bool { self == other || leaf?.isNothing ?? false && other.text == "" }
 }
 
+/// Tries one value in its own place, and then another.
+struct OwnedTries<First: OwnedValue, Second: OwnedValue>: OwnedValue {
+    var first: First?
+    var second: Second?
+    init(first: First) { self.first = first }
+    init(second: Second) { self.second = second }
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        first = try? container.decode(First.self)
+        if first == nil { second = try container.decode(Second.self) }
+    }
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let first { try container.encode(first) } else { try container.encode(second) }
+    }
+    static func samples(_ texts: inout OwnedTexts) -> [OwnedTries] {
+        First.samples(&texts).map { OwnedTries(first: $0) } + Second.samples(&texts).map { OwnedTries(second: $0) }
+    }
+    /// The first may be made of the second, by the type's own choice.
+    func comesBack(as other: OwnedTries) -> Bool { self == other || first == nil && other.first != nil }
+    var isNothing: Bool { first?.isNothing ?? second?.isNothing ?? true }
+}
+
 /// A choice that is marked, and codes itself.
 enum OwnedChoiceByHand: OwnedValue {
     case a(String), b([String])

@@ -36,6 +36,8 @@ enum OwnedTypes {
         XMLInline<OwnedAround<OwnedShape>>.self, XMLInline<OwnedChoiceByHand>.self, XMLInline<[OwnedChoiceByHand]>.self,
         XMLInline<OwnedItems<String>>.self, XMLInline<OwnedItems<OwnedShape>>.self, XMLInline<OwnedAround<[OwnedShape]>>.self,
         XMLInline<[OwnedLeaf]>.self, XMLInline<[OwnedShape]?>.self,
+        OwnedTries<OwnedNeedy, [OwnedShape]>.self, XMLInline<OwnedTries<OwnedNeedy, [OwnedShape]>>.self,
+        XMLInline<OwnedTries<OwnedSuper, OwnedNested>>.self,
     ]
     /// What has no element or attribute of its own.
     static let sharing: [any OwnedValue.Type] = [

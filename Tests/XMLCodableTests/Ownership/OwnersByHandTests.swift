@@ -144,4 +144,33 @@ struct OwnersByHandTests {
             #expect(try decoder.decode(Kinds.self, from: try XMLEncoder().encode(kinds, withRootKey: "r")) == kinds)
         }
     }
+
+    @Test("A list that a type reads by itself among an element's children is not updated")
+    func updatedItems() throws {
+        typealias Model = OwnedPair<Names.K, [String], Names.A, XMLInline<OwnedItems<String>>>
+        for document in ["<r/>", "<r><k>4</k></r>"] {
+            var value = Model(a: ["1", "2"], b: XMLInline(OwnedItems(items: ["3"])))
+            let error = #expect(throws: DecodingError.self) { try XMLDecoder().update(&value, from: document) }
+            #expect(error?.xmlErrorCode == .refusedUpdate && value.b.wrappedValue.items == ["3"])
+        }
+    }
+
+    @Test("A text that a type reads by itself has no attributes")
+    func textBesideAttributes() throws {
+        typealias Model = OwnedPair<Names.B, XMLInline<OwnedItems<String>>, Names.K, Attribute<[String: String]>>
+        let value = Model(a: XMLInline(OwnedItems(items: ["1"])), b: Attribute(["k": "2"]))
+        let document = try XMLEncoder().encodeToString(value, withRootKey: "r")
+        #expect(document == #"<r k="2">1</r>"#)
+        #expect(try AttemptsTests.strict.decode(Model.self, from: document) == value)
+    }
+
+    @Test("What the values in a nil value would take is no other value's")
+    func nilAroundOpenList() throws {
+        typealias Inner = OwnedPair<Names.UpperA, XMLInline<[OwnedOpen]>, Names.C, String?>
+        typealias Model = OwnedPair<Names.K, XMLInline<Inner?>, Names.UpperA, XMLUnknownNodes>
+        let rest = Model(a: XMLInline(nil), b: [.element("a", "1")])
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(rest, withRootKey: "r") }
+        let empty = Model(a: XMLInline(nil), b: [])
+        #expect(try XMLDecoder().decode(Model.self, from: try XMLEncoder().encode(empty, withRootKey: "r")).b.isEmpty)
+    }
 }

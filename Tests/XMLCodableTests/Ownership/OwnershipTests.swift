@@ -64,5 +64,10 @@ private struct KnownFault: Sendable {
         KnownFault("a name of a dictionary that is a key's but for its case", [.unowned]) { model, words in
             (model.contains("Dictionary") || model.contains("OwnedByHand")) && words.contains("matching")
         },
+        KnownFault("of a key by hand that had no value yet it is not known that it is no attribute", [.described, .record]) {
+            model, words in
+            model.contains("OwnedTrial") && (model.contains("OwnedRest") || model.contains("XMLUnknownNodes"))
+                && words.contains("EncodingError")
+        },
     ]
 }
