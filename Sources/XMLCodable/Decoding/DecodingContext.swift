@@ -315,7 +315,8 @@ package final class DecodingContext {
     func decodeByInitializer<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame parent: Int
     ) throws -> T {
-        let (mark, claimed) = (frames.value.count, sharedContent.mark)
+        let mark = frames.value.count
+        let claimed = place.flags.contains(.sharesElement) || place.isTextAlone ? sharedContent.mark : 0
         // A strategy of the decoder's own says of every key where it is: then no type is asked.
         let reference = frames.value.push(
             step, parent: parent, element: place.node, type: traits, hasNodeTable: !hasNodeStrategy && memory.nodeTable(of: traits) != nil)

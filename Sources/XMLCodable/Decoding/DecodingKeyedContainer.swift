@@ -201,23 +201,21 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         // Where it has no value, the general way says why.
         if readsCommonAttribute(type, key, in: content, context) { return context.reader.scalarMemory.take(as: type) }
         let traits = context.traits(of: type)
-        var place = find(key, for: traits, in: content)
+        let place = find(key, for: traits, in: content)
         if context.readNodes.isTracking { try prepareTracked(place, traits, key) }
-        if place.flags.contains(.sharesElement) {
-            if traits.isList || traits.isDictionary { return try decodeShared(type, traits, at: place, key) }
-            place = try claim(place, for: traits, key)
-        }
+        if place.flags.contains(.sharesElement) { return try decodeShared(type, traits, at: place, key) }
         if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: place, key, in: context) }
         if place.kind == .absent { return try decodeMissing(type, traits, key, place) }
         let step = UnownedReference(content.table).withObject { context.frames.value.step(of: key, in: $0) }
         return try context.decode(type, traits, at: place, step: step, frame: content.frame(in: context))
     }
 
-    /// Decodes a list or a dictionary that shares the element around it.
+    /// Decodes a value that shares the element around it.
     @inline(never)
     private func decodeShared<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, _ key: Key) throws -> T {
         try context.sharedContent.attempt(at: place, frame: content.frame) {
             let claimed = try claim(place, for: traits, key)
+            if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: claimed, key, in: context) }
             if claimed.kind == .absent { return try decodeMissing(type, traits, key, claimed) }
             return try context.decode(type, traits, at: claimed, step: step(of: key), frame: content.frame)
         }
