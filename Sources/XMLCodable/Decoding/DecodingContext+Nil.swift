@@ -67,7 +67,7 @@ extension DecodingContext {
             ![.failedValidation, .refusedUpdate, .repeatedElement, .contestedNode, .invalidPath].contains(issue.code)
         else { return false }
         switch place.kind {
-        case .attribute: return issue.code == .misplacedValue
+        case .attribute: return issue.code == .misplacedValue && issue.path == locator.path(of: place)
         case .element where place.flags.contains(.sharesElement):
             if place.lacksText, traits.scalar != nil { return true }
             let isMissing = if case .keyNotFound = error { true } else if case .valueNotFound = error { place.lacksText } else { false }

@@ -316,7 +316,7 @@ package final class DecodingContext {
         _ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame parent: Int
     ) throws -> T {
         let mark = frames.value.count
-        let claimed = place.flags.contains(.sharesElement) || place.isTextAlone ? sharedContent.mark : 0
+        let claimed = place.flags.contains(.sharesElement) || place.isTextAlone ? sharedContent.mark : .max
         // A strategy of the decoder's own says of every key where it is: then no type is asked.
         let reference = frames.value.push(
             step, parent: parent, element: place.node, type: traits, hasNodeTable: !hasNodeStrategy && memory.nodeTable(of: traits) != nil)

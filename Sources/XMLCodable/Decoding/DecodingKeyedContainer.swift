@@ -213,7 +213,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Decodes a value that shares the element around it.
     @inline(never)
     private func decodeShared<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, _ key: Key) throws -> T {
-        try context.sharedContent.attempt(at: place, frame: content.frame) {
+        try context.sharedContent.attempt(at: place, isText: traits.scalar != nil, frame: content.frame) {
             let claimed = try claim(place, for: traits, key)
             if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: claimed, key, in: context) }
             if claimed.kind == .absent { return try decodeMissing(type, traits, key, claimed) }
@@ -303,7 +303,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         if context.readNodes.isTracking { try checkOrder(found, isList: traits.isList, key) }
         guard found.flags.contains(.sharesElement) else { return try decodeFound(type, traits, at: found, key) }
-        return try context.sharedContent.attempt(at: found, frame: content.frame) {
+        return try context.sharedContent.attempt(at: found, isText: traits.scalar != nil, frame: content.frame) {
             let found = try claim(found, for: traits, key)
             if traits.isRest { return try context.decode(type, traits, at: found, step: step(of: key), frame: content.frame) }
             return try decodeFound(type, traits, at: found, key)

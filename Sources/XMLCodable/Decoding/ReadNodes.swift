@@ -38,8 +38,11 @@ struct ReadNodes: ~Copyable {
 
         fileprivate mutating func removeNotes(from count: Int) { while notes.count > count { seen.remove(notes.removeLast()) } }
 
-        fileprivate mutating func removeText(of element: NodeIndex, from count: Int) {
-            if notes.count > count, notes.last == Int(element) << 2 | Kind.text.rawValue { removeNotes(from: notes.count - 1) }
+        /// Forgets that an element's text was read. Its place among the notes stays, which are counted.
+        fileprivate mutating func removeText(of element: Int) {
+            let note = element << 2 | Kind.text.rawValue
+            guard seen.remove(note) != nil, let index = notes.lastIndex(of: note) else { return }
+            notes[index] = -1 << 2 | Kind.passed.rawValue
         }
 
         func contains(_ kind: Kind, _ number: Int) -> Bool { seen.contains(number << 2 | kind.rawValue) }
@@ -89,8 +92,10 @@ struct ReadNodes: ~Copyable {
         fileprivate var isTracking: Bool
         fileprivate var isTesting = false
         fileprivate var undecidedElement: NodeIndex?
-        /// The scalar that was asked for last, and how much had been noted before it.
-        fileprivate var scalar: (place: Place, mark: Int, hasFailed: Bool)?
+        /// The element whose text was asked for last, and whether no value had been made of it.
+        fileprivate var scalar: (element: NodeIndex, isFirst: Bool)?
+        /// Elements of whose texts no value could be made, which was tried.
+        fileprivate var refusedTexts: Set<Int> = []
     }
 
     private let state: Allocation<State>
@@ -167,7 +172,10 @@ struct ReadNodes: ~Copyable {
     func noteScalar(
         at place: Place, path: @autoclosure () -> [any CodingKey], isOwnPlace: Bool = false, in context: DecodingContext
     ) throws {
-        state.value.scalar = (place, state.value.nodes.notes.count, hasFailed: false)
+        if !place.flags.contains(.sharesElement) {
+            let wasRefused = state.value.refusedTexts.remove(Int(place.node)) != nil
+            state.value.scalar = (place.node, wasRefused || !state.value.nodes.contains(.text, Int(place.node)))
+        }
         state.value.nodes.insert(place)
         guard place.kind == .element || place.kind == .choice else { return }
         // Of an element that says that it is nil no text is read.
@@ -181,16 +189,16 @@ struct ReadNodes: ~Copyable {
     }
 
     /// Notes that the scalar could not be made which was asked for last.
-    func noteFailure(of place: Place) { if state.value.scalar?.place.node == place.node { state.value.scalar?.hasFailed = true } }
+    func noteFailure(of place: Place) {
+        guard let (element, isFirst) = state.value.scalar, element == place.node, isFirst else { return }
+        state.value.refusedTexts.insert(Int(element))
+    }
 
     /// Forgets that an element's text was read, of which a scalar could not be made, since the type goes on to read something else of it.
     @inline(never)
     func giveUpScalar(in element: NodeIndex) {
-        guard isTracking, !isTesting, !isUndecided(element), let (place, mark, hasFailed) = state.value.scalar, hasFailed,
-            place.node == element, !place.flags.contains(.sharesElement)
-        else { return }
-        state.value.scalar = nil
-        state.value.nodes.removeText(of: element, from: mark)
+        guard isTracking, !isTesting, !isUndecided(element), state.value.refusedTexts.remove(Int(element)) != nil else { return }
+        state.value.nodes.removeText(of: Int(element))
     }
 
     /// Notes that a list is empty because its key was not found.

@@ -33,7 +33,9 @@ private final class Claim {
     /// Whether it takes elements whatever they are called.
     var takesAny: Bool { kind == .anyElement || kind == .anyKeys || choice?.accepts(ChoiceType.anyElement) ?? false }
 
-    func isRepeated(_ other: Claim) -> Bool { path == other.path && kind == other.kind && table === other.table }
+    func isRepeated(_ other: Claim) -> Bool {
+        path == other.path && kind == other.kind && table === other.table && choice?.keys == other.choice?.keys
+    }
 }
 
 /// How closely a claim fits a node, the closest first.
@@ -105,7 +107,9 @@ final class SharedContent {
     /// The element with several cases of the choice that was claimed last.
     private var elementOfSeveralCases: NodeIndex?
     /// How much was noted. A value that cannot be decoded has taken what was noted since it began.
-    private(set) var mark = 0
+    private(set) var mark = 1
+    /// How much had been noted before the text that was claimed last by a key, and the key that had the text before.
+    private var textClaimedLast: (mark: Int, key: TextKey?)?
     /// The value that was given up last, and whether its element had nothing of it.
     private var givenUp: (element: NodeIndex, path: ContentPath, hadNothing: Bool)?
 
@@ -427,13 +431,16 @@ final class SharedContent {
 
     // MARK: Values that are given up
 
-    /// Decodes a value that may be none, without a frame of its own, in an element that it shares.
-    func attempt<Value>(at place: Place, frame: Int, _ decode: () throws -> Value) throws -> Value {
+    /// Decodes a value in an element that it shares, which may turn out to be none.
+    ///
+    /// - Parameter isText: whether it is the element's own text, which was claimed when it was found.
+    func attempt<Value>(at place: Place, isText: Bool = false, frame: Int, _ decode: () throws -> Value) throws -> Value {
         let (mark, notes) = (mark, context.readNodes.mark)
         do {
             return try decode()
         } catch {
             removeAll(in: owner(of: frame).path, of: place.node, since: mark)
+            if isText { giveUpText(of: place.node, frame: frame) }
             context.readNodes.giveUp(place, since: notes)
             throw error
         }
@@ -474,11 +481,11 @@ final class SharedContent {
 
     /// Whether there is something of the values that the keys of a claim have in the element, where they are declared and have not been come to.
     private func hasInlineValues(of claim: Claim, among nodes: [ContentNode], in ledger: Ledger) -> Bool {
-        (claim.table?.inlineValues?.all ?? []).contains { plan, isInGroups in
+        (claim.table?.inlineValues?.all ?? []).contains { plan, namespace, isInGroups in
             if plan.keys.takesAnything { return false }
             func table<Key: CodingKey>(_ type: Key.Type) -> KeyTable { context.keyTable(for: type) }
             let keys = table(plan.keys.type)
-            let table = plan.type.namespace.isSpecified ? keys.table(in: plan.type.namespace) : keys
+            let table = namespace.isSpecified ? keys.table(in: namespace) : keys
             let other = table.plan?.type
             table.goByPlan(of: plan.type)
             defer { table.goByPlan(of: other) }
@@ -505,6 +512,7 @@ final class SharedContent {
         if table.takesAnything, !isShared { return nil }
         let isContested = context.frames.value[frame].textKey?.isAnother(than: key, in: table) ?? false
         let ledger = isShared || isContested ? ledger(of: place.node, from: frame) : ledger(of: place.node)
+        textClaimedLast = (mark, context.frames.value[frame].textKey)
         context.frames.value[frame].textKey = TextKey(key, in: table)
         guard let ledger else { return nil }
         let owner = owner(of: frame).path
@@ -540,12 +548,13 @@ final class SharedContent {
         ledger.claims.first { ($0.kind == .text || $0.choice?.acceptsText ?? false) && $0.path.isApart(from: path) }?.path
     }
 
-    /// Forgets that a key takes an element's own text, which was nothing that its type is made of.
+    /// Forgets that the key which asked last takes an element's own text, which was nothing that its type is made of.
     @inline(never)
     func giveUpText(of element: NodeIndex, frame: Int) {
-        context.frames.value[frame].textKey = nil
+        guard let (mark, key) = textClaimedLast else { return }
+        context.frames.value[frame].textKey = key
         let path = owner(of: frame).path
-        ledger(of: element)?.claims.removeAll { $0.kind == .text && $0.path.isWithin(path) }
+        ledger(of: element)?.claims.removeAll { $0.kind == .text && $0.mark >= mark && $0.path.isWithin(path) }
     }
 
     private func textClaimedTwice(_ element: NodeIndex, _ path: ContentPath, _ other: ContentPath) -> Refusal {

@@ -432,10 +432,14 @@ final class EncodingContext {
 
     /// Notes the keys that a value without an element of its own would have, also where it is nil, or a list without items.
     ///
-    /// - Parameter key: nil for what is in the place of another such value.
+    /// - Parameters:
+    ///   - key: nil for what is in the place of another such value.
+    ///   - isNil: whether it is nil, and so does not come to note the keys of the values in it.
     /// - Returns: why another value of the element must not have what these keys would read, or what is wrong with one of them; nil otherwise.
     @inline(never)
-    func issueOfKeys(ofInline traits: TypeTraits, under key: String?, at number: UInt32, in element: UInt32) -> XMLCodingIssue? {
+    func issueOfKeys(
+        ofInline traits: TypeTraits, under key: String?, at number: UInt32, in element: UInt32, isNil: @autoclosure () -> Bool = false
+    ) -> XMLCodingIssue? {
         let content = traits.content
         guard let type = keysOfInline(content) else { return nil }
         let namespace = content.namespace.isSpecified ? content.namespace : state.destinations[number].namespace
@@ -445,9 +449,8 @@ final class EncodingContext {
             return XMLCodingIssue(
                 .invalidPath, path: state.documentPath(of: element), expected: problem.expected, found: problem.found(key))
         }
-        // A value that is nil does not come to note those of the values in it.
-        for (plan, _) in values.all {
-            let inner = self.keys(of: plan.keys.type, in: plan.type.namespace.isSpecified ? plan.type.namespace : namespace)
+        for (plan, own, isInGroups) in values.all where !isInGroups && isNil() {
+            let inner = self.keys(of: plan.keys.type, in: own.isSpecified ? own : namespace)
             inner.goByPlan(of: plan.type)
             if let issue = state.issueOfSharedKeys(inner, under: key, at: number, in: element) { return issue }
         }

@@ -15,7 +15,7 @@ extension EncodingKeyedContainer {
             self.isNil = isNil || traits != nil && Self.isNil(value)
         }
 
-        private static func isNil(_ value: Any) -> Bool {
+        static func isNil(_ value: Any) -> Bool {
             if let optional = value as? any OptionalType, optional.isNil { return true }
             guard let wrapper = value as? any _XMLNodeKindWrapper else { return (value as? any AbsenceWrapper)?.holdsNil ?? false }
             func wrapped(_ wrapper: some _XMLNodeKindWrapper) -> Any { wrapper.wrappedValue }

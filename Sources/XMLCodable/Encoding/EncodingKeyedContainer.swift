@@ -165,7 +165,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if traits.isRest { return }
         if !at.keys.traits.listed.isEmpty { noteInElement(key, traits) }
         if traits.wrapperKind == .groups { return }
-        if let issue = context.issueOfKeys(ofInline: traits, under: key.stringValue, at: destination, in: element) {
+        let issue = context.issueOfKeys(
+            ofInline: traits, under: key.stringValue, at: destination, in: element, isNil: PathValue.isNil(value()))
+        if let issue {
             throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
         }
         if context.takesText(inline: traits) {

@@ -43,25 +43,29 @@ final class ElementPlan: Sendable {
 
     /// What is known of values without an element of their own, to any depth.
     final class InlineValues: Sendable {
-        let all: [(plan: ElementPlan, isInGroups: Bool)]
+        /// Their plans, the namespace that they or the values around them say, and whether they are in the groups of a list.
+        let all: [(plan: ElementPlan, namespace: KeyNamespace, isInGroups: Bool)]
         /// Their keys which may say names together with their namespaces: an element of such a name is no plain key's.
         let qualifiedKeys: [QualifiedKeys]
         /// The first of their keys that is no path to its property.
         let wrongPath: (key: String, problem: PathProblem)?
 
         fileprivate init(of plan: ElementPlan) {
-            all = Self.plans(in: plan, isInGroups: false, depth: 0)
-            qualifiedKeys = all.map { QualifiedKeys(keys: $0.plan.keys, namespace: $0.plan.type.namespace.namespace) }
+            all = Self.plans(in: plan, .unspecified, isInGroups: false, depth: 0)
+            qualifiedKeys = all.map { QualifiedKeys(keys: $0.plan.keys, namespace: $0.namespace.namespace) }
                 .filter { $0.isQualified && !$0.keys.listed.isEmpty }
             wrongPath = all.lazy.compactMap(\.plan.wrongPath).first
         }
 
-        private static func plans(in plan: ElementPlan, isInGroups: Bool, depth: Int) -> [(plan: ElementPlan, isInGroups: Bool)] {
+        private static func plans(
+            in plan: ElementPlan, _ namespace: KeyNamespace, isInGroups: Bool, depth: Int
+        ) -> [(plan: ElementPlan, namespace: KeyNamespace, isInGroups: Bool)] {
             if depth > 8 { return [] }  // a type that contains itself has no end
-            return plan.properties.flatMap { property -> [(plan: ElementPlan, isInGroups: Bool)] in
+            return plan.properties.flatMap { property -> [(plan: ElementPlan, namespace: KeyNamespace, isInGroups: Bool)] in
                 guard let content = property.content, let keys = FirstKeys.traits(of: content.type) else { return [] }
                 let (inner, isInGroups) = (ElementPlan.of(content, by: keys), isInGroups || property.type?.wrapperKind == .groups)
-                return [(inner, isInGroups)] + plans(in: inner, isInGroups: isInGroups, depth: depth + 1)
+                let own = content.namespace.isSpecified ? content.namespace : namespace
+                return [(inner, own, isInGroups)] + plans(in: inner, own, isInGroups: isInGroups, depth: depth + 1)
             }
         }
     }

@@ -213,4 +213,101 @@ struct TriedInVainTests {
         #expect(try decoder.decode(TriesNumber.self, from: document).a == "abc")
         #expect(reported.withLock { $0 } == ["/r/b"])
     }
+
+    /// A number, or one of two kinds, or nothing.
+    struct Several: Decodable {
+        struct Pair: Decodable { var x: Int, y: Int }
+        struct Perhaps: Decodable { var z: Int? }
+        var found = "nothing"
+        init(from decoder: any Decoder) throws {
+            let single = try decoder.singleValueContainer()
+            if (try? single.decode(Int.self)) != nil || (try? single.decode(Double.self)) != nil {
+                found = "number"
+            } else if (try? single.decode(Pair.self)) != nil {
+                found = "pair"
+            } else if (try? single.decode(Perhaps.self)) != nil {
+                found = "perhaps"
+            }
+        }
+    }
+    struct HasSeveral: Decodable { var v: Several }
+
+    @Test(
+        "After several attempts it is known what was read",
+        arguments: [
+            ("<v>1</v>", "number", nil), ("<v>1.5</v>", "number", nil), ("<v><x>1</x><y>2</y></v>", "pair", nil),
+            ("<v><z>1</z></v>", "perhaps", nil), ("<v><x>1</x></v>", "perhaps", "/r/v/x"), ("<v>abc</v>", "perhaps", "/r/v"),
+            ("<v>abc<z>1</z></v>", "perhaps", "/r/v"),
+        ])
+    func severalAttempts(content: String, found: String, unread: String?) throws {
+        let document = "<r>\(content)</r>"
+        #expect(try XMLDecoder().decode(HasSeveral.self, from: document).v.found == found)
+        let reported = Locked<[String]>([])
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .report { issue in reported.withLock { $0.append(issue.path) } }
+        _ = try decoder.decode(HasSeveral.self, from: document)
+        #expect(reported.withLock { $0 } == (unread.map { [$0] } ?? []))
+    }
+
+    /// Keeps a text as it is, and what it means, by one key or by two.
+    struct RawAndParsed<First: Decodable, Second: Decodable>: Decodable {
+        var raw: String
+        enum CodingKeys: String, CodingKey { case t = "", when, raw }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if First.self == XMLText<Date>.self {
+                _ = try? container.decode(First.self, forKey: .when)
+                raw = try container.decode(XMLText<String>.self, forKey: .raw).wrappedValue
+            } else {
+                raw = try container.decode(String.self, forKey: .t)
+                _ = try? container.decode(First.self, forKey: .t)
+            }
+        }
+    }
+    struct Around<First: Decodable>: Decodable { @XMLInline var o: RawAndParsed<First, String> }
+
+    @Test("A text that one key could not make a value of is another key's, and one that a key has stays with it")
+    func rawTexts() throws {
+        #expect(try XMLDecoder().decode(Around<XMLText<Date>>.self, from: "<r>soon</r>").o.raw == "soon")
+        #expect(try XMLDecoder().decode(RawAndParsed<XMLText<Date>, String>.self, from: "<r>soon</r>").raw == "soon")
+        #expect(try XMLDecoder().decode(Around<Int>.self, from: "<r>soon</r>").o.raw == "soon")
+        for document in ["<r>abc</r>", "<r>1</r>"] {
+            let error = #expect(throws: DecodingError.self) {
+                try XMLDecoder().decode(Beside<RawAndParsed<Int, String>, RawAndParsed<Bool, String>>.self, from: document)
+            }
+            #expect(error?.xmlErrorCode == .contestedNode)
+        }
+    }
+
+    enum Circles: Decodable { case circle(Int) }
+    enum Foos: Decodable { case foo(Int) }
+    /// Has the cases of one choice, and tries those of another.
+    struct TwoChoices: Decodable {
+        var circles: [Circles]
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            circles = try container.decode([Circles].self)
+            _ = try? container.decode([Foos].self)
+        }
+    }
+
+    @Test("A choice that was tried takes nothing from one that was decoded before it")
+    func twoChoices() throws {
+        let value = try XMLDecoder().decode(Beside<TwoChoices, [String]>.self, from: "<r><circle>1</circle><foo>x</foo></r>")
+        #expect(value.t.circles.count == 1 && value.u == ["x"])
+    }
+
+    struct Group: Codable, Equatable { var x: String }
+    struct Grouped: Codable, Equatable { @XMLSequence var groups: [Group] = [] }
+    struct GroupedAndRest: Codable, Equatable {
+        @XMLInline var grouped: Grouped
+        @XMLInline var rest: XMLUnknownNodes
+    }
+
+    @Test("The names in groups that there are none of are free as attributes")
+    func attributesBesideGroups() throws {
+        let value = try XMLDecoder().decode(GroupedAndRest.self, from: "<r x='1'/>")
+        #expect(value.rest.attributes.count == 1)
+        #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == #"<r x="1" />"#)
+    }
 }
