@@ -61,8 +61,8 @@ extension DecodingContext {
     /// Whether an optional is nil, since its type cannot be made of a place that has nothing for it: an element without content, or text that is not
     /// there. What is wrong with something that is there remains wrong.
     func isNil(_ place: Place, of traits: TypeTraits, since error: DecodingError) -> Bool {
-        // An error of another type, which the policy for custom errors had located, is not taken for a value that is not there.
         if case .list = traits.shape { return false }
+        // An error of another type, which the policy for custom errors had located, is not taken for a value that is not there.
         guard let issue = error.context?.underlyingError as? XMLCodingIssue, issue.cause == nil,
             ![.failedValidation, .refusedUpdate, .repeatedElement, .contestedNode, .invalidPath].contains(issue.code)
         else { return false }

@@ -444,12 +444,13 @@ final class EncodingContext {
         guard let type = keysOfInline(content) else { return nil }
         let namespace = content.namespace.isSpecified ? content.namespace : state.destinations[number].namespace
         let keys = keys(of: type, in: namespace)
-        let values = keys.inlineValues(in: content)
-        if let (key, problem) = keys.goByPlan(of: content).wrongPath ?? values.wrongPath {
+        let (plan, values) = (keys.goByPlan(of: content), keys.inlineValues(in: content))
+        if let (key, problem) = plan.wrongPath ?? values.wrongPath {
             return XMLCodingIssue(
                 .invalidPath, path: state.documentPath(of: element), expected: problem.expected, found: problem.found(key))
         }
-        for (plan, own, isInGroups) in values.all where !isInGroups && isNil() {
+        let unnoted = values.all.isEmpty || !isNil() ? [] : values.all
+        for (plan, own, isInGroups) in unnoted where !isInGroups {
             let inner = self.keys(of: plan.keys.type, in: own.isSpecified ? own : namespace)
             inner.goByPlan(of: plan.type)
             if let issue = state.issueOfSharedKeys(inner, under: key, at: number, in: element) { return issue }
