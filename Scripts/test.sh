@@ -12,19 +12,30 @@ arguments=()
 for argument in "$@"; do
     if [ "$argument" = --all ]; then runs_all=true; else arguments+=("$argument"); fi
 done
+# A test that hangs would hold up everything: `run_tests SECONDS ...` ends after so many seconds, where GNU's tools are, and then names the tests that
+# had not ended. What failed is said again at the end, where it is not lost among thousands of lines.
 # An empty array counts as unset for older versions of Bash.
-# What failed is said again at the end, where it is not lost among thousands of lines.
 run_tests() {
-    local log
+    local log status limited=()
     log=$(mktemp)
-    if swift test ${arguments[@]+"${arguments[@]}"} "$@" </dev/null 2>&1 | tee "$log"; then
-        rm "$log"
-    else
+    if command -v timeout >/dev/null && command -v stdbuf >/dev/null; then
+        limited=(timeout --foreground --signal=INT --kill-after=60 "$1" stdbuf -oL)
+    fi
+    shift
+    ${limited[@]+"${limited[@]}"} swift test ${arguments[@]+"${arguments[@]}"} "$@" </dev/null 2>&1 | tee "$log" && status=0 || status=$?
+    if [ "$status" != 0 ]; then
         printf '\n== What failed\n'
         grep -E -A 8 'recorded an issue|(^|: )error: |failed after' "$log" | grep -Ev 'passed after|started\.' | tail -n 300 || true
-        rm "$log"
-        return 1
     fi
+    if [ "$status" = 124 ]; then
+        printf '\n== The tests took too long. These had not ended:\n'
+        awk '/ Test case / { next }
+            / Test .* started\.$/ { sub(/^[^ ]+ +Test /, ""); sub(/ started\.$/, ""); running[$0]++ }
+            / Test .* (passed|failed) after / { sub(/^[^ ]+ +Test /, ""); sub(/( with [0-9]+ test cases?)? (passed|failed) after .*$/, ""); running[$0]-- }
+            END { for (name in running) if (running[name] > 0) print "    " name }' "$log"
+    fi
+    rm "$log"
+    return "$status"
 }
 
 Scripts/install-expat.sh
@@ -37,8 +48,8 @@ if ! $runs_all; then
     slow='Differential(Decoding|Encoding)Tests|Tests/mutations|BadInputDepthTests/endlessType|LeakTests/growth|SpellingsTests/alone'
     slow+='|DirectSubtreeDocumentTests/(many|sources)|FragmentSizeTests|ConcurrentRecordsBehaviourTests/(longTokens|sources)'
     slow+='|RecordsMemoryTests/longToken|DictionaryShapesTests/randomDocuments'
-    run_tests --skip "$services" --skip "$slow"
-    run_tests --skip-build --filter "$services" --skip Peer
+    run_tests 3000 --skip "$services" --skip "$slow"
+    run_tests 900 --skip-build --filter "$services" --skip Peer
     exit
 fi
 
@@ -47,8 +58,8 @@ export TEST_EXTENT=all
 Scripts/install-peers.sh
 
 echo "== Tests"
-run_tests --skip "$services"
-run_tests --skip-build --filter "$services"
+run_tests 3000 --skip "$services"
+run_tests 900 --skip-build --filter "$services"
 
 # The packages beside this one share a folder of what is built, as in .ci/run: the library is compiled once for all of them.
 packages=(--scratch-path "$PWD/.build/packages" --disable-build-manifest-caching)

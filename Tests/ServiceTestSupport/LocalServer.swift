@@ -34,10 +34,7 @@ public final class LocalServer: Sendable {
         }
     }
 
-    private func close() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        _ = FreePort.close(listener)
-    }
+    private func close() { _ = FreePort.close(listener) }
 
     private static func serve(_ connection: Int32, _ dispatcher: any XMLTransport) {
         defer { _ = FreePort.close(connection) }
@@ -142,13 +139,15 @@ public enum FreePort {
         return port
     }
 
+    /// Ends a socket, also where a program that was started meanwhile inherited it.
     static func close(_ descriptor: Int32) -> Int32 {
+        shutdown(descriptor, Int32(SHUT_RDWR))
         #if canImport(Darwin)
-        Darwin.close(descriptor)
+        return Darwin.close(descriptor)
         #elseif canImport(Glibc)
-        Glibc.close(descriptor)
+        return Glibc.close(descriptor)
         #else
-        Musl.close(descriptor)
+        return Musl.close(descriptor)
         #endif
     }
 }

@@ -34,10 +34,9 @@ public enum Program: String, Sendable {
             case .supervisord: ["--version"]
             case .xmlrpc: [String]()
             }
-        guard let process = try? start(check, nil, Pipe()) else { return false }
-        process.waitUntilExit()
+        guard let status = try? start(check, hasInput: false).finish().status else { return false }
         // Without arguments, `xmlrpc` says so and fails. 127 is the answer of `env` where there is no such program.
-        return self == .xmlrpc ? process.terminationStatus != 127 : process.terminationStatus == 0
+        return self == .xmlrpc ? status != 127 : status == 0
     }
 
     /// Runs a program to its end and returns what it wrote.
@@ -47,36 +46,11 @@ public enum Program: String, Sendable {
 
     /// Runs a program to its end and returns what it wrote.
     public func run(_ arguments: [String], input: Data = Data()) async throws -> Data {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(
-                    with: Result {
-                        let (standardInput, output) = (Pipe(), Pipe())
-                        let process = try start(arguments, standardInput, output)
-                        try standardInput.fileHandleForWriting.write(contentsOf: input)
-                        try standardInput.fileHandleForWriting.close()
-                        let data = output.fileHandleForReading.readDataToEndOfFile()
-                        process.waitUntilExit()
-                        return data
-                    })
-            }
-        }
+        try await ChildProcess.onThread { try start(arguments, hasInput: true).finish(input: input).output }
     }
 
-    private static let starting = NSLock()
-
-    /// Starts one program at a time. Of two at once, one would inherit the other's pipes, and keep them open.
-    private func start(_ arguments: [String], _ input: Pipe?, _ output: Pipe) throws -> Process {
-        try Self.starting.withLock {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments = [rawValue] + arguments
-            if let input { process.standardInput = input }
-            process.standardOutput = output
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            return process
-        }
+    private func start(_ arguments: [String], hasInput: Bool) throws -> ChildProcess {
+        try ChildProcess(URL(fileURLWithPath: "/usr/bin/env"), [rawValue] + arguments, hasInput: hasInput, errors: .ignored)
     }
 }
 #endif

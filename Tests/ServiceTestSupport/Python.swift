@@ -23,12 +23,9 @@ public enum Python {
         -> (output: String, status: Int32)
     {
         let arguments = arguments
-        return try await onThread {
-            let output = Pipe()
-            let process = try start(script, arguments, libraries, input: nil, output: output, errors: output)
-            let data = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+        return try await ChildProcess.onThread {
+            let (output, status) = try start(script, arguments, libraries, hasInput: false, errors: .withOutput).finish()
+            return (String(decoding: output, as: UTF8.self), status)
         }
     }
 
@@ -40,23 +37,22 @@ public enum Python {
 
     private actor Servers {
         static let shared = Servers()
-        private var running: [URL: Task<(Process, Pipe, [URL]), any Error>] = [:]
+        private var running: [URL: Task<(ChildProcess, [URL]), any Error>] = [:]
 
         func addresses(of script: URL, _ libraries: Libraries) async throws -> [URL] {
-            if let task = running[script] { return try await task.value.2 }
+            if let task = running[script] { return try await task.value.1 }
             let task = Task {
-                try await onThread {
-                    let (input, output) = (Pipe(), Pipe())
-                    let process = try start(script, [], libraries, input: input, output: output, errors: nil)
-                    let line = firstLine(of: output.fileHandleForReading)
+                try await ChildProcess.onThread {
+                    let server = try start(script, [], libraries, hasInput: true, errors: .withErrorsOfTests)
+                    let line = firstLine(of: server.output.fileHandleForReading)
                     let ports = line.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
                     let addresses = ports.compactMap { URL(string: "http://127.0.0.1:\($0)/") }
                     guard !addresses.isEmpty else { throw Failure("\(script.lastPathComponent) said '\(line)' instead of its ports") }
-                    return (process, input, addresses)
+                    return (server, addresses)
                 }
             }
             running[script] = task
-            return try await task.value.2
+            return try await task.value.1
         }
     }
 
@@ -80,25 +76,13 @@ public enum Python {
 
     private static func isExecutable(_ file: URL) -> Bool { FileManager.default.isExecutableFile(atPath: file.path) }
 
-    private static let starting = NSLock()
-
-    /// Starts one program at a time. Of two at once, one would inherit the other's pipes, and keep them open when the tests close them.
     private static func start(
-        _ script: URL, _ arguments: [String], _ libraries: Libraries, input: Pipe?, output: Pipe, errors: Pipe?
-    ) throws -> Process {
+        _ script: URL, _ arguments: [String], _ libraries: Libraries, hasInput: Bool, errors: ChildProcess.Errors
+    ) throws -> ChildProcess {
         guard let executable = executable(libraries) else {
             throw Failure("CI is true, so tests with Python must not be skipped, and it is missing: \(libraries)")
         }
-        return try starting.withLock {
-            let process = Process()
-            process.executableURL = executable
-            process.arguments = ["-X", "utf8", script.path] + arguments
-            if let input { process.standardInput = input }
-            process.standardOutput = output
-            if let errors { process.standardError = errors }
-            try process.run()
-            return process
-        }
+        return try ChildProcess(executable, ["-X", "utf8", script.path] + arguments, hasInput: hasInput, errors: errors)
     }
 
     private static func firstLine(of file: FileHandle) -> String {
@@ -109,13 +93,6 @@ public enum Python {
             line += piece
         }
         return String(decoding: line, as: UTF8.self)
-    }
-
-    /// What blocks must not do so on the threads that tasks share.
-    private static func onThread<Value>(_ work: @escaping @Sendable () throws -> sending Value) async throws -> sending Value {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
-        }
     }
 }
 #endif

@@ -16,10 +16,7 @@ public enum RawServer {
         _ answer: @escaping @Sendable (_ request: String) -> String, _ body: (URL) async throws -> Void
     ) async throws {
         let (listener, port) = try FreePort.listener()
-        defer {
-            shutdown(listener, Int32(SHUT_RDWR))
-            _ = FreePort.close(listener)
-        }
+        defer { _ = FreePort.close(listener) }
         Thread.detachNewThread {
             while true {
                 let connection = accept(listener, nil, nil)
