@@ -11,7 +11,7 @@ package final class DecoderMemory {
     private let nodeTables = Allocation(TypeCache<(any DynamicNodeDecoding.Type)?>())
     private let items = Allocation(TypeCache<(any Decodable.Type)?>())
     private let keyTables = Allocation(TypeCache<UnownedReference<KeyTable>>())
-    private(set) var names = Names()
+    var names = Names()
     /// What values have asked for that the decoding under way does without.
     var missing: DecodingNeeds = []
     /// What values of root types were found to need.
@@ -121,13 +121,6 @@ package final class DecoderMemory {
     /// Ends a decoding: lets go of all that belongs to its document.
     func end() { forEachKeyTable { $0.letContainersRest() } }
 
-    /// Keeps what is known of a document's names for its next part. Whether keys are names, so that what they meant remains right as well,
-    /// is for the part to say.
-    func keepForNextPart(_ known: consuming Names) {
-        known.keyedCount = known.count
-        names = known
-    }
-
     /// Lets go of what is known of a document's names: its next part is not decoded with this memory.
     package func forgetNames() { names = Names() }
 
@@ -135,16 +128,12 @@ package final class DecoderMemory {
     ///
     /// - Parameter withNames: whether keys are names.
     func keep(_ arena: Arena, withNames: Bool) {
-        if withNames { keepNames(of: arena) }
-        parsing.keepTree(of: arena)
-    }
-
-    private func keepNames(of arena: Arena) {
         // Names that are written alike take longer to find, and a document of its own may have none.
-        if arena.names.hasHomonyms { return }
-        guard arena.names.count <= Self.maximumNameCount, arena.names.byteCount <= Self.maximumNameBytes else { return }
-        names.keyedCount = arena.names.count
-        names.table = arena.takeNames()
+        if withNames, !arena.names.hasHomonyms, arena.names.count <= Self.maximumNameCount, arena.names.byteCount <= Self.maximumNameBytes {
+            names.keyedCount = arena.names.count
+            names.table = arena.takeNames()
+        }
+        parsing.keepTree(of: arena)
     }
 }
 
@@ -183,7 +172,6 @@ final class KeyTable {
         static let element = NodeKinds(rawValue: 1 << 0)
         static let attribute = NodeKinds(rawValue: 1 << 1)
         static let content = NodeKinds(rawValue: 1 << 2)
-        static let any: NodeKinds = [.element, .attribute, .content]
 
         init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -248,6 +236,7 @@ final class KeyTable {
     /// - Parameter isElsewhere: whether the keys are looked for in elements of another namespace.
     @inline(never)
     func table(in namespace: KeyNamespace, isElsewhere: Bool = false) -> KeyTable {
+        if !namespace.isSpecified { return self }
         let known = tablesInNamespaces.first { $0.namespace == namespace && $0.table.isElsewhere == isElsewhere }
         if let known { return known.table }
         let table = inNamespace(namespace.namespace, isElsewhere)
@@ -258,20 +247,20 @@ final class KeyTable {
     /// Whether an element's name is one of the keys, and the key may mean an element.
     @inline(never)
     func names(_ element: NodeIndex, _ context: DecodingContext) -> Bool {
-        let keys = KeysOfType(self, in: context, namespace)
+        let keys = KeysOfType(self, in: context)
         return keys.key(ofElement: element).map { mayMean($0, .element) } ?? false || keys.isFirstStep(element)
     }
 
     /// Whether the name of an attribute is one of the keys, and the key may mean an attribute.
     @inline(never)
     func namesAttribute(_ attribute: Int, _ context: DecodingContext) -> Bool {
-        let keys = KeysOfType(self, in: context, nil)
+        let keys = KeysOfType(self, in: context)
         return keys.key(ofAttribute: attribute).map { mayMean($0, .attribute) } ?? false || keys.pathKey(ofAttribute: attribute) != nil
     }
 
     /// Whether an element's name is one of the keys, and the key has been asked for where an element could be meant.
     func wasAsked(forElement element: NodeIndex, _ context: DecodingContext) -> Bool {
-        let keys = KeysOfType(self, in: context, namespace)
+        let keys = KeysOfType(self, in: context)
         guard let key = keys.key(ofElement: element) else { return false }
         return asked(key)?.contains(.element) ?? true || keys.isFirstStep(element)
     }
@@ -360,7 +349,10 @@ final class KeyTable {
     /// The names that a key means.
     func names<Key: CodingKey>(for key: Key, in context: DecodingContext) -> KeyNames.Entry {
         if let entry = entries.value[key.keyByte], entry.names.element != .unresolved { return entry.names }
-        var names = resolve(key.stringValue, in: context)
+        let string = key.stringValue
+        // A path, or a name that paths have as well.
+        let isPath = paths.map { $0[string] != nil } ?? (!takesAnything && KeySteps.isPath(string))
+        var names = isPath ? .path : namesOfOneStep(for: string, in: context)
         if context.arena.processesNamespaces, !takesAnything {
             for keys in (traits.mayNameNamespaces ? [QualifiedKeys(keys: traits)] : []) + keysOfInlineValues {
                 names.element = context.keyNames.group(names.element, leavingExactNamesOf: keys)
@@ -371,20 +363,10 @@ final class KeyTable {
             entry.isFoundByNames =
                 names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested && !names.isPath
                 && !names.element.isFoundByKey && !names.hasOtherSpelling && !isElsewhere
-                && key.stringValue != ChoiceType.anyElement
+                && string != ChoiceType.anyElement
             entry.bits = names.bits
         }
         return names
-    }
-
-    /// Whether a key is a path, or a name that paths have as well.
-    private func isPath(_ key: String) -> Bool {
-        if let paths, paths[key] != nil { return true }
-        return paths == nil && !takesAnything && KeySteps.isPath(key)
-    }
-
-    private func resolve(_ key: String, in context: DecodingContext) -> KeyNames.Entry {
-        isPath(key) ? .path : namesOfOneStep(for: key, in: context)
     }
 
     /// The names that a key means that is no path, or is a name as well.

@@ -48,7 +48,7 @@ extension DecodingContext {
         guard reader.isMarkedNil(place.node), reader.isBlank(place.node) else { return }
         func names<Key: CodingKey>(_: Key.Type, _ attribute: Int) -> Bool {
             if EnumType.isEnum(Key.self), EnumType.cases(of: Key.self).isEmpty { return true }  // a type without keys misses nothing
-            return KeysOfType(keyTable(for: Key.self), in: self, namespace(ofFrame: frame).namespace).key(ofAttribute: attribute) != nil
+            return KeysOfType(keyTable(for: Key.self), in: self).key(ofAttribute: attribute) != nil
         }
         let isRead = arena.node(place.node).attributeRange.contains { attribute in
             let name = arena.attributes[attribute].name

@@ -195,12 +195,10 @@ package final class DecodingContext {
         frames.value.pop(to: 1)
         memory.end()
         guard isPart else { return }
-        var known = DecoderMemory.Names()
-        known.keyNames = keyNames
-        known.nilAttributes = reader.nilAttributes
-        known.count = nameCount
-        known.memory = locator.memoryInNextPart
-        memory.keepForNextPart(known)
+        // Whether keys are names, so that what they meant remains right as well, is for the part to say.
+        memory.names = DecoderMemory.Names(
+            keyedCount: nameCount, keyNames: keyNames, nilAttributes: reader.nilAttributes, count: nameCount,
+            memory: locator.memoryInNextPart)
     }
 
     /// The log of what is wrong, which is made if there is none yet.
@@ -484,7 +482,12 @@ package final class DecodingContext {
     func keyedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
-        let container = try makeContainer(keyedBy: type, at: place, frame: frame)
+        let place = try placeOfKeys(place, frame: frame)
+        let namespace = frames.value[frames.value.number(of: frame)].namespace
+        let container =
+            try namespace.isSpecified
+            ? keyedContainer(keyedBy: type, in: namespace, at: place, frame: frame)
+            : memory.withKeyTable(for: type) { try keyedContainer(keyedBy: type, $0, at: place, frame: frame) }
         if isWatching { noteContainer(container, frame: frame) }
         return container
     }
@@ -494,16 +497,6 @@ package final class DecodingContext {
     func nestedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> { try keyedContainer(keyedBy: type, at: place, frame: frame) }
-
-    @inline(__always)
-    private func makeContainer<Key: CodingKey>(
-        keyedBy type: Key.Type, at place: Place, frame: FrameReference
-    ) throws -> KeyedDecodingContainer<Key> {
-        let place = try placeOfKeys(place, frame: frame)
-        let namespace = frames.value[frames.value.number(of: frame)].namespace
-        if namespace.isSpecified { return try keyedContainer(keyedBy: type, in: namespace, at: place, frame: frame) }
-        return try memory.withKeyTable(for: type) { try keyedContainer(keyedBy: type, $0, at: place, frame: frame) }
-    }
 
     @inline(never)
     private func keyedContainer<Key: CodingKey>(
@@ -567,8 +560,8 @@ package final class DecodingContext {
     private func checkKeys(ofDictionary place: Place, frame: Int) throws {
         guard !place.flags.contains(.hasIntegerKeys), place.kind != .entries else { return }
         var seen: [String: String] = [:]
-        for key in KeysOfType(keyTable(for: AnyCodingKey.self), in: self, namespace(ofFrame: frame).namespace).all(at: place, frame: frame)
-        {
+        let keys = KeysOfType(keyTable(for: AnyCodingKey.self).table(in: namespace(ofFrame: frame)), in: self)
+        for key in keys.all(at: place, frame: frame) {
             let path = codingPath(frame: frame)
             if key.hasManyCombiningMarks { throw errors.manyCombiningMarks(inKeyAt: place, path: path) }
             guard let other = seen.updateValue(key, forKey: key) else { continue }

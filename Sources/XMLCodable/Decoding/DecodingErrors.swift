@@ -104,12 +104,6 @@ struct DecodingErrors {
             errorContext(issue(code, at: place, expected: expected, found: found, suggestion: suggestion), path: path, reason))
     }
 
-    /// The error of several issues, the first of which it is called after.
-    func invalid(_ first: XMLCodingIssue, _ all: [XMLCodingIssue], count: Int, path: [any CodingKey]) -> DecodingError {
-        let (words, underlying) = first.first(of: all, count: count)
-        return .dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: words, underlyingError: underlying))
-    }
-
     /// What is wrong with a dictionary's key that Swift would take very long to hash.
     func manyCombiningMarks(inKeyAt place: Place, path: [any CodingKey]) -> any Error {
         dataCorrupted(

@@ -79,7 +79,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(never)
     private func failure<T: Scalar>(_ type: T.Type, at place: Place, found: Place, _ key: Key) -> any Error {
         if found.flags.contains(.sharesElement) || content.place.isTextAlone {
-            context.sharedContent.giveUpText(of: found.node, frame: content.frame)
+            context.sharedContent.giveUpText(of: found.node, by: key.keyByte, content.table, frame: content.frame)
         }
         return context.errors.failure(type, at: place, path: path(to: key))
     }
@@ -213,7 +213,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Decodes a value that shares the element around it.
     @inline(never)
     private func decodeShared<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, _ key: Key) throws -> T {
-        try context.sharedContent.attempt(at: place, isText: traits.scalar != nil, frame: content.frame) {
+        let text = traits.scalar != nil ? (key.keyByte, content.table) : nil
+        return try context.sharedContent.attempt(at: place, text: text, frame: content.frame) {
             let claimed = try claim(place, for: traits, key)
             if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: claimed, key, in: context) }
             if claimed.kind == .absent { return try decodeMissing(type, traits, key, claimed) }
@@ -303,7 +304,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         if context.readNodes.isTracking { try checkOrder(found, isList: traits.isList, key) }
         guard found.flags.contains(.sharesElement) else { return try decodeFound(type, traits, at: found, key) }
-        return try context.sharedContent.attempt(at: found, isText: traits.scalar != nil, frame: content.frame) {
+        let text = traits.scalar != nil ? (key.keyByte, content.table) : nil
+        return try context.sharedContent.attempt(at: found, text: text, frame: content.frame) {
             let found = try claim(found, for: traits, key)
             if traits.isRest { return try context.decode(type, traits, at: found, step: step(of: key), frame: content.frame) }
             return try decodeFound(type, traits, at: found, key)
@@ -458,7 +460,7 @@ final class KeyedContent {
     var table: KeyTable { currentTable.unsafelyUnwrapped }
 
     /// What keys the element has.
-    var keysOfType: KeysOfType { KeysOfType(table, in: context, table.namespace) }
+    var keysOfType: KeysOfType { KeysOfType(table, in: context) }
 
     /// Lets go of everything until it is moved again.
     func rest() {

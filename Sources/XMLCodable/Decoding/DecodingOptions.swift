@@ -72,18 +72,14 @@ extension XMLDecoder.Options {
 
     /// Throws where an option has a value that it cannot have.
     package func check() throws {
-        try checkScalarStrategies()
-        try checkNamespacePrefixes()
-        try checkKeyMatching()
-    }
-
-    private func checkScalarStrategies() throws {
         if let problem = booleanWords?.problem { throw invalid("two words that tell true from false", found: problem) }
         if case .firstOf = dateDecodingStrategy, dateDecodingStrategy.form == nil {
             throw invalid(
                 "a list of strategies for dates that read a text", found: "none, .deferredToDate or .custom",
                 suggestion: "a .custom strategy alone may try several forms")
         }
+        try checkNamespacePrefixes()
+        try checkKeyMatching()
     }
 
     /// The error of an option that has a value which it cannot have.

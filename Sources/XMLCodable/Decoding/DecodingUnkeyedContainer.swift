@@ -92,11 +92,8 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     /// Finds out what the items are, for a caller that asks for a keyed container: the element is the item if it has any of the keys.
     @inline(never)
     private mutating func decide<Key: CodingKey>(by _: Key.Type) throws {
-        func hasKeys(_ place: Place) -> Bool {
-            !KeysOfType(context.keyTable(for: Key.self), in: context, context.namespace(ofFrame: frame).namespace).all(
-                at: place, frame: frame
-            ).isEmpty
-        }
+        let keys = KeysOfType(context.keyTable(for: Key.self).table(in: context.namespace(ofFrame: frame)), in: context)
+        func hasKeys(_ place: Place) -> Bool { !keys.all(at: place, frame: frame).isEmpty }
         let readsItem = hasKeys(.element(element))
         let first = try unwrapped.item(for: [String: Any].self)
         let readsInner = !readsItem && (hasKeys(first) || context.reader.isEmpty(first))

@@ -9,6 +9,9 @@ enum PathStep: BitwiseCopyable {
     case spelled(Int)
 
     var isNone: Bool { if case .none = self { true } else { false } }
+
+    /// The byte of a key of a table; nil for any other step.
+    func keyByte(in table: KeyTable) -> Int? { if case .key(let own, let byte) = self, own.object === table { Int(byte) } else { nil } }
 }
 
 /// One value that is being decoded: how it was come to, and what is remembered of its element while its keys are decoded.
@@ -35,8 +38,8 @@ struct Frame: BitwiseCopyable {
     let type: TypeTraits?
     /// Whether it has a table of node kinds, or the one around has, which it is under.
     let hasNodeTable: Bool
-    /// The key that took the element's own text; nil if none did.
-    var textKey: TextKey?
+    /// The key that took the element's own text, if it has a byte.
+    var textKey = PathStep.none
     /// How many spelled keys there were before.
     fileprivate let spelledKeyMark: UInt32
     /// The namespace of the value's keys, which it has from its type or from the value around it.
@@ -52,23 +55,6 @@ struct Frame: BitwiseCopyable {
 
     /// Whether the value is an item of a list.
     var isItem: Bool { if case .index = step { true } else { false } }
-}
-
-/// A key by its byte and the table of its type. Tables live as long as the decoding.
-struct TextKey: BitwiseCopyable {
-    private let table: UnownedReference<KeyTable>
-    private let byte: UInt8
-
-    /// Nil for a key that has no byte.
-    init?(_ key: some CodingKey, in table: KeyTable) {
-        guard key.keyByte != .max else { return nil }
-        (self.table, byte) = (UnownedReference(table), UInt8(truncatingIfNeeded: key.keyByte))
-    }
-
-    /// Whether another key of the same type is meant.
-    func isAnother(than key: some CodingKey, in table: KeyTable) -> Bool { self.table.object === table && key.keyByte != Int(byte) }
-
-    var key: String { table.withObject { $0.key(ofByte: byte).stringValue } }
 }
 
 /// A frame, as a decoder or a container remembers it. One that outlives its value finds another serial at the number, and does without the frame.
@@ -192,7 +178,7 @@ struct FrameStack: ~Copyable {
     /// The key of a frame's own step; nil where it has none.
     func key(ofFrame number: Int) -> (any CodingKey)? { key(of: frames[number].step) }
 
-    private func key(of step: PathStep) -> (any CodingKey)? {
+    func key(of step: PathStep) -> (any CodingKey)? {
         switch step {
         case .none: nil
         case .index(let index): AnyCodingKey(intValue: index)

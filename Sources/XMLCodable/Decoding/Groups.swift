@@ -10,12 +10,7 @@ final class Groups {
     /// The children of each group of the lists that are being decoded. Places refer to them by number.
     private var bounds: [Range<NodeIndex>] = []
     /// What types start with, in the namespaces that their keys are in.
-    private var leaders = Table<GroupType, GroupLeader>()
-    private struct GroupType: Hashable {
-        let type: ObjectIdentifier
-        let namespace: KeyNamespace
-    }
-
+    private var leaders = Table<ObjectIdentifier, (namespace: KeyNamespace, leader: GroupLeader)>()
     /// What is wrong with a group's type, where that cannot be thrown.
     private var problem: (any Error)?
 
@@ -142,13 +137,12 @@ final class Groups {
         }
         let own = context.traits(of: item).namespace
         let namespace = own.isSpecified ? own : context.namespace(ofFrame: frame)
-        let groupType = GroupType(type: ObjectIdentifier(item), namespace: namespace)
-        if let known = leaders[groupType] { return known }
+        if let known = leaders[ObjectIdentifier(item)], known.namespace == namespace { return known.leader }
         let probe = GroupLeaderProbe(for: context, in: namespace)
         _ = try? type.init(from: probe)
         switch probe.finding ?? .unsuitable("that it reads nothing") {
         case .leader(let leader):
-            leaders[groupType] = leader
+            leaders[ObjectIdentifier(item)] = (namespace, leader)
             return leader
         case .unsuitable(let reason):
             throw context.errors.dataCorrupted(
@@ -214,8 +208,7 @@ private final class GroupLeaderProbe: Probe {
 
     private func finding<Key: CodingKey>(for key: Key, _ type: (any Any.Type)?) -> Finding {
         if let reason = reason(against: type, key.stringValue) { return .unsuitable(reason) }
-        var table = context.keyTable(for: Key.self)
-        if namespace.isSpecified { table = table.table(in: namespace) }
+        let table = context.keyTable(for: Key.self).table(in: namespace)
         if table.takesAnything { return .unsuitable("keys that may be any name") }
         if table.names(for: key, in: context).isPath { return .unsuitable("the path '\(key.stringValue)', or a name that begins one") }
         return .leader(GroupLeader(key: key, table: table))

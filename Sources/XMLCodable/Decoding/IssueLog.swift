@@ -22,7 +22,8 @@ final class IssueLog {
     var failedPlace: Place?
     /// Types whose code asks for something else than synthesised code would.
     private(set) var codingThemselves = Table<ObjectIdentifier, Bool>()
-    private var nextListIsLossy = false
+    /// Whether the next list loses the items that fail.
+    var nextListIsLossy = false
 
     /// So many losses in one document or record are no exceptions any more, and each takes memory.
     private static let maximumLossCount = 10_000
@@ -111,16 +112,6 @@ final class IssueLog {
         guard let outer = ended.outer else { return }
         reading = outer
         if didSucceed { settle() }
-    }
-
-    // MARK: Lossy lists
-
-    /// Has the next list lose the items that fail.
-    func loseItemsOfNextList() { nextListIsLossy = true }
-
-    func takeLossyList() -> Bool {
-        defer { nextListIsLossy = false }
-        return nextListIsLossy
     }
 }
 

@@ -106,8 +106,9 @@ final class KeyNames {
         fileprivate var elements = Keys.names
         fileprivate var attributes = Keys.names
         /// For the group of a key that of the names which it is written as, where it is another one and keys were looked up that mean both.
-        fileprivate var elementsWrittenAlike: [UInt32: UInt32] = [:]
-        fileprivate var attributesWrittenAlike: [UInt32: UInt32] = [:]
+        ///
+        /// Groups of attributes are inverted.
+        fileprivate var writtenAlike: [UInt32: UInt32] = [:]
         /// The names by their forms, where several spellings of one are the same.
         fileprivate var similar: Similar?
         /// The names by their namespaces; nil before the first request.
@@ -336,7 +337,7 @@ final class KeyNames {
     func exactKey(of name: Int, as keys: KeyTraits) -> String? {
         guard keys.mayNameNamespaces else { return nil }
         let expanded = expandedKey(name) ?? (arena.processesNamespaces ? "{}\(arena.names.qualifiedName(name))" : nil)
-        return expanded.flatMap(keys.key) ?? keys.firstKey(of: prefixedKeys(name))
+        return expanded.flatMap(keys.key) ?? prefixedKeys(name).lazy.compactMap(keys.key).first
     }
 
     private func group(of meaning: SimilarNames.Meaning, _ keys: Keys) -> Group {
@@ -366,7 +367,7 @@ final class KeyNames {
 
     private func isName(_ name: Int, inSet group: Group, of keys: Keys, areElements: Bool) -> Bool {
         if let own = group.groupOfSpellings, case .converted(_, let groups, _, _) = keys {
-            let written = areElements ? tables.value.elementsWrittenAlike[own] : tables.value.attributesWrittenAlike[own]
+            let written = tables.value.writtenAlike[areElements ? own : ~own]
             return groups[name] == own || groups[name] == written
         }
         let similar = tables.value.similar
@@ -444,11 +445,7 @@ final class KeyNames {
             let written = spelling == .own ? nil : strategy.inverse(of: key).flatMap { byKey[ExactString(strategy.key(for: $0))] }
             guard let found = own ?? written else { return (.none, false) }
             if let own, let written, own != written {
-                if areElements {
-                    tables.value.elementsWrittenAlike[own] = written
-                } else {
-                    tables.value.attributesWrittenAlike[own] = written
-                }
+                tables.value.writtenAlike[areElements ? own : ~own] = written
                 return (.spellings(ofGroup: own), true)
             }
             return (Group(number: shared.contains(found) ? found | Group.sharedBit : found), own == nil)
@@ -487,9 +484,9 @@ final class KeyNames {
 
     /// Whether an attribute's name is what a key is written as, or a spelling of it.
     @inline(never)
-    func attribute(_ name: Int, isWrittenFor key: String, in namespace: XMLNamespace? = nil) -> Bool {
+    func attribute(_ name: Int, isWrittenFor key: String) -> Bool {
         guard isForgiving || attributeStrategy.inverse(of: key) != nil else { return false }
-        return attribute(name, isIn: similarEntry(for: key, in: namespace).attribute)
+        return attribute(name, isIn: similarEntry(for: key).attribute)
     }
 
     /// The group of an element's name, for elements that are to match another one.
@@ -604,12 +601,7 @@ extension XMLDecoder.KeyDecodingStrategy {
     }
 
     /// Whether keys have names that the encoder's strategy of the same kind writes for them.
-    var hasInverse: Bool {
-        switch self {
-        case .useDefaultKeys, .custom, .firstOf: false
-        default: true
-        }
-    }
+    var hasInverse: Bool { inverse(of: "") != nil }
 
     /// The key that the name becomes which the encoder's strategy of the same kind writes for a key.
     func keyReadBack(for key: String) -> String { self.key(for: inverse(of: key) ?? key) }

@@ -4,8 +4,6 @@ extension KeysOfType {
     /// The paths that there is something at the end of, with the element's own child or attribute that each begins with.
     func placesOfPaths(in place: Place, frame: Int) -> [(node: UInt32, isAttribute: Bool, key: String)] {
         guard let paths, place.kind == .element, !place.flags.contains(.elementsOnly) else { return [] }
-        let namespace = context.namespace(ofFrame: frame)
-        let table = self.table.namespace == nil && namespace.isSpecified ? self.table.table(in: namespace) : self.table
         return paths.paths.compactMap { path in
             guard let key = table.traits.codingKey(path.key),
                 let found = context.paths.find(key, as: nil, at: place, table, frame: frame, isRead: false), found.kind != .absent

@@ -3,22 +3,18 @@
 /// Keys are strings here, spelled as the type spells them: one code serves all types.
 struct KeysOfType {
     let context: DecodingContext
+    let table: KeyTable
     private var arena: Arena { context.arena }
     private var keyNames: KeyNames { context.keyNames }
     /// The namespace of keys that do not say their own; nil where no type says one.
-    let namespace: XMLNamespace?
+    var namespace: XMLNamespace? { table.namespace }
     private var traits: KeyTraits { table.traits }
     /// Whether any string is a key of the type.
     private var takesAnything: Bool { traits.takesAnything }
     /// The keys, if some of them are paths.
     var paths: PathKeys? { traits.paths }
 
-    let table: KeyTable
-
-    /// - Parameter namespace: that of keys that do not say their own.
-    init(_ table: KeyTable, in context: DecodingContext, _ namespace: XMLNamespace?) {
-        (self.context, self.table, self.namespace) = (context, table, namespace)
-    }
+    init(_ table: KeyTable, in context: DecodingContext) { (self.context, self.table) = (context, table) }
 
     /// All keys that a place has something for, in document order, each once. Whole numbers that are keys are spelled without an underscore.
     func all(at place: Place, frame: Int) -> [String] {
@@ -137,7 +133,7 @@ struct KeysOfType {
         if let namespace {
             if takesAnything { return traits.key(keyNames.anyElementKey(name, in: namespace, path: path)) }
             if keyNames.isForgiving, let key = namespaceKey(name) ?? keyWritten(asElement: name) { return key }
-            return traits.firstKey(of: keyNames.elementKeys(name, in: namespace, path: path)) ?? keyWritten(asElement: name)
+            return keyNames.elementKeys(name, in: namespace, path: path).lazy.compactMap(traits.key).first ?? keyWritten(asElement: name)
         }
         let local = parent.flatMap { context.search.askedKey(ofChild: element, in: $0) } ?? keyNames.elementKey(name, path: path)
         if takesAnything {
@@ -157,8 +153,8 @@ struct KeysOfType {
             let isMeant = keyNames.expandedName(of: local) == nil || keyNames.attribute(name, isIn: keyNames.entry(for: local).attribute)
             return traits.key(isMeant ? local : keyNames.expandedKey(name) ?? local)
         }
-        if keyNames.isForgiving, let key = namespaceKey(name) ?? keyWritten(asAttribute: name, in: namespace) { return key }
-        return namespaceKey(name) ?? traits.key(local) ?? keyWritten(asAttribute: name, in: nil)
+        if keyNames.isForgiving, let key = namespaceKey(name) ?? keyWritten(asAttribute: name) { return key }
+        return namespaceKey(name) ?? traits.key(local) ?? keyWritten(asAttribute: name)
     }
 
     /// The first listed key that an element's name is a spelling of.
@@ -169,8 +165,8 @@ struct KeysOfType {
 
     /// The same of an attribute's name.
     @inline(never)
-    private func keyWritten(asAttribute name: Int, in namespace: XMLNamespace?) -> String? {
-        traits.listed.first { keyNames.attribute(name, isWrittenFor: $0, in: namespace) }
+    private func keyWritten(asAttribute name: Int) -> String? {
+        traits.listed.first { keyNames.attribute(name, isWrittenFor: $0) }
     }
 
     /// The key that says the namespace of a name.
@@ -189,15 +185,6 @@ struct KeysOfType {
             meanings[group] = meaning
         }
         return ambiguous
-    }
-}
-
-extension KeyTraits {
-    /// The first of some strings that are keys.
-    @inline(never)
-    func firstKey(of strings: [String]) -> String? {
-        for string in strings { if let key = key(string) { return key } }
-        return nil
     }
 }
 
@@ -232,7 +219,7 @@ final class OtherAttributes {
         let tables = tables ?? context.sharedContent.tables(in: place.node)
         if tables.contains(where: { $0 !== table && $0.namesAttribute(attribute, context) }) { return false }
         if table.takesAnything { return true }  // such keys tell nothing
-        let keys = KeysOfType(table, in: context, nil)
+        let keys = KeysOfType(table, in: context)
         // A path may lead to the attribute that is called as the dictionary itself.
         if keys.pathKey(ofAttribute: attribute) == nil, keys.key(ofAttribute: attribute) == own { return true }
         return !table.namesAttribute(attribute, context)

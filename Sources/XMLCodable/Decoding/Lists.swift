@@ -129,7 +129,8 @@ final class Lists {
         if place.kind == .groups { return try decodeGroups(type, traits, of: item, at: place, step: step, frame: frame) }
         // A list that may lose items asks for its wrapper's value.
         let issues = context.issues
-        let isLossy = issues?.takeLossyList() ?? false
+        let isLossy = issues?.nextListIsLossy ?? false
+        issues?.nextListIsLossy = false
         let asksForItself = step.isNone && !isLossy
         if asksForItself || traits.mayBeChoice, isUndecided(place),
             // An unkeyed container finds out what the items are of a list that a type asks for in its own place, and of choices that code themselves, which
@@ -283,24 +284,17 @@ final class Lists {
         var items = items
         let array = try [Item](unsafeUninitializedCapacity: itemCount) { array, count in
             while count < array.count, let memory = array.baseAddress, let place = items.next {
-                try decodeScalar(scalar, isOptional: isOptional, at: place, count, into: memory + count, frame: frame, in: context)
+                let index = count
+                var path: [any CodingKey] { context.codingPath(frame: frame, step: .index(index)) }
+                if context.readNodes.isTracking { try context.readNodes.noteScalar(at: place, path: path, in: context) }
+                guard context.reader.parse(scalar, isOptional: isOptional, at: place, into: memory + index) else {
+                    throw context.errors.failure(scalar, at: place, path: path)
+                }
                 count += 1
                 items.advance(in: context)
             }
         }
         return layoutCast(array, to: type)
-    }
-
-    @inline(__always)
-    private func decodeScalar<Value: Scalar>(
-        _ type: Value.Type, isOptional: Bool, at item: Place, _ index: Int, into memory: UnsafeMutableRawPointer, frame: Int,
-        in context: DecodingContext
-    ) throws {
-        var path: [any CodingKey] { context.codingPath(frame: frame, step: .index(index)) }
-        if context.readNodes.isTracking { try context.readNodes.noteScalar(at: item, path: path, in: context) }
-        guard context.reader.parse(type, isOptional: isOptional, at: item, into: memory) else {
-            throw context.errors.failure(type, at: item, path: path)
-        }
     }
 
     /// Decodes an item. A choice goes by the element's name, unless the list's key has that name.

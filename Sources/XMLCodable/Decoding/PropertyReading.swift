@@ -72,14 +72,10 @@ final class PropertyReading {
     /// - Parameter codingThemselves: types that are known to read something else.
     /// - Returns: whether they were read.
     func readOn(unless codingThemselves: Table<ObjectIdentifier, Bool>) -> Bool {
-        guard let readRest else { return false }
-        if let readsOn = TypeTraits.of(type).tellsIssuesOfEveryProperty {
-            guard readsOn else { return false }
-        } else {
-            guard requests.last?.hasFailed ?? false, !asksForSomethingElse, codingThemselves[ObjectIdentifier(type)] == nil else {
-                return false
-            }
+        var readsAsSynthesised: Bool {
+            requests.last?.hasFailed ?? false && !asksForSomethingElse && codingThemselves[ObjectIdentifier(type)] == nil
         }
+        guard let readRest, TypeTraits.of(type).tellsIssuesOfEveryProperty ?? readsAsSynthesised else { return false }
         isOver = true
         readRest(Set(requests.map(\.name)).contains)
         return true

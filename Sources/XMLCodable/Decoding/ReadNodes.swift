@@ -235,17 +235,12 @@ struct ReadNodes: ~Copyable {
     }
 
     /// How much was noted before a value.
-    struct Mark {
-        fileprivate let notes: Int
-        fileprivate let unread: Int
-    }
-
-    var mark: Mark { Mark(notes: state.value.nodes.notes.count, unread: state.value.nodes.unread.count) }
+    var mark: (notes: Int, unread: Int) { (state.value.nodes.notes.count, state.value.nodes.unread.count) }
 
     /// Forgets what a value has read that could not be decoded, but for an element of its own. What was read of one that may wrap items, or in a test,
     /// tells what it is.
     @inline(never)
-    func giveUp(_ place: Place, since mark: Mark) {
+    func giveUp(_ place: Place, since mark: (notes: Int, unread: Int)) {
         guard isTracking, !isTesting, !isUndecided(place.node) else { return }
         state.value.nodes.removeNotes(from: mark.notes)
         if state.value.nodes.unread.count > mark.unread { state.value.nodes.unread.removeSubrange(mark.unread...) }
@@ -277,18 +272,13 @@ struct ReadNodes: ~Copyable {
         throw context.errors.unknown(unread, path: path())
     }
 
+    @inline(never)
     private func rejectUnread(in element: NodeIndex, path: @autoclosure () -> [any CodingKey], in context: DecodingContext) throws {
         let all = unread(in: element, in: context)
-        if all.isEmpty { return }
         if reportsUnread { return state.value.nodes.unread += all }
-        try reject(all, path: path(), in: context)
-    }
-
-    @inline(never)
-    private func reject(_ all: [Unread], path: [any CodingKey], in context: DecodingContext) throws {
         var first: (any Error)?
         for unread in all {
-            let error = context.errors.unknown(unread, path: path)
+            let error = context.errors.unknown(unread, path: path())
             first = first ?? error
             guard let issues = context.issues, issues.isCollecting else { throw error }
             issues.append(context.errors.issue(of: unread))

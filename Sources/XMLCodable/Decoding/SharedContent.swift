@@ -104,12 +104,12 @@ final class SharedContent {
     private var ledgers: [Ledger] = []
     /// Whether what is found is not read, so that no value owns it.
     private var isLooking = false
-    /// The element with several cases of the choice that was claimed last.
-    private var elementOfSeveralCases: NodeIndex?
+    /// The element with several cases of the choice that was claimed last, which is no list.
+    private(set) var elementOfSeveralCases: NodeIndex?
     /// How much was noted. A value that cannot be decoded has taken what was noted since it began.
     private(set) var mark = 1
     /// How much had been noted before the text that was claimed last by a key, and the key that had the text before.
-    private var textClaimedLast: (mark: Int, key: TextKey?)?
+    private var textClaimedLast: (mark: Int, key: PathStep)?
     /// The value that was given up last, and whether its element had nothing of it.
     private var givenUp: (element: NodeIndex, path: ContentPath, hadNothing: Bool)?
 
@@ -341,9 +341,6 @@ final class SharedContent {
         return nil
     }
 
-    /// Whether the choice that was claimed last, which is no list, is in an element that has several of its cases.
-    func hasSeveralCases(in element: NodeIndex) -> Bool { elementOfSeveralCases == element }
-
     // MARK: Whose a node is
 
     /// Whether a child of an element is for those that share it by their keys, or, if that counts, as cases of choices.
@@ -433,14 +430,14 @@ final class SharedContent {
 
     /// Decodes a value in an element that it shares, which may turn out to be none.
     ///
-    /// - Parameter isText: whether it is the element's own text, which was claimed when it was found.
-    func attempt<Value>(at place: Place, isText: Bool = false, frame: Int, _ decode: () throws -> Value) throws -> Value {
+    /// - Parameter text: the byte and the table of a key that takes the element's own text, if it was found to be that.
+    func attempt<Value>(at place: Place, text: (keyByte: Int, table: KeyTable)? = nil, frame: Int, _ decode: () throws -> Value) throws -> Value {
         let (mark, notes) = (mark, context.readNodes.mark)
         do {
             return try decode()
         } catch {
             removeAll(in: owner(of: frame).path, of: place.node, since: mark)
-            if isText { giveUpText(of: place.node, frame: frame) }
+            if let text { giveUpText(of: place.node, by: text.keyByte, text.table, frame: frame) }
             context.readNodes.giveUp(place, since: notes)
             throw error
         }
@@ -484,8 +481,7 @@ final class SharedContent {
         (claim.table?.inlineValues?.all ?? []).contains { plan, namespace, isInGroups in
             if plan.keys.takesAnything { return false }
             func table<Key: CodingKey>(_ type: Key.Type) -> KeyTable { context.keyTable(for: type) }
-            let keys = table(plan.keys.type)
-            let table = namespace.isSpecified ? keys.table(in: namespace) : keys
+            let table = table(plan.keys.type).table(in: namespace)
             let other = table.plan?.type
             table.goByPlan(of: plan.type)
             defer { table.goByPlan(of: other) }
@@ -510,10 +506,10 @@ final class SharedContent {
         let isShared = place.flags.contains(.sharesElement) || context.textInHand.map { $0.frame != frame } ?? false
         // A dictionary may be read beside the type's own keys, by hand.
         if table.takesAnything, !isShared { return nil }
-        let isContested = context.frames.value[frame].textKey?.isAnother(than: key, in: table) ?? false
+        let isContested = context.frames.value[frame].textKey.keyByte(in: table).map { $0 != key.keyByte } ?? false
         let ledger = isShared || isContested ? ledger(of: place.node, from: frame) : ledger(of: place.node)
         textClaimedLast = (mark, context.frames.value[frame].textKey)
-        context.frames.value[frame].textKey = TextKey(key, in: table)
+        context.frames.value[frame].textKey = key.keyByte == .max ? .none : context.frames.value.step(of: key, in: table)
         guard let ledger else { return nil }
         let owner = owner(of: frame).path
         let path = table.takesAnything ? owner : owner.appending(key.stringValue)
@@ -548,10 +544,10 @@ final class SharedContent {
         ledger.claims.first { ($0.kind == .text || $0.choice?.acceptsText ?? false) && $0.path.isApart(from: path) }?.path
     }
 
-    /// Forgets that the key which asked last takes an element's own text, which was nothing that its type is made of.
+    /// Forgets that a key takes an element's own text, if it is the one that asked last: the text was nothing that its type is made of.
     @inline(never)
-    func giveUpText(of element: NodeIndex, frame: Int) {
-        guard let (mark, key) = textClaimedLast else { return }
+    func giveUpText(of element: NodeIndex, by keyByte: Int, _ table: KeyTable, frame: Int) {
+        guard let (mark, key) = textClaimedLast, context.frames.value[frame].textKey.keyByte(in: table) ?? .max == keyByte else { return }
         context.frames.value[frame].textKey = key
         let path = owner(of: frame).path
         ledger(of: element)?.claims.removeAll { $0.kind == .text && $0.mark >= mark && $0.path.isWithin(path) }
@@ -676,7 +672,7 @@ final class SharedContent {
         let ledger = Ledger(element: element, frame: outermost)
         ledgers.append(ledger)
         for current in context.outward(from: frame) {
-            if let text = context.frames.value[current].textKey?.key {
+            if let text = context.frames.value.key(of: context.frames.value[current].textKey)?.stringValue {
                 ledger.note(Claim(path: owner(of: current).path.appending(text), kind: .text), at: 0)
             }
             if current == outermost.number { break }

@@ -11,12 +11,8 @@ extension XMLDecoder {
         let options = options
         try options.check()
         // Anything else is replaced as a whole.
-        let isObject =
-            switch TypeTraits.of(type).shape {
-            case .ordinary: !TypeTraits.of(type).isEnum
-            case .dictionary: true
-            case .scalar, .list, .optional, .wrapper: false
-            }
+        let traits = TypeTraits.of(type)
+        let isObject = if case .dictionary = traits.shape { true } else { traits.codesItself && !traits.isEnum }
         let arena = isObject ? Arena.joining(document, previous) : document
         let previousRoot = isObject ? arena.node(arena.root).subtreeEnd : nil
         let memory = DecoderMemory()

@@ -391,7 +391,8 @@ open class XMLDecoder: @unchecked Sendable {
     ) throws -> T {
         var (element, needs) = (element, needs)
         while true {
-            var attempt = Attempt()
+            // What the decoding did without, though a value needs it: then the value, if there is one, is not it. And the document, if it has that.
+            var attempt: (missing: DecodingNeeds, arena: Arena?) = ([], nil)
             do {
                 let context = try context(for: type, from: element, needs: needs, collection, parsingWith: parse)
                 let value = try decode(type, from: element?.index ?? context.arena.root, consume context, &attempt, collection)
@@ -401,14 +402,6 @@ open class XMLDecoder: @unchecked Sendable {
             needs.formUnion(attempt.missing)
             if element == nil, let arena = attempt.arena { element = XMLTree.Element(arena: arena, index: arena.root) }
         }
-    }
-
-    /// What came of decoding a document, beside a value or an error.
-    private struct Attempt {
-        /// What the decoding did without, though a value needs it: the value, if there is one, is not it.
-        var missing: DecodingNeeds = []
-        /// The document, if it has all that is missing.
-        var arena: Arena?
     }
 
     private func context(
@@ -426,10 +419,11 @@ open class XMLDecoder: @unchecked Sendable {
         let arena: Arena
         do {
             arena = try element?.arena ?? parse(parsing, memory.parsing)
-        } catch let error as XMLParsingError where knownCount > 0 && error.reason.isLimitOfNames {
-            // The names of other documents do not count.
-            return try context(for: root, from: element, needs: needs, collection, parsingWith: parse)
         } catch let error as XMLParsingError {
+            // The names of other documents do not count.
+            if knownCount > 0, case .limitExceeded(let limit, _) = error.reason, limit == .distinctNames || limit == .nameBytes {
+                return try context(for: root, from: element, needs: needs, collection, parsingWith: parse)
+            }
             throw error.asDecodingError
         }
         let lacksNodes = element == nil && !(parsing.keepsComments && parsing.keepsProcessingInstructions)
@@ -441,8 +435,8 @@ open class XMLDecoder: @unchecked Sendable {
     }
 
     private func decode<T: Decodable>(
-        _ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext, _ attempt: inout Attempt,
-        _ collection: IssueCollection?
+        _ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext,
+        _ attempt: inout (missing: DecodingNeeds, arena: Arena?), _ collection: IssueCollection?
     ) throws -> T {
         var (arena, memory) = (context.arena, context.memory)
         // A document is of use to the next one only where it is not read again.
@@ -592,15 +586,6 @@ extension XMLDecoder {
         /// ``XMLCodingIssue/cause``. A `DecodingError` of a type's own code gets the place even if it has an underlying error, which
         /// becomes the cause. `CancellationError` is thrown as it is.
         case locate
-    }
-}
-
-extension XMLParsingError.Reason {
-    fileprivate var isLimitOfNames: Bool {
-        switch self {
-        case .limitExceeded(.distinctNames, _), .limitExceeded(.nameBytes, _): true
-        default: false
-        }
     }
 }
 

@@ -159,7 +159,7 @@ extension EncodingContext {
                     found: "two ways to say that nothing is there", suggestion: traits.suggestionForOptional)
                 throw state.error(value, problem, in: slot)
             }
-            if let optional = value as? any OptionalType, optional.isNil {
+            if let optional = value as? any OptionalAbsence, optional.isAbsent {
                 return try storeNil(in: slotOfNil(slot), mayBeEmpty: !traits.cannotBeEmpty, of: traits)
             }
         }

@@ -16,7 +16,7 @@ extension EncodingKeyedContainer {
         }
 
         static func isNil(_ value: Any) -> Bool {
-            if let optional = value as? any OptionalType, optional.isNil { return true }
+            if WrappedAbsence.isNil(value) { return true }
             guard let wrapper = value as? any _XMLNodeKindWrapper else { return (value as? any AbsenceWrapper)?.holdsNil ?? false }
             func wrapped(_ wrapper: some _XMLNodeKindWrapper) -> Any { wrapper.wrappedValue }
             return isNil(wrapped(wrapper))

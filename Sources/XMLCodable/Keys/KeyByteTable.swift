@@ -27,9 +27,6 @@ struct KeyByteTable<Entry: BitwiseCopyable>: ~Copyable {
         for _ in 0..<16 { entries.append(unset) }
     }
 
-    /// The bytes that may have an entry.
-    var keyBytes: Range<Int> { 0..<entries.count }
-
     /// The entry of a key; nil if none is set for its byte or a higher one.
     @inline(__always)
     subscript(keyByte: Int) -> Entry? { keyByte < entries.count ? entries[keyByte] : nil }
@@ -44,6 +41,6 @@ struct KeyByteTable<Entry: BitwiseCopyable>: ~Copyable {
 
     /// Changes all entries.
     mutating func updateAll(_ change: (inout Entry) -> Void) {
-        for keyByte in keyBytes { change(&entries[keyByte]) }
+        for keyByte in 0..<entries.count { change(&entries[keyByte]) }
     }
 }

@@ -69,16 +69,9 @@ package final class PathKeys: Sendable {
             if path.isMoreThanName { paths.append(path) }
             if path.isMoreThanName || path.through != nil || path.other != nil || path.attribute != nil { meanings[key] = .success(path) }
         }
-        var firstElements: [String] = []
-        var attributes: [String] = []
-        for path in paths {
-            if let first = path.firstElement {
-                if !firstElements.contains(first) { firstElements.append(first) }
-            } else if case .attribute(let name) = path.steps.end {
-                attributes.append(name)
-            }
-        }
-        (self.meanings, self.paths, self.firstElements, self.attributes) = (meanings, paths, firstElements, attributes)
+        firstElements = paths.compactMap(\.firstElement)
+        attributes = paths.compactMap { $0.firstElement == nil ? $0.steps.end.last.name : nil }
+        (self.meanings, self.paths) = (meanings, paths)
     }
 
     /// What a key means; nil for one that is a name, and meets no other.

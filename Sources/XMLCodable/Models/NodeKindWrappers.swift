@@ -19,7 +19,7 @@ public enum _XMLNodeKind: Sendable, Hashable, BitwiseCopyable {
 /// What the property wrappers ``Attribute``, ``Element``, ``ElementAndAttribute``, ``XMLText``, ``XMLCData``, ``XMLInline`` and ``XMLSequence``
 /// have in common: a value, and the kind of node that carries it. A wrapper has precedence over every strategy and over
 /// ``DynamicNodeEncoding`` and ``DynamicNodeDecoding``.
-public protocol _XMLNodeKindWrapper: XMLAnnotated, _XMLAbsenceWrapper {
+public protocol _XMLNodeKindWrapper: XMLAnnotated, _XMLAbsenceWrapper, CustomStringConvertible, CustomReflectable {
     /// The type of the wrapped property.
     associatedtype Value
 
@@ -192,7 +192,6 @@ extension Attribute: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralV
 extension Attribute: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension Attribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension Attribute: CustomStringConvertible, CustomReflectable {}
 
 extension Element: Equatable where Value: Equatable {}
 extension Element: Hashable where Value: Hashable {}
@@ -205,7 +204,6 @@ extension Element: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralVal
 extension Element: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension Element: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension Element: CustomStringConvertible, CustomReflectable {}
 
 extension ElementAndAttribute: Equatable where Value: Equatable {}
 extension ElementAndAttribute: Hashable where Value: Hashable {}
@@ -218,7 +216,6 @@ extension ElementAndAttribute: ExpressibleByBooleanLiteral where Value: XMLBoole
 extension ElementAndAttribute: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension ElementAndAttribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension ElementAndAttribute: CustomStringConvertible, CustomReflectable {}
 
 extension XMLText: Equatable where Value: Equatable {}
 extension XMLText: Hashable where Value: Hashable {}
@@ -231,7 +228,6 @@ extension XMLText: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralVal
 extension XMLText: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension XMLText: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension XMLText: CustomStringConvertible, CustomReflectable {}
 
 extension XMLCData: Equatable where Value: Equatable {}
 extension XMLCData: Hashable where Value: Hashable {}
@@ -244,7 +240,6 @@ extension XMLCData: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralVa
 extension XMLCData: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension XMLCData: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension XMLCData: CustomStringConvertible, CustomReflectable {}
 
 extension XMLInline: Equatable where Value: Equatable {}
 extension XMLInline: Hashable where Value: Hashable {}
@@ -257,7 +252,6 @@ extension XMLInline: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralV
 extension XMLInline: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension XMLInline: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension XMLInline: CustomStringConvertible, CustomReflectable {}
 
 extension _XMLNodeKindWrapper {
     /// The wrapped value's description.

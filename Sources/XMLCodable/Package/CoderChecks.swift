@@ -25,7 +25,4 @@ extension XMLDecoder {
 
     /// Has errors say nothing of lines, and paths from the root element on: no caller sees the documents.
     package func hideDocuments() { self[\.documentIsSeen] = false }
-
-    /// Throws where an option has a value that it cannot have.
-    package func checkOptions() throws { try options.check() }
 }

@@ -32,11 +32,10 @@ extension DecodingSite {
         return site
     }
 
-    /// Notes that the element was read, with all that is in it.
-    package func noteWholeElement() { context.readNodes.noteSubtree(place.node, in: context.arena) }
-
-    /// Notes that all was read that is in the element, without its attributes.
-    package func noteContent() { context.readNodes.noteSubtree(place.node, contentOnly: true, in: context.arena) }
+    /// Notes that the element was read, with all that is in it, or only that, without its attributes.
+    package func noteWholeElement(contentOnly: Bool = false) {
+        context.readNodes.noteSubtree(place.node, contentOnly: contentOnly, in: context.arena)
+    }
 
     /// Takes what keys have left of the element that the value shares with them.
     ///

@@ -162,9 +162,6 @@ package struct NamedElement {
     /// The element, for errors.
     package var site: DecodingSite { DecodingSite(context: context, place: .element(node), frame: around.frame) }
 
-    /// The name that the type knows it by: `*` for one that it takes whatever it is called.
-    private var name: String { context.choices.key(of: node, choice) }
-
     /// The key that its name is, whatever the type knows.
     package var key: String { context.elementKey(node, path: []) }
 
@@ -174,7 +171,8 @@ package struct NamedElement {
         context.readNodes.note(place)
         let mark = context.frames.value.count
         defer { context.frames.value.pop(to: mark) }
-        let name = name
+        // `*` for one that the type takes whatever it is called.
+        let name = context.choices.key(of: node, choice)
         let step = context.frames.value.step(spelling: AnyCodingKey(stringValue: name == ChoiceType.anyElement ? "" : name))
         let frame = context.pushFrame(step, parent: around.frame, place: place).number
         try context.checkDepth(at: place, frame: frame)

@@ -4,8 +4,8 @@ extension DecodingSite {
         let issues = context.logOfIssues()
         let mark = issues.startAttempt()
         let traits = context.traits(of: type)
-        if traits.isList { issues.loseItemsOfNextList() }
-        defer { _ = issues.takeLossyList() }
+        if traits.isList { issues.nextListIsLossy = true }
+        defer { issues.nextListIsLossy = false }
         var value: Value
         do {
             value = try context.decode(type, traits, at: place.untyped, step: .none, frame: frame)

@@ -106,9 +106,6 @@ extension DecodingSite {
         context.transformsValues ? error : context.errors.moved(error, at: place, to: offset)
     }
 
-    /// Where the element's start tag is in the source.
-    package var sourceOffset: Int { context.arena.node(place.node).sourceOffset }
-
     /// The number of the attribute among those of its element; nil for anything else than an attribute.
     package var attributeNumber: Int? {
         place.kind == .attribute ? Int(place.detail) - context.arena.node(place.node).attributeRange.lowerBound : nil

@@ -60,6 +60,7 @@ extension DecodingSite {
 
     /// The error of several issues, the first of which it is called after.
     package func invalid(_ first: XMLCodingIssue, _ all: [XMLCodingIssue], count: Int, path: [any CodingKey]) -> DecodingError {
-        context.errors.invalid(first, all, count: count, path: path)
+        let (words, underlying) = first.first(of: all, count: count)
+        return .dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: words, underlyingError: underlying))
     }
 }

@@ -8,13 +8,11 @@ extension EncodingContext {
     ///
     /// - Parameter index: that of a record.
     /// - Throws: an `EncodingError` that names the two keys which the decoder's error names.
-    func checkOwners<Value: Encodable>(of value: Value, in element: UInt32, index: Int? = nil) throws {
-        if state.mayShareNodes, options.validatesValues { try readBack(value, Value.self, from: element, index) }
-    }
-
+    @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    private func readBack(_ value: Any, _ type: any Any.Type, from element: UInt32, _ index: Int?) throws {
-        guard let type = type as? any Decodable.Type, let decoder = options.decoder else { return }
+    func checkOwners<Value: Encodable>(of value: Value, in element: UInt32, index: Int? = nil) throws {
+        guard state.mayShareNodes, options.validatesValues, let type = Value.self as? any Decodable.Type, let decoder = options.decoder
+        else { return }
         // What is noted while the document is written is noted of the one that leaves the encoder.
         let (roles, repeatedDeclarations) = (state.document.roles, state.document.repeatedDeclarations)
         state.document.roles = nil

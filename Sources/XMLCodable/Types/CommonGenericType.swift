@@ -1,21 +1,18 @@
 /// The generic types that most properties have, known without a cast: each cast of each of their instances would search the whole process for
 /// conformances, three times, and the searches are most of a first decode.
 enum CommonGenericType {
-    case array(item: any Any.Type)
-    case optional(wrapped: any Any.Type)
-    case attribute(value: any Any.Type)
-
     private static let arrays = descriptor(of: [Int].self)
     private static let optionals = descriptor(of: Int?.self)
     private static let attributes = descriptor(of: Attribute<Int>.self)
 
-    /// Nil for all other types, and for all where pointers are signed: these are asked what they are.
-    init?(_ type: any Any.Type) {
+    /// What such a type is to the coders: the same as its ``KnownType/shape``. Nil for all other types, and for all where pointers are signed: these are
+    /// asked what they are.
+    static func shape(of type: any Any.Type) -> TypeShape? {
         guard let descriptor = Self.descriptor(of: type) else { return nil }
         switch descriptor {
-        case Self.arrays: self = .array(item: Self.argument(of: type))
-        case Self.optionals: self = .optional(wrapped: Self.argument(of: type))
-        case Self.attributes: self = .attribute(value: Self.argument(of: type))
+        case Self.arrays: return .list(element: Self.argument(of: type))
+        case Self.optionals: return .optional(wrapped: Self.argument(of: type))
+        case Self.attributes: return .wrapper(.attribute, value: Self.argument(of: type))
         default: return nil
         }
     }
@@ -41,21 +38,4 @@ enum CommonGenericType {
         // The descriptor is that of a generic type whose only argument is a type.
         UnsafePointer<any Any.Type>(bitPattern: UInt(bitPattern: ObjectIdentifier(type))).unsafelyUnwrapped[2]
     }
-}
-
-extension CommonGenericType {
-    /// The same as the type's ``KnownType/shape``.
-    var shape: TypeShape {
-        switch self {
-        case .array(let item): .list(element: item)
-        case .optional(let wrapped): .optional(wrapped: wrapped)
-        case .attribute(let value): .wrapper(.attribute, value: value)
-        }
-    }
-
-    /// The same as the type's ``KnownType/arrayItem``.
-    var arrayItem: (any Any.Type)? { if case .array(let item) = self { item } else { nil } }
-
-    /// The same as the type's ``KnownType/isTransparent``.
-    var isTransparent: Bool { if case .attribute = self { true } else { false } }
 }

@@ -38,8 +38,6 @@ package enum EnumType {
             // An enum without bytes may have no case, and no value then, which is not to be made. A mirror takes long to make the first time.
             guard MemoryLayout<Value>.size == 1, Mirror(reflecting: value(0)).children.isEmpty else { return [] }
         }
-        var cases: [Value] = []
-        for number in 0..<Int(count) { cases.append(value(UInt8(truncatingIfNeeded: number))) }
-        return cases
+        return (0..<count).map(value)
     }
 }

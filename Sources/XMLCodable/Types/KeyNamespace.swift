@@ -26,11 +26,6 @@ package struct KeyNamespace: BitwiseCopyable, Hashable {
     var namespace: XMLNamespace? {
         isSpecified ? KeyNamespace.registry.withLock { $0[Int(number) - 1] } : nil
     }
-
-    /// The namespace that a type says; unspecified if it says none.
-    static func of(_ type: any Any.Type) -> KeyNamespace {
-        (type as? any XMLNamespaced.Type).map { KeyNamespace($0.xmlNamespace) } ?? .unspecified
-    }
 }
 
 extension XMLNamespace {

@@ -104,15 +104,6 @@ extension ContiguousArray: ItemCollection { init(items: [Element]) { self.init(i
 extension ArraySlice: ItemCollection { init(items: [Element]) { self.init(items) } }
 extension Set: ItemCollection { init(items: [Element]) { self.init(items) } }
 
-/// `Optional`, seen without its wrapped type.
-package protocol OptionalType {
-    var isNil: Bool { get }
-}
-
-extension Optional: OptionalType {
-    package var isNil: Bool { self == nil }
-}
-
 extension KnownType where Self: _XMLNodeKindWrapper {
     package static var shape: TypeShape { .wrapper(nodeKind, value: Value.self) }
     /// The wrapped value is the only stored property.

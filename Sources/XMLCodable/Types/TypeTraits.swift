@@ -163,14 +163,11 @@ private struct Facts {
 
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
-        let common = scalarType == nil ? CommonGenericType(type) : nil
+        let common = scalarType == nil ? CommonGenericType.shape(of: type) : nil
         isAnnotated = scalarType == nil && (common != nil || type is any XMLAnnotated.Type)
         let known = isAnnotated && common == nil ? type as? any KnownType.Type : nil
         self.type = type
-        shape =
-            scalarType.map { .scalar($0) } ?? common?.shape ?? known?.shape ?? (isAnnotated ? Facts.declaredShape(of: type) : .ordinary)
-        arrayItem = common?.arrayItem ?? known?.arrayItem
-        isTransparent = common?.isTransparent ?? known?.isTransparent ?? false
+        shape = scalarType.map { .scalar($0) } ?? common ?? known?.shape ?? (isAnnotated ? Facts.declaredShape(of: type) : .ordinary)
         let participation =
             isAnnotated && common == nil && known == nil ? (type as? any _XMLParticipant.Type)?._xmlParticipation : nil
         examination = participation?.examination
@@ -192,8 +189,11 @@ private struct Facts {
             cannotBeEmpty = type.cannotBeEmpty
             isListInText = type.isList
         case .list(let item):
+            let inner = item.map { TypeTraits.of($0) }
+            arrayItem = common == nil ? known?.arrayItem : item
             decodesFromAbsence = true
-            mayBeChoice = item.map { TypeTraits.of($0).mayBeChoice } ?? false
+            mayBeChoice = inner?.mayBeChoice ?? false
+            contentNamespace = inner?.contentNamespace ?? .unspecified
         case .dictionary: decodesFromAbsence = true
         case .optional(let wrapped):
             let inner = TypeTraits.of(wrapped)
@@ -203,9 +203,11 @@ private struct Facts {
             cannotBeEmpty = inner.cannotBeEmpty
             mayBeChoice = inner.mayBeChoice
             isRest = inner.isRest
+            contentNamespace = inner.contentNamespace
             if case .scalar = inner.shape { (scalar, isOptionalScalar) = (inner.scalar, true) }
         case .wrapper(let kind, let value):
             let inner = TypeTraits.of(value)
+            isTransparent = common != nil || known?.isTransparent ?? false
             marksCDATA = kind == .cdata || inner.marksCDATA || known?.marksCDATA ?? false
             wrapperKind = kind == .element && marksCDATA ? .cdata : kind
             isRest = (kind == nil || kind == .inline) && inner.isRest
@@ -215,30 +217,19 @@ private struct Facts {
             cannotBeEmpty = inner.cannotBeEmpty
             mayBeChoice = inner.mayBeChoice
             if isTransparent { (scalar, isOptionalScalar) = (inner.scalar, inner.isOptionalScalar) }
-            collectsAttributes = kind == .attribute && Facts.isDictionary(inner)
+            contentNamespace = inner.contentNamespace
+            let content = if case .optional(let wrapped) = inner.shape { TypeTraits.of(wrapped) } else { inner }
+            if case .dictionary = content.shape { collectsAttributes = kind == .attribute }
         }
         isOptionalScalarOrMarksCDATA = isOptionalScalar || marksCDATA
         // It has no element of its own, whatever its key is called.
         if isRest || isAboutElement { wrapperKind = .inline }
         isFoundByType = collectsAttributes || isAboutElement || wrapperKind == .elementAndAttribute
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
-        if isAnnotated, common == nil, known == nil { namespace = .of(type) }
-        contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)
-    }
-
-    private static func contentNamespace(of shape: TypeShape) -> KeyNamespace {
-        switch shape {
-        case .optional(let inner), .wrapper(_, let inner), .list(let inner?): TypeTraits.of(inner).contentNamespace
-        case .ordinary, .scalar, .list(nil), .dictionary: .unspecified
+        if isAnnotated, common == nil, known == nil, let name = (type as? any XMLNamespaced.Type)?.xmlNamespace {
+            namespace = KeyNamespace(name)
         }
-    }
-
-    private static func isDictionary(_ traits: TypeTraits) -> Bool {
-        switch traits.shape {
-        case .dictionary: true
-        case .optional(let wrapped): if case .dictionary = TypeTraits.of(wrapped).shape { true } else { false }
-        case .ordinary, .scalar, .list, .wrapper: false
-        }
+        if namespace.isSpecified { contentNamespace = namespace }
     }
 
     /// The shape of a type that the coders do not know, as its conformances to public protocols tell it.

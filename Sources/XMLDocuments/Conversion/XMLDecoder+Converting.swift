@@ -33,7 +33,7 @@ extension XMLDecoder {
         decoder.nodeDecodingStrategy = .deferredToDecoder
         decoder.rootElementName = nil
         decoder.trimValueWhitespaces = false
-        try decoder.checkOptions()
+        try decoder.options.check()
         let encoder = try XMLEncoder(counterpartOf: decoder, namesAreKeys: true)
         // What counts is whether the result makes sense.
         encoder.checkValues(false)
@@ -103,7 +103,7 @@ extension XMLDecoder {
     }
 
     private func updated<Value: Codable>(_ value: Value, from document: Arena, encodedBy encoder: XMLEncoder?) throws -> Value {
-        try checkOptions()
+        try options.check()
         let encoder = try (encoder ?? XMLEncoder(counterpartOf: self, namesAreKeys: false)).namingRootAsAsked
         // White space between elements would be taken for the value's.
         encoder.outputFormatting.remove(.prettyPrinted)

@@ -16,7 +16,7 @@ extension DecodingSite {
     /// The content of the element at the site, as text.
     func innerXML() throws -> String {
         let site = try wholeElement(for: XMLInnerXML.self)
-        if site.sharesElement { site.noteContent() } else { site.noteWholeElement() }
+        site.noteWholeElement(contentOnly: site.sharesElement)
         var writer = ElementWriter(after: scopes.repeatedDeclarations)
         writer.writeContent(of: scopes.element(site.element))
         scopes.repeatedDeclarations = writer.repeatedDeclarations

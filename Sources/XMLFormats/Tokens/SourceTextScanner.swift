@@ -29,7 +29,7 @@ struct SourceTextScanner {
     ///   - text: the text before the byte.
     ///   - site: where the text is.
     static func offset(behind text: ArraySlice<UInt8>, at site: DecodingSite) -> Int? {
-        let (arena, start) = (site.arena, site.sourceOffset)
+        let (arena, start) = (site.arena, site.arena.node(site.element).sourceOffset)
         let target = site.attributeNumber.map { Target.attribute($0) } ?? .text
         let unit = PositionScanner(of: arena).unit
         var offset: Int?

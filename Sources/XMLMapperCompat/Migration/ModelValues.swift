@@ -235,7 +235,7 @@ extension XMLFormatted: ValueWrapper {
 // MARK: - What a Codable type encodes
 
 /// An encoder that writes nothing, and notes the values that it is given.
-private struct ValueNoting: DocumentKeyEncoder {
+private struct ValueNoting: DocumentEncoder {
     let values: ModelValues
     /// Nil for what is in several places.
     let place: ModelPlace?

@@ -129,6 +129,27 @@ struct TriedInVainTests {
         #expect(try Self.strict.decode(TriesLater.self, from: "<r><x>1</x></r>").x == "1")
     }
 
+    /// Tries the text of another element after its own.
+    struct TriesOtherText: Decodable {
+        var own: Int
+        var again: String
+        enum CodingKeys: String, CodingKey { case own = "", inOther = "a/x", again = "y" }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            own = try container.decode(Int.self, forKey: .own)
+            _ = try? container.decode(XMLText<Int>.self, forKey: .inOther)
+            again = try container.decode(XMLText<String>.self, forKey: .again).wrappedValue
+        }
+    }
+
+    @Test("A text that is tried in vain in another element leaves the own one with its key")
+    func textsOfOtherElements() throws {
+        let error = #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(TriesOtherText.self, from: "<r>1<a>b</a></r>")
+        }
+        #expect(error?.xmlErrorCode == .contestedNode)
+    }
+
     /// What cannot be read is nil.
     struct Lenient: Decodable {
         var number: Int?

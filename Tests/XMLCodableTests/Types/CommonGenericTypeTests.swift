@@ -17,10 +17,8 @@ struct CommonGenericTypeTests {
             Object?.self, Attribute<Int>.self, Attribute<[String]>.self, Attribute<Value?>.self,
         ]
         for type in types {
-            let common = try #require(CommonGenericType(type), "\(type)")
-            #expect(String(describing: common.shape) == String(describing: type.shape))
-            #expect(common.arrayItem == type.arrayItem)
-            #expect(common.isTransparent == type.isTransparent)
+            let common = try #require(CommonGenericType.shape(of: type), "\(type)")
+            #expect(String(describing: common) == String(describing: type.shape))
             let traits = TypeTraits.of(type)
             #expect(traits.isAnnotated && traits.arrayItem == type.arrayItem && traits.isTransparent == type.isTransparent)
         }
@@ -35,7 +33,7 @@ struct CommonGenericTypeTests {
             Never.self,
             (any Codable).self, [Int].Type.self,
         ]
-        for type in types { #expect(CommonGenericType(type) == nil, "\(type)") }
+        for type in types { #expect(CommonGenericType.shape(of: type) == nil, "\(type)") }
     }
 
     @Test("Whether the items of an array decode or encode is asked where it is needed")
