@@ -59,14 +59,14 @@ MODULES = {
         # Reading and writing directly, which is done with what the coders do it with.
         "Allocation Arena ArrayMemory CharacterEscapes CString DefaultedValue DirectCoding DirectDecoder DirectReading DirectRecordReading "
         "DirectWriting DocumentCut DocumentRoot EventParser GrowableStorage Immortal InternTable KeySteps KeyTraits LineCounter NameTable "
-        "NamespaceBindings NodeIndex NodeRecord OutputLayout ParsingMemory PathKeys PossibleValue PropertyEncoder RecordSteps "
+        "NodeIndex NodeRecord OutputLayout ParsingMemory PathKeys PossibleValue PropertyEncoder RecordSteps "
         "ScalarDecodingContainer SiblingOrdinals SourceWindow SubtreeDecoder TreeBuilder TypeCache TypeRegistry TypeTraits "
         "UnownedReference ValueMemory",
     ),
     "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "FileOutput"),
     "XMLServices": ("XMLCodable XMLStreaming", "AnyCodingKey Arena CharacterEscapes Dates ScalarParsing"),
     "XMLServicesAsyncHTTPClient": ("XMLServices", ""),
-    "XMLMapperCompat": ("XMLCodable XMLFormats XMLStreaming XMLServices", "CharacterEscapes ElementScopes NodeIndex"),
+    "XMLMapperCompat": ("XMLCodable XMLFormats XMLStreaming XMLServices", "CharacterEscapes DocumentEncoder ElementScopes NodeIndex"),
     "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64"),
     "SOAP": ("XMLCodable XMLServices XMLStreaming", "Base64"),
     "XMLModelMacros": ("", ""),

@@ -105,7 +105,7 @@ final class DocumentStream {
     }
 
     private func checkMemory() throws {
-        guard window.isExhausted else { return }
+        guard window.bytes.isExhausted else { return }
         throw XMLParsingError(reason: .unreadable, message: "out of memory", position: parser.position)
     }
 

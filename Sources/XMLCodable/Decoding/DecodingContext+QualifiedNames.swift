@@ -12,7 +12,7 @@ extension DecodingContext {
             throw errors.mismatch(XMLQName.self, "a qualified name", text, at: place, path: path())
         }
         if parts.count == 2, parts[0] == "xml" { return XMLQName(string, in: StandardNamespace.xml) }
-        let uri = scopes.namespace(of: parts.count == 2 ? parts[0] : "", in: place.node) ?? ""
+        let uri = scopes.declarations(in: place.node)[parts.count == 2 ? parts[0] : ""] ?? ""
         if parts.count == 1 || !uri.isEmpty { return XMLQName(string, in: uri) }
         throw errors.dataCorrupted(
             .undeclaredPrefix, at: place, path: path(), expected: "a qualified name whose prefix is declared",

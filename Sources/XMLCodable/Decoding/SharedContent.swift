@@ -431,7 +431,9 @@ final class SharedContent {
     /// Decodes a value in an element that it shares, which may turn out to be none.
     ///
     /// - Parameter text: the byte and the table of a key that takes the element's own text, if it was found to be that.
-    func attempt<Value>(at place: Place, text: (keyByte: Int, table: KeyTable)? = nil, frame: Int, _ decode: () throws -> Value) throws -> Value {
+    func attempt<Value>(
+        at place: Place, text: (keyByte: Int, table: KeyTable)? = nil, frame: Int, _ decode: () throws -> Value
+    ) throws -> Value {
         let (mark, notes) = (mark, context.readNodes.mark)
         do {
             return try decode()

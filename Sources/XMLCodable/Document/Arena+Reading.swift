@@ -77,10 +77,7 @@ extension Arena {
 
     /// Whether an attribute's name declares a namespace.
     @inline(never)
-    package func isNamespaceDeclaration(_ name: Int) -> Bool {
-        let bytes = names.bytes(name)
-        return CString.hasPrefix(bytes, "xmlns") && (bytes.count == 5 || bytes[5] == UInt8(ascii: ":"))
-    }
+    package func isNamespaceDeclaration(_ name: Int) -> Bool { NameRules.declaredPrefix(of: names.bytes(name)) != nil }
 
     /// Whether the element holds neither elements nor kept comments and processing instructions: all its text is one run.
     @inline(__always)

@@ -50,9 +50,6 @@ package final class SourceWindow: @unchecked Sendable {
     /// Where in the document the window ends, in bytes.
     package var endOffset: Int { startOffset + bytes.count }
 
-    /// Whether there was no memory for a part of the document.
-    package var isExhausted: Bool { bytes.isExhausted }
-
     package init() {}
 
     /// A window that starts in the middle of a document.

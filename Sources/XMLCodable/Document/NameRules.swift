@@ -41,8 +41,13 @@ package enum NameRules {
     /// The prefix that an attribute of a name declares, `""` for the default namespace; nil if it declares none.
     @inline(never)
     package static func declaredPrefix(of name: String) -> String? {
-        if name == "xmlns" { return "" }
-        return name.begins(with: "xmlns:") ? String(decoding: name.utf8.dropFirst(6), as: UTF8.self) : nil
+        name.withBytes { declaredPrefix(of: $0).map { String(decoding: $0, as: UTF8.self) } }
+    }
+
+    package static func declaredPrefix(of attribute: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+        guard CString.hasPrefix(attribute, "xmlns") else { return nil }
+        if attribute.count == 5 { return UnsafeBufferPointer(rebasing: attribute[..<0]) }
+        return attribute[5] == UInt8(ascii: ":") ? UnsafeBufferPointer(rebasing: attribute[6...]) : nil
     }
 
     private static func isASCIIStart(_ byte: UInt8) -> Bool {

@@ -175,18 +175,6 @@ struct Destinations: ~Copyable {
         return slot
     }
 
-    /// The keys and positions that lead to a slot, from the outermost on.
-    func steps(to slot: Slot) -> [(key: UInt32, index: Int32)] {
-        var steps = [(slot.key, slot.index)]
-        var number = slot.container
-        while number != 0 {
-            let destination = self[number]
-            steps.append((destination.slot.key, destination.slot.index))
-            number = destination.slot.container
-        }
-        return steps.reversed()
-    }
-
     /// Whether a slot is for an entry of a dictionary, which is missed if it is left out.
     func isEntry(_ slot: Slot) -> Bool { if case .dictionary = self[slot.container].type?.shape { true } else { false } }
 

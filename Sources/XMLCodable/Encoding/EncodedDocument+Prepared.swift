@@ -24,12 +24,7 @@ struct EncodedScopes: ~Copyable {
             table = table.adding(names.namespaces.declarations.filter { declared in !ownPrefixes.contains { isSame($0, declared.prefix) } })
         }
         for element in around.reversed() {
-            var declared: [(prefix: String, uri: String)] = []
-            document.forEachAttribute(from: document.node(element).firstAttribute) { _, attribute in
-                guard let prefix = NameRules.declaredPrefix(of: names.string(of: attribute.name)) else { return }
-                declared.append((prefix, EncodingNames.value(of: document.text[attribute.range])))
-            }
-            table = table.adding(declared)
+            table = table.adding(names.declarations(of: element, in: document))
             known[element] = table
         }
         return table
@@ -65,7 +60,7 @@ extension EncodedDocument {
         let node = node(number)
         var name = names.bytes(of: node.name)
         if node.name == 0 {
-            guard node.text.isIn(.leaves) else { return text[node.textRange].allSatisfy(\.isXMLWhitespace) ? nil : "" }
+            guard node.text.isIn(.leaves) else { return text[node.text.range].allSatisfy(\.isXMLWhitespace) ? nil : "" }
             var leaves = leaves(of: node)
             name = leaves.next()?.name ?? name
         }

@@ -35,7 +35,7 @@ extension EncodedDocument {
                     number = node.firstChild
                     continue
                 }
-                writer.endElement(names.bytes(of: node.name), isText: node.isTextElement)
+                writer.endElement(names.bytes(of: node.name), isText: node.text.exists)
             }
             while number != root, self.node(number).next == 0 {
                 number = self.node(number).parent
@@ -61,13 +61,9 @@ extension EncodedDocument {
         }
     }
 
-    /// Writes the attributes of an element, each with a space before it.
-    func writeAttributes(of element: UInt32, to writer: inout DocumentWriter) {
-        writeAttributes(from: node(element).firstAttribute, to: &writer)
-    }
-
+    /// Writes the attributes of an element from one on, each with a space before it.
     @inline(__always)
-    private func writeAttributes(from first: UInt32, to writer: inout DocumentWriter) {
+    func writeAttributes(from first: UInt32, to writer: inout DocumentWriter) {
         var number = first
         while number != 0 {
             var run = attribute(number).range

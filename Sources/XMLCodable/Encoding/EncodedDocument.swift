@@ -12,7 +12,7 @@
 struct EncodedDocument: ~Copyable {
     private let inPlace = InPlace()
     private var nodes = GrowableStorage<EncodedNode>(notesShortage: true)
-    private var attributes = GrowableStorage<EncodedAttribute>(notesShortage: true)
+    private(set) var attributes = GrowableStorage<EncodedAttribute>(notesShortage: true)
     /// Values are formatted straight into it.
     var text = OutputBuffer(capacity: 1024, notesShortage: true)
     /// Text that is being escaped.
@@ -128,7 +128,7 @@ struct EncodedDocument: ~Copyable {
     /// Whether an element has neither attributes nor children nor a text.
     func isEmpty(_ element: UInt32) -> Bool {
         let node = nodes[Int(element)]
-        return node.firstChild == 0 && node.firstAttribute == 0 && !node.isTextElement
+        return node.firstChild == 0 && node.firstAttribute == 0 && !node.text.exists
     }
 
     /// Whether an element's parent has another child of the same name.
@@ -141,9 +141,6 @@ struct EncodedDocument: ~Copyable {
 
     /// Whether there was no memory for a part of the document. What was to become a node is none then, and has the number 0.
     var isExhausted: Bool { nodes.isExhausted || attributes.isExhausted || text.isExhausted || unescaped.isExhausted }
-
-    /// The number of attributes, those of values that were given up among them.
-    var attributeCount: Int { attributes.count }
 
     /// About how many bytes the document will have, rather more than less: what is not needed of a large block costs no memory.
     var expectedOutputCount: Int { text.count + text.count / 4 + nodes.count * 32 + 256 }
@@ -172,7 +169,7 @@ struct EncodedDocument: ~Copyable {
         let range = textStart..<text.count
         if range.isEmpty, form != .cdata { return nodes[Int(element)].noteEmptyText() }
         if nodes[Int(element)].firstChild == 0, !nodes[Int(element)].hasText {
-            nodes[Int(element)].setText(range, form)
+            nodes[Int(element)].text = EncodedText(range, form)
         } else {
             _ = append(EncodedNode(name: 0, parent: element, text: EncodedText(range, form)), to: element)
         }
@@ -183,7 +180,7 @@ struct EncodedDocument: ~Copyable {
     mutating func addWrittenLeaf(to element: UInt32, textStart: Int) {
         let last = nodes[Int(element)].lastChild
         if last != 0, nodes[Int(last)].text.isIn(.leaves), nodes[Int(last)].text.end == textStart {
-            return nodes[Int(last)].setText(nodes[Int(last)].text.range.lowerBound..<text.count, .leaves)
+            return nodes[Int(last)].text = EncodedText(nodes[Int(last)].text.range.lowerBound..<text.count, .leaves)
         }
         _ = append(EncodedNode(name: 0, parent: element, text: EncodedText(textStart..<text.count, .leaves)), to: element)
     }
@@ -208,7 +205,7 @@ struct EncodedDocument: ~Copyable {
         let node = nodes[Int(element)]
         guard node.firstChild == 0, node.firstAttribute == 0, !node.text.exists else { return false }
         nodes[Int(element)].name = name
-        nodes[Int(element)].setText(0..<0, .fragment)
+        nodes[Int(element)].text = EncodedText(0..<0, .fragment)
         prepared[element] = .element(value)
         return true
     }
@@ -246,9 +243,10 @@ struct EncodedDocument: ~Copyable {
         let bit = UInt64(1) << UInt64(name & 63)
         let existing = attributeBits & bit == 0 ? 0 : attribute(named: name, of: element)
         attributeBits |= bit
-        if existing != 0 { return attributes[Int(existing) - 1].setRange(textStart..<text.count) }
+        let written = EncodedText(textStart..<text.count, .needsNoEscapes)
+        if existing != 0 { return attributes[Int(existing) - 1].text = written }
         let known = attributes.count
-        attributes.append(EncodedAttribute(name: name, textStart..<text.count))
+        attributes.append(EncodedAttribute(name: name, text: written))
         let number = UInt32(truncatingIfNeeded: attributes.count)
         if attributes.count == known { return }
         if element == indexedElement { attributeIndex[name] = number }
@@ -373,7 +371,7 @@ struct EncodedDocument: ~Copyable {
     /// Takes everything out of an element that was not in it some time ago. Values of attributes that were replaced do not come back.
     mutating func restore(_ content: Content) {
         let element = Int(content.element)
-        if !content.hasText { nodes[element].removeText() }
+        if !content.hasText { nodes[element].text = EncodedText() }
         nodes[element].lastChild = content.lastChild
         if content.lastChild == 0 {
             nodes[element].firstChild = 0
@@ -382,7 +380,9 @@ struct EncodedDocument: ~Copyable {
             nodes[last].next = 0
             // Leaves that came later may have been added to a run.
             let run = nodes[last].text
-            if run.form == .leaves, run.end > content.textCount { nodes[last].setText(run.range.lowerBound..<content.textCount, .leaves) }
+            if run.form == .leaves, run.end > content.textCount {
+                nodes[last].text = EncodedText(run.range.lowerBound..<content.textCount, .leaves)
+            }
         }
         nodes[element].lastAttribute = content.lastAttribute
         if content.lastAttribute == 0 {
@@ -465,11 +465,11 @@ struct EncodedDocument: ~Copyable {
         }
         if node.hasText {
             if previous == 0, !nodes[Int(parent)].hasText {
-                nodes[Int(parent)].setText(node.textRange, node.textForm)
+                nodes[Int(parent)].text = node.text
             } else {
                 _ = append(EncodedNode(name: 0, parent: parent, text: node.text), to: parent)
             }
-        } else if node.isTextElement {
+        } else if node.text.exists {
             nodes[Int(parent)].noteEmptyText()
         }
         appendChain(from: node.firstChild, to: node.lastChild, parent: parent)
@@ -487,7 +487,7 @@ struct EncodedDocument: ~Copyable {
         nodes[Int(wrapper)].mayHoldText = content.mayHoldText
         nodes[Int(wrapper)].firstAttribute = content.firstAttribute
         nodes[Int(wrapper)].lastAttribute = content.lastAttribute
-        if content.isTextElement { nodes[Int(wrapper)].setText(content.textRange, content.textForm) }
+        nodes[Int(wrapper)].text = content.text
         appendChain(from: content.firstChild, to: content.lastChild, parent: wrapper)
     }
 
@@ -495,14 +495,14 @@ struct EncodedDocument: ~Copyable {
     mutating func separateChildren(of element: UInt32) -> [UInt32] {
         var children: [UInt32] = []
         if nodes[Int(element)].hasText {
-            children.append(makeText(nodes[Int(element)].textRange, nodes[Int(element)].textForm, in: element))
-            nodes[Int(element)].removeText()
+            children.append(appendNode(EncodedNode(name: 0, parent: element, text: nodes[Int(element)].text)))
+            nodes[Int(element)].text = EncodedText()
         }
         var child = nodes[Int(element)].firstChild
         while child != 0 {
             let node = nodes[Int(child)]
             if node.text.isIn(.leaves) {
-                var start = node.textRange.lowerBound
+                var start = node.text.range.lowerBound
                 for leaf in leaves(of: node) {
                     children.append(makeText(start..<start + leaf.count, .leaves, in: element))
                     start += leaf.count
@@ -544,7 +544,7 @@ struct EncodedDocument: ~Copyable {
         nodes[Int(element)].clearContent()
         if content.hasText {
             let item = addElementSeldom(new, to: element)
-            nodes[Int(item)].setText(content.textRange, content.textForm)
+            nodes[Int(item)].text = content.text
         }
         var child = content.firstChild
         while child != 0 {
@@ -573,45 +573,27 @@ struct EncodedDocument: ~Copyable {
         }
     }
 
-    /// Links children anew, in the given order, after one that stays (0 for none).
-    mutating func relinkChildren(_ children: [UInt32], of element: UInt32, after previous: UInt32) {
+    /// Links children or attributes anew, in the given order, after one that stays (0 for none).
+    mutating func relink(_ numbers: [UInt32], areAttributes: Bool = false, of element: UInt32, after previous: UInt32) {
         var last = previous
-        for child in children {
-            if last == 0 { nodes[Int(element)].firstChild = child } else { nodes[Int(last)].next = child }
-            last = child
+        for number in numbers + [0] {
+            switch (last, areAttributes) {
+            case (0, false): nodes[Int(element)].firstChild = number
+            case (0, true): nodes[Int(element)].firstAttribute = number
+            case (_, false): nodes[Int(last)].next = number
+            case (_, true): attributes[Int(last) - 1].next = number
+            }
+            if number != 0 { last = number }
         }
-        if last != 0 { nodes[Int(last)].next = 0 }
-        nodes[Int(element)].lastChild = last
-    }
-
-    /// Links attributes anew, in the given order, after one that stays (0 for none).
-    mutating func relinkAttributes(_ sorted: [UInt32], of element: UInt32, after previous: UInt32) {
-        var last = previous
-        for attribute in sorted {
-            if last == 0 { nodes[Int(element)].firstAttribute = attribute } else { attributes[Int(last) - 1].next = attribute }
-            last = attribute
-        }
-        if last != 0 { attributes[Int(last) - 1].next = 0 }
-        nodes[Int(element)].lastAttribute = last
+        if areAttributes { nodes[Int(element)].lastAttribute = last } else { nodes[Int(element)].lastChild = last }
     }
 
     /// Has line breaks written as references in an element of a list whose texts would all be taken for indentation: one is enough.
     mutating func referenceLineBreaks(in element: UInt32) {
-        func isIndentation(_ run: EncodedText) -> Bool { run.form != .cdata && text[run.range].isIndentation }
-        var first: UInt32?
-        if nodes[Int(element)].hasText, !nodes[Int(element)].textRange.isEmpty {
-            guard isIndentation(nodes[Int(element)].text) else { return }
-            first = element
-        }
-        var child = nodes[Int(element)].firstChild
-        while child != 0 {
-            let node = nodes[Int(child)]
-            if node.isText, !node.text.range.isEmpty {
-                guard isIndentation(node.text) else { return }
-                first = first ?? child
-            }
-            child = node.next
-        }
-        if let first { nodes[Int(first)].setText(nodes[Int(first)].textRange, .referencedBreaks) }
+        func isOther(_ run: EncodedText) -> Bool { !run.range.isEmpty && (run.form == .cdata || !text[run.range].isIndentation) }
+        let node = node(element)
+        if isOther(node.text) || child(from: node.firstChild, where: { $1.isText && isOther($1.text) }) != 0 { return }
+        let first = node.text.range.isEmpty ? child(from: node.firstChild) { $1.isText && !$1.text.range.isEmpty } : element
+        if first != 0 { nodes[Int(first)].text = EncodedText(nodes[Int(first)].text.range, .referencedBreaks) }
     }
 }

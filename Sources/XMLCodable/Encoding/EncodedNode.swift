@@ -39,7 +39,7 @@ struct EncodedText: BitwiseCopyable {
     @inline(__always)
     var form: TextForm? { TextForm(rawValue: formNumber) }
 
-    /// Whether there is a text.
+    /// Whether there is a text, though there may be nothing in it.
     var exists: Bool { @inline(__always) get { formNumber != 0 } }
 
     @inline(__always)
@@ -57,7 +57,7 @@ struct EncodedNode: BitwiseCopyable {
     var name: UInt32
     var parent: UInt32
     var next: UInt32 = 0
-    private(set) var text: EncodedText
+    var text: EncodedText
     var firstChild: UInt32 = 0
     var lastChild: UInt32 = 0
     var firstAttribute: UInt32 = 0
@@ -70,12 +70,7 @@ struct EncodedNode: BitwiseCopyable {
     @inline(__always)
     init(name: UInt32, parent: UInt32, text: EncodedText = EncodedText()) { (self.name, self.parent, self.text) = (name, parent, text) }
 
-    @inline(__always)
-    mutating func setText(_ range: Range<Int>, _ form: TextForm) { text = EncodedText(range, form) }
-
     mutating func noteEmptyText() { if !text.exists { text = EncodedText(0..<0, .empty) } }
-
-    mutating func removeText() { text = EncodedText() }
 
     mutating func clearContent() {
         text = EncodedText()
@@ -84,27 +79,15 @@ struct EncodedNode: BitwiseCopyable {
     }
 
     var hasText: Bool { text.exists && !text.isIn(.empty) }
-    /// Whether something was written as the element's text, though there be nothing in it.
-    var isTextElement: Bool { text.exists }
     /// Whether this is a run of text among children.
     var isText: Bool { name == 0 && !text.isIn(.leaves) && !text.isIn(.markup) }
-    var textRange: Range<Int> { text.range }
-    var textForm: TextForm { text.form ?? .needsEscapes }
 }
 
 /// An attribute. The number of an attribute is its index plus 1; 0 is none.
 struct EncodedAttribute: BitwiseCopyable {
     let name: UInt32
     var next: UInt32 = 0
-    private var text: EncodedText
-
-    init(name: UInt32, _ range: Range<Int>) {
-        self.name = name
-        text = EncodedText(range, .needsNoEscapes)
-    }
-
-    /// Where it is in the text buffer, as ` name="value"`.
+    /// As it is in the text buffer: ` name="value"`.
+    var text: EncodedText
     var range: Range<Int> { text.range }
-
-    mutating func setRange(_ range: Range<Int>) { text = EncodedText(range, .needsNoEscapes) }
 }

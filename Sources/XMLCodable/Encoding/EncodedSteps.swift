@@ -71,7 +71,7 @@ struct EncodedSteps: ~Copyable {
 
     // MARK: Elements that values share
 
-    private func names(in element: UInt32) -> SharedNames? { shared.last { $0.element == element } }
+    func names(in element: UInt32) -> SharedNames? { shared.last { $0.element == element } }
 
     @inline(never)
     private mutating func forgetNames(in element: UInt32, areEmpty: Bool) {
@@ -80,7 +80,7 @@ struct EncodedSteps: ~Copyable {
 
     /// What was noted of the keys of the values that share an element.
     func keys(in element: UInt32) -> (types: [EncodingKeyTable], single: [EncodedKey]) {
-        var (types, single) = (names(in: element)?.types ?? [], [EncodedKey]())
+        var (types, single) = (names(in: element)?.keys.map(\.table) ?? [], [EncodedKey]())
         for step in steps where step.sharedElement == element {
             switch step {
             case .keys(let keys, _): types.append(keys.object)
@@ -103,9 +103,6 @@ struct EncodedSteps: ~Copyable {
         if let entry { note(entry, of: names) }
         return other
     }
-
-    /// What has written a name into an element that it shares.
-    func owner(of name: SharedNames.Name, in element: UInt32) -> ContentPath? { names(in: element)?.owner(of: name) }
 
     /// Notes the keys of a value in the element that it shares.
     ///

@@ -27,15 +27,8 @@ final class EncodingContext {
     private var keysOfInlineTypes = Table<ObjectIdentifier, (any CodingKey.Type)?>()
     /// What parts have noted of the document or record.
     private(set) var noted: [any EncodingNotes] = []
-    /// An attribute that comes with an element's name.
-    private struct GivenAttribute {
-        let name: UInt32
-        let key: UInt32
-        let text: String
-    }
-
     /// The attributes that come with the root element's name; nil until they are known.
-    private var rootAttributes: [GivenAttribute]?
+    private var rootAttributes: [(name: UInt32, key: UInt32, text: String)]?
     /// Whether the encoding is over. Encoders may be kept and used after that.
     private(set) var isFinished = false
     /// Whether the code of a value has asked where it is.
@@ -93,15 +86,8 @@ final class EncodingContext {
     /// - Parameter name: the element's name as it is written; nil for the type's name through the key strategy.
     /// - Returns: the element.
     func encodeRoot<T: Encodable>(_ value: T, named name: String?, attributes: [String: String]) throws -> UInt32 {
-        do {
-            return try encodeRootElement(value, named: name, attributes: attributes)
-        } catch {
-            finish()
-            throw error
-        }
-    }
-
-    private func encodeRootElement<T: Encodable>(_ value: T, named name: String?, attributes: [String: String]) throws -> UInt32 {
+        var isComplete = false
+        defer { if !isComplete { finish() } }
         let traits = traits(of: T.self)
         let rootName = qualifiedName(name ?? elementName(for: T.self), of: traits, isRoot: true)
         let number = state.names.name(rootName, isAttribute: false)
@@ -111,7 +97,7 @@ final class EncodingContext {
         }
         let root = state.document.addElementSeldom(number, to: 0)
         state.rootWithoutName = name == nil ? root : 0
-        try addRootAttributes(attributes, to: root, value)
+        try add(attributes, to: root, value)
         state.order.note(T.self, ofElement: root)
         try place(value, traits, in: Slot(kind: .itself, element: root, name: number, container: 0, depth: 1))
         try throwPendingProblem(value)
@@ -119,6 +105,7 @@ final class EncodingContext {
         if state.names.dependOnDeclarations { try check(state.names.namespaces.declarations[...], of: root, value) }
         try finishElement(root, value)
         try checkOwners(of: value, in: root)
+        isComplete = true
         return root
     }
 
@@ -150,52 +137,40 @@ final class EncodingContext {
         if case .listed(let names) = options.nodeOrdering {
             for type in state.order.types.keys { listed[type] = state.order.types[type].flatMap(names) }
         }
-        state.applyOrder(under: element, listed: listed)
+        state.order.apply(under: element, listed: listed, in: &state.document, names: &state.names)
     }
 
     /// Sees to it that the names in an element mean what they say.
     func settleNamespaces(of element: UInt32, _ value: @autoclosure () -> Any) throws {
-        do throws(EncodingNames.ScopeProblem) {
-            try state.settleNamespaces(of: element, escapes: attributeEscapes)
+        do throws(EncodingState.PendingProblem) {
+            try state.settleNamespaces(of: element)
         } catch {
-            throw state.error(value(), error)
+            throw EncodingState.error(value(), error.issue, codingPath: [])
         }
     }
 
-    /// Adds attributes that come with an element's name, sorted by theirs.
+    /// Adds attributes that come with an element's name, sorted by theirs. All documents of a context have the same for their root element.
     ///
-    /// - Parameter description: what the element is called in errors.
-    func addAttributes(_ attributes: [String: String], to element: UInt32, called description: String, _ value: Any) throws {
-        try add(try given(attributes, called: description, value), to: element)
-    }
-
-    /// The same for the root element. All documents of a context have the same.
-    private func addRootAttributes(_ attributes: [String: String], to root: UInt32, _ value: @autoclosure () -> Any) throws {
+    /// - Parameter description: what another element is called in errors.
+    @inline(never)
+    func add(
+        _ attributes: [String: String], to element: UInt32, called description: String? = nil, _ value: @autoclosure () -> Any
+    ) throws {
         if attributes.isEmpty { return }
-        if let rootAttributes { return try add(rootAttributes, to: root) }
         let changeCount = state.names.namespaces.changeCount
-        let given = try given(attributes, called: "the root element", value())
-        // Names that need a declaration are made for each document.
-        if state.names.namespaces.changeCount == changeCount { rootAttributes = given }
-        try add(given, to: root)
-    }
-
-    @inline(never)
-    private func given(_ attributes: [String: String], called description: String, _ value: Any) throws -> [GivenAttribute] {
-        try attributes.sortedByKey.map { key, text in
-            let name = state.names.name(key, isAttribute: true)
-            if name == 0 {
-                throw EncodingState.error(.invalidName, value, expected: "a name for an attribute of \(description)", found: "`\(key)`")
+        let known = description == nil ? rootAttributes : nil
+        let given =
+            try known
+            ?? attributes.sortedByKey.map { key, text -> (name: UInt32, key: UInt32, text: String) in
+                let name = state.names.name(key, isAttribute: true)
+                if name != 0 { return (name, state.names.number(of: key), text) }
+                let expected = "a name for an attribute of \(description ?? "the root element")"
+                throw EncodingState.error(.invalidName, value(), expected: expected, found: "`\(key)`")
             }
-            return GivenAttribute(name: name, key: state.names.number(of: key), text: text)
-        }
-    }
-
-    @inline(never)
-    private func add(_ attributes: [GivenAttribute], to element: UInt32) throws {
-        for attribute in attributes {
-            let slot = Slot(kind: .attribute, element: element, name: attribute.name, key: attribute.key, container: 0, depth: 1)
-            try store(final: attribute.text, in: slot)
+        // Names that need a declaration are made for each document.
+        if description == nil, state.names.namespaces.changeCount == changeCount { rootAttributes = given }
+        for (name, key, text) in given {
+            try store(final: text, in: Slot(kind: .attribute, element: element, name: name, key: key, container: 0, depth: 1))
         }
     }
 
@@ -205,10 +180,10 @@ final class EncodingContext {
         _ declarations: ArraySlice<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool = false,
         _ value: @autoclosure () -> Any
     ) throws {
-        do throws(EncodingNames.ScopeProblem) {
-            try state.check(declarations, of: element, areFurtherOut: areFurtherOut, escapes: attributeEscapes)
+        do throws(EncodingState.PendingProblem) {
+            try state.check(declarations, of: element, areFurtherOut: areFurtherOut)
         } catch {
-            throw state.error(value(), error)
+            throw EncodingState.error(value(), error.issue, codingPath: [])
         }
     }
 
@@ -297,7 +272,9 @@ final class EncodingContext {
     ///
     /// - Parameter outer: how many of the namespaces' declarations are further out; the others are on the element.
     func write(_ element: UInt32, declaredFurtherOut outer: Int = 0, to writer: inout DocumentWriter) {
-        state.write(element, declaredFurtherOut: outer, isIndented: options.outputFormatting.contains(.prettyPrinted), to: &writer)
+        state.document.write(
+            element, declaring: state.names.namespaces.declarations.dropFirst(outer), names: state.names,
+            isIndented: options.outputFormatting.contains(.prettyPrinted), to: &writer)
     }
 
     /// Writes the children of an element.
@@ -331,30 +308,21 @@ final class EncodingContext {
     @inline(__always)
     func traits<T: Encodable>(of type: T.Type) -> TypeTraits { state.types.traits(of: type) }
 
-    /// What a key is written as, as far as that does not depend on the coding path.
+    /// A key with the names that it has in a place, as far as they are needed.
     ///
-    /// - Parameter namespace: that of keys that do not say their own.
-    @inline(never)
-    func key(for string: String, in namespace: XMLNamespace?) -> EncodingKey {
-        guard let namespace, !XMLNamespace.isSaid(by: string) else { return state.names.key(for: string) }
-        return state.names.key(for: string, in: namespace)
-    }
-
-    /// A key with the names that it has in a container, as far as they are needed.
-    ///
-    /// - Parameter namespace: that of keys that do not say their own.
-    @_semantics("optimize.sil.specialize.generic.never")
+    /// - Parameters:
+    ///   - namespace: that of keys that do not say their own.
+    ///   - path: the coding path.
     func resolve(
-        _ key: EncodingKey, for codingKey: some CodingKey, in container: UInt32, attribute: Bool, element: Bool,
-        namespace: XMLNamespace? = nil
+        _ key: EncodingKey, attribute: Bool, element: Bool, namespace: XMLNamespace?, path: @autoclosure () -> [any CodingKey]
     ) -> EncodingKey {
         guard state.names.isUnresolved(key) else { return key }
-        let key = namespace == nil ? key : state.names.withKnownElement(key)
+        let key = state.names.withKnownElement(key)
         let (needsAttribute, needsElement) = (attribute && key.attribute == 0, element && key.element == 0)
         guard needsAttribute || needsElement else { return key }
         let strategies = state.names.strategies
-        let string = namespace == nil ? codingKey.stringValue : state.names.string(of: key.key)
-        let path = strategies.dependOnPath ? state.codingPath(of: container) + [codingKey] : []
+        let string = state.names.string(of: key.key)
+        let path = strategies.dependOnPath ? path() : []
         let elementName = needsElement ? strategies.elementName(for: string, path: path) : nil
         return state.names.resolve(
             key, attribute: needsAttribute ? strategies.attributeName(for: string, path: path) : nil,
@@ -367,8 +335,8 @@ final class EncodingContext {
         of key: AnyCodingKey, in container: UInt32, attribute: Bool = true, element: Bool = true, namespace: XMLNamespace? = nil
     ) -> EncodingKey {
         resolve(
-            self.key(for: key.stringValue, in: namespace), for: key, in: container, attribute: attribute, element: element,
-            namespace: namespace)
+            state.names.key(for: key.stringValue, in: namespace), attribute: attribute, element: element, namespace: namespace,
+            path: state.codingPath(of: container) + [key])
     }
 
     /// Why a key makes no name, and where.
@@ -484,6 +452,6 @@ final class EncodingContext {
     func askNodeStrategy(about type: any Encodable.Type, at destination: UInt32) {
         guard case .custom(let strategy) = options.nodeEncodingStrategy else { return }
         let kinds = strategy(type, ValueEncoder(context: self, destination: destination))
-        state.types.noteKinds(kinds, at: destination)
+        state.types.strategyKinds[destination] = kinds
     }
 }

@@ -66,14 +66,14 @@ extension EncodingKeyedContainer {
                 }
             }
         } catch {
-            context.state.removeSteps(from: mark, areEmpty: false)
+            context.state.steps.removeElements(from: mark, areEmpty: false, of: &context.state.document)
             throw error
         }
         // An empty list leaves the elements around it, and nil does not.
         if value.isNil || context.options.skips.contains(.emptyLists)
             || !(value.traits.map { $0.isList || $0.isDictionary } ?? false)
         {
-            context.state.removeSteps(from: mark, areEmpty: true)
+            context.state.steps.removeElements(from: mark, areEmpty: true, of: &context.state.document)
         }
         if let deepest { try checkDepth(of: deepest, since: mark, value) }
         return true
@@ -201,22 +201,11 @@ extension EncodingKeyedContainer {
     /// The name that a step has; 0 if it makes none.
     func name(of step: String, after before: ArraySlice<String>, isAttribute: Bool) -> UInt32 {
         let namespace = XMLNamespace.isSaid(by: step) ? nil : at.keys.namespace
-        let key = context.key(for: step, in: namespace)
-        guard context.state.names.isUnresolved(key) else { return isAttribute ? key.attribute : key.element }
-        let strategies = context.state.names.strategies
-        var path: [any CodingKey] = []
-        if strategies.dependOnPath {
-            path = context.state.codingPath(of: destination)
-            if at.entries != nil { path = path.dropLast() }
-            path += (before + [step]).map { AnyCodingKey(stringValue: $0) }
-        }
-        if isAttribute {
-            return context.state.names.resolve(key, attribute: strategies.attributeName(for: step, path: path), element: nil).attribute
-        }
-        let known = context.state.names.withKnownElement(key)
-        if known.element != 0 { return known.element }
-        let name = strategies.elementName(for: step, path: path)
-        return context.state.names.resolve(known, attribute: nil, element: namespace?.qualifying(name) ?? name).element
+        let names = context.resolve(
+            context.state.names.key(for: step, in: namespace), attribute: isAttribute, element: !isAttribute, namespace: namespace,
+            path: Array(context.state.codingPath(of: destination).dropLast(at.entries == nil ? 0 : 1))
+                + (before + [step]).map { AnyCodingKey(stringValue: $0) as any CodingKey })
+        return isAttribute ? names.attribute : names.element
     }
 
     /// The same where a step has to make a name.
@@ -321,7 +310,7 @@ extension EncodingKeyedContainer {
         slot.isCDATA = context.state.destinations[destination].slot.isCDATA
         try write(slot)
         if !(value.traits?.isList ?? false) || value.isNil || context.options.skips.contains(.emptyLists) {
-            context.state.removeSteps(from: mark, areEmpty: true)
+            context.state.steps.removeElements(from: mark, areEmpty: true, of: &context.state.document)
         }
         try checkDepth(of: slot, since: mark, value)
         context.state.steps.remove(from: mark)
@@ -399,12 +388,9 @@ extension EncodingState {
         return element
     }
 
-    /// Takes the elements back that paths made from a number of steps on: those that have nothing in them, or all.
-    mutating func removeSteps(from number: UInt32, areEmpty: Bool) { steps.removeElements(from: number, areEmpty: areEmpty, of: &document) }
-
     /// Puts the entries of a dictionary, which are the children of an element after one (0 for none), in the order of their keys.
     mutating func sort(_ entries: EncodedEntries, of element: UInt32, after previous: UInt32) {
-        if entries.entries.count > 1 { document.relinkChildren(entries.sorted, of: element, after: previous) }
+        if entries.entries.count > 1 { document.relink(entries.sorted, of: element, after: previous) }
         guard document.roles != nil else { return }
         let role = ElementRole.entry(key: names.string(of: entries.keyName), isAttribute: entries.steps.isKeyAttribute)
         for (_, entry) in entries.entries { document.roles?.note(role, of: entry) }

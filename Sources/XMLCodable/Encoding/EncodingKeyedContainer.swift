@@ -2,8 +2,6 @@
 struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let at: KeyedDestination
 
-    init(at destination: KeyedDestination) { at = destination }
-
     var context: EncodingContext { at.context }
     var destination: UInt32 { at.destination }
     var element: UInt32 { at.element }
@@ -31,10 +29,12 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func entry(for key: Key, _ kind: _XMLNodeKind = .element) -> EncodingKey {
         let entry =
-            at.hasIntegerKeys ? context.key(for: "_" + key.stringValue, in: at.keys.namespace) : at.keys.entry(for: key, in: context)
+            at.hasIntegerKeys
+            ? context.state.names.key(for: "_" + key.stringValue, in: at.keys.namespace) : at.keys.entry(for: key, in: context)
         var resolved = context.resolve(
-            entry, for: key, in: destination, attribute: kind == .attribute || kind == .elementAndAttribute,
-            element: kind == .element || kind == .elementAndAttribute || kind == .cdata, namespace: at.keys.namespace)
+            entry, attribute: kind == .attribute || kind == .elementAndAttribute,
+            element: kind == .element || kind == .elementAndAttribute || kind == .cdata, namespace: at.keys.namespace,
+            path: context.state.codingPath(of: destination) + [key])
         if at.keys.takesAnything, at.mayClash(in: context), !at.claim(resolved, asAttribute: kind == .attribute) {
             (resolved.element, resolved.attribute) = (0, 0)
         }

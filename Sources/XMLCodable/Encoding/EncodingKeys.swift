@@ -89,16 +89,10 @@ final class EncodingKeyTable {
         return table
     }
 
-    /// Lets go of the containers, which refer to the context.
-    func removeContainers() {
-        containers.value.removeAll()
-        for (_, table) in tablesInNamespaces { table.removeContainers() }
-    }
-
-    /// Has the containers that only the pool holds let go of the context.
-    func restContainers() {
-        containers.value.rest { $0.rest() }
-        for (_, table) in tablesInNamespaces { table.restContainers() }
+    /// Calls with the containers, in namespaces too.
+    func forEachPool(_ body: (inout ContainerPool<KeyedDestination>) -> Void) {
+        body(&containers.value)
+        for (_, table) in tablesInNamespaces { table.forEachPool(body) }
     }
 
     /// Whether it is known that values of a type come under a key.
@@ -198,7 +192,7 @@ final class EncodingKeyTable {
         if entry.status == .named, entry.element != 0, contestant(of: key.stringValue, in: context) != nil {
             entry = EncodingKey(key: entry.key, element: 0, attribute: 0, status: .contested)
         }
-        if let namespace, entry.status != .contested { return context.key(for: key.stringValue, in: namespace) }
+        if let namespace, entry.status != .contested { return context.state.names.key(for: key.stringValue, in: namespace) }
         if entry.status != .expanded, !context.state.names.strategies.dependOnPath { entries.value.update(key.keyByte) { $0 = entry } }
         return entry
     }

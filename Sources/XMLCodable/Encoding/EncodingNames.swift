@@ -6,30 +6,23 @@ struct EncodingNames: ~Copyable {
     private let inPlace = InPlace()
     let strategies: KeyStrategies
     let allowsUndeclaredPrefixes: Bool
-    private var table = InternTable()
-    private var tags = NameTags()
+    private(set) var table = InternTable()
+    var tags = NameTags()
     /// What the keys are written as, by the key's number in the table.
     private var keys = GrowableStorage<EncodingKey>(capacity: 32)
     var namespaces: EncodingNamespaces
     /// The prefixes of names that came with them, as keys or from the user, and that nothing need have declared.
     private(set) var writtenPrefixes: Set<String> = []
     private var latestWrittenPrefix: String?
-    /// The names of elements that mean what their key says only under a certain default namespace.
-    private var namesByDefaultNamespace = Table<UInt32, NameByDefaultNamespace>()
+    /// The names of elements that mean what their key says only under a certain default namespace: that, `""` for none, and the number of the same
+    /// name where it does not matter.
+    private var namesByDefaultNamespace = Table<UInt32, (uri: String, name: UInt32)>()
     /// Those names, by the numbers of their keys.
     private var elementsByDefaultNamespace: [UInt32: UInt32] = [:]
     /// The prefixes that types would like for their namespaces.
     private var preferredPrefixes: [ExactString: String] = [:]
     /// Whether some types say the namespace of their keys.
     private(set) var haveTypesWithNamespaces = false
-
-    /// What a name without prefix depends on.
-    private struct NameByDefaultNamespace {
-        /// The namespace that has to be the default; `""` for none.
-        let uri: String
-        /// The number of the same name where it does not matter.
-        let name: UInt32
-    }
 
     init(options: XMLEncoder.Options, takenPrefixes: Set<String>) {
         strategies = KeyStrategies(options)
@@ -66,12 +59,6 @@ struct EncodingNames: ~Copyable {
         return UInt32(truncatingIfNeeded: name.withBytes { table.find($0, qualifier: 0) } ?? 0)
     }
 
-    /// Appends a name as it is in a tag.
-    @inline(__always)
-    mutating func append(_ form: NameTags.Form, _ name: UInt32, to output: inout OutputBuffer) {
-        tags.append(form, name, in: table, to: &output)
-    }
-
     // MARK: Keys
 
     /// The name of an element whose own name a fragment has yet to say: the key of a choice's case for any element. No element can be called so.
@@ -105,8 +92,10 @@ struct EncodingNames: ~Copyable {
         return key
     }
 
-    /// What a key is written as that is in the namespace which its type says. Its names are made where they are needed.
-    mutating func key(for string: String, in namespace: XMLNamespace) -> EncodingKey {
+    /// The same in the namespace which its type says, unless it says its own. Its names are made where they are needed.
+    @inline(never)
+    mutating func key(for string: String, in namespace: XMLNamespace?) -> EncodingKey {
+        guard let namespace, !XMLNamespace.isSaid(by: string) else { return key(for: string) }
         if string == "_0" {
             var key = key(for: string)
             key.element = unlabelledName(in: namespace)
@@ -220,7 +209,7 @@ struct EncodingNames: ~Copyable {
 
     private mutating func number(of name: String, underDefaultNamespace uri: String) -> UInt32 {
         let number = number(of: name, qualifier: self.number(of: uri) + 1)
-        namesByDefaultNamespace[number] = NameByDefaultNamespace(uri: uri, name: self.number(of: name))
+        namesByDefaultNamespace[number] = (uri, self.number(of: name))
         if !uri.isEmpty { needDefaultNamespace = true }
         return number
     }
@@ -340,16 +329,11 @@ struct NameTags: ~Copyable {
 }
 
 extension EncodingNames {
-    /// The namespace that a name without a prefix is in, as far as it is known; nil for none.
-    private func namespace(ofUnprefixed number: UInt32) -> String? {
-        let uri = defaultNamespace(neededFor: number) ?? namespaces.declarations.first { $0.prefix.isEmpty }?.uri
-        return uri.flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// What a name means as it is written.
+    /// What a name means as it is written, as far as that is known.
     func meaning(of number: UInt32) -> XMLQName {
         let written = string(of: number)
-        guard let prefix = NameRules.prefix(of: written) else { return XMLQName(written, in: namespace(ofUnprefixed: number)) }
-        return XMLQName(written, in: namespaces.declarations.first { isSame($0.prefix, prefix) }?.uri)
+        let prefix = NameRules.prefix(of: written)
+        let declared = namespaces.declarations.first { isSame($0.prefix, prefix ?? "") }?.uri
+        return XMLQName(written, in: prefix == nil ? defaultNamespace(neededFor: number) ?? declared : declared)
     }
 }

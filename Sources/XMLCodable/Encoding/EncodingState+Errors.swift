@@ -9,10 +9,17 @@ extension EncodingState {
 
     @inline(never)
     func codingPath(of slot: Slot) -> [any CodingKey] {
-        destinations.steps(to: slot).compactMap { key, index in
-            if index >= 0 { return AnyCodingKey(intValue: Int(index)) }
-            return key == 0 ? nil : AnyCodingKey(stringValue: names.string(of: key))
+        var path: [any CodingKey] = []
+        var next: Slot? = slot
+        while let slot = next {
+            if slot.index >= 0 {
+                path.append(AnyCodingKey(intValue: Int(slot.index)))
+            } else if slot.key != 0 {
+                path.append(AnyCodingKey(stringValue: names.string(of: slot.key)))
+            }
+            next = slot.container == 0 ? nil : destinations[slot.container].slot
         }
+        return path.reversed()
     }
 
     /// The way to an element, as a path from the root.
@@ -72,13 +79,6 @@ extension EncodingState {
         error(value, XMLCodingIssue(code, path: "/", expected: expected, found: found, suggestion: suggestion), codingPath: [])
     }
 
-    /// The error for a name that does not mean what it says where it is.
-    @inline(never)
-    mutating func error(_ value: Any, _ problem: EncodingNames.ScopeProblem) -> EncodingError {
-        let path = documentPath(of: problem.element) + problem.step
-        return Self.error(value, issue(problem.problem, path: path), codingPath: [])
-    }
-
     /// The error for a key that a type around has as well, which writes into the same element.
     mutating func errorOfSharedKey(_ value: Any, key: some CodingKey, at destination: UInt32, element: UInt32) -> EncodingError {
         Self.error(value, issueOfSharedKey(key.stringValue, in: element), codingPath: codingPath(of: destination) + [key])
@@ -104,19 +104,6 @@ extension EncodingState {
             code: .ambiguousContent, expected: "items that are no lists, because nothing would tell where a list ends",
             found: "a list in a list as an element's own content",
             suggestion: "give the list's property a key, and not the kind of node inline")
-    }
-
-    static var problemOfMissingPayload: ScalarProblem {
-        ScalarProblem(
-            code: .ambiguousContent, expected: "a payload, because without one the item itself would be nil",
-            found: "nil as the payload of an optional choice in a list", suggestion: "make the list's items no optionals")
-    }
-
-    static var problemOfEmptyCase: ScalarProblem {
-        ScalarProblem(
-            code: .ambiguousContent, expected: "an element that tells the case of a choice",
-            found: "a case with an empty list, which has none",
-            suggestion: "make the case's value a type with the list in it")
     }
 
     /// The error for nil in a list that is in an element without an element of its own, or as the text of a choice; nil where it is neither.

@@ -16,15 +16,12 @@ extension EncodingState {
     mutating func problemOfGroup(_ group: Destination, since content: EncodedDocument.Content) -> ScalarProblem? {
         let element = group.element
         let node = document.node(element)
-        if node.lastAttribute != content.lastAttribute {
+        let hasAttribute = node.lastAttribute != content.lastAttribute
+        if hasAttribute || document.hasText(element, addedAfter: content) {
             return ScalarProblem(
-                code: .invalidGroup, expected: "elements, because a group has no element of its own", found: "an attribute",
-                suggestion: "make it an attribute of an element in the group")
-        }
-        if document.hasText(element, addedAfter: content) {
-            return ScalarProblem(
-                code: .invalidGroup, expected: "elements, because a group has no element of its own", found: "text",
-                suggestion: "make it the text of an element in the group")
+                code: .invalidGroup, expected: "elements, because a group has no element of its own",
+                found: hasAttribute ? "an attribute" : "text",
+                suggestion: "make it \(hasAttribute ? "an attribute" : "the text") of an element in the group")
         }
         let list = group.slot.container
         if destinations[list].leader == 0 { destinations[list].leader = group.leader }

@@ -23,7 +23,7 @@ struct EncodingState: ~Copyable {
     /// What went wrong in a place that cannot throw: the request for a container.
     private(set) var pendingProblem: PendingProblem?
     /// How many values are encoding themselves inside each other.
-    private var level = 0
+    var level = 0
     private var depthGuard = DepthGuard()
     /// How many elements may be inside each other.
     let maximumDepth: Int
@@ -31,11 +31,11 @@ struct EncodingState: ~Copyable {
     var rootWithoutName: UInt32 = 0
     /// The last element whose value has said what it is called.
     var namedElement: UInt32 = 0
-    /// What the encoding goes back to when it serves another document or record.
-    private(set) var start: EncodingStart
+    /// What the encoding goes back to when it serves another document or record, and the element that all of that is put into; 0 for the document.
+    private(set) var start: (namespaces: EncodingNamespaces, mark: EncodedDocument.Mark, element: UInt32)
 
     /// An object, because whether there is one is asked before and after every value, and few have one.
-    final class PendingProblem {
+    final class PendingProblem: Error {
         let codingPath: [any CodingKey]
         let issue: XMLCodingIssue
 
@@ -47,7 +47,7 @@ struct EncodingState: ~Copyable {
         types = EncodingTypes(options)
         order = NodeOrder(options)
         maximumDepth = options.maximumDepth
-        start = EncodingStart(namespaces: names.namespaces, mark: document.mark, element: 0)
+        start = (names.namespaces, document.mark, 0)
     }
 
     /// The attributes that say what a child says as well, because no wrapper but a strategy or a table wants both, by the element.
@@ -65,9 +65,7 @@ struct EncodingState: ~Copyable {
     ///
     /// - Parameter element: the element that all is put into, which has nothing in it; 0 for the document itself.
     @inline(never)
-    mutating func noteStart(in element: UInt32) {
-        start = EncodingStart(namespaces: names.namespaces, mark: document.mark, element: element)
-    }
+    mutating func noteStart(in element: UInt32) { start = (names.namespaces, document.mark, element) }
 
     /// Goes back to the start, to encode another record of the document. Only for a state whose encoders and containers are all gone, because they
     /// refer to it by numbers.
@@ -103,7 +101,7 @@ struct EncodingState: ~Copyable {
         level = 0
         depthGuard = DepthGuard()  // the next value may come on another thread
         pendingProblem = nil
-        types.forgetKinds()
+        types.strategyKinds.removeAll()
         order.forgetTypes()
         rests = EncodedRests()
         freeNames = FreeNames()
@@ -111,9 +109,6 @@ struct EncodingState: ~Copyable {
     }
 
     // MARK: Values inside each other
-
-    /// Notes how many values are around those that are encoded next, beside those that are known to be.
-    mutating func noteOuterValues(_ count: Int) { level = count }
 
     /// A value that is encoding itself, with what there was before it.
     struct OpenValue {
@@ -193,10 +188,17 @@ struct EncodingState: ~Copyable {
         let payload = destinations[value.nested]
         if payload.isSettled {
             let isMissing = value.sharesElement ? document.count(addedAfter: open.content) == 0 : isEmpty(value.element)
-            return isMissing ? Self.problemOfEmptyCase : nil
+            guard isMissing else { return nil }
+            return ScalarProblem(
+                code: .ambiguousContent, expected: "an element that tells the case of a choice",
+                found: "a case with an empty list, which has none", suggestion: "make the case's value a type with the list in it")
         }
         guard isEmpty(payload.element) else { return nil }
-        if value.isSharedItem || value.slot.isKeyless, case .optional? = open.before.type?.shape { return Self.problemOfMissingPayload }
+        if value.isSharedItem || value.slot.isKeyless, case .optional? = open.before.type?.shape {
+            return ScalarProblem(
+                code: .ambiguousContent, expected: "a payload, because without one the item itself would be nil",
+                found: "nil as the payload of an optional choice in a list", suggestion: "make the list's items no optionals")
+        }
         markAsNil(payload.element)
         return nil
     }
@@ -336,7 +338,7 @@ struct EncodingState: ~Copyable {
 
     /// Appends a name as it is in a tag.
     @inline(__always)
-    mutating func append(_ form: NameTags.Form, _ name: UInt32) { names.append(form, name, to: &document.text) }
+    mutating func append(_ form: NameTags.Form, _ name: UInt32) { names.tags.append(form, name, in: names.table, to: &document.text) }
 
     /// Adds the attribute that says that an element is nil.
     @inline(never)
@@ -459,44 +461,6 @@ struct EncodingState: ~Copyable {
 
     func collector(_ number: UInt32) -> (keys: KeyTraits, own: String) { collectors[Int(number) - 1] }
 
-    // MARK: Complete elements
-
-    /// Checks the declarations that an element makes by itself; see ``EncodingNames/check(_:of:areFurtherOut:in:escapes:)``.
-    mutating func check(
-        _ declarations: ArraySlice<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool, escapes: CharacterEscapes
-    ) throws(EncodingNames.ScopeProblem) {
-        try names.check(declarations, of: element, areFurtherOut: areFurtherOut, in: &document, escapes: escapes)
-    }
-
-    mutating func settleNamespaces(of element: UInt32, escapes: CharacterEscapes) throws(EncodingNames.ScopeProblem) {
-        try names.settleNamespaces(of: element, in: &document, escapes: escapes)
-    }
-
-    /// Reorders all elements under one, as the options say.
-    mutating func applyOrder(under element: UInt32, listed: Table<ObjectIdentifier, [String]>) {
-        order.apply(under: element, listed: listed, in: &document, names: &names)
-    }
-
-    /// Writes an element with everything in it.
-    ///
-    /// - Parameter outer: how many of the namespaces' declarations are further out; the others are on the element.
-    mutating func write(_ element: UInt32, declaredFurtherOut outer: Int, isIndented: Bool, to writer: inout DocumentWriter) {
-        let declarations = names.namespaces.declarations.dropFirst(outer)
-        document.write(element, declaring: declarations, names: names, isIndented: isIndented, to: &writer)
-    }
-
-    /// Writes the start tag of an element whose content is written by and by.
-    mutating func writeStart(
-        of element: UInt32, declaring declarations: ArraySlice<(prefix: String, uri: String)>, to writer: inout DocumentWriter
-    ) {
-        writer.startElement(names.string(of: document.node(element).name), content: .elements)
-        document.write(declarations, of: element, names: names, to: &writer)
-        document.writeAttributes(of: element, to: &writer)
-    }
-
-    /// Writes the end tag of an element.
-    func writeEnd(of element: UInt32, to writer: inout DocumentWriter) { writer.endElement(names.string(of: document.node(element).name)) }
-
     // MARK: Problems in places that cannot throw
 
     /// Keeps the first problem until it can be thrown.
@@ -527,7 +491,7 @@ struct EncodingTypes: ~Copyable {
     /// What types say about the kinds of node of their keys.
     private var kindsOfTypes = TypeCache<UnownedReference<NodeKinds>?>()
     /// What the strategy for kinds of nodes said, by the destinations of the values that it was asked about.
-    private var strategyKinds = Table<UInt32, XMLEncoder.XMLNodeEncoderClosure>()
+    var strategyKinds = Table<UInt32, XMLEncoder.XMLNodeEncoderClosure>()
     /// What an element for the last type was called that no key named.
     var elementName: (type: ObjectIdentifier, name: String)?
     /// Some type's kinds of nodes are a strategy's choice.
@@ -565,18 +529,12 @@ struct EncodingTypes: ~Copyable {
     // MARK: Containers
 
     /// Lets go of the containers, which refer to the context.
-    func removeContainers() { keyTables.forEachValue { $0.withObject { $0.removeContainers() } } }
+    func removeContainers() { keyTables.forEachValue { $0.withObject { $0.forEachPool { $0.removeAll() } } } }
 
     /// Has the containers that only the pool holds let go of the context: any other reference to it is a kept encoder or container.
-    func restContainers() { keyTables.forEachValue { $0.withObject { $0.restContainers() } } }
+    func restContainers() { keyTables.forEachValue { $0.withObject { $0.forEachPool { $0.rest { $0.rest() } } } } }
 
     // MARK: Kinds of nodes
-
-    mutating func noteKinds(_ kinds: @escaping XMLEncoder.XMLNodeEncoderClosure, at destination: UInt32) {
-        strategyKinds[destination] = kinds
-    }
-
-    mutating func forgetKinds() { strategyKinds.removeAll() }
 
     /// The kinds of node that the strategy and the type at a destination ask for; nil if all keys are elements.
     @inline(__always)

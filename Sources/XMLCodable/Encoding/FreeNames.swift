@@ -14,10 +14,7 @@ struct FreeNames: ~Copyable {
     private var openElement: UInt32 = 0
 
     /// What there was before a value.
-    struct Mark {
-        fileprivate let count: Int
-        fileprivate let outerElement: UInt32
-    }
+    typealias Mark = (count: Int, outerElement: UInt32)
 
     /// Whether a value is being written whose kind is said by a node.
     var areNoted: Bool { openCount > 0 }
@@ -26,7 +23,7 @@ struct FreeNames: ~Copyable {
     mutating func open(in element: UInt32) -> Mark {
         openCount += 1
         defer { openElement = element }
-        return Mark(count: written.count, outerElement: openElement)
+        return (written.count, openElement)
     }
 
     /// Forgets the names of a value but for those in its own element, which may be that of a value around it.
@@ -43,9 +40,10 @@ struct FreeNames: ~Copyable {
         if element == openElement { written.append(Written(element: element, name: name, isAttribute: false, isList: true)) }
     }
 
+    /// Notes the name of an attribute or element, if such a value is being written.
     @inline(never)
     mutating func note(_ name: UInt32, isAttribute: Bool, in element: UInt32) {
-        written.append(Written(element: element, name: name, isAttribute: isAttribute))
+        if areNoted { written.append(Written(element: element, name: name, isAttribute: isAttribute)) }
     }
 
     func contain(_ name: UInt32, isAttribute: Bool, isList: Bool = false, in element: UInt32) -> Bool {
@@ -65,7 +63,7 @@ extension EncodingState {
                 }
             } else if child.name == name {
                 let isLeaf = child.firstChild == 0 && !child.text.isIn(.fragment)
-                texts.append(isLeaf ? String(decoding: document.text[child.textRange], as: UTF8.self) : nil)
+                texts.append(isLeaf ? String(decoding: document.text[child.text.range], as: UTF8.self) : nil)
             }
         }
         return texts
@@ -73,14 +71,9 @@ extension EncodingState {
 
     /// Puts the child or attribute that an element had last before the others.
     mutating func moveLastToFront(of element: UInt32, isAttribute: Bool) {
-        if isAttribute {
-            var attributes: [UInt32] = []
-            document.forEachAttribute(from: document.node(element).firstAttribute) { number, _ in attributes.append(number) }
-            guard attributes.count > 1, let last = attributes.popLast() else { return }
-            return document.relinkAttributes([last] + attributes, of: element, after: 0)
-        }
-        var children = document.separateChildren(of: element)
-        guard let last = children.popLast() else { return }
-        document.relinkChildren([last] + children, of: element, after: 0)
+        var nodes = isAttribute ? [] : document.separateChildren(of: element)
+        if isAttribute { document.forEachAttribute(from: document.node(element).firstAttribute) { number, _ in nodes.append(number) } }
+        guard let last = nodes.popLast() else { return }
+        document.relink([last] + nodes, areAttributes: isAttribute, of: element, after: 0)
     }
 }

@@ -65,8 +65,8 @@ struct NodeOrder: ~Copyable {
     static func sortEntries(
         of element: UInt32, after content: EncodedDocument.Content?, in document: inout EncodedDocument, names: borrowing EncodingNames
     ) {
-        sortChildren(of: element, after: content?.lastChild ?? 0, in: &document) { names.name($0, comesBefore: $1) }
-        sortAttributes(of: element, after: content?.lastAttribute ?? 0, in: &document) { names.name($0, comesBefore: $1) }
+        sort(areAttributes: false, of: element, after: content?.lastChild ?? 0, in: &document) { names.name($0, comesBefore: $1) }
+        sort(areAttributes: true, of: element, after: content?.lastAttribute ?? 0, in: &document) { names.name($0, comesBefore: $1) }
     }
 
     private func order(_ element: UInt32, of document: inout EncodedDocument, names: inout EncodingNames, _ listed: [String]) {
@@ -91,30 +91,24 @@ struct NodeOrder: ~Copyable {
 
     private func sort(_ element: UInt32, of document: inout EncodedDocument, by comesBefore: (UInt32, UInt32) -> Bool) {
         if !document.node(element).holdsList, !document.hasMixedContent(element) {
-            Self.sortChildren(of: element, in: &document, by: comesBefore)
+            Self.sort(areAttributes: false, of: element, in: &document, by: comesBefore)
         }
-        Self.sortAttributes(of: element, in: &document, by: comesBefore)
+        Self.sort(areAttributes: true, of: element, in: &document, by: comesBefore)
     }
 
-    private static func sortChildren(
-        of element: UInt32, after previous: UInt32 = 0, in document: inout EncodedDocument, by comesBefore: (UInt32, UInt32) -> Bool
+    private static func sort(
+        areAttributes: Bool, of element: UInt32, after previous: UInt32 = 0, in document: inout EncodedDocument,
+        by comesBefore: (UInt32, UInt32) -> Bool
     ) {
-        var children: [(name: UInt32, number: UInt32)] = []
-        document.forEachChild(from: document.firstChild(of: element, after: previous)) { children.append(($1.name, $0)) }
-        if let sorted = sorted(children, by: comesBefore) { document.relinkChildren(sorted, of: element, after: previous) }
-    }
-
-    private static func sortAttributes(
-        of element: UInt32, after previous: UInt32 = 0, in document: inout EncodedDocument, by comesBefore: (UInt32, UInt32) -> Bool
-    ) {
-        var attributes: [(name: UInt32, number: UInt32)] = []
-        let first = previous == 0 ? document.node(element).firstAttribute : document.attribute(previous).next
-        document.forEachAttribute(from: first) { attributes.append(($1.name, $0)) }
-        if let sorted = sorted(attributes, by: comesBefore) { document.relinkAttributes(sorted, of: element, after: previous) }
-    }
-
-    /// The numbers of nodes in the order of their names; nil where there are no two.
-    private static func sorted(_ nodes: [(name: UInt32, number: UInt32)], by comesBefore: (UInt32, UInt32) -> Bool) -> [UInt32]? {
-        nodes.count > 1 ? nodes.sorted { comesBefore($0.name, $1.name) }.map(\.number) : nil
+        var nodes: [(name: UInt32, number: UInt32)] = []
+        if areAttributes {
+            let first = previous == 0 ? document.node(element).firstAttribute : document.attribute(previous).next
+            document.forEachAttribute(from: first) { nodes.append(($1.name, $0)) }
+        } else {
+            document.forEachChild(from: document.firstChild(of: element, after: previous)) { nodes.append(($1.name, $0)) }
+        }
+        guard nodes.count > 1 else { return }
+        let sorted = nodes.sorted { comesBefore($0.name, $1.name) }.map(\.number)
+        document.relink(sorted, areAttributes: areAttributes, of: element, after: previous)
     }
 }

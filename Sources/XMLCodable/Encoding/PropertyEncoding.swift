@@ -6,14 +6,8 @@ final class PropertyEncoding: PropertyEncoder {
     private let options: XMLEncoder.Options
     private let rootName: String
     private let rootAttributes: [String: String]
-    /// Nil until there is one, and while it is in use.
-    private var idle: IdleEncoding?
-
-    /// An encoding, and the number of the root element in it.
-    private struct IdleEncoding {
-        var context: EncodingContext
-        let root: UInt32
-    }
+    /// An encoding, and the number of the root element in it; nil until there is one, and while it is in use.
+    private var idle: (context: EncodingContext, root: UInt32)?
 
     init(_ options: XMLEncoder.Options, _ rootName: String, _ rootAttributes: [String: String]) {
         (self.options, self.rootName, self.rootAttributes) = (options, rootName, rootAttributes)
@@ -27,7 +21,7 @@ final class PropertyEncoding: PropertyEncoder {
         do {
             let property = try encoding.context.encodeProperty(of: TypeTraits.of(model), keys, in: encoding.root, depth: depth, write)
             // Who has kept its encoder may write to it later.
-            if !encoding.context.hasToldPath, EncodingContext.forgetRecord(&encoding.context) {
+            if !encoding.context.hasToldPath, EncodingContext.forget(&encoding.context) {
                 encoding.context.state.giveBackMemory()
                 idle = encoding
                 return property
@@ -37,12 +31,12 @@ final class PropertyEncoding: PropertyEncoder {
         return nil
     }
 
-    private func start() -> IdleEncoding? {
+    private func start() -> (context: EncodingContext, root: UInt32)? {
         guard let context = try? XMLEncoder.encodingContext(options, for: rootName, rootAttributes: rootAttributes) else { return nil }
         let root = context.state.document.addElementSeldom(context.state.names.name(rootName, isAttribute: false), to: 0)
-        guard (try? context.addAttributes(rootAttributes, to: root, called: "the root element", rootName)) != nil else { return nil }
+        guard (try? context.add(rootAttributes, to: root, rootName)) != nil else { return nil }
         context.state.noteStart(in: root)
-        return IdleEncoding(context: context, root: root)
+        return (context, root)
     }
 }
 
@@ -62,7 +56,7 @@ extension EncodingContext {
         let depth = UInt32(truncatingIfNeeded: depth)
         let destination = state.addDestination(Slot(kind: .itself, element: element, name: 0, container: 0, depth: depth))
         // As many values at least are around it in an encoding of the whole document: models, lists of them, and optionals.
-        state.noteOuterValues(Int(depth) * 3)
+        state.level = Int(depth) * 3
         let value = try state.openValue(traits, at: destination)
         var container = keyedContainer(keys, at: destination)
         try write(&container)
@@ -77,10 +71,10 @@ extension EncodingContext {
         guard !state.document.isExhausted, noted.isEmpty, state.document.prepared.isEmpty, state.document.unprefixedValues.isEmpty,
             state.rests.all.isEmpty,
             state.names.namespaces.declarations.count == declarationCount, state.names.namespaces.innerDeclarations.isEmpty,
-            !state.mayShareNodes, !node.isTextElement, !node.holdsList, !node.mayHoldText
+            !state.mayShareNodes, !node.text.exists, !node.holdsList, !node.mayHoldText
         else { throw DependsOnDocument() }
         var writer = makeWriter(capacity: 256)
-        state.document.writeAttributes(of: element, to: &writer)
+        state.document.writeAttributes(from: node.firstAttribute, to: &writer)
         if writer.output.isExhausted { throw DependsOnDocument() }
         let attributeCount = writer.output.count
         writeChildren(of: element, declaredFurtherOut: declarationCount, to: &writer)

@@ -10,7 +10,7 @@ package final class RecordEncoding {
     private let wrappers: [Wrapper]
     private let options: XMLEncoder.Options
     private let initialNamespaces: EncodingNamespaces
-    private var context: EncodingContext
+    private(set) var context: EncodingContext
 
     /// The wrapping elements in the arena, from the outermost on.
     private var openElements: [UInt32] = []
@@ -52,7 +52,9 @@ package final class RecordEncoding {
         prolog.write(to: &writer)
         for element in openElements {
             let declarations = element == openElements.first ? context.state.start.namespaces.declarations : []
-            context.state.writeStart(of: element, declaring: declarations[...], to: &writer)
+            writer.startElement(context.state.names.string(of: context.state.document.node(element).name), content: .elements)
+            context.state.document.write(declarations[...], of: element, names: context.state.names, to: &writer)
+            context.state.document.writeAttributes(from: context.state.document.node(element).firstAttribute, to: &writer)
         }
         return writer
     }
@@ -66,7 +68,9 @@ package final class RecordEncoding {
                 .invalidRecord, Optional<Never>.none as Any, expected: "a root element",
                 found: "neither a record nor an element around the records")
         }
-        for element in openElements.reversed() { context.state.writeEnd(of: element, to: &writer) }
+        for element in openElements.reversed() {
+            writer.endElement(context.state.names.string(of: context.state.document.node(element).name))
+        }
     }
 
     package func problem(_ code: XMLErrorCode, _ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {
@@ -87,7 +91,7 @@ package final class RecordEncoding {
             }
             parent = context.state.document.addElementSeldom(name, to: parent)
             openElements.append(parent)
-            try context.addAttributes(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
+            try context.add(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
         }
         if !wrappers.isEmpty, case .xsiNil = context.options.nilEncoding { _ = context.state.names.declareInstancePrefix() }
         for (element, wrapper) in zip(openElements, wrappers) {
@@ -107,7 +111,7 @@ package final class RecordEncoding {
     ///
     /// - Throws: what encoding it throws; nothing of it remains.
     package func write<Record: Encodable>(_ record: Record, named name: String?, to writer: inout DocumentWriter) throws {
-        if mayWriteDirectly(Record.self), writeDirectly(record, named: name, to: &writer) { return }
+        if ordinaryType != ObjectIdentifier(Record.self), writeDirectly(record, named: name, to: &writer) { return }
         try encode(record, named: name)
         try writeRecord(record, to: &writer)
     }
@@ -195,10 +199,6 @@ package final class RecordEncoding {
 
     // MARK: Records that write themselves
 
-    /// Whether records of a type are worth an attempt to have them write themselves.
-    @inline(__always)
-    func mayWriteDirectly<Record>(_: Record.Type) -> Bool { ordinaryType != ObjectIdentifier(Record.self) }
-
     /// Has a record that describes itself write itself, without an encoding of it.
     ///
     /// - Parameter remembers: whether a type whose values have failed lately is not tried again at once.
@@ -236,12 +236,8 @@ package final class RecordEncoding {
 
     // MARK: From one record to the next
 
-    /// Which context serves now, and how many names it has collected: only tests ask.
-    var contextIdentity: ObjectIdentifier { ObjectIdentifier(context) }
-    var nameCount: Int { context.state.names.count }
-
     /// The caller has no reference to the context of its own.
-    private func forgetRecord() { isSpent = !EncodingContext.forgetRecord(&context) }
+    private func forgetRecord() { isSpent = !EncodingContext.forget(&context) }
 
     /// Makes a new context as the first one was.
     private func renewContext() throws {

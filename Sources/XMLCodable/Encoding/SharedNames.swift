@@ -26,14 +26,11 @@ final class SharedNames {
     }
 
     private var free: [(key: FreeKey, isAttribute: Bool, path: ContentPath)] = []
-    private var keys: [(table: EncodingKeyTable, path: ContentPath)] = []
+    private(set) var keys: [(table: EncodingKeyTable, path: ContentPath)] = []
 
     init(element: UInt32) { self.element = element }
 
     var isEmpty: Bool { owners.isEmpty && keys.isEmpty }
-
-    /// The keys of the values.
-    var types: [EncodingKeyTable] { keys.map(\.table) }
 
     /// - Parameter key: the key, if it may be any.
     /// - Returns: what was noted, unless the name was known, and another value that has the name.
@@ -155,7 +152,8 @@ extension EncodingState {
         let path = contentPath(of: number)
         let (written, empty) = (SharedNames.Name(name: 0, isAttribute: true), SharedNames.Name(name: 0, isAttribute: false))
         let other = steps.claim(areWritten ? written : empty, in: element, for: path, isFree: nil, names.strategies)
-        guard let other = areWritten ? other ?? steps.owner(of: empty, in: element) : steps.owner(of: written, in: element),
+        let names = steps.names(in: element)
+        guard let other = areWritten ? other ?? names?.owner(of: empty) : names?.owner(of: written),
             other.isApart(from: path)
         else { return nil }
         return XMLCodingIssue(

@@ -117,20 +117,12 @@ extension ValueContainer {
 
     package func encode<Value: Encodable>(_ value: Value) throws { try encodeValue(value) }
 
+    package func encode<Value: Scalar>(_ value: Value) throws { try storeSeldom(value) }
     package func encode(_ value: Bool) throws { try store(value) }
     package func encode(_ value: String) throws { try store(value) }
     package func encode(_ value: Double) throws { try store(value) }
-    package func encode(_ value: Float) throws { try storeSeldom(value) }
     package func encode(_ value: Int) throws { try store(value) }
-    package func encode(_ value: Int8) throws { try storeSeldom(value) }
-    package func encode(_ value: Int16) throws { try storeSeldom(value) }
-    package func encode(_ value: Int32) throws { try storeSeldom(value) }
     package func encode(_ value: Int64) throws { try store(value) }
-    package func encode(_ value: UInt) throws { try storeSeldom(value) }
-    package func encode(_ value: UInt8) throws { try storeSeldom(value) }
-    package func encode(_ value: UInt16) throws { try storeSeldom(value) }
-    package func encode(_ value: UInt32) throws { try storeSeldom(value) }
-    package func encode(_ value: UInt64) throws { try storeSeldom(value) }
 }
 
 extension ValueEncoder: QualifiedNameEncoder {

@@ -6,20 +6,12 @@ extension XMLEncoder {
     ///
     /// - Parameter remembers: whether a type whose values have failed lately is not tried again at once.
     /// - Returns: nil if the encoder is to follow.
-    @inline(__always)
+    @inline(never)
     func directDocument<T: Encodable>(
         _ value: T, _ rootKey: String?, _ rootAttributes: [String: String], _ header: XMLHeader?, _ doctype: XMLDocumentType?,
         remembers: Bool = true
     ) -> OutputBuffer? {
         guard let coding = _XMLDirectCoding.of(T.self) else { return nil }
-        return directDocument(coding, value, rootKey, rootAttributes, header, doctype, remembers: remembers)
-    }
-
-    @inline(never)
-    private func directDocument<T: Encodable>(
-        _ coding: any DirectCoding, _ value: T, _ rootKey: String?, _ rootAttributes: [String: String], _ header: XMLHeader?,
-        _ doctype: XMLDocumentType?, remembers: Bool
-    ) -> OutputBuffer? {
         let (known, version) = takeDirectDocuments(of: T.self, rootKey, rootAttributes)
         guard coding.mayWrite(remembers: remembers),
             let documents = known ?? options.directWriting(of: T.self, coding, rootKey, rootAttributes),

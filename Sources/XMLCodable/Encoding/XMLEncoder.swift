@@ -33,9 +33,9 @@ import protocol Combine.TopLevelEncoder
 /// An encoder may be used by many threads at once: an encoding takes the options when it starts. `@unchecked Sendable`, because all state
 /// is behind a lock.
 open class XMLEncoder: @unchecked Sendable {
-    private let state = Locked(State())
+    let state = Locked(State())
 
-    private struct State: ~Copyable {
+    struct State: ~Copyable {
         var options = Options()
         /// How often options were set.
         var version = 0
@@ -46,11 +46,7 @@ open class XMLEncoder: @unchecked Sendable {
     }
 
     /// An encoding that has forgotten its document, and the documents that it is good for.
-    private struct IdleEncoding {
-        var context: EncodingContext
-        let rootAttributes: [String: String]
-        let version: Int
-    }
+    typealias IdleEncoding = (context: EncodingContext, rootAttributes: [String: String], version: Int)
 
     /// Creates an encoder whose options have their defaults.
     public init() {}
@@ -397,7 +393,7 @@ open class XMLEncoder: @unchecked Sendable {
         let (idle, version) = state.withLock { state in (state.idle.take(), state.version) }
         if let idle, Self.areSame(idle.rootAttributes, rootAttributes) { return idle }
         let context = try Self.encodingContext(options, for: value(), rootAttributes: rootAttributes)
-        return IdleEncoding(context: context, rootAttributes: rootAttributes, version: version)
+        return (context, rootAttributes, version)
     }
 
     /// Whether root attributes are the same byte for byte. Strings that Swift takes for equal need not be.
@@ -411,7 +407,7 @@ open class XMLEncoder: @unchecked Sendable {
 
     /// Has an encoding forget its document, and keeps it for the next one, if the options are still those that it is for.
     private func keep(_ encoding: inout IdleEncoding) {
-        guard EncodingContext.forgetDocument(&encoding.context) else { return }
+        guard EncodingContext.forget(&encoding.context, isDocument: true) else { return }
         let previous = state.withLock { state -> IdleEncoding? in
             guard state.version == encoding.version else { return nil }
             defer { state.idle = encoding }
@@ -444,12 +440,6 @@ open class XMLEncoder: @unchecked Sendable {
 
     /// Requests and answers, or some threads at once, find theirs.
     private static let maximumDirectDocuments = 4
-
-    /// Which documents have left something: only tests ask.
-    var idleDirectDocuments: [ObjectIdentifier] { state.withLock { $0.directDocuments.map { ObjectIdentifier($0) } } }
-
-    /// Which context serves the next document: only tests ask.
-    var idleContextIdentity: ObjectIdentifier? { state.withLock { state in state.idle.map { ObjectIdentifier($0.context) } } }
 
     /// What an encoding starts with; the options are checked.
     ///
@@ -495,15 +485,11 @@ struct Prolog {
     @inline(never)
     init(_ header: XMLHeader?, _ doctype: XMLDocumentType?, _ value: @autoclosure () -> Any? = nil) throws {
         (self.header, self.doctype) = (header, doctype)
-        guard let (part, expected, found) = problem else { return }
-        throw EncodingState.error(.invalidOption, value() ?? part, expected: expected, found: found)
-    }
-
-    /// What is not valid, and why; nil if all is.
-    @inline(never)
-    private var problem: (part: Any, expected: String, found: String)? {
-        if let problem = header?.problem { return (header as Any, "a valid XML declaration", problem) }
-        return doctype?.problem.map { (doctype as Any, "a valid document type", $0) }
+        let headerProblem = header?.problem
+        guard let problem = headerProblem ?? doctype?.problem else { return }
+        let (part, expected): (Any, String) =
+            headerProblem == nil ? (doctype as Any, "a valid document type") : (header as Any, "a valid XML declaration")
+        throw EncodingState.error(.invalidOption, value() ?? part, expected: expected, found: problem)
     }
 
     @inline(never)

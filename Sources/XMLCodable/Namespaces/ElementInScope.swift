@@ -33,8 +33,7 @@ extension Arena {
 
     /// The prefix that the attributes of a name declare, `""` for the default namespace; nil if they declare none.
     func declaredPrefix(_ name: Int) -> String? {
-        guard isNamespaceDeclaration(name) else { return nil }
-        return String(decoding: names.bytes(name).dropFirst(6), as: UTF8.self)
+        NameRules.declaredPrefix(of: names.bytes(name)).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 
@@ -83,10 +82,7 @@ extension ElementInScope {
                 open.removeLast()
             }
             let mark = scope.mark
-            for attribute in record.attributeRange {
-                guard let prefix = arena.declaredPrefix(arena.attributes[attribute].name) else { continue }
-                scope.bind(prefix, to: arena.names.sharedNamespace(arena.attributeValue(attribute)))
-            }
+            for (prefix, uri, _) in arena.declarations(of: node) { scope.bind(prefix, to: uri) }
             if scope.mark != mark { generation += 1 }
             open.append((record.subtreeEnd, scope.mark != mark, mark))
             needs.depth = max(needs.depth, open.count)
@@ -148,17 +144,12 @@ extension ElementInScope {
 /// The prefixes of declarations that are found in values.
 private struct PrefixesInValues {
     let outer: PrefixTable
-    private var prefixes: [(prefix: String, uri: String)] = []
-    private var known: Set<ExactString> = []
+    var prefixes: [(prefix: String, uri: String)] = []
+    var known: Set<ExactString> = []
     var sorted: [(prefix: String, uri: String)] { prefixes.sortedSeldom { ExactString($0.prefix) < ExactString($1.prefix) } }
-    private let maximumCount: Int
-
-    init(outer: PrefixTable) {
-        self.outer = outer
-        maximumCount = outer.longestPrefix
-    }
 
     mutating func look(in bytes: UnsafeBufferPointer<UInt8>) {
+        let maximumCount = outer.longestPrefix
         guard maximumCount > 0 else { return }
         for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: ":") {
             var start = index
@@ -201,9 +192,6 @@ package final class ElementScopes {
     package func element(_ element: NodeIndex) -> ElementInScope {
         ElementInScope(arena: arena, index: element, outer: scope(around: element))
     }
-
-    /// What a prefix means in an element; nil for one that nothing declares.
-    package func namespace(of prefix: String, in element: NodeIndex) -> String? { declarations(in: element)[prefix] }
 
     /// What is declared around an element. From one element to the next in the document this passes every node once.
     private func scope(around element: NodeIndex) -> PrefixTable {

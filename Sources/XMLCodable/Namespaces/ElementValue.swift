@@ -14,8 +14,6 @@ package protocol ElementValue: PreparedNodes, Codable, Sendable {
     var name: XMLQName { get }
     /// Whether there is nothing in the element.
     var isEmptyElement: Bool { get }
-    /// The namespaces that the element itself declares.
-    var declaredNamespaces: [(prefix: String, uri: String)] { get }
 
     /// Writes the element.
     func write(to writer: inout ElementWriter, numbers: NamespaceNumbers)

@@ -89,18 +89,13 @@ extension EncodingSite {
         let name = context.state.names.number(of: value.name.qualifiedName)
         if slot.kind == .itself {
             let node = context.state.document.node(slot.element)
-            if context.state.names.isWildcard(node.name) { noteFreeName(name, in: node.parent) }
+            if context.state.names.isWildcard(node.name) { context.state.freeNames.note(name, isAttribute: false, in: node.parent) }
             return context.state.document.replace(slot.element, by: value, named: name)
         }
-        if slot.kind == .content { noteFreeName(name, in: slot.element) }
+        if slot.kind == .content { context.state.freeNames.note(name, isAttribute: false, in: slot.element) }
         context.state.document.addPrepared(value, named: name, to: slot.element)
         if slot.kind == .child { context.state.destinations[destination].isSettled = true }
         return true
-    }
-
-    /// Notes the name of an element that may have any, beside what says the kind of a value.
-    private func noteFreeName(_ name: UInt32, in element: UInt32) {
-        if context.state.freeNames.areNoted { context.state.freeNames.note(name, isAttribute: false, in: element) }
     }
 
     /// Puts what is in an element into the element at the site.

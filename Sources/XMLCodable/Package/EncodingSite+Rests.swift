@@ -65,7 +65,7 @@ extension EncodingSite {
         context.state.document.forEachAttribute(from: node.firstAttribute) { _, attribute in numbers.attributes.insert(attribute.name) }
         var run: [Range<Int>] = []
         context.state.document.forEachChild(from: node.firstChild) { _, child in
-            if child.text.isIn(.leaves) { run.append(child.textRange) } else if child.name != 0 { numbers.elements.insert(child.name) }
+            if child.text.isIn(.leaves) { run.append(child.text.range) } else if child.name != 0 { numbers.elements.insert(child.name) }
         }
         for range in run {
             for leaf in EncodedLeaves(context.state.document.text[range]) {
@@ -139,7 +139,7 @@ extension EncodingSite {
             if let child = context.state.document.makeChild(node, named: name, of: element) { children.append(child) }
         }
         children += known[next...]
-        context.state.document.relinkChildren(children, of: element, after: 0)
+        context.state.document.relink(children, of: element, after: 0)
     }
 
     /// An error about something in a rest, or in the element that it shares.

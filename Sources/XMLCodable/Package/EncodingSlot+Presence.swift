@@ -82,12 +82,12 @@ extension EncodingState {
             if !isScalar, NameRules.declaredPrefix(of: name) == nil { isFull = true }
         }
         document.forEachChild(from: node.firstChild) { number, child in
-            let isBlank = child.isText && document.text[child.textRange].allSatisfy(\.isXMLWhitespace)
+            let isBlank = child.isText && document.text[child.text.range].allSatisfy(\.isXMLWhitespace)
             let isEmpty = if case .element(let value) = document.prepared[number] { value.isEmptyElement } else { false }
             if !isBlank, !isEmpty || child.name != 0 { isFull = true }
         }
         if isMarkedNil { return .markedNil }
         if node.text.isIn(.fragment) { return .fragment }
-        return isFull || !document.text[node.textRange].allSatisfy(\.isXMLWhitespace) ? .full : .empty
+        return isFull || !document.text[node.text.range].allSatisfy(\.isXMLWhitespace) ? .full : .empty
     }
 }

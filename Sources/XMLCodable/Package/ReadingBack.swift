@@ -17,7 +17,8 @@ extension EncodingContext {
         let (roles, repeatedDeclarations) = (state.document.roles, state.document.repeatedDeclarations)
         state.document.roles = nil
         var writer = DocumentWriter(capacity: state.document.expectedOutputCount)
-        state.write(element, declaredFurtherOut: 0, isIndented: false, to: &writer)
+        state.document.write(
+            element, declaring: state.names.namespaces.declarations[...], names: state.names, isIndented: false, to: &writer)
         (state.document.roles, state.document.repeatedDeclarations) = (roles, repeatedDeclarations)
         let output = writer.finish()
         let document = Array(output.bytes)

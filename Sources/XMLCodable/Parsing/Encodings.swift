@@ -11,7 +11,8 @@ package struct SingleByteEncoding {
         case "iso-8859-1": upperHalf = Self.iso8859_1
         case "us-ascii": upperHalf = Array(repeating: -1, count: 128)
         case "windows-1252", "cp1252", "x-cp1252": upperHalf = Self.windows1252 + Self.iso8859_1[32...]
-        case "iso-8859-15", "iso8859-15", "iso_8859-15", "latin-9", "latin9": upperHalf = Self.iso8859_1.map(Self.iso8859_15)
+        case "iso-8859-15", "iso8859-15", "iso_8859-15", "latin-9", "latin9":
+            upperHalf = Self.iso8859_15.reduce(into: Self.iso8859_1) { $0[$1.byte - 0x80] = $1.scalar }
         default: return nil
         }
     }
@@ -27,19 +28,10 @@ package struct SingleByteEncoding {
         -1, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, -1, 0x017E, 0x0178,
     ]
 
-    private static func iso8859_15(_ byte: Int32) -> Int32 {
-        switch byte {
-        case 0xA4: 0x20AC
-        case 0xA6: 0x0160
-        case 0xA8: 0x0161
-        case 0xB4: 0x017D
-        case 0xB8: 0x017E
-        case 0xBC: 0x0152
-        case 0xBD: 0x0153
-        case 0xBE: 0x0178
-        default: byte
-        }
-    }
+    /// Where it differs from ISO-8859-1.
+    private static let iso8859_15: [(byte: Int, scalar: Int32)] = [
+        (0xA4, 0x20AC), (0xA6, 0x0160), (0xA8, 0x0161), (0xB4, 0x017D), (0xB8, 0x017E), (0xBC, 0x0152), (0xBD, 0x0153), (0xBE, 0x0178),
+    ]
 }
 
 /// Finds surrogates without their other halves in a document in UTF-16.

@@ -50,7 +50,7 @@ private let opaqueMarkup: [(start: StaticString, end: StaticString)] = [("<!--",
 /// An object, which documents without such declarations do without: tables by names and addresses have the runtime search for how they are hashed,
 /// which takes an eighth of a first decode.
 final class DoctypeDeclarations {
-    enum Problem: Error {
+    enum Problem {
         /// More entities inside each other than the limit.
         case tooDeep
         /// An entity that refers to itself, if only through others. Source: XML 1.0, section 4.1, "No Recursion".
@@ -87,8 +87,8 @@ final class DoctypeDeclarations {
     ///
     /// An entity that refers to others may come before them, so a declaration may make many entities deeper. No entity gets deeper more
     /// often than the limit says, which bounds the work.
-    func declareEntity(_ name: ExactString, value: UnsafeRawBufferPointer) throws(Problem) {
-        guard maximumDepth > 0 else { throw .tooDeep }
+    func declareEntity(_ name: ExactString, value: UnsafeRawBufferPointer) -> Problem? {
+        guard maximumDepth > 0 else { return .tooDeep }
         let declared = number(of: name)
         // Most entities are plain text.
         let text = value.contains(UInt8(ascii: "&")) ? Array(value) : []
@@ -100,12 +100,13 @@ final class DoctypeDeclarations {
         }
         var deepened = [declared]
         while let inner = deepened.popLast() {
-            guard entities[inner].depth <= maximumDepth else { throw isRecursive(declared) ? .recursive : .tooDeep }
+            guard entities[inner].depth <= maximumDepth else { return isRecursive(declared) ? .recursive : .tooDeep }
             for user in entities[inner].users where entities[user].depth <= entities[inner].depth {
                 entities[user].depth = entities[inner].depth + 1
                 deepened.append(user)
             }
         }
+        return nil
     }
 
     /// Whether an entity refers to itself, if only through others. Nothing did before the one declared last, so that one is to be asked about.

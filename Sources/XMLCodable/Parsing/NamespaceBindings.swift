@@ -21,13 +21,6 @@ package struct NamespaceBindings: ~Copyable {
     /// Changes whenever a prefix may have got another meaning: a resolved name is valid as long as it stays the same.
     private(set) var generation: UInt32 = 1
 
-    /// The prefix that an attribute declares, the empty one for the default namespace; nil where it declares none.
-    package static func declaredPrefix(of attribute: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
-        guard CString.hasPrefix(attribute, "xmlns") else { return nil }
-        if attribute.count == 5 { return UnsafeBufferPointer(rebasing: attribute[..<0]) }
-        return attribute[5] == UInt8(ascii: ":") ? UnsafeBufferPointer(rebasing: attribute[6...]) : nil
-    }
-
     /// Takes a namespace declaration. Returns what is wrong with it; it declares nothing then, or takes the prefix's meaning away.
     mutating func declare(
         prefix: UnsafeBufferPointer<UInt8>, uri: UnsafeBufferPointer<UInt8>, depth: Int, names: inout NameTable

@@ -24,7 +24,6 @@ package final class ParsingMemory {
 
     /// What is kept: only tests ask.
     var keepsParser: Bool { parser != nil }
-    private(set) var treeBytes = 0
 
     deinit {
         if let parser { XML_ParserFree(parser) }
@@ -40,16 +39,12 @@ package final class ParsingMemory {
     // MARK: The tree
 
     /// Where a tree is built.
-    func takeTree() -> TreeStorage {
-        treeBytes = 0
-        return tree.take() ?? TreeStorage()
-    }
+    func takeTree() -> TreeStorage { tree.take() ?? TreeStorage() }
 
     /// Keeps the storage of a document that is no longer needed. Its spare room went when it was sealed, so a small document does not keep what
     /// a large one needed.
     func keepTree(of document: Arena) {
         guard document.tree.byteCount <= ParsingMemory.maximumTreeBytes else { return }
-        treeBytes = document.tree.byteCount
         keep(document.takeStorage())
     }
 

@@ -267,13 +267,10 @@ package struct TreeBuilder: ~Copyable {
     }
 
     mutating func declareEntity(_ name: ExactString, value: UnsafeRawBufferPointer) {
-        do throws(DoctypeDeclarations.Problem) {
-            try notedDeclarations().declareEntity(name, value: value)
-        } catch {
-            switch error {
-            case .tooDeep: exceed(.entityDepth, limits.maximumEntityDepth)
-            case .recursive: fail(.notWellFormed, "the entity \(name.string) refers to itself")
-            }
+        switch notedDeclarations().declareEntity(name, value: value) {
+        case .tooDeep: exceed(.entityDepth, limits.maximumEntityDepth)
+        case .recursive: fail(.notWellFormed, "the entity \(name.string) refers to itself")
+        case nil: break
         }
     }
 
@@ -339,7 +336,7 @@ package struct TreeBuilder: ~Copyable {
         let known = attributeNames[slot]
         if known.address == address, known.generation == bindings.generation { return Int(known.name) }
         let bytes = CString.buffer(name)
-        if !resolvesNamespaces, NamespaceBindings.declaredPrefix(of: bytes) != nil { return 0 }
+        if !resolvesNamespaces, NameRules.declaredPrefix(of: bytes) != nil { return 0 }
         let identifier = intern(bytes, isAttribute: true)
         attributeNames[slot] = AttributeNameSlot(
             address: address, name: UInt32(truncatingIfNeeded: identifier), generation: bindings.generation)
@@ -394,7 +391,7 @@ package struct TreeBuilder: ~Copyable {
             guard CString.hasPrefix(name, "xmlns") else { continue }
             let qualifiedName = CString.buffer(name)
             let uri = CString.buffer(value)
-            guard let prefix = NamespaceBindings.declaredPrefix(of: qualifiedName) else { continue }
+            guard let prefix = NameRules.declaredPrefix(of: qualifiedName) else { continue }
             if let complaint = bindings.declare(prefix: prefix, uri: uri, depth: open.count, names: &names) { reject(complaint) }
         }
         if names.namespaceCount > limits.maximumDistinctNames { exceed(.distinctNames, limits.maximumDistinctNames) }

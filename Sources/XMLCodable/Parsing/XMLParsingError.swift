@@ -74,13 +74,8 @@ public struct XMLParsingError: Error, Sendable, Hashable, CustomStringConvertibl
         return text
     }
 
-    /// The error as the underlying error of an error that says the same.
-    var underlying: XMLParsingError { told(true) }
-
-    /// The error by itself.
-    var alone: XMLParsingError { told(false) }
-
-    private func told(_ isTold: Bool) -> XMLParsingError {
+    /// The error as the underlying error of an error that says the same, or by itself.
+    func told(_ isTold: Bool) -> XMLParsingError {
         var error = self
         error.isTold.value = isTold
         return error

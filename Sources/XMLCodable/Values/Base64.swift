@@ -3,17 +3,12 @@ import Foundation
 /// Base64 with XML's white space in it, as `xs:base64Binary` has it, and without any other characters. Source: RFC 4648, section 4.
 package enum Base64 {
     /// The bytes of a text; nil if it is none.
-    package static func data(_ text: some Sequence<UInt8>) -> Data? { data(digits: text.filter { !$0.isXMLWhitespace }) }
-
-    @inline(never)
-    private static func data(digits: [UInt8]) -> Data? { Data(base64Encoded: Data(digits)) }
+    package static func data(_ text: some Sequence<UInt8>) -> Data? { Data(base64Encoded: Data(text.filter { !$0.isXMLWhitespace })) }
 
     /// Whether a text lacks nothing but `=` at its end.
-    package static func isUnpadded(_ text: some Sequence<UInt8>) -> Bool { isUnpadded(digits: Array(text)) }
-
-    @inline(never)
-    private static func isUnpadded(digits: [UInt8]) -> Bool {
-        data(digits) == nil && (1...2).contains { data(digits + repeatElement(UInt8(ascii: "="), count: $0)) != nil }
+    package static func isUnpadded(_ text: some Sequence<UInt8>) -> Bool {
+        let digits = Array(text)
+        return data(digits) == nil && (1...2).contains { data(digits + repeatElement(UInt8(ascii: "="), count: $0)) != nil }
     }
 
     /// What a text that has no bytes is instead, for error messages.

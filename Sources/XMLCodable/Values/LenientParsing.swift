@@ -61,13 +61,9 @@ enum LenientParsing {
         if text.hasPrefix("{"), text.hasSuffix("}") { return UUID(uuidString: String(text.dropFirst().dropLast())) }
         if text.lowercased().hasPrefix("urn:uuid:") { return UUID(uuidString: String(text.dropFirst(9))) }
         guard text.utf8.count == 32 else { return nil }
-        var parts: [Substring] = []
-        var rest = text[...]
-        for count in [8, 4, 4, 4, 12] {
-            parts.append(rest.prefix(count))
-            rest = rest.dropFirst(count)
-        }
-        return UUID(uuidString: parts.joined(separator: "-"))
+        var digits = Array(text.utf8)
+        for index in [20, 16, 12, 8] { digits.insert(UInt8(ascii: "-"), at: index) }
+        return UUID(uuidString: String(decoding: digits, as: UTF8.self))
     }
 
     /// The alphabet for URLs and file names, and padding left out. Source: RFC 4648, sections 3.2 and 5.

@@ -21,10 +21,7 @@ package final class CharacterEscapes: @unchecked Sendable {
         package static let suspicious = ByteClass(rawValue: 4)
     }
 
-    struct Rule {
-        let search: [UInt8]
-        let replacement: [UInt8]
-    }
+    private typealias Rule = (search: [UInt8], replacement: [UInt8])
 
     /// The rules by their first byte, the longest search first.
     private let rules: [[Rule]]
@@ -43,7 +40,7 @@ package final class CharacterEscapes: @unchecked Sendable {
     package init(place: Place, table: [(String, String)]) {
         var rules = [[Rule]](repeating: [], count: 256)
         func add(_ search: String, _ replacement: String) {
-            let rule = Rule(search: Array(search.utf8), replacement: Array(replacement.utf8))
+            let rule = (search: Array(search.utf8), replacement: Array(replacement.utf8))
             guard let first = rule.search.first, !rules[Int(first)].contains(where: { $0.search == rule.search }) else { return }
             rules[Int(first)].append(rule)
         }

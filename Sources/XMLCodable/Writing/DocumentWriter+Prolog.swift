@@ -58,9 +58,6 @@ extension XMLDocumentType {
 
     /// PubidChar, without its line ends, which a parser would make spaces of.
     private static func isInPublicIdentifier(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: " '()+,-./:=?;!*#@$_%".utf8.contains(byte)
-        }
+        NameRules.isASCIIName(byte) || " '()+,/=?;!*#@$%".utf8.contains(byte)
     }
 }

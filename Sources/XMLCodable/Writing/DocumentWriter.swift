@@ -36,20 +36,18 @@ package struct DocumentWriter: ~Copyable {
     private let indentationCount: Int
     private let elementEscapes: CharacterEscapes
     private let attributeEscapes: CharacterEscapes
-    private var level: Int
+    private var level = 0
     /// The level of the outermost open element with mixed content.
     private var mixedLevel = Int.max
     /// The last start tag still lacks its `>`.
     private var tagIsOpen = false
     /// Something was written that the next node has to be put on a new line from.
-    private var needsLineBreak: Bool
+    private var needsLineBreak = false
 
     /// A writer of a document.
-    ///
-    /// - Parameter level: how many levels the first element is indented, for a part of a larger document.
     package init(
         layout: Layout = Layout(), elementEscapes: CharacterEscapes = .elements, attributeEscapes: CharacterEscapes = .attributes,
-        level: Int = 0, capacity: Int = 1024
+        capacity: Int = 1024
     ) {
         isIndented = layout.indentation != nil
         expandsEmptyElements = layout.expandsEmptyElements
@@ -58,24 +56,16 @@ package struct DocumentWriter: ~Copyable {
         (indentationByte, indentationCount) = (indentation.byte, indentation.count)
         self.elementEscapes = elementEscapes
         self.attributeEscapes = attributeEscapes
-        self.level = level
         output = OutputBuffer(capacity: capacity, notesShortage: true)
-        needsLineBreak = level > 0
     }
 
     /// The document, which takes over the memory.
     package consuming func finish() -> OutputBuffer { output }
 
     /// Where the writer is.
-    struct Mark {
-        fileprivate let count: Int
-        fileprivate let level: Int
-        fileprivate let mixedLevel: Int
-        fileprivate let tagIsOpen: Bool
-        fileprivate let needsLineBreak: Bool
-    }
+    typealias Mark = (count: Int, level: Int, mixedLevel: Int, tagIsOpen: Bool, needsLineBreak: Bool)
 
-    var mark: Mark { Mark(count: output.count, level: level, mixedLevel: mixedLevel, tagIsOpen: tagIsOpen, needsLineBreak: needsLineBreak) }
+    var mark: Mark { (output.count, level, mixedLevel, tagIsOpen, needsLineBreak) }
 
     /// Forgets what was written since a mark.
     mutating func rewind(to mark: Mark) {

@@ -91,7 +91,7 @@ struct CanonicalWriter: ~Copyable {
         for ancestor in arena.elements(around: apex) {
             for attribute in arena.node(ancestor).attributeRange {
                 let name = arena.attributeName(attribute)
-                if NamespaceBindings.declaredPrefix(of: arena.names.bytes(name)) != nil {
+                if NameRules.declaredPrefix(of: arena.names.bytes(name)) != nil {
                     try declare(attribute, of: ancestor)
                 } else if arena.names.namespace(of: name) == NameTable.xmlNamespace {
                     inherited[name] = attribute
@@ -154,7 +154,7 @@ struct CanonicalWriter: ~Copyable {
         var attributes: [Int] = []
         for attribute in record.attributeRange {
             let name = arena.names.bytes(arena.attributeName(attribute))
-            if NamespaceBindings.declaredPrefix(of: name) == nil {
+            if NameRules.declaredPrefix(of: name) == nil {
                 attributes.append(attribute)
             } else {
                 candidates.append(try declare(attribute, of: index))
@@ -237,7 +237,7 @@ struct CanonicalWriter: ~Copyable {
             attributes.contains(where: { $0.uri != 0 && $0.uri != first.uri })
         else { return }
         for attribute in subtreeAttributes
-        where NamespaceBindings.declaredPrefix(of: arena.names.bytes(arena.attributeName(attribute))) != nil {
+        where NameRules.declaredPrefix(of: arena.names.bytes(arena.attributeName(attribute))) != nil {
             _ = namespaces.uri(arena.attributeValue(attribute))
         }
         namespaces.orderURIs()
@@ -252,7 +252,7 @@ struct CanonicalWriter: ~Copyable {
     private mutating func declare(_ attribute: Int, of element: NodeIndex) throws -> Int {
         let name = arena.names.bytes(arena.attributeName(attribute))
         let value = arena.attributeValue(attribute)
-        let prefix = NamespaceBindings.declaredPrefix(of: name) ?? name
+        let prefix = NameRules.declaredPrefix(of: name) ?? name
         // A URI that the table does not have is none of those that are reserved.
         let namespace = arena.names.findNamespace(value) ?? .max
         if let complaint = NamespaceBindings.complaint(aboutReserved: prefix, namespace: namespace)

@@ -192,7 +192,7 @@ struct NewMarkup {
         guard let writtenScopes, value.contains(0x3A) else { return (renamings, output) }
         for range in NewMarkup.prefixes(in: value) {
             let prefix = String(decoding: value[range], as: UTF8.self)
-            guard renamings[prefix] == nil, let uri = writtenScopes.namespace(of: prefix, in: node), !uri.isEmpty, inScope(prefix) != uri
+            guard renamings[prefix] == nil, let uri = writtenScopes.declarations(in: node)[prefix], !uri.isEmpty, inScope(prefix) != uri
             else { continue }
             let known = Set(declarations.map(\.prefix) + scope.keys).sorted()
             if let found = known.first(where: { !$0.isEmpty && inScope($0) == uri }) {

@@ -135,7 +135,7 @@ struct DirectRecordReader: ~Copyable {
     private mutating func noteDeclarations(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
         var pair = 0
         while let name = attributes[pair], let value = attributes[pair + 1] {
-            if let prefix = NamespaceBindings.declaredPrefix(of: CString.buffer(name)) {
+            if let prefix = NameRules.declaredPrefix(of: CString.buffer(name)) {
                 declarations.append((Array(prefix), Array(CString.buffer(value))))
             }
             pair += 2

@@ -172,7 +172,7 @@ final class DirectRecordStream: DirectRecordReading {
             }
             var namespace = 0
             let prefix = Array(name.firstIndex(of: UInt8(ascii: ":")).map { name[..<$0] } ?? name[..<0])
-            if use == .attribute, NamespaceBindings.declaredPrefix(of: name) != nil {
+            if use == .attribute, NameRules.declaredPrefix(of: name) != nil {
                 namespace = NameTable.declarationsNamespace
             } else if NameTable.hasXMLPrefix(name) {
                 namespace = NameTable.xmlNamespace

@@ -34,7 +34,7 @@ extension EncodedDocument {
             var attribute = node.firstAttribute
             last = 0
             while attribute != 0 {
-                guard attribute <= attributeCount, names.insert(self.attribute(attribute).name).inserted else {
+                guard attribute <= attributes.count, names.insert(self.attribute(attribute).name).inserted else {
                     expect(false, "every attribute is one, and names differ")
                     return faults
                 }
