@@ -28,7 +28,7 @@ mkdir -p "$sources"
 
 # Where .ci/run builds the packages beside this one, with its flags, so that the library is not compiled once more. A plan that is kept may be that of
 # another package.
-build() { swift build --disable-build-manifest-caching --package-path "$@" -Xswiftc -warnings-as-errors </dev/null; }
+build() { swift build --disable-build-manifest-caching --package-path "$@" -Xswiftc -warnings-as-errors -debug-info-format none </dev/null; }
 tools=(Tools --scratch-path "$PWD/.build/packages" --product xmlcodable)
 build "${tools[@]}" >&2
 tool="$(build "${tools[@]}" --show-bin-path)/xmlcodable"
