@@ -231,7 +231,7 @@ final class KeyTable {
         containers = Allocation(ContainerPool(of: KeyedDecodingContainer<Key>.self, around: DecodingKeyedContainer<Key>.self))
     }
 
-    /// The table of the same keys in a namespace. It lives as long as this one.
+    /// The table of the same keys in a namespace, which lives as long as this one: this one, if no type says a namespace.
     ///
     /// - Parameter isElsewhere: whether the keys are looked for in elements of another namespace.
     @inline(never)

@@ -19,7 +19,7 @@ extension DecodingError {
     public var xmlIssues: [XMLCodingIssue] { (context?.underlyingError as? XMLCodingIssue)?.all ?? [] }
 
     /// Why the document could not be parsed. Nil if the error has another reason.
-    public var xmlParsingError: XMLParsingError? { (context?.underlyingError as? XMLParsingError)?.told(false) }
+    public var xmlParsingError: XMLParsingError? { (context?.underlyingError as? XMLParsingError)?.told(byAnother: false) }
 
     /// The kind of error, which stays the same between versions. Nil for an error that did not come from this package.
     public var xmlErrorCode: XMLErrorCode? { xmlIssue?.code ?? xmlParsingError?.code }
@@ -36,6 +36,6 @@ extension DecodingError {
 extension XMLParsingError {
     /// The error as decoders throw it.
     package var asDecodingError: DecodingError {
-        .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: description, underlyingError: told(true)))
+        .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: description, underlyingError: told(byAnother: true)))
     }
 }

@@ -10,7 +10,7 @@ final class Groups {
     /// The children of each group of the lists that are being decoded. Places refer to them by number.
     private var bounds: [Range<NodeIndex>] = []
     /// What types start with, in the namespaces that their keys are in.
-    private var leaders = Table<ObjectIdentifier, (namespace: KeyNamespace, leader: GroupLeader)>()
+    private var leaders = Table<ObjectIdentifier, [(namespace: KeyNamespace, leader: GroupLeader)]>()
     /// What is wrong with a group's type, where that cannot be thrown.
     private var problem: (any Error)?
 
@@ -137,12 +137,12 @@ final class Groups {
         }
         let own = context.traits(of: item).namespace
         let namespace = own.isSpecified ? own : context.namespace(ofFrame: frame)
-        if let known = leaders[ObjectIdentifier(item)], known.namespace == namespace { return known.leader }
+        if let known = leaders[ObjectIdentifier(item)]?.first(where: { $0.namespace == namespace }) { return known.leader }
         let probe = GroupLeaderProbe(for: context, in: namespace)
         _ = try? type.init(from: probe)
         switch probe.finding ?? .unsuitable("that it reads nothing") {
         case .leader(let leader):
-            leaders[ObjectIdentifier(item)] = (namespace, leader)
+            leaders[ObjectIdentifier(item), default: []].append((namespace, leader))
             return leader
         case .unsuitable(let reason):
             throw context.errors.dataCorrupted(

@@ -430,7 +430,7 @@ final class SharedContent {
 
     /// Decodes a value in an element that it shares, which may turn out to be none.
     ///
-    /// - Parameter text: the byte and the table of a key that takes the element's own text, if it was found to be that.
+    /// - Parameter text: the byte and the table of a scalar's key, which may have claimed the element's own text when that was found.
     func attempt<Value>(
         at place: Place, text: (keyByte: Int, table: KeyTable)? = nil, frame: Int, _ decode: () throws -> Value
     ) throws -> Value {
@@ -546,10 +546,11 @@ final class SharedContent {
         ledger.claims.first { ($0.kind == .text || $0.choice?.acceptsText ?? false) && $0.path.isApart(from: path) }?.path
     }
 
-    /// Forgets that a key takes an element's own text, if it is the one that asked last: the text was nothing that its type is made of.
+    /// Forgets that a key takes an element's own text, if it is the one that has it: the text was nothing that its type is made of.
     @inline(never)
     func giveUpText(of element: NodeIndex, by keyByte: Int, _ table: KeyTable, frame: Int) {
-        guard let (mark, key) = textClaimedLast, context.frames.value[frame].textKey.keyByte(in: table) ?? .max == keyByte else { return }
+        let own = context.frames.value[frame].textKey
+        guard let (mark, key) = textClaimedLast, keyByte == .max ? own.isNone : own.keyByte(in: table) == keyByte else { return }
         context.frames.value[frame].textKey = key
         let path = owner(of: frame).path
         ledger(of: element)?.claims.removeAll { $0.kind == .text && $0.mark >= mark && $0.path.isWithin(path) }

@@ -44,6 +44,7 @@ package enum NameRules {
         name.withBytes { declaredPrefix(of: $0).map { String(decoding: $0, as: UTF8.self) } }
     }
 
+    /// The same of a name's bytes.
     package static func declaredPrefix(of attribute: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         guard CString.hasPrefix(attribute, "xmlns") else { return nil }
         if attribute.count == 5 { return UnsafeBufferPointer(rebasing: attribute[..<0]) }

@@ -1,6 +1,6 @@
 // What is written as it is, when all is known of the place that it is in.
 
-/// What is declared around those elements of a document that are written as they are. Every element is looked at once.
+/// What is declared on elements of a document and around them, for names and for what is written as it is. Every element is looked at once.
 struct EncodedScopes: ~Copyable {
     private var known = Table<UInt32, PrefixTable>()
 

@@ -576,15 +576,19 @@ struct EncodedDocument: ~Copyable {
     /// Links children or attributes anew, in the given order, after one that stays (0 for none).
     mutating func relink(_ numbers: [UInt32], areAttributes: Bool = false, of element: UInt32, after previous: UInt32) {
         var last = previous
-        for number in numbers + [0] {
+        func link(_ number: UInt32) {
             switch (last, areAttributes) {
             case (0, false): nodes[Int(element)].firstChild = number
             case (0, true): nodes[Int(element)].firstAttribute = number
             case (_, false): nodes[Int(last)].next = number
             case (_, true): attributes[Int(last) - 1].next = number
             }
-            if number != 0 { last = number }
         }
+        for number in numbers {
+            link(number)
+            last = number
+        }
+        link(0)
         if areAttributes { nodes[Int(element)].lastAttribute = last } else { nodes[Int(element)].lastChild = last }
     }
 
@@ -592,8 +596,8 @@ struct EncodedDocument: ~Copyable {
     mutating func referenceLineBreaks(in element: UInt32) {
         func isOther(_ run: EncodedText) -> Bool { !run.range.isEmpty && (run.form == .cdata || !text[run.range].isIndentation) }
         let node = node(element)
-        if isOther(node.text) || child(from: node.firstChild, where: { $1.isText && isOther($1.text) }) != 0 { return }
         let first = node.text.range.isEmpty ? child(from: node.firstChild) { $1.isText && !$1.text.range.isEmpty } : element
-        if first != 0 { nodes[Int(first)].text = EncodedText(nodes[Int(first)].text.range, .referencedBreaks) }
+        if first == 0 || isOther(node.text) || child(from: node.firstChild, where: { $1.isText && isOther($1.text) }) != 0 { return }
+        nodes[Int(first)].text = EncodedText(nodes[Int(first)].text.range, .referencedBreaks)
     }
 }

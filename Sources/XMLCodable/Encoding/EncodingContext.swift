@@ -151,7 +151,7 @@ final class EncodingContext {
 
     /// Adds attributes that come with an element's name, sorted by theirs. All documents of a context have the same for their root element.
     ///
-    /// - Parameter description: what another element is called in errors.
+    /// - Parameter description: what the element is called in errors; nil for the root element, whose attributes are kept for the next document.
     @inline(never)
     func add(
         _ attributes: [String: String], to element: UInt32, called description: String? = nil, _ value: @autoclosure () -> Any

@@ -169,15 +169,15 @@ struct EncodingNames: ~Copyable {
     mutating func resolve(_ key: EncodingKey, attribute: String?, element: String?) -> EncodingKey {
         var key = key
         if let attribute, key.attribute == 0 { key.attribute = name(attribute, isAttribute: true) }
-        if let element, key.element == 0 {
-            key.element = elementsByDefaultNamespace[key.key] ?? name(element, isAttribute: false)
-            if namesByDefaultNamespace[key.element] != nil {
-                // Not where leaves look for their names: these need a node that can get a declaration.
-                elementsByDefaultNamespace[key.key] = key.element
-                return key
-            }
+        if let element, key.element == 0 { key.element = name(element, isAttribute: false) }
+        if strategies.dependOnPath { return key }
+        var kept = key
+        if namesByDefaultNamespace[key.element] != nil {
+            // Not where leaves look for their names: these need a node that can get a declaration.
+            elementsByDefaultNamespace[key.key] = key.element
+            kept.element = 0
         }
-        if !strategies.dependOnPath { keys[Int(key.key)] = key }
+        keys[Int(key.key)] = kept
         return key
     }
 

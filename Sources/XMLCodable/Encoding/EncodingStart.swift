@@ -6,10 +6,11 @@ extension EncodingContext {
     private static let maximumNameCount = 4096
     private static let maximumNameBytes = 1 << 17
 
-    /// Has a context forget a record, which may have failed, for the next one of the document, or a document: the next one is encoded as by a new
-    /// context.
+    /// Has a context forget a record, which may have failed, for the next one of the document.
     ///
-    /// - Parameter context: the only reference to it, but for those that values keep.
+    /// - Parameters:
+    ///   - context: the only reference to it, but for those that values keep.
+    ///   - isDocument: whether it forgets a document instead. The next one is encoded as by a new context.
     /// - Returns: false if the context can serve no other. A value may have kept its encoder or a container: then it has the context to itself, as
     ///   it is.
     static func forget(_ context: inout EncodingContext, isDocument: Bool = false) -> Bool {

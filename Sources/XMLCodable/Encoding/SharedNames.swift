@@ -152,8 +152,8 @@ extension EncodingState {
         let path = contentPath(of: number)
         let (written, empty) = (SharedNames.Name(name: 0, isAttribute: true), SharedNames.Name(name: 0, isAttribute: false))
         let other = steps.claim(areWritten ? written : empty, in: element, for: path, isFree: nil, names.strategies)
-        let names = steps.names(in: element)
-        guard let other = areWritten ? other ?? names?.owner(of: empty) : names?.owner(of: written),
+        let known = steps.names(in: element)
+        guard let other = areWritten ? other ?? known?.owner(of: empty) : known?.owner(of: written),
             other.isApart(from: path)
         else { return nil }
         return XMLCodingIssue(

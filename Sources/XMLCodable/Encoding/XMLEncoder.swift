@@ -33,9 +33,9 @@ import protocol Combine.TopLevelEncoder
 /// An encoder may be used by many threads at once: an encoding takes the options when it starts. `@unchecked Sendable`, because all state
 /// is behind a lock.
 open class XMLEncoder: @unchecked Sendable {
-    let state = Locked(State())
+    private let state = Locked(State())
 
-    struct State: ~Copyable {
+    private struct State: ~Copyable {
         var options = Options()
         /// How often options were set.
         var version = 0
@@ -46,7 +46,7 @@ open class XMLEncoder: @unchecked Sendable {
     }
 
     /// An encoding that has forgotten its document, and the documents that it is good for.
-    typealias IdleEncoding = (context: EncodingContext, rootAttributes: [String: String], version: Int)
+    private typealias IdleEncoding = (context: EncodingContext, rootAttributes: [String: String], version: Int)
 
     /// Creates an encoder whose options have their defaults.
     public init() {}
@@ -440,6 +440,12 @@ open class XMLEncoder: @unchecked Sendable {
 
     /// Requests and answers, or some threads at once, find theirs.
     private static let maximumDirectDocuments = 4
+
+    /// Which documents have left something: only tests ask.
+    var idleDirectDocuments: [ObjectIdentifier] { state.withLock { $0.directDocuments.map { ObjectIdentifier($0) } } }
+
+    /// Which context serves the next document: only tests ask.
+    var idleContextIdentity: ObjectIdentifier? { state.withLock { state in state.idle.map { ObjectIdentifier($0.context) } } }
 
     /// What an encoding starts with; the options are checked.
     ///

@@ -74,8 +74,8 @@ public struct XMLParsingError: Error, Sendable, Hashable, CustomStringConvertibl
         return text
     }
 
-    /// The error as the underlying error of an error that says the same, or by itself.
-    func told(_ isTold: Bool) -> XMLParsingError {
+    /// The error by itself, or as the underlying error of an error that says the same.
+    func told(byAnother isTold: Bool) -> XMLParsingError {
         var error = self
         error.isTold.value = isTold
         return error

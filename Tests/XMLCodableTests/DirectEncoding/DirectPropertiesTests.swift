@@ -285,18 +285,17 @@ struct DirectPropertiesTests {
     @Test("What documents have in common is found out once")
     func nextDocument() throws {
         let encoder = XMLEncoder()
-        func documents() -> [ObjectIdentifier] { encoder.state.withLock { $0.directDocuments.map { ObjectIdentifier($0) } } }
         // No other test writes it, and fails with it.
         let node = DirectModels.Once()
         _ = try encoder.encodeToString(node, withRootKey: "a", rootAttributes: ["x": "1"])
-        let first = documents()
+        let first = encoder.idleDirectDocuments
         _ = try encoder.encodeToString(node, withRootKey: "a", rootAttributes: ["x": "1"])
         #expect(first.count == 1)
-        #expect(documents() == first)
+        #expect(encoder.idleDirectDocuments == first)
         for root in ["b", nil, "c", "d", "e"] { _ = try encoder.encodeToString(node, withRootKey: root) }
-        #expect(documents().count == 4)
+        #expect(encoder.idleDirectDocuments.count == 4)
         encoder.boolEncodingStrategy = .oneZero
-        #expect(documents().isEmpty)
+        #expect(encoder.idleDirectDocuments.isEmpty)
     }
 
     @Test("Documents one after the other are what each would be by itself")

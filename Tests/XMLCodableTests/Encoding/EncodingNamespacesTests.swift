@@ -284,6 +284,46 @@ struct EncodingNamespacesTests {
         #expect(document == #"<feed xmlns="urn:a"><part xmlns=""><list xmlns="urn:b">\#(items)\#(items)</list></part></feed>"#)
     }
 
+    struct AsElement: Codable, Equatable {
+        var x = 1
+        enum CodingKeys: String, CodingKey { case x = "{urn:a}x" }
+    }
+    struct AsAttribute: Codable, Equatable {
+        @Attribute var x: Int
+        enum CodingKeys: String, CodingKey { case x = "{urn:a}x" }
+    }
+    struct AsBoth: Codable, Equatable {
+        var first = AsElement(), attribute = AsAttribute(x: 2), inNone = AsElement()
+        enum CodingKeys: String, CodingKey { case first, attribute, inNone = "{}none" }
+    }
+
+    @Test("A key is an element's name after it was an attribute's, and has its declaration where the default namespace is another one")
+    func elementAfterAttribute() throws {
+        let encoder = XMLEncoder()
+        encoder.namespacePrefixes = ["urn:a": ""]
+        let document = try encoder.encodeToString(AsBoth(), withRootKey: "{urn:a}r")
+        #expect(document.hasSuffix(#"<none xmlns=""><x xmlns="urn:a">1</x></none></r>"#), "\(document)")
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        #expect(try decoder.decode(AsBoth.self, from: document) == AsBoth())
+    }
+
+    @Test("A strategy that goes by the path has names of its own under a default namespace")
+    func customNamesByPath() throws {
+        struct Twice: Encodable {
+            struct Inner: Encodable { var x = 1 }
+            var a = Inner(), b = Inner()
+        }
+        let encoder = XMLEncoder()
+        encoder.namespacePrefixes = ["urn:a": ""]
+        encoder.keyEncodingStrategy = .custom { path in
+            // Names in an element have its name before their own.
+            AnyCodingKey(stringValue: "{urn:a}\(path.suffix(2).map(\.stringValue).joined())")
+        }
+        let document = try encoder.encodeToString(Twice(), withRootKey: "{urn:a}r")
+        #expect(document == #"<r xmlns="urn:a"><a><ax>1</ax></a><b><bx>1</bx></b></r>"#)
+    }
+
     @Test("Elements whose names depend on a default namespace are ordered with the others")
     func ordering() throws {
         struct Pair: Codable { var b = 1; var a = 2; enum CodingKeys: String, CodingKey { case b = "{}b", a } }

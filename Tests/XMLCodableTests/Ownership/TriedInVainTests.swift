@@ -129,25 +129,29 @@ struct TriedInVainTests {
         #expect(try Self.strict.decode(TriesLater.self, from: "<r><x>1</x></r>").x == "1")
     }
 
-    /// Tries the text of another element after its own.
-    struct TriesOtherText: Decodable {
-        var own: Int
+    /// Tries the text, which a key of its own has read, by a key of another type.
+    struct TriesByOtherKeys: Decodable {
+        var own: String
         var again: String
-        enum CodingKeys: String, CodingKey { case own = "", inOther = "a/x", again = "y" }
+        enum CodingKeys: String, CodingKey { case own = "", again = "y" }
+        struct AnyKey: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            own = try container.decode(Int.self, forKey: .own)
-            _ = try? container.decode(XMLText<Int>.self, forKey: .inOther)
+            own = try container.decode(String.self, forKey: .own)
+            _ = try? decoder.container(keyedBy: AnyKey.self).decode(Int.self, forKey: AnyKey(stringValue: ""))
             again = try container.decode(XMLText<String>.self, forKey: .again).wrappedValue
         }
     }
 
-    @Test("A text that is tried in vain in another element leaves the own one with its key")
-    func textsOfOtherElements() throws {
-        let error = #expect(throws: DecodingError.self) {
-            try XMLDecoder().decode(TriesOtherText.self, from: "<r>1<a>b</a></r>")
-        }
-        #expect(error?.xmlErrorCode == .contestedNode)
+    @Test("A text that is tried in vain by other keys leaves it with the key that has read it")
+    func textByOtherKeys() throws {
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(TriesByOtherKeys.self, from: "<r>x</r>") }
+        #expect(error?.xmlErrorCode == .contestedNode && error?.context?.codingPath.map(\.stringValue) == ["y"])
     }
 
     /// What cannot be read is nil.
