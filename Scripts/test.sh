@@ -16,20 +16,23 @@ done
 # had not ended. What failed is said again at the end, where it is not lost among thousands of lines.
 # An empty array counts as unset for older versions of Bash.
 run_tests() {
-    local log status limited=()
+    local log status=0 limited=()
     log=$(mktemp)
     if command -v timeout >/dev/null && command -v stdbuf >/dev/null; then
         limited=(timeout --foreground --signal=INT --kill-after=60 "$1" stdbuf -oL)
     fi
     shift
-    ${limited[@]+"${limited[@]}"} swift test ${arguments[@]+"${arguments[@]}"} "$@" </dev/null 2>&1 | tee "$log" && status=0 || status=$?
+    # No pipe, which would not end before everything that a test has left behind.
+    ${limited[@]+"${limited[@]}"} swift test ${arguments[@]+"${arguments[@]}"} "$@" </dev/null > >(tee "$log") 2>&1 || status=$?
     if [ "$status" != 0 ]; then
+        sleep 2
         printf '\n== What failed\n'
         grep -E -A 8 'recorded an issue|(^|: )error: |failed after' "$log" | grep -Ev 'passed after|started\.' | tail -n 300 || true
     fi
-    if [ "$status" = 124 ]; then
+    # 137: it did not end when it was asked to.
+    if [ "$status" = 124 ] || [ "$status" = 137 ]; then
         printf '\n== The tests took too long. These had not ended:\n'
-        awk '/ Test case / { next }
+        awk '/ Test (case|run) / { next }
             / Test .* started\.$/ { sub(/^[^ ]+ +Test /, ""); sub(/ started\.$/, ""); running[$0]++ }
             / Test .* (passed|failed) after / { sub(/^[^ ]+ +Test /, ""); sub(/( with [0-9]+ test cases?)? (passed|failed) after .*$/, ""); running[$0]-- }
             END { for (name in running) if (running[name] > 0) print "    " name }' "$log"
