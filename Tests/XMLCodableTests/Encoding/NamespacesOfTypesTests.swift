@@ -98,6 +98,34 @@ struct NamespacesOfTypesTests {
         try TypesInNamespacesTests.expect(
             Feed(xmlns: "urn:feed", title: "t"), from: [], as: #"<Feed xmlns="urn:feed"><title>t</title></Feed>"#)
         #expect(try TypesInNamespacesTests.error(encoding: Feed(xmlns: "urn:o", title: "t")).code == .conflictingNamespace)
+        // What counts is what a reader sees.
+        let encoder = XMLEncoder()
+        encoder.charactersEscapedInAttributes = [("urn:feed", "urn:o")]
+        let error = #expect(throws: EncodingError.self) { try encoder.encode(Feed(xmlns: "urn:feed", title: "t")) }
+        #expect(error?.xmlErrorCode == .conflictingNamespace)
+        encoder.charactersEscapedInAttributes = [("u", "&#117;")]
+        let document = try encoder.encodeToString(Feed(xmlns: "urn:feed", title: "t"))
+        #expect(document == ##"<Feed xmlns="&#117;rn:feed"><title>t</title></Feed>"##)
+    }
+
+    @Test("A key is an element's name after it was an attribute's, and has its declaration inside another default namespace")
+    func elementAfterAttribute() throws {
+        struct AsElement: Codable, Equatable, XMLNamespaced {
+            static let xmlNamespace = XMLNamespace("urn:feed", prefix: "")
+            var x: Int
+        }
+        struct AsAttribute: Codable, Equatable, XMLNamespaced {
+            static let xmlNamespace = XMLNamespace("urn:feed", prefix: "")
+            @Attribute var x: Int
+        }
+        struct Feed: Codable, Equatable, XMLNamespaced {
+            static let xmlNamespace = XMLNamespace("urn:feed", prefix: "")
+            var a: AsElement, b: AsAttribute, c: AsElement
+            enum CodingKeys: String, CodingKey { case a, b, c = "{}c" }
+        }
+        try TypesInNamespacesTests.expect(
+            Feed(a: AsElement(x: 1), b: AsAttribute(x: 2), c: AsElement(x: 3)), from: [],
+            as: #"<Feed xmlns="urn:feed"><a><x>1</x></a><b x="2" /><c xmlns=""><x xmlns="urn:feed">3</x></c></Feed>"#)
     }
 
     @Test("A key in a namespace has the prefix that its value's type would like", arguments: [0, 1, 2])
