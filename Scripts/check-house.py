@@ -19,11 +19,11 @@ CORE = "XMLCodable"
 
 # Lines, and public types at the top level.
 TARGETS = {
-    "XMLCodable": (29733, 38),
+    "XMLCodable": (29752, 38),
     "XMLStreaming": (4565, 12),
     "XMLDocuments": (7860, 10),
     "XMLFormats": (4081, 28),
-    "XMLModels": (8662, 37),
+    "XMLModels": (8664, 37),
     "XMLInterchange": (1308, 1),
     "XMLServices": (2057, 16),
     "XMLServicesAsyncHTTPClient": (501, 1),

@@ -337,7 +337,7 @@ final class KeyNames {
     func exactKey(of name: Int, as keys: KeyTraits) -> String? {
         guard keys.mayNameNamespaces else { return nil }
         let expanded = expandedKey(name) ?? (arena.processesNamespaces ? "{}\(arena.names.qualifiedName(name))" : nil)
-        return expanded.flatMap(keys.key) ?? prefixedKeys(name).lazy.compactMap(keys.key).first
+        return expanded.flatMap(keys.key) ?? keys.firstKey(of: prefixedKeys(name))
     }
 
     private func group(of meaning: SimilarNames.Meaning, _ keys: Keys) -> Group {

@@ -133,7 +133,7 @@ struct KeysOfType {
         if let namespace {
             if takesAnything { return traits.key(keyNames.anyElementKey(name, in: namespace, path: path)) }
             if keyNames.isForgiving, let key = namespaceKey(name) ?? keyWritten(asElement: name) { return key }
-            return keyNames.elementKeys(name, in: namespace, path: path).lazy.compactMap(traits.key).first ?? keyWritten(asElement: name)
+            return traits.firstKey(of: keyNames.elementKeys(name, in: namespace, path: path)) ?? keyWritten(asElement: name)
         }
         let local = parent.flatMap { context.search.askedKey(ofChild: element, in: $0) } ?? keyNames.elementKey(name, path: path)
         if takesAnything {
@@ -185,6 +185,15 @@ struct KeysOfType {
             meanings[group] = meaning
         }
         return ambiguous
+    }
+}
+
+extension KeyTraits {
+    /// The first of some strings that are keys.
+    @inline(never)
+    func firstKey(of strings: [String]) -> String? {
+        for string in strings { if let key = key(string) { return key } }
+        return nil
     }
 }
 

@@ -69,7 +69,7 @@ package final class PathKeys: Sendable {
             if path.isMoreThanName { paths.append(path) }
             if path.isMoreThanName || path.through != nil || path.other != nil || path.attribute != nil { meanings[key] = .success(path) }
         }
-        firstElements = paths.compactMap(\.firstElement)
+        firstElements = paths.compactMap { $0.firstElement }
         attributes = paths.compactMap { $0.firstElement == nil ? $0.steps.end.last.name : nil }
         (self.meanings, self.paths) = (meanings, paths)
     }

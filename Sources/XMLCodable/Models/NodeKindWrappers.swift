@@ -19,7 +19,7 @@ public enum _XMLNodeKind: Sendable, Hashable, BitwiseCopyable {
 /// What the property wrappers ``Attribute``, ``Element``, ``ElementAndAttribute``, ``XMLText``, ``XMLCData``, ``XMLInline`` and ``XMLSequence``
 /// have in common: a value, and the kind of node that carries it. A wrapper has precedence over every strategy and over
 /// ``DynamicNodeEncoding`` and ``DynamicNodeDecoding``.
-public protocol _XMLNodeKindWrapper: XMLAnnotated, _XMLAbsenceWrapper, CustomStringConvertible, CustomReflectable {
+public protocol _XMLNodeKindWrapper: XMLAnnotated, _XMLAbsenceWrapper {
     /// The type of the wrapped property.
     associatedtype Value
 
@@ -192,6 +192,7 @@ extension Attribute: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralV
 extension Attribute: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension Attribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension Attribute: CustomStringConvertible, CustomReflectable {}
 
 extension Element: Equatable where Value: Equatable {}
 extension Element: Hashable where Value: Hashable {}
@@ -204,6 +205,7 @@ extension Element: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralVal
 extension Element: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension Element: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension Element: CustomStringConvertible, CustomReflectable {}
 
 extension ElementAndAttribute: Equatable where Value: Equatable {}
 extension ElementAndAttribute: Hashable where Value: Hashable {}
@@ -216,6 +218,7 @@ extension ElementAndAttribute: ExpressibleByBooleanLiteral where Value: XMLBoole
 extension ElementAndAttribute: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension ElementAndAttribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension ElementAndAttribute: CustomStringConvertible, CustomReflectable {}
 
 extension XMLText: Equatable where Value: Equatable {}
 extension XMLText: Hashable where Value: Hashable {}
@@ -228,6 +231,7 @@ extension XMLText: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralVal
 extension XMLText: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension XMLText: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension XMLText: CustomStringConvertible, CustomReflectable {}
 
 extension XMLCData: Equatable where Value: Equatable {}
 extension XMLCData: Hashable where Value: Hashable {}
@@ -240,6 +244,7 @@ extension XMLCData: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralVa
 extension XMLCData: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension XMLCData: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension XMLCData: CustomStringConvertible, CustomReflectable {}
 
 extension XMLInline: Equatable where Value: Equatable {}
 extension XMLInline: Hashable where Value: Hashable {}
@@ -252,6 +257,7 @@ extension XMLInline: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralV
 extension XMLInline: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension XMLInline: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension XMLInline: CustomStringConvertible, CustomReflectable {}
 
 extension _XMLNodeKindWrapper {
     /// The wrapped value's description.

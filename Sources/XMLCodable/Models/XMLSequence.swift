@@ -44,3 +44,4 @@ extension XMLSequence: Sendable where Value: Sendable {}
 extension XMLSequence: Encodable where Value: Encodable {}
 extension XMLSequence: Decodable where Value: Decodable {}
 extension XMLSequence: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension XMLSequence: CustomStringConvertible, CustomReflectable {}

@@ -38,6 +38,9 @@ package enum EnumType {
             // An enum without bytes may have no case, and no value then, which is not to be made. A mirror takes long to make the first time.
             guard MemoryLayout<Value>.size == 1, Mirror(reflecting: value(0)).children.isEmpty else { return [] }
         }
-        return (0..<count).map(value)
+        // No `map` of a range of bytes: how that is a sequence the runtime would look for in every first decode.
+        var cases: [Value] = []
+        for number in 0..<Int(count) { cases.append(value(UInt8(truncatingIfNeeded: number))) }
+        return cases
     }
 }
