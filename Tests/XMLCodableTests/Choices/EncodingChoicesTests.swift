@@ -173,6 +173,7 @@ struct EncodingChoicesTests {
     }
 }
 
+/// A key that may be any string.
 struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -4,14 +4,6 @@ import XMLCodable
 
 @Suite("All keys of a container")
 struct AllKeysTests {
-    /// A key that may be any string.
-    struct AnyKey: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue _: Int) { nil }
-    }
-
     /// What a type that knows nothing of the document finds in it.
     indirect enum Walked: Decodable, Equatable {
         case text(String)

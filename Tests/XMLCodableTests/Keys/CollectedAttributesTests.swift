@@ -171,13 +171,6 @@ struct CollidingKeysTests {
         #expect(try decoder.decode(Lower.self, from: "<r><foo_bar>1</foo_bar><foo_bar>2</foo_bar></r>").foobar == "1")
     }
 
-    struct AnyKey: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue _: Int) { nil }
-    }
-
     struct Twins: Codable, Equatable {
         var fooBar: Int?
         var foo_bar: Int?

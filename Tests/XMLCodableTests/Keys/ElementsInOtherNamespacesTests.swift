@@ -198,12 +198,6 @@ struct ElementsInOtherNamespacesTests {
         struct Value: Decodable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:a")
             var a: Int?
-            struct AnyKey: CodingKey {
-                var stringValue: String
-                var intValue: Int? { nil }
-                init(stringValue: String) { self.stringValue = stringValue }
-                init?(intValue: Int) { nil }
-            }
             init(from decoder: any Decoder) throws {
                 a = try decoder.container(keyedBy: AnyKey.self).decodeIfPresent(Int.self, forKey: AnyKey(stringValue: "a"))
             }

@@ -134,12 +134,6 @@ struct TriedInVainTests {
         var own: String
         var again: String
         enum CodingKeys: String, CodingKey { case own = "", again = "y" }
-        struct AnyKey: CodingKey {
-            var stringValue: String
-            var intValue: Int? { nil }
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue: Int) { nil }
-        }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             own = try container.decode(String.self, forKey: .own)
