@@ -5,7 +5,8 @@
 - every public type is in the Topics of its module's DocC catalog, and Topics name no type that is gone;
 - every public declaration has a doc comment, unless it satisfies a requirement of a protocol that has one;
 - every row of the cookbook is in its page's index, and in that of the first page; links between pages of the documentation lead somewhere;
-- no line of prose has more than 150 characters.
+- no line of prose has more than 150 characters;
+- sentences have a subject: none begins with "What" or "Whatever" and is no question, none says "is none", "nobody" or "whoever".
 """
 
 import re
@@ -25,6 +26,19 @@ witness = re.compile(
     r"|(var|let) (description|debugDescription|rawValue|errorDescription|hashValue|startIndex|endIndex|customMirror|nodeKind|expectation|scale|words|lineLength|xmlRpcKind|xmlRpcRawValue)\b"
     r"|init\??\((from decoder:|xmlRpcRawValue:|rawValue:|\w+Literal |\w+Literal:)|subscript\(position:"
     r"|typealias (Object|XML|Element|AsyncIterator|Iterator|Key|Value|Index|Indices|SubSequence|RawValue|\w+Literal\w*|StringLiteralType)\b")
+
+
+# A sentence that begins with such a word, up to its end or that of its paragraph, list item or cell.
+relative = re.compile(r"\b(?:What|Whatever|Whoever)\b(?:(?!\n\s*\n|\n\s*- )[^.!?|])*\??")
+pronoun = re.compile(r"\b(?:is|are)\s+none\b|\bnobody\b|\bwhoever\b", re.IGNORECASE)
+# Pages whose sentences are not checked yet.
+rewritten_later = {"README.md", "CHANGELOG.md", "Docs/Tools.md", "Docs/Cookbook*.md", "Sources/*/*.docc/*.md"}
+
+
+def prose(text):
+    """A page without its code, headings and links to headings. Lines keep their numbers."""
+    return re.sub(
+        r"(?ms)^ *```.*?^ *```|``.*?``|`[^`]+`|^#[^\n]*|\[[^\]]*\]\([^)]*#[^)]*\)", lambda match: "\n" * match.group().count("\n"), text)
 
 
 def has_comment(lines, number):
@@ -91,6 +105,13 @@ for page in sorted(pages):
             in_code = not in_code
         if len(line) > 150 and not in_code and not line.startswith("|") and "](" not in line:
             problems.append(f"{page.relative_to(top)}:{number + 1}: {len(line)} characters")
+    if any(page.relative_to(top).match(pattern) for pattern in rewritten_later):
+        continue
+    text = prose(page.read_text())
+    for match in [*relative.finditer(text), *pronoun.finditer(text)]:
+        if not match.group().endswith("?"):
+            words = " ".join(match.group().split()[:6])
+            problems.append(f"{page.relative_to(top)}:{text.count(chr(10), 0, match.start()) + 1}: the sentence needs a subject: '{words}'")
 
 print("\n".join(problems) or "The documentation is complete.")
 sys.exit(1 if problems else 0)
