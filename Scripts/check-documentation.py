@@ -11,6 +11,7 @@
 
 import re
 import sys
+from fnmatch import fnmatch
 from pathlib import Path
 
 top = Path(__file__).resolve().parent.parent
@@ -105,7 +106,7 @@ for page in sorted(pages):
             in_code = not in_code
         if len(line) > 150 and not in_code and not line.startswith("|") and "](" not in line:
             problems.append(f"{page.relative_to(top)}:{number + 1}: {len(line)} characters")
-    if any(page.relative_to(top).match(pattern) for pattern in rewritten_later):
+    if any(fnmatch(page.relative_to(top).as_posix(), pattern) for pattern in rewritten_later):
         continue
     text = prose(page.read_text())
     for match in [*relative.finditer(text), *pronoun.finditer(text)]:
