@@ -2,8 +2,8 @@
 """Checks what a reader of the documentation relies on, and lists what is missing:
 
 - every product is in the README's table and has a DocC catalog;
-- sentences have a subject: none begins with "What" or "Whatever" and is no question, none says "is none", "nobody" or "whoever";
 - every public type is in the Topics of its module's DocC catalog, and Topics name no type that is gone;
+- sentences have a subject: none begins with "What" or "Whatever" and is no question, none says "is none", "nobody" or "whoever";
 - every public declaration has a doc comment, unless it satisfies a requirement of a protocol that has one;
 - every row of the cookbook is in its page's index, and in that of the first page; links between pages of the documentation lead somewhere;
 - no line of prose has more than 150 characters.
