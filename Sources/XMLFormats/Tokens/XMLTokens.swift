@@ -38,7 +38,7 @@ public typealias XMLPipeTokens<Value: _XMLTokenCollection> = XMLSeparatedTokens<
 /// Two tokens have white space between them, a comma, or both. It is written as one space. In a list of lists, white space separates the lists, unless it is beside
 /// a comma, and commas separate the items of each: `1, 2 3, 4` is `[[1, 2], [3, 4]]`, and is written `1,2 3,4`.
 ///
-/// Sources: SVG 2, section 9.7.1, "points"; OGC KML 2.3, section 16.10, "coordinates".
+/// Sources: SVG 2, chapter 9, attribute `points`; OGC KML, element `coordinates`.
 public typealias XMLCoordinateTokens<Value: _XMLTokenCollection> = XMLSeparatedTokens<Value, XMLSeparator.CommaOrWhiteSpace>
 
 /// A property whose text is a list of tokens with a separator of your own between them.

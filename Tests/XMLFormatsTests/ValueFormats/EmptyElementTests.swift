@@ -72,7 +72,7 @@ struct EmptyElementTests {
     }
 
     @Test(
-        "Whatever way the element is empty, it is true",
+        "An element is true in each way that it can be empty",
         arguments: ["<chord/>", "<chord></chord>", "<chord>\n  </chord>", "<chord a='1'/>", "<chord><!-- c --></chord>"])
     func emptyElements(element: String) throws {
         let note = try XMLDecoder().decode(Note.self, from: "<note>\(element)<step>C</step></note>")
