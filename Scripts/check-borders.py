@@ -47,9 +47,9 @@ MODULES = {
     ),
     "XMLFormats": (
         "XMLCodable",
-        "AbsenceWrapper AnyCodingKey BooleanWords CharacterEscapes Dates DocumentEncoder GregorianDays KnownType LineCounter OptionalAbsence "
-        "OutputBuffer PositionScanner PredefinedEntities QualifiedNameDecoder QualifiedNameEncoder Scalar ScalarDecodingContainer ScalarForms "
-        "ScalarParsing ScalarProblem ScalarText TypeShape TypeTraits ValueContainer WrappedAbsence",
+        "AbsenceWrapper AnyCodingKey BooleanWords CharacterEscapes CivilTime DateScanner DateText Dates DocumentEncoder EnglishNames "
+        "GregorianDays KnownType LineCounter OptionalAbsence OutputBuffer PositionScanner PredefinedEntities QualifiedNameDecoder "
+        "QualifiedNameEncoder RFC822Dates Scalar ScalarDecodingContainer ScalarForms ScalarParsing ScalarProblem ScalarText TypeShape TypeTraits ValueContainer WrappedAbsence",
     ),
     "XMLModels": (
         "XMLCodable XMLDocuments XMLFormats",
@@ -72,7 +72,7 @@ MODULES = {
     "XMLModelMacros": ("", ""),
 }
 # What errors of the core suggest of the modules above it.
-SUGGESTED = {"XMLTokens"}
+SUGGESTED = {"XMLFormat", "XMLFormatted", "XMLTokens"}
 # What any of them may use of the core beside its public interface and the folder Package.
 SHARED = {
     "ConversionProblem", "DeepStack", "DepthGuard", "DocumentWriter", "ExactString", "InPlace", "LiteralKey", "Locked", "NameRules",

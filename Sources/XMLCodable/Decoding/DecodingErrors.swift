@@ -79,7 +79,8 @@ struct DecodingErrors {
         }
         return mismatch(
             type, T.expectation(of: text, context.reader.forms), text, at: place, path: path, words: T.words(against: text),
-            suggestion: T.isTextInXMLOnly ? suggestionOfDate(type, text) : suggestionOfList(type, text))
+            suggestion: T.isTextInXMLOnly
+                ? suggestionOfDate(type, text) : suggestionOfFlag(type, text, at: place) ?? suggestionOfList(type, text))
     }
 
     @inline(never)

@@ -41,6 +41,7 @@ extension XMLEncoder {
         case .secondsSince1970: .secondsSince1970
         case .millisecondsSince1970: .millisecondsSince1970
         case .iso8601: .iso8601WithFractionalSeconds
+        case .rfc822: .rfc822
         case .formatted(let formatter): .custom { try encodeExactly($0, formatter, to: $1) }
         // It is tried first. A list without strategies is an error of the decoder.
         case .firstOf(let strategies): strategies.first.map(counterpart) ?? .secondsSince1970

@@ -117,10 +117,15 @@ extension XMLFormatted: SingleTextWrapper {
 
 extension XMLFormatted: AbsenceWrapper, _XMLAbsenceWrapper {
     package static var valueOfAbsence: XMLFormatted? {
-        Format.self is any OptionalAbsence.Type ? WrappedAbsence.wrappedValue(of: Format.FormattedValue.self).map { Self($0) } : nil
+        if Format.self is any OptionalAbsence.Type { return WrappedAbsence.wrappedValue(of: Format.FormattedValue.self).map { Self($0) } }
+        return WrappedAbsence.value(of: Format.FormattedContent.self).flatMap { try? Self(Format._formattedValue(of: $0)) }
     }
 
-    package var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }
+    package var holdsNil: Bool {
+        if WrappedAbsence.isNil(wrappedValue) { return true }
+        guard Format.FormattedContent.self is any AbsenceWrapper.Type else { return false }
+        return ((try? Format._formattedContent(of: wrappedValue)) as? any AbsenceWrapper)?.holdsNil ?? false
+    }
 }
 
 // MARK: What a value can do, its wrapper can

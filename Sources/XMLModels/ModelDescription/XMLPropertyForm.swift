@@ -53,6 +53,9 @@ public struct XMLPropertyForm: Sendable {
     /// Items with vertical bars between them: ``XMLPipeTokens``.
     public static var pipeTokens: XMLPropertyForm { XMLPropertyForm() }
 
+    /// Numbers with commas, white space or both between them: ``XMLCoordinateTokens``.
+    public static var coordinateTokens: XMLPropertyForm { XMLPropertyForm() }
+
     /// Items with a separator of your own between them: ``XMLSeparatedTokens``.
     public static func tokens<Separator: XMLTokenSeparator>(separatedBy separator: Separator.Type) -> XMLPropertyForm { XMLPropertyForm() }
 }

@@ -110,7 +110,25 @@ struct CookbookValueTests {
             encoder: encoder)
     }
 
-    @Test("Dates in a form of their own")
+    @Test("Dates of mails and feeds: RFC 822")
+    func datesOfMails() throws {
+        struct Item: Codable, Equatable {
+            var pubDate: Date
+        }
+        let value = Item(pubDate: Date(timeIntervalSince1970: 1_795_244_700))
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        (encoder.dateEncodingStrategy, decoder.dateDecodingStrategy) = (.rfc822, .rfc822)
+        try expectRow(
+            "<item><pubDate>Sat, 21 Nov 2026 07:05:00 +0000</pubDate></item>", value, "item", decoder: decoder, encoder: encoder)
+        for text in ["Saturday, 21 November 2026 8:05 CET", "21 Nov 26 07:05 GMT", "Sun, 21 Nov 2026 08:05:00 +01:00"] {
+            #expect(try decoder.decode(Item.self, from: "<item><pubDate>\(text)</pubDate></item>") == value)
+        }
+        #expect(
+            try decoder.decode(Item.self, from: "<item><pubDate>21 Nov 2026</pubDate></item>").pubDate.timeIntervalSince1970
+                == 1_795_219_200)
+    }
+
+    @Test("Dates in another form")
     func formattedDates() throws {
         struct Item: Codable, Equatable {
             var pubDate: Date
@@ -118,13 +136,13 @@ struct CookbookValueTests {
         let dates = DateFormatter()
         dates.locale = Locale(identifier: "en_US_POSIX")
         dates.timeZone = TimeZone(secondsFromGMT: 0)
-        dates.dateFormat = "EEE, dd MMM yyyy HH:mm:ss Z"
+        dates.dateFormat = "dd/MM/yyyy HH:mm"
         let decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .formatted(dates)
         let encoder = XMLEncoder()
         encoder.dateEncodingStrategy = .formatted(dates)
         try expectRow(
-            "<item><pubDate>Sat, 21 Nov 2026 07:05:00 +0000</pubDate></item>",
+            "<item><pubDate>21/11/2026 07:05</pubDate></item>",
             Item(pubDate: Date(timeIntervalSince1970: 1_795_244_700)), "item", decoder: decoder, encoder: encoder)
     }
 
