@@ -39,11 +39,18 @@ struct QueryGrowthTests {
         "//*[b][last()]",
         "//*[*[last()]]", "//*[.='x']", "//*[.!='x']", "//text()", "//text()[2]", "//text()[last()]", "//text()[../zz]",
         "//text()[.='x'][last()]",
+        "//a/following-sibling::*", "//*/preceding-sibling::*", "//*/following-sibling::*[1]", "//*/preceding-sibling::*[last()]",
+        "//*[following-sibling::zz]", "//*[preceding-sibling::*[zz]/b]", "//*[following-sibling::*[1][preceding-sibling::*[2]]]",
+        "//*[count(preceding-sibling::*) > 7]", "//*[contains(preceding-sibling::*, 'z')]", "//*[following-sibling::*[1]/b = 'z']",
+        "//*/ancestor::*", "//*[ancestor::zz]", "//*/ancestor::a[b]", "//b/ancestor::*[1]", "//*[ancestor::*[b][1]/zz]",
+        "//*[count(../*) = 3]", "//*[../* = 'z']", "//*[../*[last()] = ../zz]", "//*[../b = ../a]", "//*[b = ../zz]", "//*[contains(.., 'zz')]",
+        "//*[normalize-space(..) = 'z']", "//*[count(//b) = 7]", "//*[. < ../zz]", "//*[position() > 2]", "//*[position() < last()]",
+        "(//*)[last()]", "(//a | //b)[position() > 3]/..", "(//b)[3]/preceding-sibling::a",
     ]
 
     static let queriesOfAttributes = [
         "//@*", "//@k999", "//@zz", "//@*[last()]", "//@*[../zz]", "//@*[..//@zz]", "//@*[.='2']", "//*[@zz]/..", "//*[@*='2'][last()]",
-        "//@*[../@*[../@zz]]",
+        "//@*[../@*[../@zz]]", "//@*[../@* = '2']", "//@*[count(../@*) = 2]", "//@*/ancestor::*", "//@*[position() > 3]", "//*[@* = ../zz]",
     ]
 
     @Test("A query takes time in proportion to the document", arguments: Document.allCases)
@@ -70,7 +77,7 @@ struct QueryGrowthTests {
         await #expect(processExitsWith: .success) {
             Confinement.begin(megabytes: ConfinedAttack.megabytes, seconds: 60)
             let tree = try XMLTree(parsing: "<r><a><b/></a>" + String(repeating: "<a/>", count: 300_000) + "</r>")
-            for query in ["//a", "//b", "/r/a[1]", "//a[b]", "//a[.//b]", "//b[..//b]", "/r/a[2]"] {
+            for query in ["//a", "//b", "/r/a[1]", "//a[b]", "//a[.//b]", "//b[..//b]", "/r/a[2]", "(//a)[3]"] {
                 let compiled = try XMLQuery(query)
                 // A walk over all of it, each time, would take minutes.
                 for _ in 0..<5_000 { #expect(tree.first(compiled) != nil) }
