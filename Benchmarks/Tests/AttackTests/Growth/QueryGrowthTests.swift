@@ -43,9 +43,14 @@ struct QueryGrowthTests {
         "//*[following-sibling::zz]", "//*[preceding-sibling::*[zz]/b]", "//*[following-sibling::*[1][preceding-sibling::*[2]]]",
         "//*[count(preceding-sibling::*) > 7]", "//*[contains(preceding-sibling::*, 'z')]", "//*[following-sibling::*[1]/b = 'z']",
         "//*/ancestor::*", "//*[ancestor::zz]", "//*/ancestor::a[b]", "//b/ancestor::*[1]", "//*[ancestor::*[b][1]/zz]",
-        "//*[count(../*) = 3]", "//*[../* = 'z']", "//*[../*[last()] = ../zz]", "//*[../b = ../a]", "//*[b = ../zz]", "//*[contains(.., 'zz')]",
-        "//*[normalize-space(..) = 'z']", "//*[count(//b) = 7]", "//*[. < ../zz]", "//*[position() > 2]", "//*[position() < last()]",
+        "//*[count(../*) = 3]", "//*[../* = 'z']", "//*[../*[last()] = ../zz]", "//*[b = ../zz]", "//*[count(//b) = 7]", "//*[position() > 2]", "//*[position() < last()]",
         "(//*)[last()]", "(//a | //b)[position() > 3]/..", "(//b)[3]/preceding-sibling::a",
+    ]
+
+    /// These look at all that is below elements, and so as often at it as these are inside each other.
+    static let queriesOfFlat = [
+        "//*[../b = ../a]", "//*[. < ../zz]", "//*[contains(.., 'zz')]", "//*[contains(normalize-space(..), 'zz')]", "//*[count(.//b) = 7]",
+        "//*[normalize-space(..) = @k]", "//*[.//b = 'z' and count(..//zz) = 1]",
     ]
 
     static let queriesOfAttributes = [
@@ -60,7 +65,8 @@ struct QueryGrowthTests {
             Confinement.begin(megabytes: ConfinedAttack.megabytes, seconds: 120)
             let size = 24_000
             let (small, large) = (try document.tree(size / Growth.factor), try document.tree(size))
-            for query in document == .manyAttributes ? Self.queriesOfAttributes : Self.queries {
+            let flat = document == .wide || document == .manyTexts ? Self.queriesOfFlat : []
+            for query in document == .manyAttributes ? Self.queriesOfAttributes : Self.queries + flat {
                 let compiled = try XMLQuery(query)
                 try Growth.expectProportional("\(document), \(query)", size: size, input: { $0 == size ? large : small }) {
                     ratio, seconds in
