@@ -17,7 +17,8 @@ enum BooleanPair {
         guard let old = value(old), value(new) == !old, word.count <= 5 else { return new }
         let word = String(decoding: word, as: UTF8.self)
         for (yes, no) in all {
-            for spelling in [{ $0 }, { $0.capitalized }, { $0.uppercased() }] as [(String) -> String] where spelling(old ? yes : no) == word {
+            for spelling in [{ $0 }, { $0.capitalized }, { $0.uppercased() }] as [(String) -> String] where spelling(old ? yes : no) == word
+            {
                 return Array(spelling(old ? no : yes).utf8)
             }
         }

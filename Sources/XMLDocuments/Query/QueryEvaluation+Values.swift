@@ -85,7 +85,9 @@ extension QueryEvaluation {
         }
     }
 
-    private func name(_ name: Int, isLocal: Bool) -> [UInt8] { Array(isLocal ? arena.names.localBytes(name) : arena.names.bytes(name)[...]) }
+    private func name(_ name: Int, isLocal: Bool) -> [UInt8] {
+        Array(isLocal ? arena.names.localBytes(name) : arena.names.bytes(name)[...])
+    }
 
     private func number(_ number: QueryNumber, at focus: Focus) -> Double {
         switch number {

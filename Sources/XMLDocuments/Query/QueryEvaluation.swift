@@ -296,7 +296,9 @@ final class QueryEvaluation {
     }
 
     /// The same from a node that a step leads to from many.
-    private func leads(_ path: ArraySlice<QueryStep>, to comparison: QueryComparison?, fromManyTo node: QueryNode, by step: QueryStep) -> Bool {
+    private func leads(_ path: ArraySlice<QueryStep>, to comparison: QueryComparison?, fromManyTo node: QueryNode, by step: QueryStep)
+        -> Bool
+    {
         if let known = known[step.number]?[node] { return known }
         let answer = leads(path, to: comparison, from: node)
         known[step.number, default: [:]][node] = answer

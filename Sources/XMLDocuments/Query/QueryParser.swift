@@ -57,7 +57,9 @@ struct QueryParser {
         let place = scanner.offset
         let isInParentheses = scanner.take("(")
         if isInParentheses {
-            guard depth < Self.maximumDepth else { throw scanner.error("more than \(Self.maximumDepth) parentheses inside each other", at: place) }
+            guard depth < Self.maximumDepth else {
+                throw scanner.error("more than \(Self.maximumDepth) parentheses inside each other", at: place)
+            }
             let (paths, end) = try paths(depth: depth + 1)
             guard scanner.take(")") else { throw scanner.unexpected(expected: "'/', '|' or ')'") }
             var predicates: [QueryPredicate] = []
@@ -94,7 +96,9 @@ struct QueryParser {
             if scanner.take("//") {
                 try countStep(depth, steps.count, at: place)
                 steps.append(QueryStep(axis: .descendantOrSelf, number: nextNumber()))
-                if let axis = scanner.axis(), Self.axes[axis] != nil { throw scanner.error("expected \(Self.afterDescendants), found '\(axis)::'") }
+                if let axis = scanner.axis(), Self.axes[axis] != nil {
+                    throw scanner.error("expected \(Self.afterDescendants), found '\(axis)::'")
+                }
                 guard !scanner.sees(".") else { throw scanner.unexpected(expected: Self.afterDescendants) }
             }
             try countStep(depth, steps.count, at: place)
@@ -145,7 +149,9 @@ struct QueryParser {
             (axis, expected) = (.attribute, "an attribute's name or '*' after '@'")
         } else if let name = scanner.axis(), let known = Self.axes[name] {
             scanner.takeAxis()
-            (axis, expected) = (known, known == .ancestor ? "a name or '*' after 'ancestor::'" : "a name, '*' or 'text()' after '\(name)::'")
+            (axis, expected) = (
+                known, known == .ancestor ? "a name or '*' after 'ancestor::'" : "a name, '*' or 'text()' after '\(name)::'"
+            )
         }
         let isText = axis != .attribute && axis != .ancestor && scanner.takeCall("text")
         if isText, !scanner.take(")") { throw scanner.unexpected(expected: "')' after 'text('") }

@@ -61,7 +61,8 @@ struct EditedTextTests {
     @Test(
         "A Boolean gets the other word of the pair that stands there, in its letters",
         arguments: [
-            ("true", "false"), ("TRUE", "FALSE"), ("True", "False"), ("1", "0"), ("yes", "no"), ("YES", "NO"), ("Yes", "No"), ("y", "n"), ("Y", "N"),
+            ("true", "false"), ("TRUE", "FALSE"), ("True", "False"), ("1", "0"), ("yes", "no"), ("YES", "NO"), ("Yes", "No"), ("y", "n"),
+            ("Y", "N"),
             ("on", "off"), ("ON", "OFF"), ("On", "Off"), ("t", "f"), ("T", "F"),
         ])
     func words(_ yes: String, _ no: String) throws {
@@ -77,7 +78,9 @@ struct EditedTextTests {
 
     @Test("A word in other letters or of no pair becomes the encoder's, and a text never another word")
     func otherWords() throws {
-        #expect(try edited(Flags.self, "<r x='yEs'><z>01</z></r>", decoder: Self.lenient) { $0 = Flags(x: false, z: [false]) } == "<r x='false'><z>false</z></r>")
+        #expect(
+            try edited(Flags.self, "<r x='yEs'><z>01</z></r>", decoder: Self.lenient) { $0 = Flags(x: false, z: [false]) }
+                == "<r x='false'><z>false</z></r>")
         #expect(try edited(Note.self, "<r><a>yes</a></r>") { $0.a = "false" } == "<r><a>false</a></r>")
         #expect(try edited(Note.self, "<r><a>true</a></r>") { $0.a = "false" } == "<r><a>false</a></r>")
         #expect(try edited(Flags.self, "<r x='YES'><y>0</y></r>") { $0 = Flags(x: nil, y: nil, z: [true]) } == "<r><z>true</z></r>")

@@ -91,7 +91,8 @@ struct QueryLimitsTests {
                 + String(repeating: "/..", count: 28))
         let turns = try XMLQuery("//a" + String(repeating: "/ancestor::a/a", count: 30))
         let functions = try XMLQuery(
-            "//a[" + String(repeating: "not(contains(normalize-space(a[", count: 15) + "@b" + String(repeating: "]), 'x'))", count: 15) + "]")
+            "//a[" + String(repeating: "not(contains(normalize-space(a[", count: 15) + "@b" + String(repeating: "]), 'x'))", count: 15)
+                + "]")
         let counts = Counts()
         let done = DispatchSemaphore(value: 0)
         let thread = Thread {

@@ -43,7 +43,8 @@ struct QueryGrowthTests {
         "//*[following-sibling::zz]", "//*[preceding-sibling::*[zz]/b]", "//*[following-sibling::*[1][preceding-sibling::*[2]]]",
         "//*[count(preceding-sibling::*) > 7]", "//*[contains(preceding-sibling::*, 'z')]", "//*[following-sibling::*[1]/b = 'z']",
         "//*/ancestor::*", "//*[ancestor::zz]", "//*/ancestor::a[b]", "//b/ancestor::*[1]", "//*[ancestor::*[b][1]/zz]",
-        "//*[count(../*) = 3]", "//*[../* = 'z']", "//*[../*[last()] = ../zz]", "//*[b = ../zz]", "//*[count(//b) = 7]", "//*[position() > 2]", "//*[position() < last()]",
+        "//*[count(../*) = 3]", "//*[../* = 'z']", "//*[../*[last()] = ../zz]", "//*[b = ../zz]", "//*[count(//b) = 7]",
+        "//*[position() > 2]", "//*[position() < last()]",
         "(//*)[last()]", "(//a | //b)[position() > 3]/..", "(//b)[3]/preceding-sibling::a",
     ]
 

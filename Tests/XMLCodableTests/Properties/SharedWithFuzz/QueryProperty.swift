@@ -320,12 +320,17 @@ private struct RandomPath {
         let number = Double(source.number(below: 3))
         if source.isOnce(in: 4) {
             let path = RandomPath(&source, names, depth: depth + 1, from: kind)
-            return ("\(path.text) \(operation) \(number)", { node, graph in
-                path.nodes(from: node, in: graph).contains { isTrue(graph.number($0), number) }
-            })
+            return (
+                "\(path.text) \(operation) \(number)",
+                { node, graph in
+                    path.nodes(from: node, in: graph).contains { isTrue(graph.number($0), number) }
+                }
+            )
         }
         // In front of what is counted or taken as a text, a path may go up, or to one sibling.
-        let start = source.element(of: ["", "", "../", "../../", "following-sibling::*[1]/", "preceding-sibling::*[last()]/", "ancestor::*[2]/"])
+        let start = source.element(of: [
+            "", "", "../", "../../", "following-sibling::*[1]/", "preceding-sibling::*[last()]/", "ancestor::*[2]/",
+        ])
         let steps = start.split(separator: "/").map(String.init)
         func origin(_ node: Int, _ graph: NodeGraph) -> Int? {
             steps.reduce(node as Int?) { node, step in
@@ -343,9 +348,12 @@ private struct RandomPath {
             while !start.isEmpty, path.isAbsolute {
                 path = RandomPath(&source, names, depth: depth + 1, from: .element, turns: false)
             }
-            return (start + path.text, { node, graph in
-                (start.isEmpty ? node : origin(node, graph)).map { path.nodes(from: $0, in: graph).sorted() } ?? []
-            })
+            return (
+                start + path.text,
+                { node, graph in
+                    (start.isEmpty ? node : origin(node, graph)).map { path.nodes(from: $0, in: graph).sorted() } ?? []
+                }
+            )
         }
         // An attribute has no siblings to go to.
         let one = selection(kind == .attribute && start.contains("sibling") ? "" : start)
@@ -354,25 +362,41 @@ private struct RandomPath {
         switch source.number(below: 6) {
         case 0: return ("count(\(one.text)) \(operation) \(number)", { isTrue(Double(one.nodes($0, $1).count), number) })
         case 1:
-            return ("contains(\(one.text), '1')", { node, graph in one.nodes(node, graph).first.map { graph.nodes[$0].value.utf8.contains(UInt8(ascii: "1")) } ?? false })
+            return (
+                "contains(\(one.text), '1')",
+                { node, graph in one.nodes(node, graph).first.map { graph.nodes[$0].value.utf8.contains(UInt8(ascii: "1")) } ?? false }
+            )
         case 2:
-            return ("starts-with(normalize-space(\(one.text)), 'a')", { node, graph in
-                one.nodes(node, graph).first.map { graph.nodes[$0].value.utf8.first { !NodeGraph.isSpace($0) } == UInt8(ascii: "a") } ?? false
-            })
+            return (
+                "starts-with(normalize-space(\(one.text)), 'a')",
+                { node, graph in
+                    one.nodes(node, graph).first.map { graph.nodes[$0].value.utf8.first { !NodeGraph.isSpace($0) } == UInt8(ascii: "a") }
+                        ?? false
+                }
+            )
         case 3:
-            return ("local-name(\(one.text)) = '\(name.localName)'", { node, graph in
-                one.nodes(node, graph).first.map { graph.nodes[$0].name?.localName == name.localName } ?? false
-            })
+            return (
+                "local-name(\(one.text)) = '\(name.localName)'",
+                { node, graph in
+                    one.nodes(node, graph).first.map { graph.nodes[$0].name?.localName == name.localName } ?? false
+                }
+            )
         case 4:
-            return ("\(one.text) = \(other.text)", { node, graph in
-                let values = one.nodes(node, graph).map { Array(graph.nodes[$0].value.utf8) }
-                return other.nodes(node, graph).contains { values.contains(Array(graph.nodes[$0].value.utf8)) }
-            })
+            return (
+                "\(one.text) = \(other.text)",
+                { node, graph in
+                    let values = one.nodes(node, graph).map { Array(graph.nodes[$0].value.utf8) }
+                    return other.nodes(node, graph).contains { values.contains(Array(graph.nodes[$0].value.utf8)) }
+                }
+            )
         default:
-            return ("\(one.text) \(operation == "=" ? "<" : operation) count(\(other.text))", { node, graph in
-                let count = Double(other.nodes(node, graph).count)
-                return one.nodes(node, graph).contains { operation == "=" ? graph.number($0) < count : isTrue(graph.number($0), count) }
-            })
+            return (
+                "\(one.text) \(operation == "=" ? "<" : operation) count(\(other.text))",
+                { node, graph in
+                    let count = Double(other.nodes(node, graph).count)
+                    return one.nodes(node, graph).contains { operation == "=" ? graph.number($0) < count : isTrue(graph.number($0), count) }
+                }
+            )
         }
     }
 
