@@ -26,6 +26,9 @@ extension QueryEvaluation {
 
     /// Source: XPath 1.0, section 3.4.
     private func compare(_ one: QueryOperand, _ operation: QueryOperator, _ other: QueryOperand, at focus: Focus) -> Bool {
+        if case .number(let one) = one, case .number(let other) = other {
+            return operation.holds(number(one, at: focus), number(other, at: focus))
+        }
         var areNumbers = operation.isOfNumbers
         if case .number = one { areNumbers = true }
         if case .number = other { areNumbers = true }

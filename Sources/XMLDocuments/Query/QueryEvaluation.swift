@@ -74,7 +74,7 @@ final class QueryEvaluation {
             // Of the nodes in one parent, the first has all that follow, and the last all that precede.
             var parts: [NodeIndex: ArraySlice<QueryNode>] = [:]
             for node in IteratorSequence(walk) {
-                guard let parent = parent(of: node), step.isReverse || parts[parent] == nil else { continue }
+                guard let parent = parentOfSiblings(of: node), step.isReverse || parts[parent] == nil else { continue }
                 parts[parent] = aside(step, from: node)
             }
             found = parts.values.flatMap(\.self)
@@ -229,14 +229,16 @@ final class QueryEvaluation {
             }
             return found.reversed()[...]
         }
-        if case .attribute = node { return [] }
-        guard let parent = parent(of: node) else { return [] }
+        guard let parent = parentOfSiblings(of: node) else { return [] }
         let all = siblings(step, in: parent, where: leadsOn)
         let place = node.order(in: arena)
         return step.isReverse
             ? all[..<all.firstIndex(inOrder: { $0.order(in: arena) >= place })]
             : all[all.firstIndex(inOrder: { $0.order(in: arena) > place })...]
     }
+
+    /// An attribute has no siblings. Source: XPath 1.0, section 2.2.
+    private func parentOfSiblings(of node: QueryNode) -> NodeIndex? { if case .attribute = node { nil } else { parent(of: node) } }
 
     private func siblings(_ step: QueryStep, in parent: NodeIndex, where leadsOn: (QueryNode) -> Bool) -> [QueryNode] {
         if let siblings = siblings[step.number]?[parent] { return siblings }

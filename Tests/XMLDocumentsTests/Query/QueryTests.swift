@@ -74,6 +74,7 @@ struct QueryTests {
         // Parentheses, and results of different kinds together.
         Row("<r><a c='1'/><b c='2'/></r>", "(a | b)/@c | ((a))", "#1 #1@c #2@c"),
         Row("<r><a/></r>", "(..)/r | (..)", "#0"),
+        Row("<r a='1'><b/><c/></r>", "(@a | b)/following-sibling::c | (@a | b)/..", "#0 #2"),
         Row("<r><a/>x<b c='1'>y</b></r>", "b/@c | a/following-sibling::text() | //text() | a/following-sibling::b", "#0'x' #2 #2@c #2'y'"),
         Row("<r><s><a/><a/></s><s><a/></s></r>", "//a[1] | (//a)[2] | //a[3] | (//a)[4]", "#2 #3 #5"),
         // Words of the syntax are names where a name stands.
