@@ -282,7 +282,7 @@ final class QueryEvaluation {
         switch step.axis {
         case .document, .parent, .ancestor, .followingSibling, .precedingSibling:
             if step.isSingle { return single(step, from: node).map { leads(rest, to: comparison, fromManyTo: $0, by: step) } ?? false }
-            let leadsOn = { [unowned self] (node: QueryNode) in leads(rest, to: comparison, from: node) }
+            func leadsOn(_ node: QueryNode) -> Bool { leads(rest, to: comparison, from: node) }
             if step.axis == .ancestor { return nearestAncestor(step, of: node, where: leadsOn) != nil }
             return !aside(step, from: node, where: leadsOn).isEmpty
         case .descendantOrSelf:

@@ -64,6 +64,7 @@ extension QueryParser {
 
     private mutating func comparison(depth: Int, of origin: Origin) throws(XMLQueryError) -> Term {
         let (place, mark) = (scanner.offset, dependencies.selections.count)
+        try countCondition(depth: depth, at: place)
         let one = try term(depth: depth, of: origin)
         guard let operation = scanner.takeOperator() else { return one }
         let otherPlace = scanner.offset
@@ -93,13 +94,13 @@ extension QueryParser {
         let place = scanner.offset
         if let text = try scanner.string() { return .text(.literal(text)) }
         if let number = scanner.number() { return .number(.literal(number)) }
-        try countCondition(depth: depth, at: place)
         if scanner.take("(") {
             let inner = try disjunction(depth: depth + 1, of: origin)
             guard scanner.take(")") else { throw unexpected(expected: "'and', 'or', a comparison or ')'") }
             return inner
         }
         guard let name = scanner.callee(), let function = Function(rawValue: name) else { return .path(try path(depth, origin)) }
+        try countCondition(depth: depth, at: place)
         _ = scanner.takeCall(name)
         let term = try call(function, depth: depth + 1, of: origin)
         guard scanner.take(")") else { throw unexpected(expected: "')' at the end of '\(name)('") }

@@ -60,6 +60,7 @@ struct QueryLimitsTests {
         Row("1,000 conditions") { "a[@b='1'" + Row.repeated(" or @b='2'", 499, then: "]") },
         Row("100,000 conditions", conditionCount) { "a[b" + Row.repeated(" or b", then: "]") },
         Row("100,000 predicates after each other", conditionCount) { "a" + Row.repeated("[b]") },
+        Row("100,000 comparisons of texts", conditionCount) { "a['b'='b'" + Row.repeated(" or 'b'='b'", then: "]") },
         Row("100,000 positions", conditionCount) { "a" + Row.repeated("[1]") },
     ]
 
