@@ -95,8 +95,7 @@ extension ElementInScope {
         return needs
     }
 
-    /// What the element needs and does not declare itself: its names, then its values, then what is needed further out, which is declared here only
-    /// where it is in no other's way.
+    /// What the element needs and does not declare: its names first, then its values, then what is needed further out and in no other's way.
     package func neededDeclarations(and others: [(prefix: String, uri: String)] = []) -> [(prefix: String, uri: String)] {
         var declared = Set(declarations.map { ExactString($0.prefix) })
         return (needsOfNames().prefixes + prefixesInValues() + others).filter { declared.insert(ExactString($0.prefix)).inserted }

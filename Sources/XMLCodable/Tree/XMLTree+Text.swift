@@ -92,9 +92,7 @@ extension XMLTree.Element {
     /// ``XMLTree/xmlString(indentation:)``.
     ///
     /// - Complexity: O(*n*), where *n* is the length of the element and the number of siblings of the elements around it.
-    public func xmlString(indentation: XMLIndentation? = nil) -> String {
-        xmlString(indentation: indentation, from: ElementScopes(arena))
-    }
+    public func xmlString(indentation: XMLIndentation? = nil) -> String { xmlString(indentation: indentation, from: ElementScopes(arena)) }
 
     /// The same, where the texts of several elements are made in document order.
     package func xmlString(indentation: XMLIndentation? = nil, from scopes: ElementScopes) -> String {

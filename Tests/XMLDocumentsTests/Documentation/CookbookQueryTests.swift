@@ -43,6 +43,14 @@ struct CookbookQueryTests {
         #expect(try tree.first("//title") == nil)
     }
 
+    @Test("An element of a tree as a document of its own")
+    func element() throws {
+        let tree = try XMLTree(
+            parsing: #"<s:Envelope xmlns:s="urn:s" xmlns:t="urn:t"><s:Body><t:reply kind="t:long">ok</t:reply></s:Body></s:Envelope>"#)
+        let reply = try tree.first("//{urn:t}reply")?.element
+        #expect(reply?.xmlString() == #"<t:reply xmlns:t="urn:t" kind="t:long">ok</t:reply>"#)
+    }
+
     @Test("A query in a fragment")
     func fragments() throws {
         struct Entry: Codable {
