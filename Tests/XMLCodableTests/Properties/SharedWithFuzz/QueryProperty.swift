@@ -159,7 +159,8 @@ private struct NodeGraph {
 
     /// A node's string-value as a number.
     func number(_ node: Int) -> Double {
-        let text = String(decoding: nodes[node].value.utf8.split(whereSeparator: Self.isSpace).joined(separator: [0x20]), as: UTF8.self)
+        let text = String(
+            decoding: Array(nodes[node].value.utf8.split(whereSeparator: Self.isSpace).joined(separator: [0x20])), as: UTF8.self)
         return text.utf8.allSatisfy { "0123456789.-".utf8.contains($0) } ? Double(text) ?? .nan : .nan
     }
 
@@ -308,7 +309,7 @@ private struct RandomPath {
         }
     }
 
-    private static let operators: [(String, (Double, Double) -> Bool)] = [
+    private static let operators: [(String, @Sendable (Double, Double) -> Bool)] = [
         ("=", { $0 == $1 }), ("!=", { $0 != $1 }), ("<", { $0 < $1 }), ("<=", { $0 <= $1 }), (">", { $0 > $1 }), (">=", { $0 >= $1 }),
     ]
 
