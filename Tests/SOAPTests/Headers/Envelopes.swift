@@ -40,8 +40,12 @@ enum Envelopes {
         try read(Header.self, from: document(Envelope11(header: header), "http://schemas.xmlsoap.org/soap/envelope/"))
     }
 
+    /// Without the declarations that the envelope has.
     private static func content(_ tree: XMLTree) -> String {
-        tree.root["soap:Header"]?.elements.map { $0.xmlString() }.joined(separator: "\n") ?? ""
+        let elements = tree.root["soap:Header"]?.elements.map { $0.xmlString() } ?? []
+        return tree.root.attributes.reduce(elements.joined(separator: "\n")) { content, declaration in
+            content.replacingOccurrences(of: " \(declaration.name.qualifiedName)=\"\(declaration.value)\"", with: "")
+        }
     }
 
     /// Reads a header's content, with and without namespaces being processed: both have to be the same.
