@@ -29,7 +29,7 @@ package final class ScalarForms: Sendable {
     /// Nil where Booleans have XML Schema's words.
     let booleans: BooleanWords?
     /// Whether a text that is no value is looked at once more, for what programs write beside XML Schema's forms.
-    let isLenient: Bool
+    var isLenient: Bool
     /// Whether every scalar is text.
     let haveAllTypesText: Bool
 
