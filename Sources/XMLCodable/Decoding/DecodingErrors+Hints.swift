@@ -212,9 +212,7 @@ extension DecodingErrors {
     /// The text is a value in another form than those that are read, or several values.
     func suggestionOfOtherForm<T: Scalar>(_ type: T.Type, _ text: UnsafeBufferPointer<UInt8>) -> String? {
         if T.isTextInXMLOnly, let hint = suggestionOfDate(type, text) { return hint }
-        var forms = context.reader.forms
-        forms.isLenient = true
-        if !text.isEmpty, T.parse(text, forms) != nil { return "scalarPolicy = .lenient takes it" }
+        if !text.isEmpty, T.parse(text, context.reader.forms.lenient) != nil { return "scalarPolicy = .lenient takes it" }
         if T.self == Bool.self, !text.isEmpty { return "boolDecodingStrategy = .words(true:false:) takes two words of yours" }
         return T.isTextInXMLOnly ? nil : suggestionOfList(type, text)
     }
@@ -326,13 +324,15 @@ package enum Spelling {
         case .wrapper(_, let value): name(of: value)
         case .optional(let wrapped): name(of: wrapped) + "?"
         case .list(let item?): "\(type)".replacingOccurrences(of: "\(item)", with: name(of: item))
-        case .list(nil), .dictionary, .scalar, .ordinary: "\(type)"
+        case .scalar(let scalar): "\(scalar.valueType)"
+        case .list(nil), .dictionary, .ordinary: "\(type)"
         }
     }
 
     /// What makes the keys of a dictionary names, where it is a list of keys and values in turn.
     static func suggestionOfKeys(in type: any Any.Type) -> String? {
-        guard let dictionary = type as? any KeyedCollection.Type else { return nil }
+        let traits = TypeTraits.of(type).innermost
+        guard case .list(nil) = traits.shape, let dictionary = traits.type as? any KeyedCollection.Type else { return nil }
         return "a dictionary by \(dictionary.keyType) is a list of keys and values in turn; conform \(dictionary.keyType) to "
             + "CodingKeyRepresentable, and the keys are names of elements"
     }

@@ -302,7 +302,7 @@ struct DecodingErrors {
 
     /// An error about an item of a dictionary that is a list of keys and values in turn, with what makes its keys names.
     private func suggestingKeys(_ error: DecodingError, of type: any Any.Type, frame: Int) -> DecodingError {
-        guard case .list(nil) = context.traits(of: type).shape, let suggestion = Spelling.suggestionOfKeys(in: type), let old = error.context,
+        guard let suggestion = Spelling.suggestionOfKeys(in: type), let old = error.context,
             let issue = (old.underlyingError as? XMLCodingIssue)?.alone, old.codingPath.count <= context.codingPath(frame: frame).count + 1
         else { return error }
         return error.changing(issue) { $0.suggestion = suggestion }

@@ -29,7 +29,7 @@ package final class ScalarForms: Sendable {
     /// Nil where Booleans have XML Schema's words.
     let booleans: BooleanWords?
     /// Whether a text that is no value is looked at once more, for what programs write beside XML Schema's forms.
-    var isLenient: Bool
+    let isLenient: Bool
     /// Whether every scalar is text.
     let haveAllTypesText: Bool
 
@@ -39,6 +39,11 @@ package final class ScalarForms: Sendable {
         (self.dates, self.data, self.nonConformingFloats) = (dates, data, nonConformingFloats)
         (self.booleans, self.isLenient) = (booleans, isLenient)
         haveAllTypesText = dates != nil && data != nil
+    }
+
+    /// The same with a second look.
+    var lenient: ScalarForms {
+        ScalarForms(dates: dates, data: data, nonConformingFloats: nonConformingFloats, booleans: booleans, isLenient: true)
     }
 
     // MARK: Numbers that are not finite
