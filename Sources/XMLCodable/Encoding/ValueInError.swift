@@ -1,9 +1,9 @@
 /// A value as an error carries it: the part that the error is about, and not so much that printing the error fills a screen.
-package enum ValueInError {
+enum ValueInError {
     /// The part of a value that a path of its document leads to, as far as properties are called as their nodes are.
     ///
     ///     /catalog/book[3]/@id        catalog.book[2].id
-    package static func part(of value: Any, at path: String) -> Any {
+    static func part(of value: Any, at path: String) -> Any {
         var part = content(of: value)
         for step in path.split(separator: "/").dropFirst() {
             let name = step.prefix { $0 != "[" }.split { ":@".contains($0) }.last ?? ""
