@@ -32,7 +32,7 @@ extension DecodingErrors {
             return "there is '\(prefixed)': give the key its prefix, or set shouldProcessNamespaces"
         }
         if let prefixed = names.attributes.first(where: isPrefixed) { return "there is '\(prefixed)': give the key its prefix" }
-        return (kind == .attribute ? nil : suggestionOfText(at: place)) ?? suggestionOfInnerElement(for: key, at: place, context.codingPath(frame: frame))
+        return (kind == .attribute ? nil : suggestionOfText(at: place)) ?? suggestionOfInnerElement(for: key, at: place, frame: frame)
             ?? suggestionOfOtherRoot(for: key, at: place, names: all)
     }
 
@@ -116,7 +116,7 @@ extension DecodingErrors {
     }
 
     /// An element further in has the name: the model leaves out elements around it.
-    private func suggestionOfInnerElement(for key: any CodingKey, at place: Place, _ codingPath: [any CodingKey]) -> String? {
+    private func suggestionOfInnerElement(for key: any CodingKey, at place: Place, frame: Int) -> String? {
         let name = key.stringValue
         // As deep as envelopes go, and as many elements as an error may look at.
         let levels = isRoot(place) ? 3 : 1
@@ -135,7 +135,7 @@ extension DecodingErrors {
                 return "\(path) has it, which the model reads as well: a property that only some elements have is an optional"
             }
             if isRoot(place) { return "\(path) has it: decode from there, or with a type for each element around it" }
-            return suggestionOfPath(into: place, path: codingPath)
+            return suggestionOfPath(into: place, path: context.codingPath(frame: frame))
                 ?? "its element \(path) has it: an element that only holds others takes a type of its own"
         }
         return nil
@@ -191,7 +191,8 @@ extension DecodingErrors {
     /// - Parameter path: the coding path of the element's value, which may be an item of a list.
     func suggestionOfPath(into place: Place, path: [any CodingKey]) -> String? {
         guard place.kind == .element, let first = arena.firstElement(in: place.node), arena.hasDeclarationsOnly(place.node),
-            !arena.hasOwnText(place.node), arena.childElements(of: place.node).allSatisfy({ arena.node($0).name == arena.node(first).name }),
+            !arena.hasOwnText(place.node),
+            arena.childElements(of: place.node).allSatisfy({ arena.node($0).name == arena.node(first).name }),
             let key = path.suffix(2).last(where: { $0.intValue == nil }), !key.stringValue.isEmpty,
             !key.stringValue.contains(where: { "@[{".contains($0) }), type(of: key).init(stringValue: "{}{}") == nil
         else { return nil }
@@ -301,7 +302,8 @@ extension DecodingErrors {
         }
         let values = values(raw)
         return issue(
-            .invalidValue, at: place, expected: values.isEmpty ? "a value of \(Spelling.name(of: type))" : "one of \(Spelling.list(values))",
+            .invalidValue, at: place,
+            expected: values.isEmpty ? "a value of \(Spelling.name(of: type))" : "one of \(Spelling.list(values))",
             found: "'\(found)'", suggestion: Spelling.nearest(to: found, in: values).map { "did you mean '\($0)'?" })
     }
 

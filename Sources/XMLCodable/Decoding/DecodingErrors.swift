@@ -70,7 +70,8 @@ struct DecodingErrors {
         guard let text = context.reader.text(at: place, for: type) else { return mismatchOfChildren(type, at: place, path: path) }
         if isMarkedNil {
             return mismatch(
-                type, T.expectation(of: text, context.reader.forms), found: "xsi:nil", at: place, path: path, suggestion: makeOptional(type))
+                type, T.expectation(of: text, context.reader.forms), found: "xsi:nil", at: place, path: path, suggestion: makeOptional(type)
+            )
         }
         return mismatch(
             type, T.expectation(of: text, context.reader.forms), text, at: place, path: path, words: T.words(against: text),
@@ -79,15 +80,19 @@ struct DecodingErrors {
 
     /// Why an element with others in it is no text.
     private func mismatchOfChildren<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
-        let isOwnText = place.flags.contains(.sharesElement) && place.kind == .element
-        let hasText = !isOwnText && place.kind == .element && arena.hasOwnText(place.node)
+        let (found, suggestion): (String, String?)
+        if place.flags.contains(.sharesElement), place.kind == .element {
+            found = "texts with child elements between them"
+            suggestion = "an enum with a case for text, in a list with @XMLInline, takes texts and elements in order"
+        } else if place.kind == .element, arena.hasOwnText(place.node) {
+            (found, suggestion) = ("a text with child elements", suggestionOfMarkup(type, in: place.node))
+        } else {
+            (found, suggestion) = (
+                "an element with child elements", suggestionOfPath(into: place, path: path) ?? suggestionOfChildren(at: place)
+            )
+        }
         return mismatch(
-            type, T.expectation(of: nil, context.reader.forms),
-            found: isOwnText ? "texts with child elements between them" : "\(hasText ? "a text" : "an element") with child elements",
-            at: place, path: path,
-            suggestion: isOwnText
-                ? "an enum with a case for text, in a list with @XMLInline, takes texts and elements in order"
-                : hasText ? suggestionOfMarkup(type, in: place.node) : suggestionOfPath(into: place, path: path) ?? suggestionOfChildren(at: place))
+            type, T.expectation(of: nil, context.reader.forms), found: found, at: place, path: path, suggestion: suggestion)
     }
 
     @inline(never)
@@ -234,7 +239,8 @@ struct DecodingErrors {
             found: "another one beside \(first)", because: isItem ? "the list can be read in two ways" : "a choice takes one element",
             suggestion: isItem
                 ? nil
-                : "a list of \(Spelling.name(of: type)) takes all of them" + (isRepeated ? "; a repeatedElementPolicy says which one counts" : ""))
+                : "a list of \(Spelling.name(of: type)) takes all of them"
+                    + (isRepeated ? "; a repeatedElementPolicy says which one counts" : ""))
     }
 
     @inline(never)
