@@ -29,8 +29,8 @@ struct ErrorMessagesTests {
     struct Counts: Codable { var counts: [Kind: Int] }
     struct Texts: Decodable { @XMLText var text: Int }
     struct Holder: Decodable { var server: Server }
-    /// As the macro `@Observable` makes it.
-    final class Note: Codable {
+    /// With the keys that the macro `@Observable` makes.
+    struct Note: Codable {
         private var _title = ""
         private enum CodingKeys: String, CodingKey {
             case _title
@@ -183,10 +183,14 @@ struct ErrorMessagesTests {
             case books, note, amount
             case prefixed = "p:prefixed"
         }
+
+        init(_ books: [Book], note: String? = nil, amount: Double? = nil, prefixed: String? = nil) {
+            (self.books, self.note, self.amount, _prefixed) = (books, note, amount, Attribute(prefixed))
+        }
     }
     struct AttributeByKind: Encodable { @Attribute var counts: [Kind: Int] }
 
-    static let books = (0..<20_000).map { Book(id: $0, title: "a") }
+    static let books = (0..<20_000).map { Book(id: Attribute($0), title: "a") }
 
     @Test("An error of an encoder carries the value that it is about, and never all of a large one")
     func values() throws {
@@ -198,9 +202,9 @@ struct ErrorMessagesTests {
         }
         let encoder = XMLEncoder()
         let books = Self.books
-        #expect(try value { _ = try encoder.encode(Catalog(books: books, note: "\u{7}")) } as? String == "\u{7}")
-        #expect(try value { _ = try encoder.encode(Catalog(books: books, amount: .infinity)) } as? Double == .infinity)
-        #expect(try value { _ = try encoder.encode(Catalog(books: books, prefixed: "x")) } as? String == "x")
+        #expect(try value { _ = try encoder.encode(Catalog(books, note: "\u{7}")) } as? String == "\u{7}")
+        #expect(try value { _ = try encoder.encode(Catalog(books, amount: .infinity)) } as? Double == .infinity)
+        #expect(try value { _ = try encoder.encode(Catalog(books, prefixed: "x")) } as? String == "x")
         #expect("\(try value { _ = try encoder.encode(["1 bad": books], withRootKey: "r") })" == "a value of Array<Book>")
         #expect("\(try value { _ = try encoder.encode(books, withRootKey: "1 bad") })" == "a value of Array<Book>")
         #expect(try value { _ = try encoder.encode(Array(books.prefix(2)), withRootKey: "1 bad") } is [Book])
@@ -208,7 +212,7 @@ struct ErrorMessagesTests {
 
     @Test("A dictionary by an enum, and an observable class, say what they need when they are encoded")
     func models() throws {
-        let dictionary = try #require(encodingIssue { _ = try XMLEncoder().encode(AttributeByKind(counts: [.a: 1])) })
+        let dictionary = try #require(encodingIssue { _ = try XMLEncoder().encode(AttributeByKind(counts: Attribute([.a: 1]))) })
         #expect(dictionary.issue.suggestion?.contains("conform Kind to CodingKeyRepresentable") == true)
         let note = try #require(encodingIssue { _ = try XMLEncoder().encode(Note()) })
         #expect(note.issue.suggestion?.contains("@Observable needs CodingKeys") == true)
