@@ -72,7 +72,7 @@ MODULES = {
     "XMLModelMacros": ("", ""),
 }
 # What errors of the core suggest of the modules above it.
-SUGGESTED = {"XMLFormat", "XMLFormatted", "XMLTokens"}
+SUGGESTED = {"XMLDocuments", "XMLFormat", "XMLFormatted", "XMLInnerXML", "XMLTokens"}
 # What any of them may use of the core beside its public interface and the folder Package.
 SHARED = {
     "ConversionProblem", "DeepStack", "DepthGuard", "DocumentWriter", "ExactString", "InPlace", "LiteralKey", "Locked", "NameRules",

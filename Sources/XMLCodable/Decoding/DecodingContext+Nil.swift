@@ -55,7 +55,9 @@ extension DecodingContext {
             if arena.isNamespaceDeclaration(name) { return false }
             return !reader.nilAttributes.contains(name) || !place.flags.contains(.elementsOnly) && names(keys, attribute)
         }
-        if !isRead { throw errors.markedNil([String: Any].self, at: place, path: codingPath(frame: frame)) }
+        guard !isRead else { return }
+        let type = frames.value[frame].type?.innermost.type ?? [String: Any].self
+        throw errors.markedNil(type, at: place, path: codingPath(frame: frame))
     }
 
     /// Whether an optional is nil, since its type cannot be made of a place that has nothing for it: an element without content, or text that is not

@@ -22,13 +22,17 @@ extension DecodingErrors {
         }
         let all = names.attributes + names.elements
         if let hint = suggestionOfOtherPrefix(for: name, at: place) { return hint }
+        if name.hasPrefix("_"), all.contains(String(name.dropFirst())) {
+            return "there is '\(name.dropFirst())': a class that is @Observable stores its properties with an underscore, "
+                + "and needs CodingKeys with case \(name) = \"\(name.dropFirst())\""
+        }
         if let nearest = Spelling.nearest(to: name, in: all) { return "did you mean '\(nearest)'?" }
         let isPrefixed = { (other: String) in other.hasSuffix(":" + name) }
         if let prefixed = names.elements.first(where: isPrefixed) {
             return "there is '\(prefixed)': give the key its prefix, or set shouldProcessNamespaces"
         }
         if let prefixed = names.attributes.first(where: isPrefixed) { return "there is '\(prefixed)': give the key its prefix" }
-        return (kind == .attribute ? nil : suggestionOfText(at: place)) ?? suggestionOfInnerElement(for: key, at: place)
+        return (kind == .attribute ? nil : suggestionOfText(at: place)) ?? suggestionOfInnerElement(for: key, at: place, frame: frame)
             ?? suggestionOfOtherRoot(for: key, at: place, names: all)
     }
 
@@ -112,7 +116,7 @@ extension DecodingErrors {
     }
 
     /// An element further in has the name: the model leaves out elements around it.
-    private func suggestionOfInnerElement(for key: any CodingKey, at place: Place) -> String? {
+    private func suggestionOfInnerElement(for key: any CodingKey, at place: Place, frame: Int) -> String? {
         let name = key.stringValue
         // As deep as envelopes go, and as many elements as an error may look at.
         let levels = isRoot(place) ? 3 : 1
@@ -130,9 +134,9 @@ extension DecodingErrors {
             if isOfModel || arena.node(inner).name == arena.node(place.node).name {
                 return "\(path) has it, which the model reads as well: a property that only some elements have is an optional"
             }
-            return isRoot(place)
-                ? "\(path) has it: decode from there, or with a type for each element around it"
-                : "its element \(path) has it: an element that only holds others takes a type of its own"
+            if isRoot(place) { return "\(path) has it: decode from there, or with a type for each element around it" }
+            return suggestionOfPath(into: place, path: context.codingPath(frame: frame))
+                ?? "its element \(path) has it: an element that only holds others takes a type of its own"
         }
         return nil
     }
@@ -149,17 +153,69 @@ extension DecodingErrors {
         return "the root element is '\(root)', and nothing that it has is a key of the type: \(Spelling.list(names))"
     }
 
+    // MARK: A node that no key asks for
+
+    /// The key of an element's type that an attribute or child of it may be meant for, unless the document has that one as well.
+    func suggestion(forUnread node: ReadNodes.Unread, in element: NodeIndex, of type: TypeTraits) -> String? {
+        guard !node.isText, let keys = FirstKeys.traits(of: type.innermost.type)?.listed, !keys.isEmpty else { return nil }
+        let name: String
+        if node.place.kind == .attribute {
+            guard node.place.node == element else { return nil }  // of an element that a path led through
+            name = keyNames.attributeKey(arena.attributes[Int(node.place.detail)].name, path: [])
+        } else {
+            guard arena.childElements(of: element).contains(node.place.node) else { return nil }
+            name = context.elementKey(node.place.node, path: [])
+        }
+        return Spelling.nearest(to: name, in: keys.filter { !has($0, element) }).map { "did you mean '\($0)'?" }
+    }
+
     // MARK: A value that is none of the type's
 
     /// The element has children, for which the type of a text has no room.
     func suggestionOfChildren(at place: Place) -> String? {
         guard place.kind != .attribute, place.kind != .text, arena.firstElement(in: place.node) != nil else { return nil }
+        return "a type of its own takes an element that has \(Spelling.list(childKeys(of: place.node)))"
+    }
+
+    private func childKeys(of element: NodeIndex) -> [String] {
         var names: [String] = []
-        for element in arena.childElements(of: place.node).prefix(32) {
+        for element in arena.childElements(of: element).prefix(32) {
             let name = context.elementKey(element, path: [])
             if !names.contains(name) { names.append(name) }
         }
-        return "a type of its own takes an element that has \(Spelling.list(names))"
+        return names
+    }
+
+    /// The element only holds elements of one name, to which a path as the key would lead.
+    ///
+    /// - Parameter path: the coding path of the element's value, which may be an item of a list.
+    func suggestionOfPath(into place: Place, path: [any CodingKey]) -> String? {
+        guard place.kind == .element, let first = arena.firstElement(in: place.node), arena.hasDeclarationsOnly(place.node),
+            !arena.hasOwnText(place.node),
+            arena.childElements(of: place.node).allSatisfy({ arena.node($0).name == arena.node(first).name }),
+            let key = path.suffix(2).last(where: { $0.intValue == nil }), !key.stringValue.isEmpty,
+            !key.stringValue.contains(where: { "@[{".contains($0) }), type(of: key).init(stringValue: "{}{}") == nil
+        else { return nil }
+        let (outer, inner) = (key.stringValue, context.elementKey(first, path: []))
+        return "the key '\(outer)/\(inner)' reads the elements '\(inner)' in '\(outer)'"
+    }
+
+    /// The element has a text with elements in it.
+    func suggestionOfMarkup<T: Scalar>(_ type: T.Type, in element: NodeIndex) -> String? {
+        if T.self == String.self { return "@XMLInnerXML (import XMLDocuments) takes a text with its markup" }
+        guard let text = context.reader.text(at: Place.element(element).ownContent, for: type),
+            T.parse(text, context.reader.forms) != nil
+        else { return suggestionOfChildren(at: .element(element)) }
+        return "@XMLText in a type of its own takes the text '\(Excerpt.of(ScalarParsing.trim(text)))' beside "
+            + Spelling.list(childKeys(of: element))
+    }
+
+    /// The text is a value in another form than those that are read, or several values.
+    func suggestionOfOtherForm<T: Scalar>(_ type: T.Type, _ text: UnsafeBufferPointer<UInt8>) -> String? {
+        if T.isTextInXMLOnly, let hint = suggestionOfDate(type, text) { return hint }
+        if !text.isEmpty, T.parse(text, context.reader.forms.lenient) != nil { return "scalarPolicy = .lenient takes it" }
+        if T.self == Bool.self, !text.isEmpty { return "boolDecodingStrategy = .words(true:false:) takes two words of yours" }
+        return T.isTextInXMLOnly ? nil : suggestionOfList(type, text)
     }
 
     /// The text has several values, as XML Schema's lists do.
@@ -170,7 +226,7 @@ extension DecodingErrors {
         else {
             return nil
         }
-        return "the text is a list (xs:list) of \(type): read it by @XMLTokens"
+        return "the text is a list (xs:list) of \(Spelling.name(of: type)): read it by @XMLTokens"
     }
 
     /// The element alone may say that something is true.
@@ -217,7 +273,7 @@ extension DecodingErrors {
     /// What a choice takes.
     func expectation(of choice: ChoiceType, _ type: any Any.Type) -> String {
         let names = choice.keys.filter { !$0.isEmpty }
-        return "one element with the name of a case of \(type)" + (names.isEmpty ? "" : " (\(Spelling.list(names)))")
+        return "one element with the name of a case of \(Spelling.name(of: type))" + (names.isEmpty ? "" : " (\(Spelling.list(names)))")
     }
 
     @inline(never)
@@ -261,45 +317,10 @@ extension DecodingErrors {
         }
         let values = values(raw)
         return issue(
-            .invalidValue, at: place, expected: values.isEmpty ? "a value of \(type)" : "one of \(Spelling.list(values))",
+            .invalidValue, at: place,
+            expected: values.isEmpty ? "a value of \(Spelling.name(of: type))" : "one of \(Spelling.list(values))",
             found: "'\(found)'", suggestion: Spelling.nearest(to: found, in: values).map { "did you mean '\($0)'?" })
     }
 
     private static func cases<Cases: CaseIterable>(of _: Cases.Type) -> [Any] { Array(Cases.allCases) }
-}
-
-/// How names are written, and how far apart they are.
-package enum Spelling {
-    /// The nearest of some names, if it is near enough to be meant.
-    package static func nearest(to name: String, in names: [String]) -> String? {
-        let limit = max(name.count < 4 ? 1 : 2, name.count / 3)
-        // One letter has nothing in common with another one.
-        let near = names.prefix(64).map { ($0, distance($0, name)) }.filter { $0.1 <= (min($0.0.count, name.count) > 1 ? limit : 0) }
-        return near.min { $0.1 < $1.1 }?.0
-    }
-
-    /// The beginning of a namespace's URI, which may be long.
-    static func bounded(_ uri: String) -> String { uri.utf8.count > 100 ? String(uri.prefix(100)) + "…" : uri }
-
-    /// Names in quotation marks, the first ones if there are many.
-    package static func list(_ names: [String], limit: Int = 12) -> String {
-        names.prefix(limit).map { "'\($0)'" }.joined(separator: ", ") + (names.count > limit ? ", …" : "")
-    }
-
-    /// The number of characters to add, drop or change (Levenshtein 1966), not counting upper and lower case. At most `limit` characters are looked at.
-    static func distance(_ first: String, _ second: String, limit: Int = 64) -> Int {
-        let first = Array(first.lowercased().unicodeScalars.prefix(limit))
-        let second = Array(second.lowercased().unicodeScalars.prefix(limit))
-        var row = Array(0...second.count)
-        for (index, scalar) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for column in 0..<second.count {
-                let substituted = diagonal + (scalar == second[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(substituted, diagonal + 1, row[column] + 1)
-            }
-        }
-        return row[second.count]
-    }
 }

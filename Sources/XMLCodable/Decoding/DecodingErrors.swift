@@ -43,7 +43,7 @@ struct DecodingErrors {
         suggestion: String? = nil
     ) -> DecodingError {
         mismatch(
-            type, .invalidValue, at: place, path: path, expected: "\(expectation) (\(type))", found: found, words: words,
+            type, .invalidValue, at: place, path: path, expected: "\(expectation) (\(Spelling.name(of: type)))", found: found, words: words,
             suggestion: suggestion)
     }
 
@@ -65,36 +65,50 @@ struct DecodingErrors {
         if place.kind == .absent || place.lacksText { return valueNotFound(type, at: place, path: path) }
         if place.isAmbiguous { return ambiguity(at: place, path: path) }
         if place.kind == .entries { return context.paths.noCollection(at: place, path: path) }
-        if !T.cannotBeEmpty, place.kind == .element, context.reader.isMarkedNil(place.node) {
-            return markedNil(type, at: place, path: path)
-        }
-        guard let text = context.reader.text(at: place, for: type) else {
-            let isOwnText = place.flags.contains(.sharesElement) && place.kind == .element
+        let isMarkedNil = place.kind == .element && context.reader.isMarkedNil(place.node)
+        if !T.cannotBeEmpty, isMarkedNil { return markedNil(type, at: place, path: path) }
+        guard let text = context.reader.text(at: place, for: type) else { return mismatchOfChildren(type, at: place, path: path) }
+        if isMarkedNil {
             return mismatch(
-                type, T.expectation(of: nil, context.reader.forms),
-                found: isOwnText ? "texts with child elements between them" : "an element with child elements", at: place, path: path,
-                suggestion: isOwnText
-                    ? "an enum with a case for text, in a list with @XMLInline, takes texts and elements in order"
-                    : suggestionOfChildren(at: place))
+                type, T.expectation(of: text, context.reader.forms), found: "xsi:nil", at: place, path: path, suggestion: makeOptional(type)
+            )
         }
         return mismatch(
             type, T.expectation(of: text, context.reader.forms), text, at: place, path: path, words: T.words(against: text),
-            suggestion: T.isTextInXMLOnly
-                ? suggestionOfDate(type, text) : suggestionOfFlag(type, text, at: place) ?? suggestionOfList(type, text))
+            suggestion: suggestionOfFlag(type, text, at: place) ?? suggestionOfOtherForm(type, text))
+    }
+
+    /// Why an element with others in it is no text.
+    private func mismatchOfChildren<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
+        let (found, suggestion): (String, String?)
+        if place.flags.contains(.sharesElement), place.kind == .element {
+            found = "texts with child elements between them"
+            suggestion = "an enum with a case for text, in a list with @XMLInline, takes texts and elements in order"
+        } else if place.kind == .element, arena.hasOwnText(place.node) {
+            (found, suggestion) = ("a text with child elements", suggestionOfMarkup(type, in: place.node))
+        } else {
+            (found, suggestion) = (
+                "an element with child elements", suggestionOfPath(into: place, path: path) ?? suggestionOfChildren(at: place)
+            )
+        }
+        return mismatch(
+            type, T.expectation(of: nil, context.reader.forms), found: found, at: place, path: path, suggestion: suggestion)
     }
 
     @inline(never)
     func valueNotFound(
         _ type: any Any.Type, at place: Place, path: [any CodingKey], found: String = "nothing", suggestion: String? = nil
     ) -> DecodingError {
-        let issue = issue(.missingValue, at: place, expected: "\(type)", found: found, suggestion: suggestion)
+        let issue = issue(.missingValue, at: place, expected: Spelling.name(of: type), found: found, suggestion: suggestion)
         return .valueNotFound(type, errorContext(issue, path: path))
     }
 
     /// A value that is wanted, and an element that says that it has none.
     func markedNil(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> any Error {
-        valueNotFound(type, at: place, path: path, found: "xsi:nil", suggestion: "an optional takes it for nil")
+        valueNotFound(type, at: place, path: path, found: "xsi:nil", suggestion: makeOptional(type))
     }
+
+    private func makeOptional(_ type: any Any.Type) -> String { "make it \(Spelling.name(of: type))?, which takes it for nil" }
 
     @inline(never)
     func dataCorrupted(
@@ -225,7 +239,8 @@ struct DecodingErrors {
             found: "another one beside \(first)", because: isItem ? "the list can be read in two ways" : "a choice takes one element",
             suggestion: isItem
                 ? nil
-                : "a list of \(type) takes all of them" + (isRepeated ? "; a repeatedElementPolicy says which one counts" : ""))
+                : "a list of \(Spelling.name(of: type)) takes all of them"
+                    + (isRepeated ? "; a repeatedElementPolicy says which one counts" : ""))
     }
 
     @inline(never)
@@ -265,15 +280,7 @@ struct DecodingErrors {
             let issue = (old.underlyingError as? XMLCodingIssue)?.alone,
             issue.path == context.locator.path(of: place), let offset = offset()
         else { return error }
-        var moved = issue
-        moved.position = context.locator.position(ofOffset: offset)
-        let words = old.debugDescription
-        let isSentence = words.hasSuffix(issue.description)
-        return error.with(
-            DecodingError.Context(
-                codingPath: old.codingPath,
-                debugDescription: isSentence ? words.dropLast(issue.description.count) + moved.description : words,
-                underlyingError: moved.underlying))
+        return error.changing(issue) { $0.position = context.locator.position(ofOffset: offset) }
     }
 
     /// An error that came from a type's own code or the standard library, with the place where it came from. One that has a place keeps it.
@@ -285,7 +292,8 @@ struct DecodingErrors {
             guard context.options.customErrorPolicy == .locate, !(error is CancellationError) else { return error }
             return custom(error, at: place, path: context.codingPath(frame: frame))
         }
-        if old.underlyingError is XMLCodingIssue || old.underlyingError is XMLParsingError { return error }
+        if old.underlyingError is XMLParsingError { return error }
+        if old.underlyingError is XMLCodingIssue { return suggestingKeys(error, of: type, frame: frame) }
         guard old.underlyingError == nil || context.options.customErrorPolicy == .locate else { return error }
         let path = old.codingPath.isEmpty ? context.codingPath(frame: frame) : old.codingPath
         if let issue = issueOfSynthesis(error, old.debugDescription, type, at: place, token, frame: frame) {
@@ -293,8 +301,17 @@ struct DecodingErrors {
         }
         let issue = issue(
             .customError, at: self.place(of: path, from: place, frame: frame), message: old.debugDescription, cause: old.underlyingError)
-        return error.with(
+        let located = error.with(
             DecodingError.Context(codingPath: path, debugDescription: old.debugDescription, underlyingError: issue.underlying))
+        return suggestingKeys(located, of: type, frame: frame)
+    }
+
+    /// An error about an item of a dictionary that is a list of keys and values in turn, with what makes its keys names.
+    private func suggestingKeys(_ error: DecodingError, of type: any Any.Type, frame: Int) -> DecodingError {
+        guard let suggestion = Spelling.suggestionOfKeys(in: type), let old = error.context,
+            let issue = (old.underlyingError as? XMLCodingIssue)?.alone, old.codingPath.count <= context.codingPath(frame: frame).count + 1
+        else { return error }
+        return error.changing(issue) { $0.suggestion = suggestion }
     }
 
     /// The error of one that is no `DecodingError`.
@@ -357,6 +374,20 @@ struct DecodingErrors {
 }
 
 extension DecodingError {
+    /// The same error about an issue that says something else.
+    fileprivate func changing(_ issue: XMLCodingIssue, _ change: (inout XMLCodingIssue) -> Void) -> DecodingError {
+        guard let old = context else { return self }
+        var changed = issue
+        change(&changed)
+        let words = old.debugDescription
+        let isSentence = words.hasSuffix(issue.description)
+        return with(
+            DecodingError.Context(
+                codingPath: old.codingPath,
+                debugDescription: isSentence ? words.dropLast(issue.description.count) + changed.description : words,
+                underlyingError: changed.underlying))
+    }
+
     /// The same error with another context.
     fileprivate func with(_ context: Context) -> DecodingError {
         switch self {

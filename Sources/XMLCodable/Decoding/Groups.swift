@@ -200,7 +200,8 @@ private final class GroupLeaderProbe: Probe {
         case .superclass: finding = .unsuitable("what its superclass reads from an element of its own")
         case .presence(let key): finding = .unsuitable("'\(key.stringValue)', which may be missing")
         case .listForKey(let key): finding = .unsuitable("'\(key.stringValue)', which may be missing (a list)")
-        case .optionalValue(let key, let type): finding = .unsuitable("'\(key.stringValue)', which may be missing (\(type)?)")
+        case .optionalValue(let key, let type):
+            finding = .unsuitable("'\(key.stringValue)', which may be missing (\(Spelling.name(of: type))?)")
         case .container(let key): finding = (key as? Key).map { self.finding(for: $0, nil) }
         case .value(let key, let type): finding = (key as? Key).map { self.finding(for: $0, type) }
         }
@@ -219,7 +220,7 @@ private final class GroupLeaderProbe: Probe {
         guard let type else { return nil }
         let traits = context.traits(of: type)
         if let kind = traits.wrapperKind, kind != .element, kind != .cdata { return "'\(key)', which is no element" }
-        return traits.decodesFromAbsence ? "'\(key)', which may be missing (\(type))" : nil
+        return traits.decodesFromAbsence ? "'\(key)', which may be missing (\(Spelling.name(of: type)))" : nil
     }
 }
 

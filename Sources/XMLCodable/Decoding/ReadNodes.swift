@@ -258,7 +258,8 @@ struct ReadNodes: ~Copyable {
         guard place.kind == .element || place.kind == .choice, !place.flags.contains(.sharesElement) else { return }
         // A type that decodes another one in its own place leaves the last word to the outermost.
         guard !context.frames.value[frame].step.isNone || context.frames.value[frame].level <= 1 else { return }
-        try rejectUnread(in: place.node, path: context.codingPath(frame: frame), in: context)
+        let type = context.frames.value[frame].type
+        try rejectUnread(in: place.node, of: type, path: context.codingPath(frame: frame), in: context)
     }
 
     /// Makes sure that nothing is left of an element that a path led through.
@@ -273,11 +274,14 @@ struct ReadNodes: ~Copyable {
     }
 
     @inline(never)
-    private func rejectUnread(in element: NodeIndex, path: @autoclosure () -> [any CodingKey], in context: DecodingContext) throws {
+    private func rejectUnread(
+        in element: NodeIndex, of type: TypeTraits? = nil, path: @autoclosure () -> [any CodingKey], in context: DecodingContext
+    ) throws {
         let all = unread(in: element, in: context)
         if reportsUnread { return state.value.nodes.unread += all }
         var first: (any Error)?
-        for unread in all {
+        for var unread in all {
+            unread.suggestion = unread.suggestion ?? type.flatMap { context.errors.suggestion(forUnread: unread, in: element, of: $0) }
             let error = context.errors.unknown(unread, path: path())
             first = first ?? error
             guard let issues = context.issues, issues.isCollecting else { throw error }

@@ -68,9 +68,18 @@ extension EncodingState {
 
     @inline(never)
     static func error(_ value: Any, _ issue: XMLCodingIssue, codingPath: [any CodingKey]) -> EncodingError {
+        var issue = issue
+        if let suggestion = Spelling.suggestionOfKeys(in: type(of: value)) { issue.suggestion = suggestion }
         let key = codingPath.last.map { "Key '\($0.stringValue)': " } ?? ""
         return .invalidValue(
-            value, .init(codingPath: codingPath, debugDescription: key + issue.description, underlyingError: issue.underlying))
+            ValueInError.bounded(value),
+            .init(codingPath: codingPath, debugDescription: key + issue.description, underlyingError: issue.underlying))
+    }
+
+    /// The error for something of a document, of whose value it may be a part.
+    @inline(never)
+    static func error(inDocumentOf value: Any, _ issue: XMLCodingIssue, codingPath: [any CodingKey] = []) -> EncodingError {
+        error(ValueInError.part(of: value, at: issue.path), issue, codingPath: codingPath)
     }
 
     /// The error for what belongs to the document as a whole.
@@ -157,7 +166,9 @@ extension EncodingState {
             expected: isAttribute ? "a name for an attribute" : "a name for an element", found: "`\(name)`",
             suggestion: name.begins(with: "xmlns:")
                 ? "only attributes that declare a namespace are called so"
-                : "names start with a letter or `_` and go on with letters, digits, `_`, `-`, `.`"
+                : name.begins(with: "_$")
+                    ? "a class that is @Observable needs CodingKeys of its stored properties alone, such as case _title = \"title\""
+                    : "names start with a letter or `_` and go on with letters, digits, `_`, `-`, `.`"
         )
     }
 

@@ -42,7 +42,7 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
     public let found: String?
 
     /// What might help: a name that you may have meant, or an option. Nil if there is no idea.
-    public let suggestion: String?
+    public package(set) var suggestion: String?
 
     /// What else the error around it is about.
     private var others = Uncompared<[XMLCodingIssue]>([])

@@ -21,6 +21,9 @@ extension EncodingSite {
         return .invalidValue(value, .init(codingPath: path, debugDescription: words, underlyingError: underlying))
     }
 
+    /// The part of the document's value that a path leads to.
+    package func part(of value: Any, at path: String) -> Any { ValueInError.part(of: value, at: path) }
+
     // MARK: Places of keys
 
     /// The way to what a value has become that has encoded itself: also where that is a text without an element that is known.

@@ -90,6 +90,15 @@ extension Dictionary: KnownType {
     }
 }
 
+/// A type that has values under keys, whose type it tells.
+protocol KeyedCollection {
+    static var keyType: any Any.Type { get }
+}
+
+extension Dictionary: KeyedCollection {
+    static var keyType: any Any.Type { Key.self }
+}
+
 extension Optional: KnownType { package static var shape: TypeShape { .optional(wrapped: Wrapped.self) } }
 
 /// A list of the standard library that can be made of its items.

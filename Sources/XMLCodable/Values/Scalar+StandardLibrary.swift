@@ -17,7 +17,8 @@ extension String {
 
 extension Bool {
     package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String {
-        forms.booleans.map { "\($0.true) or \($0.false)" } ?? "true, false, 1 or 0"
+        forms.booleans.map { "\($0.true) or \($0.false)" }
+            ?? "true, false, yes, no, y, n, \(forms.isLenient ? "on, off, t, f, " : "")1 or 0"
     }
 
     package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Bool? {

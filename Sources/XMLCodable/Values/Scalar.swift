@@ -5,6 +5,9 @@ package protocol Scalar: Codable, Sendable {
     /// What a text has to be, for error messages, in view of one that has no value: a number may be out of range.
     static func expectation(of text: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String
 
+    /// The type that errors name: that of the value itself, where the type is a wrapper around it.
+    static var valueType: any Any.Type { get }
+
     /// Whether there is no value for empty text.
     static var cannotBeEmpty: Bool { get }
 
@@ -62,6 +65,7 @@ package final class ScalarProblem: Error {
 }
 
 extension Scalar {
+    package static var valueType: any Any.Type { Self.self }
     package static var cannotBeEmpty: Bool { true }
     package static var isTextInXMLOnly: Bool { false }
     package static var isReadByText: Bool { !isTextInXMLOnly }

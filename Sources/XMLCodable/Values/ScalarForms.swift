@@ -46,6 +46,11 @@ package final class ScalarForms: Sendable {
         haveAllTypesText = dates != nil && data != nil
     }
 
+    /// The same with a second look.
+    var lenient: ScalarForms {
+        ScalarForms(dates: dates, data: data, nonConformingFloats: nonConformingFloats, booleans: booleans, isLenient: true)
+    }
+
     // MARK: Numbers that are not finite
 
     /// Infinity or not-a-number, as the options call them, and what lenient reading takes for a number.

@@ -72,6 +72,8 @@ extension XMLFormatted: Codable {
 
 /// A value in a format is a text as numbers are: the coders of this package read and write it in place.
 extension XMLFormatted: Scalar where Format: XMLValueFormat {
+    package static var valueType: any Any.Type { Format.Value.self }
+
     package static var isTextInXMLOnly: Bool { true }
 
     package static var cannotBeEmpty: Bool { (try? Format.value(of: "")) == nil }

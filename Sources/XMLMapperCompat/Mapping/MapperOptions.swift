@@ -18,17 +18,15 @@ public struct XMLLegacyBehavior: OptionSet, Sendable {
     public static let singleKeyRoot = XMLLegacyBehavior(rawValue: 1 << 0)
     /// Child elements that ``XMLMap/nodesOrder`` does not list are not written.
     public static let dropUnlistedNodes = XMLLegacyBehavior(rawValue: 1 << 1)
-    /// `map["_name"]` is written as the attribute `name`; without it, as the element `_name`.
-    public static let underscoreAttributes = XMLLegacyBehavior(rawValue: 1 << 2)
     /// An element with nothing but text is no dictionary: `[String: String]` does not have it under `__text`. One with nothing but CDATA sections
     /// is no object.
-    public static let collapsedElements = XMLLegacyBehavior(rawValue: 1 << 3)
+    public static let collapsedElements = XMLLegacyBehavior(rawValue: 1 << 2)
     /// ``XMLCDATATransform`` reads CDATA sections only, and no plain text.
-    public static let sectionsOnly = XMLLegacyBehavior(rawValue: 1 << 4)
+    public static let sectionsOnly = XMLLegacyBehavior(rawValue: 1 << 3)
     /// ``NSDecimalNumberTransform`` reads a text that is no number as `NSDecimalNumber(string:)` does: what it begins with, or `notANumber`.
-    public static let decimalsOfAnyText = XMLLegacyBehavior(rawValue: 1 << 5)
+    public static let decimalsOfAnyText = XMLLegacyBehavior(rawValue: 1 << 4)
     /// The namespace of a ``SOAPEnvelope`` of version 1.2 ends with a slash, which the specification's does not.
-    public static let slashAfterSOAPNamespace = XMLLegacyBehavior(rawValue: 1 << 6)
+    public static let slashAfterSOAPNamespace = XMLLegacyBehavior(rawValue: 1 << 5)
 }
 
 /// The options that every mapper starts with, and that apply without a mapper: to `Food(XMLString:)`, `food.toXMLString()`, ``Mapped`` and

@@ -64,7 +64,7 @@ extension XMLMap {
 
     @inline(__always)
     private func map<Property: TextRepresentable>(scalar property: inout Property?, _ parse: (TextBytes) -> Property?) {
-        if let output { return output.set(property.map { .scalar(.text($0.xmlText)) } ?? session.contentOfNil, at: key, session: session) }
+        if let output { return output.set(property.map { .scalar(.text($0.xmlText)) } ?? session.contentOfNil, at: key) }
         switch current {
         case .absent: return
         case .null: if isKeyPresent { property = nil }
@@ -79,7 +79,7 @@ extension XMLMap {
     /// Writes a value at the current key; nil is left out, unless the mapper says otherwise.
     func write<Value>(_ value: Value) {
         guard let output, !isNoted(value) else { return }
-        output.set(ContentValue(typed: value, session: session, keepsScalars: false), at: key, session: session)
+        output.set(ContentValue(typed: value, session: session, keepsScalars: false), at: key)
     }
 
     /// Whether the value at the current key is recorded instead of written.
@@ -118,7 +118,7 @@ extension XMLMap {
 
     func write<Transform: XMLTransformType>(_ value: Transform.Object?, through transform: Transform) {
         if isNoted(value, hasTransform: true) { return }
-        output?.set(content(of: value, through: transform), at: key, session: session)
+        output?.set(content(of: value, through: transform), at: key)
     }
 
     /// Maps a property that is a collection of values, each of which goes through a transform.
@@ -150,7 +150,7 @@ extension XMLMap {
     ) {
         if isNoted(value, hasTransform: true) { return }
         let written = value.map { content($0) { self.content(of: $0, through: transform) } } ?? session.contentOfNil
-        output?.set(written, at: key, session: session)
+        output?.set(written, at: key)
     }
 
     func transformed<Transform: XMLTransformType>(_ value: FoundValue, by transform: Transform) -> Transform.Object? {

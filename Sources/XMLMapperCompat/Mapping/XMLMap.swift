@@ -16,6 +16,7 @@ public enum XMLMappingType: Sendable {
 /// price <- map["details.price"]                  // <details><price>
 /// first <- map["items.0.value"]                  // <value> in the first <items>
 /// id <- map.attributes["id"]                     // the attribute id
+/// url <- map["_url"]                             // the attribute url; an object or a list is an element <_url>, which is read, too
 /// currency <- map.attributes["price.currency"]   // the attribute currency of <price>
 /// body <- map["{http://www.w3.org/2003/05/soap-envelope}Body"]  // <Body> of that namespace, whatever its prefix is
 /// ```

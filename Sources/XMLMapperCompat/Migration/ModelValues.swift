@@ -148,19 +148,21 @@ final class ModelValues {
     func note(_ value: Any, at key: MapKey, in outer: ModelPlace, hasTransform: Bool) {
         var place = outer
         let components = key.components
+        let content = (value as? any OptionalValue)?.wrapped ?? value
+        let isText = !(content is any ContainerValue || content is any XMLBaseMappable)
         for (index, component) in components.enumerated() {
             if component == ReservedKey.text || component == ReservedKey.cdata { continue }
             if ReservedKey.contains(component) { return }
-            let isAttribute = key.isAttribute && index == components.count - 1
+            let isAttribute = index == components.count - 1 && (key.isAttribute || component.isAttributeKey && isText)
             if index > 0, !isAttribute, let number = Int(component), number >= 0 {
                 place = place.numbered(number + 1)
                 namedItems[place.list, default: []].insert(number + 1)
             } else {
-                place = isAttribute ? place.attribute(component) : place.appending(component)
+                place = isAttribute ? place.attribute(String(component.dropFirst(key.isAttribute ? 0 : 1))) : place.appending(component)
             }
         }
         // CDATA sections are one string in the other model.
-        if !hasTransform, let sections = (value as? any OptionalValue)?.wrapped as? [Data] ?? value as? [Data] {
+        if !hasTransform, let sections = content as? [Data] {
             note(.text(sections.map { String(decoding: $0, as: UTF8.self) }.joined()), at: place)
         } else {
             add(value, at: place)

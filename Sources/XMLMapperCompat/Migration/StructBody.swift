@@ -241,7 +241,7 @@ extension MappingRecorder.Property {
     /// Whether the last name is an attribute's.
     var isAttribute: Bool {
         guard let last = components.last, !ReservedKey.contains(last) else { return false }
-        return key.isAttribute || (last.hasPrefix(ReservedKey.attributePrefix) && last.count > 1)
+        return key.isAttribute || last.isAttributeKey && isText
     }
 
     /// Whether it is an element, whose number no key says.

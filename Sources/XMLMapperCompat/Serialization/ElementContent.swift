@@ -59,17 +59,17 @@ final class ElementContent {
     // MARK: Setting
 
     /// Puts a value at a key of a map, in place of the value before, if there is one.
-    func set(_ value: consuming ContentValue?, at key: MapKey?, session: MappingSession) {
+    func set(_ value: consuming ContentValue?, at key: MapKey?) {
         guard let key, let value else { return }
         // Mostly the key is a name, and nothing else.
         if !key.isNested, key.string.utf8.first != ReservedKey.attributePrefixByte {
             if key.isAttribute { setAttribute(value, named: key.string) } else { setChild(value, named: key.string) }
         } else {
-            set(value, atPath: key, session: session)
+            set(value, atPath: key)
         }
     }
 
-    private func set(_ value: ContentValue, atPath key: MapKey, session: MappingSession) {
+    private func set(_ value: ContentValue, atPath key: MapKey) {
         var element = self
         var last = PathName(name: key.string)
         if key.isNested {
@@ -77,11 +77,10 @@ final class ElementContent {
             last = names.removeLast()
             for name in names { element = element.child(at: name) }
         }
-        let name = last.name
-        if key.isAttribute || (session.legacy.contains(.underscoreAttributes) && name.isAttributeKey && !ReservedKey.contains(name)) {
-            element.setAttribute(value, named: key.isAttribute ? name : String(name.dropFirst()))
-        } else if ReservedKey.contains(name) {
-            element.setDictionaryEntry(value, forKey: name)
+        if key.isAttribute {
+            element.setAttribute(value, named: last.name)
+        } else if last.number == 0 {
+            element.setDictionaryEntry(value, forKey: last.name)
         } else {
             element.setChild(value, at: last)
         }
@@ -276,12 +275,13 @@ final class ElementContent {
         }
     }
 
-    /// Puts a value at a key that is an attribute's, with an underscore before its name, or the name of a child element.
+    /// Puts a value at a key that is an attribute's, with an underscore before its name, or the name of a child element. What no attribute can
+    /// hold is an element that is named by the whole key.
     func setEntry(_ value: ContentValue, forKey key: String) {
-        if key.isAttributeKey, case .scalar(let value) = value {
-            setAttribute(scalar: value, named: String(key.dropFirst()))
-        } else {
-            setChild(value, named: key)
+        switch value {
+        case .scalar(let value) where key.isAttributeKey: setAttribute(scalar: value, named: String(key.dropFirst()))
+        case .null where key.isAttributeKey: break
+        default: setChild(value, named: key)
         }
     }
 
@@ -492,7 +492,7 @@ final class ElementContent {
 
 extension String {
     /// Whether the string is an attribute's key in the dictionary form, unless it is one of the form's own.
-    fileprivate var isAttributeKey: Bool { hasPrefix(ReservedKey.attributePrefix) && count > 1 }
+    var isAttributeKey: Bool { hasPrefix(ReservedKey.attributePrefix) && count > 1 }
 }
 
 extension ContentValue {

@@ -69,6 +69,8 @@ final class EncodedReferences: EncodingNotes {
             let found = target.map { type(of: $0) == type(of: reference.target) ? "another one" : "\(type(of: $0))" } ?? "none"
             add(at: reference.number, .unresolvedReference, expected: expected, found: found)
         }
-        if let first = issues.first { throw document.invalid(value, first, issues, count: count, path: codingPath) }
+        if let first = issues.first {
+            throw document.invalid(document.part(of: value, at: first.path), first, issues, count: count, path: codingPath)
+        }
     }
 }

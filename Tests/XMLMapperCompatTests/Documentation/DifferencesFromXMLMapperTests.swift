@@ -148,27 +148,39 @@ struct DifferencesFromXMLMapperTests {
         #expect(mapper.toXMLString(One()) == "<a>1</a>")
     }
 
-    @Test("Names that begin with an underscore are written as elements")
+    @Test("A key that begins with an underscore is written as an attribute, and is an element's where the value is no text")
     func underscores() throws {
-        struct Underscore: XMLMappable {
+        struct Feed: XMLMappable {
             var nodeName: String!
+            var url: String?
+            var atom: String?
+            var length: Int?
+            var link: Feed?
+            var tags: [String]?
             var element: String?
-            var attribute: String?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
-                element <- map["_x"]
-                attribute <- map.attributes["x"]
+                url <- map["_url"]
+                atom <- map["_xmlns:atom"]
+                length <- map["file._length"]
+                link <- map["_link"]
+                tags <- map["_tag"]
+                element <- map["{}_x"]
             }
         }
-        let xml = "<r x=\"1\"><_x>2</_x></r>"
-        let read = try #require(Underscore(XMLString: xml))
-        #expect(read.element == "2" && read.attribute == "1")
+        let xml = """
+            <r url="u" xmlns:atom="http://www.w3.org/2005/Atom"><file length="3"/><_link url="v"/><_tag>a</_tag><_tag>b</_tag><_x>2</_x></r>
+            """
+        let read = try #require(Feed(XMLString: xml))
+        #expect(read.url == "u" && read.length == 3 && read.link?.url == "v" && read.tags == ["a", "b"] && read.element == "2")
         #expect(read.toXMLString() == xml)
-        #expect(XMLMapper<Underscore>.toXMLString(try XMLSerialization.xmlObject(withString: "<r><_x>2</_x></r>")) == "<r><_x>2</_x></r>")
-        #expect(Underscore(XMLString: "<r x='1'/>")?.element == "1", "an attribute is read by its key in the dictionary, as ever")
-        let mapper = XMLMapper<Underscore>()
-        mapper.legacyBehavior = .underscoreAttributes
-        #expect(mapper.toXMLString(try #require(Underscore(XMLString: "<r x='1'/>"))) == "<r x=\"1\"/>")
+        #expect(read.toXML()["_url"] as? String == "u")
+        #expect(Feed(XMLString: "<r><_url>u</_url></r>")?.url == "u", "an element of the whole name is read, too")
+        #expect(XMLMapper<Feed>.toXMLString(try XMLSerialization.xmlObject(withString: "<r><_x>2</_x></r>")) == "<r><_x>2</_x></r>")
+        let mapper = XMLMapper<Feed>()
+        mapper.shouldIncludeNilValues = true
+        let nothing = try #require(Feed(XMLString: "<r/>"))
+        #expect(mapper.toXMLString(nothing) == "<r><file/><_x/></r>", "nil is no attribute")
     }
 
     @Test("Comments are written as they are, not escaped")

@@ -141,6 +141,33 @@ struct MigrationDifferenceTests {
         #expect(differences.map(\.path) == ["/first_added"])
     }
 
+    @Test("A key with an underscore is compared as the attribute that it is written as")
+    func underscores() throws {
+        struct Enclosure: XMLMappable {
+            var nodeName: String!
+            var url: String?
+            var length: Int?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                url <- map["_url"]
+                length <- map["file._length"]
+            }
+        }
+        struct EnclosureCodable: Codable {
+            @Attribute var url: String?
+            var length: Int?
+            enum CodingKeys: String, CodingKey {
+                case url
+                case length = "file/@length"
+            }
+        }
+        let sample = "<enclosure url='u'><file length='3'/></enclosure>"
+        let differences = XMLMigration.difference(between: Enclosure.self, and: EnclosureCodable.self, in: [sample])
+        #expect(differences.isEmpty, "\(differences)")
+        let draft = try XMLMigration.codableModel(for: Enclosure.self, samples: [])
+        #expect(draft.contains("@Attribute var url: String?") && draft.contains("\"file/@length\""), "\(draft)")
+    }
+
     @Test("A mappable model inside of a Codable one is compared as well")
 
     func mappedInside() {

@@ -1,0 +1,220 @@
+import Foundation
+import Testing
+import XMLCodable
+import XMLFormats
+
+/// What errors say of the mistakes that newcomers make: each names its remedy.
+@Suite("An error's message")
+struct ErrorMessagesTests {
+    // MARK: Decoding
+
+    struct Server: Decodable {
+        @Attribute var host: String
+        @Attribute var port: Int?
+        @Attribute var isSecure: Bool?
+    }
+    struct Tag: Decodable { var name: String }
+    struct Tags: Decodable { var tags: [Tag] }
+    struct Words: Decodable { var tags: [String] }
+    struct Word: Decodable { var tags: String }
+    struct Paths: Decodable {
+        var tags: [Int]
+        enum CodingKeys: String, CodingKey { case tags = "list/tags" }
+    }
+    struct Paragraph: Decodable { var p: String }
+    struct Number: Decodable { var n: Int }
+    struct Switch: Decodable { var on: Bool }
+    struct Event: Decodable { @Attribute @XMLFormatted<XMLFormat.DateOnly> var day: Date }
+    enum Kind: String, Codable { case a, b }
+    struct Counts: Codable { var counts: [Kind: Int] }
+    struct Texts: Decodable { @XMLText var text: Int }
+    struct Holder: Decodable { var server: Server }
+    /// With the keys that the macro `@Observable` makes.
+    struct Note: Codable {
+        private var _title = ""
+        private enum CodingKeys: String, CodingKey {
+            case _title
+            case registrar = "_$observationRegistrar"
+        }
+        init() {}
+        init(from decoder: any Decoder) throws {
+            _title = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: ._title)
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(_title, forKey: ._title)
+            try container.encode([Int: Int](), forKey: .registrar)
+        }
+    }
+
+    static let rows: [(type: any (Decodable & Sendable).Type, document: String, says: String)] = [
+        // A list in an element of its own.
+        (
+            Words.self, "<r><tags><tag>a</tag><tag>b</tag></tags></r>",
+            "expected text (String), found an element with child elements at /r/tags (line 1, column 4); "
+                + "the key 'tags/tag' reads the elements 'tag' in 'tags'"
+        ),
+        (
+            Word.self, "<r><tags><tag>a</tag></tags></r>",
+            "expected text (String), found an element with child elements at /r/tags (line 1, column 4); "
+                + "the key 'tags/tag' reads the elements 'tag' in 'tags'"
+        ),
+        (
+            Tags.self, "<r><tags><tag><name>a</name></tag></tags></r>",
+            "expected an element or attribute 'name', found none at /r/tags (line 1, column 4); "
+                + "the key 'tags/tag' reads the elements 'tag' in 'tags'"
+        ),
+        (
+            Paths.self, "<r><list><tags><tag>1</tag></tags></list></r>",
+            "expected a whole number (Int), found an element with child elements at /r/list/tags (line 1, column 10); "
+                + "the key 'list/tags/tag' reads the elements 'tag' in 'list/tags'"
+        ),
+        // Markup.
+        (
+            Paragraph.self, "<r><p>Hello <b>world</b></p></r>",
+            "expected text (String), found a text with child elements at /r/p (line 1, column 4); "
+                + "@XMLInnerXML (import XMLDocuments) takes a text with its markup"
+        ),
+        (
+            Number.self, "<r><n> 1 <unit/></n></r>",
+            "expected a whole number (Int), found a text with child elements at /r/n (line 1, column 4); "
+                + "@XMLText in a type of its own takes the text '1' beside 'unit'"
+        ),
+        (
+            Number.self, "<r><n>one <unit/></n></r>",
+            "expected a whole number (Int), found a text with child elements at /r/n (line 1, column 4); "
+                + "a type of its own takes an element that has 'unit'"
+        ),
+        // Forms of a value.
+        (
+            Switch.self, "<r><on>on</on></r>",
+            "expected true, false, yes, no, y, n, 1 or 0 (Bool), found 'on' at /r/on (line 1, column 4); scalarPolicy = .lenient takes it"
+        ),
+        (
+            Switch.self, "<r><on>ja</on></r>",
+            "expected true, false, yes, no, y, n, 1 or 0 (Bool), found 'ja' at /r/on (line 1, column 4); "
+                + "boolDecodingStrategy = .words(true:false:) takes two words of yours"
+        ),
+        (
+            Switch.self, "<r><on/></r>", "expected true, false, yes, no, y, n, 1 or 0 (Bool), found nothing at /r/on (line 1, column 4)"
+        ),
+        (
+            Number.self, "<r><n>1.0</n></r>",
+            "expected a whole number (Int), found '1.0' at /r/n (line 1, column 4); scalarPolicy = .lenient takes it"
+        ),
+        // Nil.
+        (
+            Paragraph.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><p xsi:nil='true'/></r>",
+            "expected String, found xsi:nil at /r/p (line 1, column 58); make it String?, which takes it for nil"
+        ),
+        (
+            Number.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><n xsi:nil='true'/></r>",
+            "expected a whole number (Int), found xsi:nil at /r/n (line 1, column 58); make it Int?, which takes it for nil"
+        ),
+        (
+            Holder.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><server xsi:nil='true'/></r>",
+            "expected Server, found xsi:nil at /r/server (line 1, column 58); make it Server?, which takes it for nil"
+        ),
+        // Wrappers are no types of values.
+        (
+            Server.self, "<server host='a' port='x'/>",
+            "expected a whole number (Int), found 'x' at /server/@port (line 1, column 1)"
+        ),
+        (
+            Event.self, "<event day='x'/>", "expected a day in UTC, as 2026-11-21 (Date), found 'x' at /event/@day (line 1, column 1)"
+        ),
+        (Texts.self, "<r>x</r>", "expected a whole number (Int), found 'x' at /r (line 1, column 1)"),
+        // A dictionary whose keys are no names.
+        (
+            Counts.self, "<r><counts><a>1</a><b>2</b></counts></r>",
+            "a dictionary by Kind is a list of keys and values in turn; conform Kind to CodingKeyRepresentable, "
+                + "and the keys are names of elements"
+        ),
+        (
+            Counts.self, "<r><counts>a</counts></r>",
+            "a dictionary by Kind is a list of keys and values in turn; conform Kind to CodingKeyRepresentable, "
+                + "and the keys are names of elements"
+        ),
+        // The names of an observable class.
+        (
+            Note.self, "<note><title>a</title></note>",
+            "expected an element or attribute '_title', found none at /note (line 1, column 1); there is 'title': a class that is "
+                + "@Observable stores its properties with an underscore, and needs CodingKeys with case _title = \"title\""
+        ),
+    ]
+
+    @Test("An error of a decoder names the remedy", arguments: rows.indices)
+    func decoding(_ index: Int) throws {
+        let row = Self.rows[index]
+        let error = try #require(throws: DecodingError.self) { _ = try XMLDecoder().decode(row.type, from: row.document) }
+        let issue = try #require(error.xmlIssue)
+        #expect(issue.description == row.says || issue.suggestion == row.says, "\(issue)")
+        #expect("\(error)".components(separatedBy: row.says).count == 2, "each thing is said once: \(error)")
+        for wrapper in ["Attribute<", "XMLText<", "Optional<", "Element<"] { #expect(!issue.description.contains(wrapper), "\(issue)") }
+    }
+
+    @Test(
+        "A node that no key asks for is compared with the keys that the document does not have",
+        arguments: [
+            ("<s host='a' prot='1'/>", "found the attribute 'prot' at /s/@prot (line 1, column 1); did you mean 'port'?"),
+            ("<s host='a' ports='1' port='2'/>", "found the attribute 'ports' at /s/@ports (line 1, column 1)"),
+            ("<s host='a'><prot>1</prot></s>", "found the element 'prot' at /s/prot (line 1, column 13); did you mean 'port'?"),
+            ("<s host='a' colour='1'/>", "found the attribute 'colour' at /s/@colour (line 1, column 1)"),
+        ])
+    func unknownNodes(_ document: String, _ says: String) throws {
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(Server.self, from: document) }
+        #expect(error.xmlIssue?.description == "expected only what has a key, " + says)
+    }
+
+    // MARK: Encoding
+
+    struct Book: Encodable {
+        @Attribute var id: Int
+        var title: String
+    }
+    struct Catalog: Encodable {
+        var books: [Book]
+        var note: String?
+        var amount: Double?
+        @Attribute var prefixed: String?
+        enum CodingKeys: String, CodingKey {
+            case books, note, amount
+            case prefixed = "p:prefixed"
+        }
+
+        init(_ books: [Book], note: String? = nil, amount: Double? = nil, prefixed: String? = nil) {
+            (self.books, self.note, self.amount, _prefixed) = (books, note, amount, Attribute(prefixed))
+        }
+    }
+    struct AttributeByKind: Encodable { @Attribute var counts: [Kind: Int] }
+
+    static let books = (0..<20_000).map { Book(id: Attribute($0), title: "a") }
+
+    @Test("An error of an encoder carries the value that it is about, and never all of a large one")
+    func values() throws {
+        func value(_ encode: () throws -> Void) throws -> Any {
+            let error = try #require(throws: EncodingError.self) { try encode() }
+            #expect("\(error)".utf8.count < 2_000)
+            guard case .invalidValue(let value, _) = error else { return () }
+            return value
+        }
+        let encoder = XMLEncoder()
+        let books = Self.books
+        #expect(try value { _ = try encoder.encode(Catalog(books, note: "\u{7}")) } as? String == "\u{7}")
+        #expect(try value { _ = try encoder.encode(Catalog(books, amount: .infinity)) } as? Double == .infinity)
+        #expect(try value { _ = try encoder.encode(Catalog(books, prefixed: "x")) } as? String == "x")
+        #expect("\(try value { _ = try encoder.encode(["1 bad": books], withRootKey: "r") })" == "a value of Array<Book>")
+        #expect("\(try value { _ = try encoder.encode(books, withRootKey: "1 bad") })" == "a value of Array<Book>")
+        #expect(try value { _ = try encoder.encode(Array(books.prefix(2)), withRootKey: "1 bad") } is [Book])
+    }
+
+    @Test("A dictionary by an enum, and an observable class, say what they need when they are encoded")
+    func models() throws {
+        let dictionary = try #require(encodingIssue { _ = try XMLEncoder().encode(AttributeByKind(counts: Attribute([.a: 1]))) })
+        #expect(dictionary.issue.suggestion?.contains("conform Kind to CodingKeyRepresentable") == true)
+        let note = try #require(encodingIssue { _ = try XMLEncoder().encode(Note()) })
+        #expect(note.issue.suggestion?.contains("@Observable needs CodingKeys") == true)
+    }
+}
