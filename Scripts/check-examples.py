@@ -6,7 +6,7 @@
 
 Each block has a scope of its own, in which it sees its imports and what these comments above it say:
 
-    <!-- examples: CODE -->           what all examples of the page have before them: imports, `let url: URL = …`, types
+    <!-- examples: CODE -->           what the examples below it have before them: imports, `let data = Data()`, types
     <!-- example: given CODE -->      the same for the next block
     <!-- example: continues -->       the next block goes on where the one before it ended
     <!-- example: fragment -->        the next block is a part of something, and is not checked
@@ -31,11 +31,11 @@ IMPORT = re.compile(r"(?m)^(?:@_exported )?import \w+")
 # What Swift has at file scope only.
 FILE_SCOPE = re.compile(r"(?m)^(extension|import PackageDescription|@_exported|@main)\b|^@XMLModel\b")
 
-Block = collections.namedtuple("Block", "page line code given continues")
+Block = collections.namedtuple("Block", "page line code shared given continues")
 
 
 def blocks(page):
-    """What a page's examples have before them, the blocks that are to be checked, and how many are not."""
+    """The blocks of a page that are to be checked, and how many are not."""
     text, shared, marks, found, fragments = page.read_text(), "", [], [], 0
     for kind, mark, indentation, code, start in ((*match.groups(), match.start(4)) for match in PIECE.finditer(text)):
         if kind == "examples":
@@ -50,9 +50,9 @@ def blocks(page):
                 fragments += 1
             else:
                 line = text[:start].count("\n") + 1
-                found.append(Block(page.relative_to(top), line, re.sub(rf"(?m)^{indentation}", "", code), "\n".join(given), "continues" in marks))
+                found.append(Block(page.relative_to(top), line, re.sub(rf"(?m)^{indentation}", "", code), shared, "\n".join(given), "continues" in marks))
             marks = []
-    return shared, found, fragments
+    return found, fragments
 
 
 def chains(page_blocks):
@@ -66,10 +66,10 @@ def chains(page_blocks):
     return found
 
 
-def source(shared, chain, number, scoped):
+def source(chain, number, scoped):
     """The imports of a chain, and the rest of it: in a function, in which names of other chains do no harm, or as a file's own."""
     opening, closing = ("do {\n", "}\n") if scoped else ("", "")
-    code = shared + "\n" + "".join(
+    code = chain[0].shared + "\n" + "".join(
         f'{opening}{block.given}\n#sourceLocation(file: "{block.page}", line: {block.line})\n{block.code}#sourceLocation()\n' for block in chain)
     code += closing * len(chain)
     imports = "".join(f"{line}\n" for line in dict.fromkeys(IMPORT.findall(code)))
@@ -94,14 +94,14 @@ def compiler(files, build):
 def main(pages):
     shared, alone, problems, fragments, count = collections.defaultdict(str), [], [], 0, 0
     for page in pages:
-        given, page_blocks, left_out = blocks(page)
+        page_blocks, left_out = blocks(page)
         fragments += left_out
         for chain in chains(page_blocks):
             count += len(chain)
             text = "".join(block.given + block.code for block in chain)
             package = next((package for words, package in TRAITS.items() if words in text), None)
             scoped = package is None and not FILE_SCOPE.search(text)
-            imports, code = source(given, chain, count, scoped)
+            imports, code = source(chain, count, scoped)
             if scoped:
                 shared[imports] += code
             else:
