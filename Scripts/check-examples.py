@@ -77,22 +77,29 @@ def source(chain, number, scoped):
     return imports, f"func example{number}() async throws {{\n{code}}}\n" if scoped else code
 
 
-def compiler(files, build):
-    modules = next((build / name for name in ("Modules-tool", "Modules") if (build / name / "XMLCodable.swiftmodule").exists()), None)
+def command(files, package):
+    """What type-checks files against the build of the package, or of this one; nothing where it is not built."""
+    build = top / (package or "") / ".build/debug"
+    # What a macro's tests use is built for the machine that compiles.
+    modules = next((folder for folder in (build / "Modules-tool", build / "Modules") if (folder / "XMLCodable.swiftmodule").exists()), None)
     if modules is None:
         return None
-    toolchain = Path(shutil.which("swiftc")).resolve().parent.parent
-    command = ["swiftc", "-typecheck", "-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility", "-suppress-warnings", "-enable-batch-mode", "-continue-building-after-errors", "-package-description-version", "6.1",
-               "-j", str(os.cpu_count()), "-diagnostic-style", "llvm", "-module-cache-path", top / ".build/examples", "-I", modules,
-               "-I", top / "Sources/CExpat", "-I", toolchain / "lib/swift/pm/ManifestAPI"]
-    plugin = build / "XMLModelMacros-tool"
-    if plugin.exists():
-        command += ["-load-plugin-executable", f"{plugin}#XMLModelMacros"]
-    return [*command, *files]
+    plugin = ["-load-plugin-executable", f"{build}/XMLModelMacros-tool#XMLModelMacros"] if package == "Macros" else []
+    manifests = Path(shutil.which("swiftc")).resolve().parent.parent / "lib/swift/pm/ManifestAPI"
+    return ["swiftc", "-typecheck", "-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility", "-suppress-warnings",
+            "-j", str(os.cpu_count()), "-enable-batch-mode", "-continue-building-after-errors", "-diagnostic-style", "llvm",
+            "-module-cache-path", top / ".build/examples", "-I", modules, "-I", top / "Sources/CExpat",
+            "-I", manifests, "-package-description-version", "6.1", *plugin, *files]
+
+
+def errors(call):
+    result = subprocess.run(call, cwd=top, capture_output=True, text=True)
+    return re.findall(r"(?m)^\S+:\d+:\d+: error: .*$", result.stderr) or ([result.stderr] if result.returncode else [])
 
 
 def main(pages):
-    shared, alone, problems, fragments, count = collections.defaultdict(str), [], [], 0, 0
+    # What can be in one module, by its imports; and what is checked by itself, with the package that it needs and how many blocks it has.
+    together, alone, fragments, count = collections.defaultdict(str), [], 0, 0
     for page in pages:
         page_blocks, left_out = blocks(page)
         fragments += left_out
@@ -103,33 +110,28 @@ def main(pages):
             scoped = package is None and not FILE_SCOPE.search(text)
             imports, code = source(chain, count, scoped)
             if scoped:
-                shared[imports] += code
+                together[imports] += code
             else:
                 alone.append((package, len(chain), imports + code))
 
     with tempfile.TemporaryDirectory() as folder:
-        calls, skipped = [], collections.Counter()
-        files = []
-        for number, (imports, code) in enumerate(shared.items()):
-            files.append(Path(folder) / f"examples{number}.swift")
-            files[-1].write_text(imports + code)
-        if files:
-            calls.append(compiler(["-parse-as-library", *files], top / ".build/debug"))
+        def file(name, text):
+            Path(folder, name).write_text(text)
+            return Path(folder, name)
+
+        functions = [file(f"functions{number}.swift", imports + code) for number, (imports, code) in enumerate(together.items())]
+        calls, skipped = [command(["-parse-as-library", *functions], None)] if functions else [], collections.Counter()
         for number, (package, size, code) in enumerate(alone):
-            file = Path(folder) / f"alone{number}.swift"
-            file.write_text(code)
-            call = compiler([file], top / (package or "") / ".build/debug")
-            if call is None and package:
+            calls.append(command([file(f"file{number}.swift", code)], package))
+            if package and calls[-1] is None:
+                calls.pop()
                 skipped[package] += size
-            else:
-                calls.append(call)
         if None in calls:
             sys.exit("There is no debug build of the package: swift build")
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            for result in pool.map(lambda call: subprocess.run(call, cwd=top, capture_output=True, text=True), calls):
-                problems += re.findall(r"(?m)^\S+:\d+:\d+: error: .*$", result.stderr) or ([result.stderr] if result.returncode else [])
+            problems = list(dict.fromkeys(problem for found in pool.map(errors, calls) for problem in found))
 
-    print("\n".join(dict.fromkeys(problems)) or f"{count - sum(skipped.values())} examples compile; {fragments} fragments were not checked.")
+    print("\n".join(problems) or f"{count - sum(skipped.values())} examples compile; {fragments} fragments were not checked.")
     for package, number in skipped.items():
         print(f"{number} were not checked, because the package {package} is not built.")
     sys.exit(1 if problems else 0)
