@@ -107,9 +107,9 @@ def main(pages):
             count += len(chain)
             text = "".join(block.given + block.code for block in chain)
             package = next((package for words, package in TRAITS.items() if words in text), None)
-            scoped = package is None and not FILE_SCOPE.search(text)
+            scoped = not FILE_SCOPE.search(text)
             imports, code = source(chain, count, scoped)
-            if scoped:
+            if scoped and package is None:
                 together[imports] += code
             else:
                 alone.append((package, len(chain), imports + code))
