@@ -88,8 +88,7 @@ def command(files, package):
     manifests = Path(shutil.which("swiftc")).resolve().parent.parent / "lib/swift/pm/ManifestAPI"
     return ["swiftc", "-typecheck", "-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility", "-suppress-warnings",
             "-j", str(os.cpu_count()), "-enable-batch-mode", "-continue-building-after-errors", "-diagnostic-style", "llvm",
-            "-module-cache-path", top / ".build/examples", "-I", modules, "-I", top / "Sources/CExpat",
-            "-I", manifests, "-package-description-version", "6.1", *plugin, *files]
+            "-I", modules, "-I", top / "Sources/CExpat", "-I", manifests, "-package-description-version", "6.1", *plugin, *files]
 
 
 def errors(call):
