@@ -104,7 +104,7 @@ def main(pages):
         fragments += left_out
         for chain in chains(page_blocks):
             count += len(chain)
-            text = "".join(block.given + block.code for block in chain)
+            text = "".join(f"{block.given}\n{block.code}" for block in chain)
             package = next((package for words, package in TRAITS.items() if words in text), None)
             scoped = not FILE_SCOPE.search(text)
             imports, code = source(chain, count, scoped)
