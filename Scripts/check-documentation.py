@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks what a reader of the documentation relies on, and lists what is missing:
 
-- every product is in the README's table and has a DocC catalog;
+- every product is in the table of Docs/Products.md and has a DocC catalog;
 - every public type is in the Topics of its module's DocC catalog, and Topics name no type that is gone;
 - sentences have a subject: none begins with "What" or "Whatever" and is no question, none says "is none", "nobody" or "whoever";
 - every public declaration has a doc comment, unless it satisfies a requirement of a protocol that has one;
@@ -54,8 +54,8 @@ def products(manifest):
 
 
 modules = products("Package@swift-6.1.swift")
-readme, hosted = (top / "README.md").read_text(), (top / ".spi.yml").read_text()
-problems += [f"README.md: the table of products has no {module}" for module in modules if f"| `{module}` |" not in readme]
+table, hosted = (top / "Docs/Products.md").read_text(), (top / ".spi.yml").read_text()
+problems += [f"Docs/Products.md: the table has no {module}" for module in modules if f"| `{module}` |" not in table]
 # A product behind a trait is empty where documentation is built without it.
 problems += [f".spi.yml: no {module}" for module in products("Package.swift") if not re.search(rf"\b{module}\b", hosted)]
 for module in modules:
