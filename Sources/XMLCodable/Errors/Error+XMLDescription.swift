@@ -30,8 +30,9 @@ extension Error {
             guard case .invalidValue(_, let context) = error else { break }
             return words(context.debugDescription, about: error.xmlIssues, context.codingPath, context.underlyingError)
         case let error as CocoaError:
-            let reason = (error as NSError).localizedFailureReason ?? error.localizedDescription
-            return (error.filePath ?? error.url?.absoluteString).map { "\($0): \(reason)" } ?? reason
+            let reasons = [error, error.underlying].lazy.compactMap { ($0 as NSError?)?.localizedFailureReason }
+            let reason = reasons.first ?? error.localizedDescription
+            return (error.filePath ?? error.url?.path).map { "\($0): \(reason)" } ?? reason
         default: break
         }
         return (self as? any LocalizedError)?.errorDescription ?? String(describing: self)

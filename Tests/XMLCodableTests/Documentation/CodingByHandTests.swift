@@ -96,8 +96,6 @@ struct CodingByHandTests {
                 #expect(try container.decode(String.self, forKey: .own) == "text")
                 var items = try container.nestedUnkeyedContainer(forKey: .b)
                 #expect(try items.decode(Int.self) == 2 && items.decode(Int.self) == 3 && items.isAtEnd)
-                var children = try decoder.unkeyedContainer()
-                #expect(try children.decode(Int.self) == 2 && children.count == 4)
                 let inner = try container.superDecoder(forKey: .c).container(keyedBy: Key.self)
                 #expect(try inner.decode(Int.self, forKey: .a) == 4)
                 #expect(try container.superDecoder().singleValueContainer().decode(Int.self) == 5)
@@ -105,6 +103,14 @@ struct CodingByHandTests {
                 #expect(Set(container.allKeys).isSuperset(of: [.a, .b, .c]) && !container.allKeys.contains(.none))
             }
         }
+        struct Children: Decodable {
+            init(from decoder: any Decoder) throws {
+                var children = try decoder.unkeyedContainer()
+                #expect(
+                    try children.count == 2 && children.decode(Int.self) == 2 && children.decode(String.self) == "x" && children.isAtEnd)
+            }
+        }
+        _ = try XMLDecoder().decode(Children.self, from: "<r><b>2</b><c>x</c></r>")
         _ = try XMLDecoder().decode(Value.self, from: "<r a='1'>text<b>2</b><b>3</b><c a='4'/><super>5</super></r>")
     }
 

@@ -56,7 +56,7 @@ struct NamespacesPageTests {
         #expect(try XMLEncoder().encodeToString(item, withRootKey: "item", rootAttributes: Self.declaration) == Self.written)
         #expect(
             try XMLEncoder().encodeToString(item, withRootKey: "item")
-                == #"<item><title>Sand</title><ns1:creator xmlns:ns1="http://purl.org/dc/elements/1.1/">Ina</ns1:creator></item>"#)
+                == #"<item xmlns:ns1="http://purl.org/dc/elements/1.1/"><title>Sand</title><ns1:creator>Ina</ns1:creator></item>"#)
     }
 
     struct Feed: Codable, Equatable, XMLNamespaced {
@@ -127,16 +127,11 @@ struct NamespacesPageTests {
 
     @Test("A SOAP reply without elementFormDefault has its results in no namespace")
     func unqualifiedReply() throws {
-        let shown =
-            #"<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><n:addResponse xmlns:n="http://calc.example/">"#
-            + "<return>5</return></n:addResponse></soap:Body></soap:Envelope>"
-        for document in [shown, Self.reply] {
-            let envelope = try XMLDecoder().decode(Envelope.self, from: document)
-            #expect(envelope.body.response.result == 5)
-            let written = try XMLEncoder().encodeToString(
-                envelope, withRootKey: "Envelope", rootAttributes: ["xmlns:n": "http://calc.example/"])
-            #expect(try XMLTree(parsing: written).root["soap:Body"]?["n:addResponse"]?["return"]?.text == "5")
-        }
+        let envelope = try XMLDecoder().decode(Envelope.self, from: Self.reply)
+        #expect(envelope.body.response.result == 5)
+        #expect(
+            try XMLEncoder().encodeToString(envelope, withRootKey: "Envelope", rootAttributes: ["xmlns:n": "http://calc.example/"])
+                == Self.reply)
         let body = try XMLTree(parsing: Self.reply).root["soap:Body"]
         #expect(try body.map { try XMLDecoder().decode(SumBody.self, from: $0) }?.response.return == 5)
     }

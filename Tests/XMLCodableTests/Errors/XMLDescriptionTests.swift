@@ -53,7 +53,7 @@ struct XMLDescriptionTests {
     }
 
     static let rows = [
-        Row("a value", "expected a number (Double), found 'cheap' at /catalog/book[2]/price (line 2, column 27)") {
+        Row("a value", "expected a number (Double), found 'cheap' at /catalog/book[2]/price (line 2, column 26)") {
             try decode(
                 Catalog.self,
                 """
@@ -102,14 +102,18 @@ struct XMLDescriptionTests {
             _ = try JSONDecoder().decode([Age].self, from: Data(#"[{"age":1},{"age":"old"}]"#.utf8))
         },
         Row("another encoder's error", "no such book at book") { _ = try JSONEncoder().encode(["book": Refused()]) },
-        Row("a missing file, to decode", "/none/books.xml: No such file or directory") {
+        Row("a missing file, to decode", "/none/books.xml: The file doesn’t exist.") {
             _ = try XMLDecoder().decode(Int.self, contentsOf: URL(fileURLWithPath: "/none/books.xml"))
         },
         Row("a missing file, to load", "/none/books.xml: The file doesn’t exist.") {
             _ = try Data(contentsOf: URL(fileURLWithPath: "/none/books.xml"))
         },
-        Row("a missing folder, to write to", "/none/books.xml: The folder doesn’t exist.") {
+        Row("a missing folder, to write to", "/none/books.xml: The file doesn’t exist.") {
             try XMLEncoder().encode(1, to: URL(fileURLWithPath: "/none/books.xml"), withRootKey: "n")
+        },
+        Row("a reason of the system", "/books: Is a directory") {
+            let reason = NSError(domain: NSPOSIXErrorDomain, code: Int(EISDIR))
+            throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: "/books", NSUnderlyingErrorKey: reason])
         },
         Row("an error that is translated", "heute nicht") { throw Translated() },
         Row("any other error", "not today") { throw Refusal() },
