@@ -139,7 +139,7 @@ extension DecodableList {
         case (.failure(let notItems), .failure(let notItem)):
             // Members of several names are an item.
             guard Set(element.elements.map(\.nameNumber)).count == 1 else { throw notItem }
-            let problems = "\(notItems.xmlDescription); and no item: \(notItem.xmlDescription)"
+            let problems = "\(XMLServiceError.text(of: notItems)); and no item: \(XMLServiceError.text(of: notItem))"
             throw SOAPMessageError("'\(element.name)' is no list: \(problems)", at: result)
         }
     }

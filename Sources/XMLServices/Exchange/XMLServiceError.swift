@@ -48,7 +48,7 @@ public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
         let type = mediaType.map { ", which is \($0)," } ?? ""
         let what =
             switch reason {
-            case .request(let error): "the request cannot be written: \(error.xmlDescription)"
+            case .request(let error): "the request cannot be written: \(Self.text(of: error))"
             case .transport(let error): error.description
             case .timedOut(let seconds): "no result within \(seconds) s"
             case .cancelled: "cancelled"
@@ -57,10 +57,21 @@ public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
                     + (headers["Location"].map { ", which points to \($0)" } ?? "")
                     + (HTTPStatus.firstLine(of: body, headers).map { ": \($0)" } ?? "")
             case .replyTooLarge(let maximumBytes): "the reply has more than \(maximumBytes) bytes"
-            case .reply(let error): "the reply\(type) cannot be read: \(error.xmlDescription)"
-            case .result(let error): "the result\(type) cannot be decoded: \(error.xmlDescription)"
+            case .reply(let error): "the reply\(type) cannot be read: \(Self.text(of: error))"
+            case .result(let error): "the result\(type) cannot be decoded: \(Self.text(of: error))"
             }
         return "\(operation) at \(url.withoutCredentials.absoluteString): \(what)"
+    }
+
+    /// What is wrong, in words, without what `DecodingError` says around it.
+    package static func text(of error: any Error) -> String {
+        switch error {
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+            DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(let context):
+            context.debugDescription
+        case EncodingError.invalidValue(_, let context): context.debugDescription
+        default: "\(error)"
+        }
     }
 }
 
