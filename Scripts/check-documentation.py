@@ -5,7 +5,8 @@
 - every public type is in the Topics of its module's DocC catalog, and Topics name no type that is gone;
 - sentences have a subject: none begins with "What" or "Whatever" and is no question, none says "is none", "nobody" or "whoever";
 - every public declaration has a doc comment, unless it satisfies a requirement of a protocol that has one;
-- every row of the cookbook is in its page's index, and in that of the first page; links between pages of the documentation lead somewhere;
+- every row of the cookbook is in its page's index, in that of the first page, and in the DocC catalog of its module, into which `--write` puts it;
+- links between pages of the documentation lead somewhere;
 - no line of prose has more than 150 characters.
 """
 
@@ -84,9 +85,22 @@ def anchors(text):
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
 
 
+def article(text):
+    """A page of the cookbook as DocC shows it: without the index, which DocC makes itself, and without links to pages that it does not have."""
+    text = re.sub(r"^# .*", "# Cookbook", text, count=1)
+    text = re.sub(r"(?m)^ *- \[.*\]\([^)]*#[^)]*\)\n|^- \[Cookbook of .*\n", "", text)
+    return re.sub(r"\n{3,}", "\n\n", re.sub(r"(?s)\[([^\]\[]*)\]\((?!https?:)[^)\s]+\)", r"\1", text))
+
+
 contents = (top / "Docs/Cookbook.md").read_text()
 for page in sorted(top.glob("Docs/Cookbook*.md")):
     text = page.read_text()
+    module = page.stem.replace("Cookbook", "XML") if page.stem != "Cookbook" else "XMLCodable"
+    catalog = top / "Sources" / module / f"{module}.docc/Cookbook.md"
+    if "--write" in sys.argv:
+        catalog.write_text(article(text))
+    elif not catalog.is_file() or catalog.read_text() != article(text):
+        problems.append(f"{catalog.relative_to(top)}: not what Docs/{page.name} has; run Scripts/check-documentation.py --write")
     for row in re.findall(r"^### (.*)$", text, re.MULTILINE):
         anchor = re.sub(r"[^\w\- ]", "", row.lower()).replace(" ", "-")
         if f"](#{anchor})" not in text:

@@ -50,7 +50,7 @@ extension XMLFormatted: Codable {
         do {
             wrappedValue = try Format._formattedValue(of: content)
         } catch {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: XMLCodingIssue.message(of: error)))
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: error.xmlDescription))
         }
     }
 
@@ -63,7 +63,7 @@ extension XMLFormatted: Codable {
             content = try Format._formattedContent(of: wrappedValue)
         } catch {
             throw EncodingError.invalidValue(
-                wrappedValue, .init(codingPath: encoder.codingPath, debugDescription: XMLCodingIssue.message(of: error)))
+                wrappedValue, .init(codingPath: encoder.codingPath, debugDescription: error.xmlDescription))
         }
         var container = encoder.singleValueContainer()
         try container.encode(content)
@@ -91,7 +91,7 @@ extension XMLFormatted: Scalar where Format: XMLValueFormat {
             _ = try Format.value(of: string(text))
             return nil
         } catch {
-            return XMLCodingIssue.message(of: error)
+            return error.xmlDescription
         }
     }
 

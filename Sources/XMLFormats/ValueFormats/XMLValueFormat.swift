@@ -87,7 +87,7 @@ extension XMLValueFormat {
         } catch {
             throw ScalarProblem(
                 code: .unrepresentableValue, expected: "a value for \(expectation)",
-                found: "\(FormatProblem.description(of: value)): \(XMLCodingIssue.message(of: error))")
+                found: "\(FormatProblem.description(of: value)): \(error.xmlDescription)")
         }
     }
 }

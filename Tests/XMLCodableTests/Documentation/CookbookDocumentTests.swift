@@ -291,6 +291,7 @@ struct CookbookDocumentTests {
         #expect(issue.path == "/catalog/book[2]/price")
         #expect(issue.position == XMLPosition(line: 3, column: 30, byteOffset: 95))
         #expect(issue.found == "'cheap'")
+        #expect(error?.xmlDescription == issue.description)
 
         let missing = #expect(throws: DecodingError.self) {
             try XMLDecoder().decode(Catalog.self, from: "<catalog><book><titel>Dune</titel><price>9.99</price></book></catalog>")
@@ -317,6 +318,7 @@ struct CookbookDocumentTests {
         #expect(error.xmlIssue?.message == "too old")
         #expect(error.xmlIssue?.path == "/people/person/age")
         #expect(error.localizedDescription == "too old at /people/person/age (line 1, column 33)")
+        #expect(error.xmlDescription == error.localizedDescription)
     }
 
     @Test("A document that is not well-formed is an error with its place")
