@@ -109,7 +109,7 @@ struct CookbookDocumentTests {
             }
         }
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["http://search.yahoo.com/mrss/": "media"]
+        encoder.namespacePrefixes = ["media": "http://search.yahoo.com/mrss/"]
         try expectRow(
             #"<item xmlns:media="http://search.yahoo.com/mrss/"><title>a</title><media:title>b</media:title></item>"#,
             Item(title: "a", mediaTitle: "b"), "item", encoder: encoder)
@@ -141,7 +141,7 @@ struct CookbookDocumentTests {
     @Test("XML declaration, document type and attributes of the root")
     func prolog() throws {
         let text = try XMLEncoder().encodeToString(
-            ["a": 1], withRootKey: "plist", rootAttributes: ["version": "1.0"], header: XMLHeader(version: 1.0, encoding: "UTF-8"),
+            ["a": 1], withRootKey: "plist", rootAttributes: ["version": "1.0"], header: .utf8,
             doctype: .public(
                 rootElement: "plist", dtdName: "-//Apple//DTD PLIST 1.0//EN", dtdLocation: "http://www.apple.com/DTDs/PropertyList-1.0.dtd")
         )
@@ -489,7 +489,7 @@ struct CookbookDocumentTests {
             enum CodingKeys: String, CodingKey { case feed = "{http://www.w3.org/2005/Atom}link", link = "{}link" }
         }
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["http://www.w3.org/2005/Atom": "atom"]
+        encoder.namespacePrefixes = ["atom": "http://www.w3.org/2005/Atom"]
         try expectRow(
             #"<channel xmlns:atom="http://www.w3.org/2005/Atom"><atom:link>https://example.org/feed</atom:link>"#
                 + #"<link>https://example.org/</link></channel>"#,

@@ -85,7 +85,7 @@ struct CookbookElementTests {
             enum CodingKeys: String, CodingKey { case title = "{http://www.w3.org/2005/Atom}title" }
         }
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["http://www.w3.org/2005/Atom": ""]
+        encoder.namespacePrefixes = ["": "http://www.w3.org/2005/Atom"]
         try expectRow(
             #"<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title></feed>"#, Feed(title: "News"),
             "{http://www.w3.org/2005/Atom}feed",

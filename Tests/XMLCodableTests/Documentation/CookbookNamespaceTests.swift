@@ -122,8 +122,8 @@ struct CookbookNamespaceTests {
     func invoice() throws {
         let encoder = XMLEncoder()
         encoder.namespacePrefixes = [
-            "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2": "",
-            "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2": "cac",
+            "": "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2",
+            "cac": "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
         ]
         let document =
             #"<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2""#
@@ -241,7 +241,7 @@ struct CookbookNamespaceTests {
             enum CodingKeys: String, CodingKey { case type = "{http://www.w3.org/2001/XMLSchema-instance}type", radius }
         }
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["http://www.w3.org/2001/XMLSchema-instance": "xsi"]
+        encoder.namespacePrefixes = ["xsi": "http://www.w3.org/2001/XMLSchema-instance"]
         try expectRowInEveryMode(
             #"<shape xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:d="urn:drawing" xsi:type="d:Circle"><radius>1</radius></shape>"#,
             Shape(type: .init(XMLQName("d:Circle", in: "urn:drawing")), radius: 1), "shape", encoder: encoder)

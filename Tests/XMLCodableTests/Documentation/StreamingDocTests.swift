@@ -317,7 +317,7 @@ struct StreamingDocTests {
 
         let writer = try XMLRecordWriter(
             to: file, inside: [.init("catalog", attributes: ["currency": "EUR"]), "books"],
-            header: XMLHeader(version: 1.0, encoding: "UTF-8"))
+            header: .utf8)
         for book in books {
             try writer.write(book, named: "book")
         }

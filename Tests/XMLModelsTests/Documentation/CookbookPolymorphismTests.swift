@@ -26,7 +26,7 @@ struct CookbookPolymorphismTests {
     @Test("Values of several types by xsi:type")
     func schemaType() throws {
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["urn:drawing": "d"]
+        encoder.namespacePrefixes = ["d": "urn:drawing"]
         try expectSame(
             """
             <drawing xmlns:d="urn:drawing" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><shape xsi:type="d:Circle" r="1" /></drawing>

@@ -303,7 +303,7 @@ struct SwiftSource {
             if !source.model.prefixes.isEmpty {
                 source.line("encoder.namespacePrefixes = [")
                 for (uri, prefix) in source.model.prefixes {
-                    source.line("    \(SwiftNames.literal(uri)): \(SwiftNames.literal(prefix)),")
+                    source.line("    \(SwiftNames.literal(prefix)): \(SwiftNames.literal(uri)),")
                 }
                 source.line("]")
             }
