@@ -34,7 +34,7 @@ enum FeedReader {
         encoder.dateEncodingStrategy = .formatted(dates)
         let document = try encoder.encode(
             feed, withRootKey: "rss", rootAttributes: ["xmlns:content": "http://purl.org/rss/1.0/modules/content/"],
-            header: .utf8)
+            header: XMLHeader(version: 1.0, encoding: "UTF-8"))
         print(String(decoding: document, as: UTF8.self))
     }
 

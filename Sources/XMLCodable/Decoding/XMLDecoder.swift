@@ -8,7 +8,7 @@ import protocol Combine.TopLevelDecoder
 ///
 /// ```swift
 /// struct Book: Codable {
-///     @Attribute var id: Int
+///     @XMLAttribute var id: Int
 ///     var title: String
 ///     var tags: [String]
 ///     enum CodingKeys: String, CodingKey { case id, title, tags = "tag" }

@@ -88,9 +88,9 @@ struct CookbookPolymorphismTests {
 
 extension CookbookPolymorphismTests {
     protocol Shape: Codable, Sendable {}
-    struct Circle: Shape { @Attribute var r: Int }
-    struct Square: Shape { @Attribute var side: Int }
-    struct Triangle: Shape { @Attribute var a: Int }
+    struct Circle: Shape { @XMLAttribute var r: Int }
+    struct Square: Shape { @XMLAttribute var side: Int }
+    struct Triangle: Shape { @XMLAttribute var a: Int }
     struct Unknown: Shape { var xml: XMLFragment }
 
     enum ByAttribute: XMLTypeFamily {
