@@ -286,7 +286,7 @@ struct CookbookValueTests {
         try expectRow(#"<guest age="18"><tip>0.00</tip></guest>"#, guest, "guest")
         try expectRow(#"<guest age="20"><tip>3.00</tip></guest>"#, other, "guest")
         #expect(try XMLDecoder().decode(Guest.self, from: "<guest />") == guest)
-        for document in ["<guest><tip>3.001</tip></guest>", #"<guest age="17" />"#] {
+        for document in ["<guest><tip>some</tip></guest>", #"<guest age="17" />"#] {
             #expect(throws: DecodingError.self) { try XMLDecoder().decode(Guest.self, from: document) }
         }
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(Guest(age: 17, tip: 0)) }
