@@ -8,7 +8,7 @@ import protocol Combine.TopLevelDecoder
 ///
 /// ```swift
 /// struct Book: Codable {
-///     @Attribute var id: Int
+///     @XMLAttribute var id: Int
 ///     var title: String
 ///     var tags: [String]
 ///     enum CodingKeys: String, CodingKey { case id, title, tags = "tag" }
@@ -253,7 +253,8 @@ open class XMLDecoder: @unchecked Sendable {
     /// ```
     ///
     /// The key `cbc:ID` then means the name `ID` in that namespace, whatever prefix the document uses for it, as the key `{URI}ID` does. A
-    /// key with any other prefix matches names as they are written. ``XMLEncoder/namespacePrefixes`` maps the other way round.
+    /// key with any other prefix matches names as they are written. ``XMLEncoder/namespacePrefixes`` takes the same
+    /// dictionary.
     ///
     /// If a prefix is not a name or a URI is empty, decoding throws `DecodingError`.
     open var namespacePrefixes: [String: String] {

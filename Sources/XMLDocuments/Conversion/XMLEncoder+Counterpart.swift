@@ -24,9 +24,7 @@ extension XMLEncoder {
             case .words(let `true`, let `false`): .words(true: `true`, false: `false`)
             }
         nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "INF", negativeInfinity: "-INF", nan: "NaN")
-        for (prefix, uri) in options.namespacePrefixes.sorted(by: { $0.key < $1.key }) where namespacePrefixes[uri] == nil {
-            namespacePrefixes[uri] = prefix
-        }
+        namespacePrefixes = options.namespacePrefixes
         parts = options.parts
         maximumDepth = options.limits.maximumDepth
         if namesAreKeys { return }

@@ -5,7 +5,7 @@ import XMLCodable
 /// ```swift
 /// struct Selection: Codable {
 ///     @XMLTokens var ids: [Int]                    // <ids>1 2 3</ids>
-///     @Attribute @XMLTokens var classes: [String]? // class="a b", left out when nil
+///     @XMLAttribute @XMLTokens var classes: [String]? // class="a b", left out when nil
 ///     @XMLCommaTokens var point: [Double]          // <point>1.5,2.5</point>
 ///     var rows: [XMLTokens<[Int]>]                 // <rows>1 0</rows><rows>0 1</rows>
 /// }
@@ -53,7 +53,7 @@ public typealias XMLCoordinateTokens<Value: _XMLTokenCollection> = XMLSeparatedT
 /// The value is an array, a set, or an optional of one. A token is whatever has a text: numbers, strings, dates as the coder's strategy has
 /// them, enums with raw values, types that encode themselves as one value.
 ///
-/// The list is the text of an element, or with ``Attribute`` or ``XMLText`` before it an attribute or the element's own text. An empty list is
+/// The list is the text of an element, or with ``XMLAttribute`` or ``XMLText`` before it an attribute or the element's own text. An empty list is
 /// an empty element or attribute. An optional is nil if there is none, or with `xsi:nil="true"`; a list that is not optional has to be there. As
 /// an element's own text, an optional is nil if there is no text, because XML does not tell an empty text from none.
 ///

@@ -93,7 +93,7 @@ extension XMLFormat {
     /// Whole numbers as hexadecimal digits: `FF`, and `-1F` for types with a sign.
     ///
     /// ```swift
-    /// @Attribute @XMLFormatted<XMLFormat.Hexadecimal<UInt32>> var color: UInt32      // color="FF8800"
+    /// @XMLAttribute @XMLFormatted<XMLFormat.Hexadecimal<UInt32>> var color: UInt32   // color="FF8800"
     /// ```
     ///
     /// Reading takes digits in either case, with zeros before them, and with `0x` before all. Writing has upper case and nothing before the digits.

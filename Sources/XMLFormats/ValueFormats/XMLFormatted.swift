@@ -9,14 +9,17 @@ import XMLCodable
 ///     @XMLFormatted<XMLFormat.RFC822?> var shipped: Date?                 // <shipped>Sat, 21 Nov 2026 07:05:00 +0000</shipped>
 ///     @XMLFormatted<[XMLFormat.DateOnly]> var reminders: [Date]           // one element for each
 ///     @XMLFormatted<XMLFormat.Scale2> var total: Decimal                  // <total>0.90</total>
-///     @Attribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool            // paid="yes"
+///     @XMLAttribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool         // paid="yes"
 ///     @XMLTokens var days: [XMLFormatted<XMLFormat.DateOnly>]             // <days>2026-11-21 2026-11-22</days>
 /// }
 /// ```
 ///
+/// A default stands before the format, and is of this type: `@XMLDefaulted<NoTip> @XMLFormatted<XMLFormat.Scale2> var tip: Decimal`, where
+/// `NoTip.defaultValue` is an `XMLFormatted<XMLFormat.Scale2>`.
+///
 /// Formats of your own conform to ``XMLValueFormat``. The format is an optional, an array, a set or a dictionary as the property is.
 ///
-/// It is an element, or what ``Attribute``, ``XMLText``, ``XMLCData`` or ``Element`` before it says. Nil, `xsi:nil`, empty elements and lists are
+/// It is an element, or what ``XMLAttribute``, ``XMLText``, ``XMLCData`` or ``XMLChildElement`` before it says. Nil, `xsi:nil`, empty elements and lists are
 /// what they are for numbers; an empty text is nil for an optional, unless the format has a value for it. White space at the ends of a text is not part
 /// of it, but for ``XMLFormat/Verbatim``.
 ///

@@ -15,13 +15,13 @@ public struct XMLPropertyForm: Sendable {
 
     // MARK: Nodes
 
-    /// An attribute: ``Attribute``.
+    /// An attribute: ``XMLAttribute``.
     public static var attribute: XMLPropertyForm { XMLPropertyForm() }
 
-    /// A child element, and never an attribute: ``Element``. Without a form a property is read from an attribute where there is no element.
+    /// A child element, and never an attribute: ``XMLChildElement``. Without a form a property is read from an attribute where there is no element.
     public static var element: XMLPropertyForm { XMLPropertyForm() }
 
-    /// Both: ``ElementAndAttribute``.
+    /// Both: ``XMLElementAndAttribute``.
     public static var elementAndAttribute: XMLPropertyForm { XMLPropertyForm() }
 
     /// The element's own text: ``XMLText``. Of a case: character data between elements.

@@ -11,7 +11,7 @@ struct CookbookFormatTests {
     @Test("A property with a format of its own: @XMLFormatted")
     func formats() throws {
         struct Order: Codable, Equatable {
-            @Attribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool
+            @XMLAttribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool
             @XMLFormatted<XMLFormat.DateOnly> var placed: Date
             @XMLFormatted<XMLFormat.RFC822?> var shipped: Date?
             @XMLFormatted<[XMLFormat.DateOnly]> var reminder: [Date]

@@ -5,7 +5,7 @@ import XMLDocuments
 @Suite("Cookbook: editing")
 struct CookbookEditingTests {
     struct Settings: Codable {
-        struct Font: Codable { @Attribute var size: Double }
+        struct Font: Codable { @XMLAttribute var size: Double }
         var font: Font
         var recent: [String]
     }

@@ -85,7 +85,7 @@ struct EditedNamespaceTests {
         let decoder = XMLDecoder()
         decoder.namespacePrefixes = ["cbc": "urn:cbc"]
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["urn:cbc": "cbc"]
+        encoder.namespacePrefixes = ["cbc": "urn:cbc"]
         let document = "<Invoice xmlns:x='urn:cbc' xmlns:cbc='urn:other'><x:ID>1</x:ID></Invoice>"
         let result = try edited(Invoice.self, document, decoder: decoder, encoder: encoder) {
             $0.id = "2"
