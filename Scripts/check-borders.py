@@ -43,7 +43,7 @@ MODULES = {
         "XMLCodable",
         "Allocation Arena AttributeRecord ByteOutput CString DecoderMemory DecodingContext DirectDecoder DirectRecordReading DocumentCut DocumentMemory "
         "DocumentParser DocumentSelection DocumentSource ExpandedName FileOutput IssueCollection LineCounter NameTable NodeIndex NodeRecord "
-        "ParsingMemory RecordEncoding RecordSteps SelectorAnswer SiblingOrdinals SingleByteEncoding SourceWindow StartedElement TreeBuilder TreeStorage",
+        "ParsingMemory RecordEncoding RecordSteps SelectorAnswer SiblingOrdinals SingleByteEncoding SourceEncoding SourceWindow StartedElement TreeBuilder TreeStorage",
     ),
     "XMLFormats": (
         "XMLCodable",

@@ -307,8 +307,15 @@ open class XMLDecoder: @unchecked Sendable {
         set { self[\.parsing.entityPolicy] = newValue }
     }
 
+    /// What references to entities stand for that the document does not declare, by name: ``XMLEntities/html``, for example. See
+    /// ``XMLParsingOptions/entities``. Empty by default.
+    open var entities: [String: String] {
+        get { self[\.parsing.entities] }
+        set { self[\.parsing.entities] = newValue }
+    }
+
     /// The encoding, if you know it from elsewhere, for example from an HTTP header. Nil by default: the byte order mark and the XML
-    /// declaration decide.
+    /// declaration decide. ``XMLParsingOptions/encoding`` lists those that are read.
     open var encoding: String? {
         get { self[\.parsing.encoding] }
         set { self[\.parsing.encoding] = newValue }

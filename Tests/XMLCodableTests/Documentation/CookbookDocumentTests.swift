@@ -362,6 +362,26 @@ struct CookbookDocumentTests {
         #expect(error?.xmlParsingError?.reason == .entity)
     }
 
+    @Test("Entities that nothing declares: &nbsp;")
+    func givenEntities() throws {
+        let document = "<a><b>caf&eacute;&nbsp;&brand;</b></a>"
+        let decoder = XMLDecoder()
+        let error = #expect(throws: DecodingError.self) { try decoder.decode([String].self, from: document) }
+        #expect(error?.xmlParsingError?.message == "the entity eacute is not declared; `decoder.entities = XMLEntities.html` has it")
+        decoder.entities = XMLEntities.html
+        decoder.entities["brand"] = "A&B"
+        #expect(try decoder.decode([String].self, from: document) == ["café\u{A0}A&B"])
+    }
+
+    @Test("Encodings are read by their names")
+    func encodings() throws {
+        let content = Array("<a><b>".utf8) + [0xF7, 0xE0, 0xE9] + Array("</b></a>".utf8)
+        let decoder = XMLDecoder()
+        #expect(try decoder.decode([String].self, from: Array("<?xml version='1.0' encoding='windows-1251'?>\n".utf8) + content) == ["чай"])
+        decoder.encoding = "cp1251"
+        #expect(try decoder.decode([String].self, from: content) == ["чай"])
+    }
+
     @Test("A tree without types")
     func tree() throws {
         let tree = try XMLTree(parsing: #"<menu><dish id="1">Tea</dish><dish id="2">Jam <b>on</b> toast</dish></menu>"#)
