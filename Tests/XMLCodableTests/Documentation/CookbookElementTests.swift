@@ -37,7 +37,7 @@ struct CookbookElementTests {
     @Test("An empty string is nil on request")
     func emptyStrings() throws {
         struct Book: Codable, Equatable {
-            @Attribute var isbn: String?
+            @XMLAttribute var isbn: String?
             var title: String?
         }
         let document = #"<book isbn=""><title/></book>"#

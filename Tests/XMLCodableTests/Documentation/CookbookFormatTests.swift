@@ -72,8 +72,8 @@ struct CookbookFormatTests {
     @Test("Doubles without .0: XMLFormat.ShortDouble")
     func shortDouble() throws {
         struct Rectangle: Codable, Equatable {
-            @Attribute @XMLFormatted<XMLFormat.ShortDouble> var width: Double
-            @Attribute @XMLFormatted<XMLFormat.ShortDouble> var height: Double
+            @XMLAttribute @XMLFormatted<XMLFormat.ShortDouble> var width: Double
+            @XMLAttribute @XMLFormatted<XMLFormat.ShortDouble> var height: Double
         }
         try expectRow(#"<rect width="3" height="3.5" />"#, Rectangle(width: 3, height: 3.5), "rect")
     }
@@ -81,12 +81,12 @@ struct CookbookFormatTests {
     @Test("Numbers with commas and blanks, and lists of them: @XMLCoordinateTokens")
     func coordinates() throws {
         struct Map: Codable, Equatable {
-            @Attribute @XMLCoordinateTokens var viewBox: [Int]
+            @XMLAttribute @XMLCoordinateTokens var viewBox: [Int]
             @XMLCoordinateTokens var outline: [Int]
             @XMLCoordinateTokens var coordinates: [[Int]]
         }
         let map = Map(
-            viewBox: Attribute(XMLCoordinateTokens([0, 0, 24, 24])), outline: [1, 2, 3, 4], coordinates: [[1, 2, 0], [3, 4, 0]])
+            viewBox: [0, 0, 24, 24], outline: [1, 2, 3, 4], coordinates: [[1, 2, 0], [3, 4, 0]])
         try expectRow(
             #"<map viewBox="0 0 24 24"><outline>1 2 3 4</outline><coordinates>1,2,0 3,4,0</coordinates></map>"#, map, "map")
         let other = #"<map viewBox="0 0 24,24"><outline>1,2 3,4</outline><coordinates> 1, 2, 0 3,4,0 </coordinates></map>"#

@@ -30,7 +30,7 @@ struct CookbookEditingTests {
     @Test("A Boolean keeps its words when a file is edited")
     func words() throws {
         struct Flags: Codable {
-            @Attribute var locked: Bool
+            @XMLAttribute var locked: Bool
             var wanted: Bool
         }
         var editor = try XMLDocumentEditor(Flags.self, from: Data("<flags locked='YES'><wanted>0</wanted></flags>".utf8))
