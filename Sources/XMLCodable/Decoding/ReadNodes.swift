@@ -282,7 +282,7 @@ struct ReadNodes: ~Copyable {
         if reportsUnread { return state.value.nodes.unread += all }
         var first: (any Error)?
         for var unread in all {
-            if isText, unread.place.kind == .element { unread.suggestion = DecodingErrors.suggestionOfMarkup }
+            if isText, !unread.isText, unread.place.kind == .element { unread.suggestion = DecodingErrors.suggestionOfMarkup }
             unread.suggestion = unread.suggestion ?? type.flatMap { context.errors.suggestion(forUnread: unread, in: element, of: $0) }
             let error = context.errors.unknown(unread, path: path())
             first = first ?? error
