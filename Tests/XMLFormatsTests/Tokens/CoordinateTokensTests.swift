@@ -6,13 +6,8 @@ import XMLFormats
 @Suite("Lists of coordinates")
 struct CoordinateTokensTests {
     struct Drawing: Codable, Equatable {
-        @Attribute @XMLCoordinateTokens var viewBox: [Double]
-        @Attribute @XMLCoordinateTokens var points: [[Int]]?
-
-        init(viewBox: [Double], points: [[Int]]?) {
-            self.viewBox = viewBox
-            self.points = points
-        }
+        @XMLAttribute @XMLCoordinateTokens var viewBox: [Double]
+        @XMLAttribute @XMLCoordinateTokens var points: [[Int]]?
     }
 
     struct Words: Codable, Equatable { @XMLCoordinateTokens var x: [String] }

@@ -98,14 +98,14 @@ struct EmptyElementTests {
 
     @Test("As an attribute, as an element's own text and as an item it is refused")
     func otherPlaces() {
-        struct AsAttribute: Codable { @Attribute @XMLFormatted<XMLFormat.EmptyElement> var chord: Bool }
+        struct AsAttribute: Codable { @XMLAttribute @XMLFormatted<XMLFormat.EmptyElement> var chord: Bool }
         struct AsText: Codable { @XMLText @XMLFormatted<XMLFormat.EmptyElement> var chord: Bool }
         struct AsItems: Codable { @XMLFormatted<[XMLFormat.EmptyElement]> var chord: [Bool] }
         for value in [true, false] {
             #expect(throws: EncodingError.self) {
-                try XMLEncoder().encode(AsAttribute(chord: Attribute(XMLFormatted(value))), withRootKey: "note")
+                try XMLEncoder().encode(AsAttribute(chord: value), withRootKey: "note")
             }
-            #expect(throws: EncodingError.self) { try XMLEncoder().encode(AsText(chord: XMLFormatted(value)), withRootKey: "note") }
+            #expect(throws: EncodingError.self) { try XMLEncoder().encode(AsText(chord: value), withRootKey: "note") }
         }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(AsAttribute.self, from: "<note chord=''/>") }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(AsText.self, from: "<note/>") }
