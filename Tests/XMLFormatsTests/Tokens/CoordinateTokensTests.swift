@@ -10,8 +10,8 @@ struct CoordinateTokensTests {
         @Attribute @XMLCoordinateTokens var points: [[Int]]?
 
         init(viewBox: [Double], points: [[Int]]?) {
-            self.viewBox = viewBox
-            self.points = points
+            _viewBox = Attribute(XMLCoordinateTokens(viewBox))
+            _points = Attribute(XMLCoordinateTokens(points))
         }
     }
 

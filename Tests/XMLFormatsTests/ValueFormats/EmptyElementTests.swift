@@ -105,7 +105,7 @@ struct EmptyElementTests {
             #expect(throws: EncodingError.self) {
                 try XMLEncoder().encode(AsAttribute(chord: Attribute(XMLFormatted(value))), withRootKey: "note")
             }
-            #expect(throws: EncodingError.self) { try XMLEncoder().encode(AsText(chord: XMLFormatted(value)), withRootKey: "note") }
+            #expect(throws: EncodingError.self) { try XMLEncoder().encode(AsText(chord: value), withRootKey: "note") }
         }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(AsAttribute.self, from: "<note chord=''/>") }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(AsText.self, from: "<note/>") }
