@@ -25,7 +25,7 @@ struct EmptyStringTests {
             properties.add(.title, as: String?.self)
         }
         init(id: String?, title: String?) {
-            self.id = id
+            _id = Attribute(id)
             self.title = title
         }
         init(_ values: inout XMLModelValues<Self>) throws {
