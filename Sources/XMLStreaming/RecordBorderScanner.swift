@@ -229,7 +229,7 @@ struct RecordBorderScanner {
         prologue += bytes[tokenStart - 2..<index]
         // A byte order mark goes before the declaration.
         guard outerEncoding == nil, prologue.first != 0xEF,
-            let encoding = SourceEncoding.name(declaredIn: String(decoding: bytes[tokenStart..<index], as: UTF8.self))
+            let encoding = SourceEncoding.name(declaredIn: UnsafeRawBufferPointer(rebasing: bytes[tokenStart..<index]))
         else { return }
         isSingleByte = !RecordBorderScanner.isUTF8(encoding)
         declaredEncoding = isSingleByte ? encoding : "UTF-8"

@@ -200,15 +200,8 @@ extension DecodingErrors {
         return "the key '\(outer)/\(inner)' reads the elements '\(inner)' in '\(outer)'"
     }
 
-    /// The element has a text with elements in it.
-    func suggestionOfMarkup<T: Scalar>(_ type: T.Type, in element: NodeIndex) -> String? {
-        if T.self == String.self { return "@XMLInnerXML (import XMLDocuments) takes a text with its markup" }
-        guard let text = context.reader.text(at: Place.element(element).ownContent, for: type),
-            T.parse(text, context.reader.forms) != nil
-        else { return suggestionOfChildren(at: .element(element)) }
-        return "@XMLText in a type of its own takes the text '\(Excerpt.of(ScalarParsing.trim(text)))' beside "
-            + Spelling.list(childKeys(of: element))
-    }
+    /// What takes a text with elements in it.
+    static var suggestionOfMarkup: String { "@XMLInnerXML (import XMLDocuments) takes a text with its markup" }
 
     /// The text is a value in another form than those that are read, or several values.
     func suggestionOfOtherForm<T: Scalar>(_ type: T.Type, _ text: UnsafeBufferPointer<UInt8>) -> String? {

@@ -80,16 +80,16 @@ struct DecodingErrors {
 
     /// Why an element with others in it is no text.
     private func mismatchOfChildren<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
-        let (found, suggestion): (String, String?)
+        var (found, suggestion) = (
+            "an element with child elements", suggestionOfPath(into: place, path: path) ?? suggestionOfChildren(at: place)
+        )
         if place.flags.contains(.sharesElement), place.kind == .element {
             found = "texts with child elements between them"
             suggestion = "an enum with a case for text, in a list with @XMLInline, takes texts and elements in order"
         } else if place.kind == .element, arena.hasOwnText(place.node) {
-            (found, suggestion) = ("a text with child elements", suggestionOfMarkup(type, in: place.node))
-        } else {
-            (found, suggestion) = (
-                "an element with child elements", suggestionOfPath(into: place, path: path) ?? suggestionOfChildren(at: place)
-            )
+            found = "a text with child elements in it"
+        } else if T.self == String.self, path.last?.intValue == nil, let known = suggestion {
+            suggestion = "\(known), and \(Self.suggestionOfMarkup)"
         }
         return mismatch(
             type, T.expectation(of: nil, context.reader.forms), found: found, at: place, path: path, suggestion: suggestion)

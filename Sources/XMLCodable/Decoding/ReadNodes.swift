@@ -181,7 +181,7 @@ struct ReadNodes: ~Copyable {
         // Of an element that says that it is nil no text is read.
         if !context.reader.isMarkedNil(place.node) { state.value.nodes.insert(.text, Int(place.node)) }
         if looksForUnread, !place.flags.contains(.sharesElement), !isOwnPlace {
-            do { try rejectUnread(in: place.node, path: path(), in: context) } catch {
+            do { try rejectUnread(in: place.node, isText: true, path: path(), in: context) } catch {
                 noteFailure(of: place)
                 throw error
             }
@@ -275,12 +275,14 @@ struct ReadNodes: ~Copyable {
 
     @inline(never)
     private func rejectUnread(
-        in element: NodeIndex, of type: TypeTraits? = nil, path: @autoclosure () -> [any CodingKey], in context: DecodingContext
+        in element: NodeIndex, of type: TypeTraits? = nil, isText: Bool = false, path: @autoclosure () -> [any CodingKey],
+        in context: DecodingContext
     ) throws {
         let all = unread(in: element, in: context)
         if reportsUnread { return state.value.nodes.unread += all }
         var first: (any Error)?
         for var unread in all {
+            if isText, !unread.isText, unread.place.kind == .element { unread.suggestion = DecodingErrors.suggestionOfMarkup }
             unread.suggestion = unread.suggestion ?? type.flatMap { context.errors.suggestion(forUnread: unread, in: element, of: $0) }
             let error = context.errors.unknown(unread, path: path())
             first = first ?? error

@@ -32,7 +32,7 @@ package final class DocumentParser {
     /// One call copies what it is given; calls of this size keep the copy small and are few enough not to cost.
     package static let preferredFeedSize = 1 << 18
 
-    /// How many of the document's first bytes are looked at, and how many say what it is where it is no XML.
+    /// How many of the document's first bytes are kept: enough to say what it is where it is no XML.
     private static let startSize = 64
 
     /// Expat counts the bytes of one call in 31 bits, and its buffer is a power of two.
@@ -141,8 +141,8 @@ package final class DocumentParser {
         return startOver(in: encoding, with: piece)
     }
 
-    /// Starts over, because expat does not know an encoding by the name that the XML declaration has for it, or has taken the declaration's word against
-    /// that of the byte order mark. The declaration is the first token: expat still holds all that came before the piece, and has told of nothing else.
+    /// Starts over, because expat does not know the encoding by the name in the XML declaration, or has taken the declaration's word against that of the
+    /// byte order mark. The declaration is the first token: expat still holds all that came before the piece, and has told of nothing else.
     @inline(never)
     private func startOver(in encoding: String, with piece: UnsafeRawBufferPointer) -> XML_Status {
         let earlier = InputContext.of(parser).map { Array($0.bytes.prefix(receivedBytes - piece.count)) } ?? []

@@ -1,9 +1,7 @@
-import Foundation
-
 /// An encoding that documents are read in, whichever of its names they use.
 ///
-/// Case does not matter to a name, nor does a character that is no letter or digit: `utf8`, `UTF_8` and `utf-8` are one encoding. Source: the names and
-/// aliases that IANA lists under "Character Sets", and others that documents in use have.
+/// Case does not matter to a name, nor does a character that is no letter or digit: `utf8`, `UTF_8` and `utf-8` are one encoding. Source: the names
+/// and aliases that IANA lists under "Character Sets", and others that documents in use have.
 package enum SourceEncoding {
     /// UTF-8 or UTF-16, by the name that expat has for it.
     case unicode(String)
@@ -14,6 +12,11 @@ package enum SourceEncoding {
     case multiByte(String)
 
     package init?(named name: String) {
+        // Mostly.
+        if name == "UTF-8" {
+            self = .unicode(name)
+            return
+        }
         switch Self.comparable(name) {
         case "utf8", "csutf8", "unicode11utf8", "unicode20utf8", "xunicode20utf8": self = .unicode("UTF-8")
         case "utf16", "csutf16", "ucs2", "iso10646ucs2", "csunicode", "unicode": self = .unicode("UTF-16")
@@ -51,11 +54,12 @@ package enum SourceEncoding {
     }
 
     /// The encoding that an XML declaration names.
-    package static func name(declaredIn declaration: String) -> String? {
-        guard let range = declaration.range(of: "encoding") else { return nil }
-        let value = declaration[range.upperBound...].drop { $0.isWhitespace || $0 == "=" }
-        guard let mark = value.first, mark == "\"" || mark == "'" else { return nil }
-        return String(value.dropFirst().prefix { $0 != mark })
+    package static func name(declaredIn declaration: UnsafeRawBufferPointer) -> String? {
+        let label = declaration.indices.first { declaration[$0] == UInt8(ascii: "e") && declaration[$0...].starts(with: "encoding".utf8) }
+        guard let label else { return nil }
+        let value = declaration[label...].dropFirst(8).drop { $0.isXMLWhitespace || $0 == UInt8(ascii: "=") }
+        guard let mark = value.first, mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'") else { return nil }
+        return String(decoding: value.dropFirst().prefix { $0 != mark }, as: UTF8.self)
     }
 
     /// For errors.

@@ -30,9 +30,9 @@ struct ErrorExplanation {
         }
     }
 
-    /// The document's first characters, without white space before them.
+    /// The document's first characters of ASCII, without a byte order mark and white space before them.
     private var text: Substring {
-        String(decoding: documentStart.filter { $0 != 0 }, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        String(decoding: documentStart.filter { $0 != 0 }, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" || $0 == "\u{FFFD}" }
     }
 
     private var isHTML: Bool {

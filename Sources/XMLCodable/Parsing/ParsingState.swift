@@ -263,6 +263,7 @@ package struct ParsingState: ~Copyable {
             let marked = start.isUTF16 ? "UTF-16" : "UTF-8"
             return declared.uppercased() == marked ? nil : marked
         }
+        if declared == "UTF-8" { return nil }
         switch SourceEncoding(named: declared) {
         case .unicode(let name): return declared.uppercased() != name && (name != "UTF-8") == start.isUTF16 ? name : nil
         case .multiByte: return transcoding.isActive ? "UTF-8" : nil

@@ -52,14 +52,18 @@ package final class Transcoding {
         var output: [UInt8] = []
         if !isDecided {
             let earlier = start.count
-            start.append(contentsOf: bytes.prefix(Transcoding.maximumDeclarationBytes))
-            guard let end = declarationEnd(), conversion != nil else {
-                if isDecided { start = [] }
+            let next = UnsafeRawBufferPointer(rebasing: bytes.prefix(Transcoding.maximumDeclarationBytes))
+            // Mostly all of the declaration is in the first piece, and nothing has to be copied.
+            if earlier > 0 { start += next }
+            let end = earlier > 0 ? start.withUnsafeBytes(declarationEnd) : declarationEnd(in: next)
+            guard let end, conversion != nil else {
+                if isDecided { start = [] } else if earlier == 0 { start = Array(next) }
                 return nil
             }
-            if keepsText { text = Array(start[..<earlier]) }
-            start[..<end].withUnsafeBytes { counter.advance(over: $0) }
             output = Array(bytes.prefix(end - earlier))
+            let declaration = start[..<earlier] + output
+            if keepsText { text = Array(start[..<earlier]) }
+            declaration.withUnsafeBytes { counter.advance(over: $0) }
             receivedBytes = end
             bytes = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(end - earlier))
             start = []
@@ -93,22 +97,19 @@ package final class Transcoding {
         encodingName = name
     }
 
-    /// Decides what the document's encoding is, if enough has come.
+    /// Decides what the document's encoding is, if enough of its start has come.
     ///
     /// - Returns: where the XML declaration ends; nil if there is none, or not all of it.
-    private func declarationEnd() -> Int? {
-        let beginning = Array("<?xml".utf8)
-        guard start.starts(with: beginning.prefix(start.count)) else {
+    private func declarationEnd(in start: UnsafeRawBufferPointer) -> Int? {
+        guard start.prefix(5).elementsEqual("<?xml".utf8.prefix(start.count)) else {
             isDecided = true
             return nil
         }
-        guard let end = start.indices.first(where: { start[$0...].starts(with: "?>".utf8) }) else {
-            isDecided = start.count >= Transcoding.maximumDeclarationBytes
-            return nil
-        }
-        isDecided = true
-        if let name = SourceEncoding.name(declaredIn: String(decoding: start[..<end], as: UTF8.self)) { begin(name) }
-        return end + 2
+        let end = start.indices.dropFirst(5).first { start[$0] == UInt8(ascii: ">") && start[$0 - 1] == UInt8(ascii: "?") }
+        isDecided = end != nil || start.count >= Transcoding.maximumDeclarationBytes
+        guard let end else { return nil }
+        if let name = SourceEncoding.name(declaredIn: UnsafeRawBufferPointer(rebasing: start[..<end])) { begin(name) }
+        return end + 1
     }
 
     // MARK: Converting

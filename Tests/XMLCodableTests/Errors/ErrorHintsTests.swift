@@ -86,7 +86,7 @@ struct ErrorHintsTests {
         // A list in a wrapper.
         Row(
             type: Books.self, document: "<l><books><x><title>a</title></x><x><title>b</title></x></books></l>", path: "/l/books",
-            says: ["its element /l/books/x[1] has it: an element that only holds others takes a type of its own"]),
+            says: ["the key 'books/x' reads the elements 'x' in 'books'"]),
         // What only some elements of a recursive type have.
         Row(
             type: Outline.self, document: "<opml text='x'><outline><outline text='a'/></outline></opml>", path: "/opml/outline",
@@ -145,7 +145,7 @@ struct ErrorHintsTests {
         let error = try #require(throws: DecodingError.self) {
             try XMLDecoder().decode(Tags.self, from: "<r><tags><tag>1</tag><tag>2</tag></tags></r>")
         }
-        #expect(error.xmlIssue?.suggestion == "a type of its own takes an element that has 'tag'")
+        #expect(error.xmlIssue?.suggestion == "the key 'tags/tag' reads the elements 'tag' in 'tags'")
     }
 
     @Test("An error says that bytes are compressed", arguments: [[UInt8]([0x1F, 0x8B, 8, 0, 0, 0, 0, 0]), [0x1F, 0x8B]])

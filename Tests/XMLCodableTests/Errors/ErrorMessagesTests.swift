@@ -57,7 +57,7 @@ struct ErrorMessagesTests {
         (
             Word.self, "<r><tags><tag>a</tag></tags></r>",
             "expected text (String), found an element with child elements at /r/tags (line 1, column 4); "
-                + "the key 'tags/tag' reads the elements 'tag' in 'tags'"
+                + "the key 'tags/tag' reads the elements 'tag' in 'tags', and @XMLInnerXML (import XMLDocuments) takes a text with its markup"
         ),
         (
             Tags.self, "<r><tags><tag><name>a</name></tag></tags></r>",
@@ -71,19 +71,14 @@ struct ErrorMessagesTests {
         ),
         // Markup.
         (
-            Paragraph.self, "<r><p>Hello <b>world</b></p></r>",
-            "expected text (String), found a text with child elements at /r/p (line 1, column 4); "
-                + "@XMLInnerXML (import XMLDocuments) takes a text with its markup"
+            Paragraph.self, "<r><p><b>a</b><i>b</i></p></r>",
+            "expected text (String), found an element with child elements at /r/p (line 1, column 4); "
+                + "a type of its own takes an element that has 'b', 'i', and @XMLInnerXML (import XMLDocuments) takes a text with its markup"
         ),
         (
-            Number.self, "<r><n> 1 <unit/></n></r>",
-            "expected a whole number (Int), found a text with child elements at /r/n (line 1, column 4); "
-                + "@XMLText in a type of its own takes the text '1' beside 'unit'"
-        ),
-        (
-            Number.self, "<r><n>one <unit/></n></r>",
-            "expected a whole number (Int), found a text with child elements at /r/n (line 1, column 4); "
-                + "a type of its own takes an element that has 'unit'"
+            Number.self, "<r><n>1<sup>st</sup>2</n></r>",
+            "expected a whole number (Int), found a text with child elements in it at /r/n (line 1, column 4); "
+                + "a type of its own takes an element that has 'sup'"
         ),
         // Forms of a value.
         (
@@ -166,6 +161,17 @@ struct ErrorMessagesTests {
         decoder.unknownNodePolicy = .error
         let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(Server.self, from: document) }
         #expect(error.xmlIssue?.description == "expected only what has a key, " + says)
+    }
+
+    @Test("An element in a text is markup, where unknown nodes are errors")
+    func markup() throws {
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        let error = try #require(throws: DecodingError.self) {
+            _ = try decoder.decode(Paragraph.self, from: "<r><p>Hello <b>world</b></p></r>")
+        }
+        #expect(error.xmlIssue?.path == "/r/p/b")
+        #expect(error.xmlIssue?.suggestion == "@XMLInnerXML (import XMLDocuments) takes a text with its markup")
     }
 
     // MARK: Encoding

@@ -45,7 +45,7 @@ struct NamedEncodingsTests {
         ("windows-1258", "Tiêng Viêt ₫ ơư", "5469ea6e67205669ea7420fe20f5fd"),
         ("KOI8-R", "Съешь же ещё", "f3dfc5dbd820d6c520c5dda3"),
         ("KOI8-U", "Жебракують філософи ґ є ї", "f6c5c2d2c1cbd5c0d4d820c6a6cccfd3cfc6c920ad20a420a7"),
-        ("macintosh", "Ünïcode ∑ “quotes” ", "866e95636f646520b720d271756f746573d320"),
+        ("macintosh", "Ünïcode ∑ “quotes”", "866e95636f646520b720d271756f746573d3"),
         ("IBM437", "Ünï ½ ║ Ω", "9a6e8b20ab20ba20ea"),
         ("IBM850", "Ünï ½ × Á", "9a6e8b20ab209e20b5"),
         ("IBM852", "Příliš žluťoučký", "50fda16c69e720a76c759c6f759f6bec"),
@@ -59,8 +59,8 @@ struct NamedEncodingsTests {
         #expect(Array((tree.root["r"]?.text ?? "").utf8) == Array(text.utf8))
         #expect(Array((tree.root[attribute: "a"] ?? "").utf8) == Array(text.utf8))
         let count = hexadecimal.count / 2
-        #expect(tree.root["r"]?.position?.column == 9 + count)
-        #expect(tree.root["r"]?.position?.byteOffset == bytes.count - count - 12)
+        #expect(tree.root["r"]?.position.column == 9 + count)
+        #expect(tree.root["r"]?.position.byteOffset == bytes.count - count - 11)
         let decoder = XMLDecoder()
         decoder.encoding = encoding
         #expect(try decoder.decode([String: String].self, from: Array(bytes.drop { $0 != 0x0A }.dropFirst()))["r"] == text)
@@ -74,7 +74,7 @@ struct NamedEncodingsTests {
             ["ascii", "us-ascii", "US_ASCII", "ANSI_X3.4-1968", "ISO646-US"], ["cp1252", "windows1252", "WINDOWS-1252", "x-cp1252"],
             ["koi8-r", "KOI8R", "csKOI8R"], ["cp1251", "Windows-1251", "windows_1251"],
             ["latin2", "iso_8859-2", "ISO8859-2", "l2"], ["greek", "ELOT_928", "ISO-8859-7"], ["hebrew", "ISO-8859-8-I"],
-            ["mac", "macintosh", "x-mac-roman"], ["cp437", "IBM437", "437"], ["TIS-620", "ISO-8859-11"],
+            ["mac", "macintosh", "x-mac-roman"], ["cp437", "IBM437", "cspc8codepage437"], ["TIS-620", "ISO-8859-11"],
             ["sjis", "Shift_JIS", "shift-jis", "x-sjis", "MS_Kanji", "Windows-31J", "cp932"], ["euc-jp", "EUC_JP", "x-euc-jp"],
             ["gb2312", "GB_2312-80", "GBK", "cp936", "gb18030"], ["big5", "Big5-HKSCS", "cp950"], ["euc-kr", "KS_C_5601-1987", "cp949"],
         ])
@@ -107,13 +107,14 @@ struct NamedEncodingsTests {
     @Test("A document in UTF-8 by another name is divided as any other is")
     func splits() throws {
         let records = (0..<200).map { "<r>é\($0)</r>\n" }
-        let bytes = Data("<?xml version='1.0' encoding='utf8'?><t>\n\(records.joined())</t>".utf8)
+        let document = { (name: String) in Data("<?xml version='1.0' encoding='\(name)'?><t>\n\(records.joined())</t>".utf8) }
+        let bytes = document("UTF_8")
         let splits = try XMLDecoder().recordSplits(at: "t/r", in: bytes, size: 256).map { try $0.get() }
-        #expect(splits.count > 3)
+        let expected = try XMLDecoder().recordSplits(at: "t/r", in: document("UTF-8"), size: 256).map { try $0.get() }
+        #expect(splits.count > 3 && splits.map(\.position) == expected.map(\.position))
         let texts = try splits.flatMap { split in
             try XMLDecoder().records(of: String.self, at: "t/r", in: bytes[split.byteRange], split: split).map { try $0.get() }
         }
         #expect(texts == (0..<200).map { "é\($0)" })
-        #expect(splits[1].position.column == 1)
     }
 }

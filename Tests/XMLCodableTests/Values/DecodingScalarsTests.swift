@@ -275,7 +275,7 @@ struct DecodingScalarsTests {
         }
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Int.self, from: "<r>\(content)</r>") }
         #expect(error?.xmlIssue?.path == "/r")
-        #expect(error?.xmlIssue?.found == "an element with child elements")
+        #expect(error?.xmlIssue?.found == "a text with child elements in it")
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(InElement<Int?>.self, from: "<r><v>\(content)</v></r>") }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(InElement<Bool>.self, from: "<r><v>tr<b/>ue</v></r>") }
     }
