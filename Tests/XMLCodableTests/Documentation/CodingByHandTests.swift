@@ -119,6 +119,11 @@ struct CodingByHandTests {
         var title: String
         enum CodingKeys: String, CodingKey { case id, title }
 
+        init(id: Int, title: String) {
+            self.id = id
+            self.title = title
+        }
+
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             _id = try container.decode(XMLAttribute<Int>.self, forKey: .id)
@@ -147,7 +152,7 @@ struct CodingByHandTests {
     func attributes() throws {
         for (document, title) in [(#"<book id="7"><title>Dune</title></book>"#, "Dune"), (#"<book id="7" />"#, "untitled")] {
             let book = try XMLDecoder().decode(Marks.self, from: document)
-            #expect(book.id == 7 && book.title == title)
+            #expect(book == Marks(id: 7, title: title))
             #expect(try XMLEncoder().encodeToString(book, withRootKey: "book") == #"<book id="7"><title>\#(title)</title></book>"#)
         }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Marks.self, from: "<book><id>7</id></book>") }
