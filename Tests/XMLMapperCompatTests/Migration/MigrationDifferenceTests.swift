@@ -165,7 +165,7 @@ struct MigrationDifferenceTests {
         let differences = XMLMigration.difference(between: Enclosure.self, and: EnclosureCodable.self, in: [sample])
         #expect(differences.isEmpty, "\(differences)")
         let draft = try XMLMigration.codableModel(for: Enclosure.self, samples: [])
-        #expect(draft.contains("@Attribute var url: String?") && draft.contains("\"file/@length\""), "\(draft)")
+        #expect(draft.contains("@XMLAttribute var url: String?") && draft.contains("\"file/@length\""), "\(draft)")
     }
 
     @Test("A mappable model inside of a Codable one is compared as well")
