@@ -98,13 +98,22 @@ struct CoordinateTokensTests {
         #expect(words.contains(""))
     }
 
+    @Test("An empty string is one where commas tell that it is there")
+    func emptyStrings() throws {
+        let document = "<a><x>,a, b,</x></a>"
+        #expect(try XMLDecoder().decode(Pairs.self, from: document) == Pairs(x: [["", "a", "b", ""]]))
+        let pairs = Pairs(x: [["a", ""]])
+        #expect(try XMLEncoder().encodeToString(pairs, withRootKey: "a") == "<a><x>a,</x></a>")
+        #expect(try XMLDecoder().decode(Pairs.self, from: "<a><x>a,</x></a>") == pairs)
+    }
+
     @Test("Strings that would be split are not written")
     func refusal() {
         for words in [["a b"], ["a,b"], [""], ["a", ""], [" a"], ["a", ","]] {
             let error = #expect(throws: EncodingError.self, "\(words)") { try XMLEncoder().encode(Words(x: words), withRootKey: "a") }
             #expect(error?.xmlErrorCode == .unrepresentableValue)
         }
-        for pairs in [[["a b"]], [["a,b"]], [[]], [["a"], []], [["a", ""]], [["a", "b "]]] {
+        for pairs in [[["a b"]], [["a,b"]], [[]], [["a"], []], [["a", ""], ["b"]], [["a", "b "]]] {
             let error = #expect(throws: EncodingError.self, "\(pairs)") { try XMLEncoder().encode(Pairs(x: pairs), withRootKey: "a") }
             #expect(error?.xmlErrorCode == .unrepresentableValue)
         }
