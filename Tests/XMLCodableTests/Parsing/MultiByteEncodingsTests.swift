@@ -73,6 +73,12 @@ struct MultiByteEncodingsTests {
             let decoder = XMLDecoder()
             decoder.encoding = option
             #expect(try decoder.records(of: Item.self, at: "t/i", in: Self.pieces(bytes, size)).map { try $0.get() } == expected)
+            var options = XMLParsingOptions()
+            options.encoding = option
+            let reader = XMLEventReader(parsing: Self.pieces(bytes, size), options: options)
+            var characters = ""
+            while let event = try reader.next() { if case .text(let part, _) = event.kind { characters += part } }
+            #expect(characters == "\n\(text)1\n\(text)2")
             let parser = try XMLRecordParser(of: Item.self, at: "t/i", decoder: decoder)
             var items: [Item] = []
             for piece in Self.pieces(bytes, size) { items += try parser.feed(piece) }
