@@ -43,8 +43,8 @@ struct RecordSplitter {
         self.keepsBytes = keepsBytes
         scanner = RecordBorderScanner(path: path, processesNamespaces: options.shouldProcessNamespaces, encoding: encoding)
         self.preferredSize = preferredSize
-        // What an error shows of the source around it may lie before the part that it is in.
-        hasGivenUp = options.errorContextLength > 0
+        // What an error shows of the source around it may lie before the part that it is in. What entities expand to is limited for all of a document.
+        hasGivenUp = options.errorContextLength > 0 || !options.entities.isEmpty
     }
 
     /// Takes the next bytes.

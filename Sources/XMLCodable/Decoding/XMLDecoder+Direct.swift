@@ -39,7 +39,7 @@ extension XMLDecoder.Options {
     ) rethrows -> (any DirectRecordReading)? {
         guard let coding = _XMLDirectCoding.of(type), allowReadingDirectly else { return nil }
         let forms = scalarForms
-        guard forms.haveAllTypesText, parsing.errorContextLength == 0, let steps = try steps() else { return nil }
+        guard forms.haveAllTypesText, parsing.errorContextLength == 0, parsing.entities.isEmpty, let steps = try steps() else { return nil }
         return coding.recordReading(forms, parsing, steps, at: cut, isUTF8: isUTF8, into: records) {
             SubtreeDecoding(type, self, DecoderMemory(), ofRecords: true)
         }

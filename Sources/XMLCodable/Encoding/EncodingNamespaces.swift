@@ -68,9 +68,11 @@ struct EncodingNamespaces {
     /// Why a table of prefixes cannot be declared; nil if it can.
     static func problem(in prefixes: [String: String]) -> String? {
         for (prefix, uri) in prefixes.sortedByKey where uri != StandardNamespace.xml {
-            if uri.isEmpty { return "no namespace cannot have the prefix `\(prefix)`" }
-            if !prefix.isEmpty, !NameRules.isNameWithoutColon(prefix) || prefix == "xml" || prefix == "xmlns" {
-                let hint = NameRules.isNameWithoutColon(uri) ? ": prefixes come before their namespaces, [\"\(uri)\": \"\(prefix)\"]" : ""
+            let isName = prefix.isEmpty || NameRules.isNameWithoutColon(prefix)
+            if uri.isEmpty, isName { return "no namespace cannot have the prefix `\(prefix)`" }
+            if !isName || prefix == "xml" || prefix == "xmlns" {
+                let isReversed = uri.isEmpty || NameRules.isNameWithoutColon(uri)
+                let hint = isReversed ? ": prefixes come before their namespaces, [\"\(uri)\": \"\(prefix)\"]" : ""
                 return "`\(prefix)` cannot be a namespace prefix\(hint)"
             }
             if let problem = problem(inURI: uri) { return problem }

@@ -58,13 +58,14 @@ package final class DocumentParser {
     package init(
         options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory(), isUTF8: Bool = false, selection: (any DocumentSelection)? = nil
     ) throws {
-        let encoding = isUTF8 ? "UTF-8" : options.encoding.map(SourceEncoding.nameForExpat)
+        let outerEncoding = isUTF8 ? "UTF-8" : options.encoding
+        transcoding = Transcoding(
+            encoding: outerEncoding, maximumInputBytes: options.limits.maximumInputBytes, keepsText: selection == nil)
+        let encoding = transcoding.isActive ? "UTF-8" : outerEncoding.map(SourceEncoding.nameForExpat)
         guard let parser = memory.takeParser(encoding: encoding) else {
             throw XMLParsingError(reason: .unreadable, message: "out of memory", position: nil)
         }
         (self.parser, self.memory, self.options) = (parser, memory, options)
-        transcoding = Transcoding(
-            encoding: isUTF8 ? "UTF-8" : options.encoding, maximumInputBytes: options.limits.maximumInputBytes, keepsText: selection == nil)
         let allocation = Allocation(
             ParsingState(
                 parser: parser, options: options, encoding: encoding, transcoding: transcoding, memory: memory, selection: selection))
@@ -72,7 +73,8 @@ package final class DocumentParser {
         self.allocation = consume allocation
         prepare()
         guard options.entityDeclarations != nil else {
-            throw XMLParsingError(reason: .entity, message: "one of the given `entities` has a name that XML does not allow", position: nil)
+            throw XMLParsingError(
+                reason: .entity, message: "one of the given `entities` has a name or a character that XML does not allow", position: nil)
         }
     }
 
@@ -188,7 +190,11 @@ package final class DocumentParser {
         memory.keep(state.builder.tree)
         let names = state.builder.names
         // The next part is not to depend on how thoroughly expat forgets a fault.
-        if isComplete { memory.keep(parser, nameCount: names.count, hasDoctype: false, byteCount: 0) } else { XML_ParserFree(parser) }
+        if isComplete {
+            memory.keep(parser, nameCount: names.count, hasDoctype: !options.entities.isEmpty, byteCount: 0)
+        } else {
+            XML_ParserFree(parser)
+        }
         return names
     }
 

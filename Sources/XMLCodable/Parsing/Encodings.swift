@@ -7,9 +7,9 @@ package enum SourceEncoding {
     case unicode(String)
     /// One byte a character. Expat knows ISO-8859-1 and US-ASCII itself, and learns the others through its hook.
     case singleByte(SingleByteEncoding)
-    /// Characters of several bytes, by the name of the system's converter for it, and of its superset in use where there is one. Only these names
-    /// reach the converter, whatever a document says.
-    case multiByte(String)
+    /// Characters of several bytes, by the names of the system's converters for it: first that of the superset in use, which not all systems have. Only
+    /// these names reach the converter, whatever a document says.
+    case multiByte([String])
 
     package init?(named name: String) {
         // Mostly.
@@ -24,15 +24,16 @@ package enum SourceEncoding {
         case "utf16be", "csutf16be", "ucs2be": self = .unicode("UTF-16BE")
         case "gb18030", "csgb18030", "gbk", "csgbk", "xgbk", "cp936", "ms936", "windows936", "gb2312", "csgb2312", "gb231280", "xeuccn",
             "euccn":
-            self = .multiByte("GB18030")
-        case "big5", "csbig5", "cnbig5", "xxbig5", "cp950", "big5hkscs", "csbig5hkscs": self = .multiByte("BIG5-HKSCS")
+            self = .multiByte(["GB18030"])
+        case "big5", "csbig5", "cnbig5", "xxbig5", "cp950", "big5hkscs", "csbig5hkscs": self = .multiByte(["BIG5-HKSCS", "BIG5"])
         case "shiftjis", "csshiftjis", "xsjis", "sjis", "mskanji", "cp932", "ms932", "windows932", "windows31j", "cswindows31j":
-            self = .multiByte("CP932")
-        case "eucjp", "cseucpkdfmtjapanese", "xeucjp", "xeuc", "extendedunixcodepackedformatforjapanese": self = .multiByte("EUC-JP")
-        case "iso2022jp", "csiso2022jp": self = .multiByte("ISO-2022-JP")
+            self = .multiByte(["CP932", "SHIFT_JIS"])
+        case "eucjp", "cseucpkdfmtjapanese", "xeucjp", "xeuc", "extendedunixcodepackedformatforjapanese":
+            self = .multiByte(["EUC-JP-MS", "EUC-JP"])
+        case "iso2022jp", "csiso2022jp": self = .multiByte(["ISO-2022-JP"])
         case "euckr", "cseuckr", "ksc56011987", "csksc56011987", "ksc5601", "ksc56011989", "korean", "isoir149", "cp949", "ms949",
             "windows949", "uhc":
-            self = .multiByte("CP949")
+            self = .multiByte(["CP949", "EUC-KR"])
         default:
             guard let encoding = SingleByteEncoding(named: name) else { return nil }
             self = .singleByte(encoding)
@@ -48,8 +49,8 @@ package enum SourceEncoding {
     package static func nameForExpat(_ name: String) -> String {
         switch SourceEncoding(named: name) {
         case .unicode(let own): own
-        case .multiByte: "UTF-8"
-        case .singleByte, nil: name
+        case .singleByte(let encoding) where encoding.isLatin1: "ISO-8859-1"
+        case .singleByte, .multiByte, nil: name
         }
     }
 
@@ -113,6 +114,8 @@ package struct SingleByteEncoding {
         default: return nil
         }
     }
+
+    var isLatin1: Bool { upperHalf == Self.iso8859_1 }
 
     /// The Unicode scalar of a byte, or -1.
     package func scalar(for byte: UInt8) -> Int32 { byte < 0x80 ? Int32(byte) : upperHalf[Int(byte) - 0x80] }

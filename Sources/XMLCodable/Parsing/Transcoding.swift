@@ -92,8 +92,8 @@ package final class Transcoding {
 
     private func begin(_ name: String) {
         isDecided = true
-        guard case .multiByte(let converted) = SourceEncoding(named: name) else { return }
-        conversion = CExpat_openConversion(converted)
+        guard case .multiByte(let converters) = SourceEncoding(named: name) else { return }
+        conversion = converters.lazy.compactMap { CExpat_openConversion($0) }.first
         encodingName = name
     }
 
@@ -101,7 +101,7 @@ package final class Transcoding {
     ///
     /// - Returns: where the XML declaration ends; nil if there is none, or not all of it.
     private func declarationEnd(in start: UnsafeRawBufferPointer) -> Int? {
-        guard start.prefix(5).elementsEqual("<?xml".utf8.prefix(start.count)) else {
+        guard start.prefix(5).elementsEqual("<?xml".utf8.prefix(start.count)), start.count < 6 || start[5].isXMLWhitespace else {
             isDecided = true
             return nil
         }

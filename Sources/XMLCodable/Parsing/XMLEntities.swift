@@ -15,14 +15,22 @@ public enum XMLEntities {
         return entities
     }()
 
-    /// Declarations of entities whose replacement text is nothing but the given one; nil if a name is none of XML.
+    /// Declarations of entities whose replacement text is nothing but the given one; nil if XML forbids a name or a character.
     static func declarations(of entities: [String: String]) -> [UInt8]? {
         var declarations = ""
         for (name, text) in entities {
             guard NameRules.isNameWithoutColon(name) else { return nil }
             declarations += "<!ENTITY \(name) \""
-            // A reference to a character is replaced in the declaration, and the one that is left, where the entity is used: it never makes markup.
-            for scalar in text.unicodeScalars { declarations += "&#38;#\(scalar.value);" }
+            for scalar in text.unicodeScalars {
+                // A reference to a character is replaced in the declaration, and the one that is left, where the entity is used: it never makes markup.
+                if "&<>\"%\t\n\r".unicodeScalars.contains(scalar) {
+                    declarations += "&#38;#\(scalar.value);"
+                } else if scalar.value >= 0x20, scalar.value != 0xFFFE, scalar.value != 0xFFFF {
+                    declarations.unicodeScalars.append(scalar)
+                } else {
+                    return nil
+                }
+            }
             declarations += "\">"
         }
         return Array(declarations.utf8)

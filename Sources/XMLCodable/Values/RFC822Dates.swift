@@ -53,8 +53,8 @@ package enum RFC822Dates {
 
     /// The text without a comment at its end, in which mails have the zone's name: `+0100 (CET)`.
     private static func withoutComment(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        guard text.last == UInt8(ascii: ")") else { return text }
-        return ScalarParsing.trim(UnsafeBufferPointer(rebasing: text.prefix { $0 != UInt8(ascii: "(") }))
+        guard text.last == UInt8(ascii: ")"), let start = text.lastIndex(of: UInt8(ascii: "(")) else { return text }
+        return ScalarParsing.trim(UnsafeBufferPointer(rebasing: text[..<start]))
     }
 
     /// Between day, month and year: a blank, or the hyphen of RFC 850, `Sunday, 06-Nov-94`.
@@ -95,7 +95,8 @@ package enum RFC822Dates {
         return hours[name].map { Int($0 * 3600) }
     }
 
-    /// Hours east of UTC. Names that stand for several zones are left out, but for those of North America, which RFC 822 defines.
+    /// Hours east of UTC. Names that stand for several zones are left out, but for those of North America, which RFC 822 defines, and BST, which feeds
+    /// have for British Summer Time.
     private static let hours: [String: Double] = [
         "UT": 0, "UTC": 0, "GMT": 0, "WET": 0,
         "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,

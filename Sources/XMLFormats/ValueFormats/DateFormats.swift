@@ -167,7 +167,10 @@ extension XMLFormat {
         /// A date and time.
         public static var expectation: String { "a date and time as in HTTP: Sun, 06 Nov 1994 08:49:37 GMT" }
 
-        public static func offsetDate(of text: String) -> XMLOffsetDate? { XMLFormat.RFC822.offsetDate(of: text) }
+        /// The date, in GMT, whichever zone the text has.
+        public static func offsetDate(of text: String) -> XMLOffsetDate? {
+            XMLFormat.RFC822.offsetDate(of: text).map { XMLOffsetDate(date: $0.date, secondsFromGMT: 0) }
+        }
 
         public static func text(of value: XMLOffsetDate) throws -> String {
             guard value.secondsFromGMT == 0, let text = RFC822Dates.text(of: value.date, zone: "GMT") else {

@@ -9,8 +9,8 @@ extension XMLFormat {
     /// }
     /// ```
     ///
-    /// An element with a text or a child element in it is a `DecodingError`, because it might say false; attributes are left unread. The element is the property's
-    /// own: as an attribute or an element's own text it is an error in both directions, and so is false in a list or in a dictionary when it is written.
+    /// An element with a text or a child element in it is a `DecodingError`, because it might say false, and so is one with
+    /// `xsi:nil="true"`; other attributes are left unread. The element is the property's own: as an attribute or an element's own text it is an error in both directions, and so is false in a list or in a dictionary when it is written.
     ///
     /// Other coders get the Boolean. Where they have no key for it, it is false.
     public enum EmptyElement: _XMLFormatShape, Hashable {
@@ -37,10 +37,11 @@ public struct _XMLEmptyElement: Codable {
         isThere = !site.servesAbsence
         guard isThere else { return }
         try site.rejectAmbiguity()
-        guard site.isOwnElement, site.isEmpty(for: TypeTraits.of(Bool.self)) else {
+        guard site.isOwnElement, !site.isNil, site.isEmpty(for: TypeTraits.of(Bool.self)) else {
             throw site.mismatch(
                 Bool.self, "an empty element for true, and none for false",
-                found: site.isAttribute ? "an attribute" : "an element with content, or the content of another value's")
+                found: site.isAttribute
+                    ? "an attribute" : site.isNil ? "xsi:nil" : "an element with content, or the content of another value's")
         }
     }
 

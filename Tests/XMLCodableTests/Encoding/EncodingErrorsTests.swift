@@ -147,6 +147,9 @@ struct EncodingErrorsTests {
         Failure("a namespace before its prefix", at: "/", [], mentions: #"prefixes come before their namespaces, ["dc": "urn:u"]"#) {
             try options(1) { $0.namespacePrefixes = ["urn:u": "dc"] }
         },
+        Failure("a default namespace before its prefix", at: "/", [], mentions: #"prefixes come before their namespaces, ["": "urn:u"]"#) {
+            try options(1) { $0.namespacePrefixes = ["urn:u": ""] }
+        },
     ]
 
     @Test("The error names the key, the coding path and the path in the document", arguments: Self.failures)

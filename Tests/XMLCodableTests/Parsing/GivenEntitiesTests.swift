@@ -132,6 +132,24 @@ struct GivenEntitiesTests {
         #expect(throws: XMLParsingError.self) { try XMLTree(parsing: "<t/>", options: Self.options([name: "x"])) }
     }
 
+    @Test("A character that XML does not allow is an error", arguments: ["\0", "a\u{1}", "\u{FFFE}", "\u{FFFF}b"])
+    func characters(text: String) {
+        #expect(throws: XMLParsingError.self) { try XMLTree(parsing: "<t/>", options: Self.options(["e": text])) }
+    }
+
+    @Test("They are counted over all of a document, also where several threads might decode its parts")
+    func limitsOfRecords() throws {
+        let decoder = XMLDecoder()
+        decoder.entities = ["e": String(repeating: "x", count: 1_000)]
+        decoder.limits.maximumEntityExpansionBytes = 5_000
+        let record = "<r>&e;\(String(repeating: "y", count: 100_000))</r>"
+        let data = Data("<t>\(String(repeating: record, count: 10))</t>".utf8)
+        for count in [1, 2] {
+            let records = decoder.records(of: String.self, at: "t/r", in: data, concurrency: count)
+            #expect(throws: DecodingError.self) { try records.map { try $0.get() } }
+        }
+    }
+
     @Test("HTML's are 253, and each is one character")
     func html() {
         #expect(XMLEntities.html.count == 253 && XMLEntities.html.values.allSatisfy { $0.unicodeScalars.count == 1 })

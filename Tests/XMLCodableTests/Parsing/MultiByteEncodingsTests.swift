@@ -64,6 +64,13 @@ struct MultiByteEncodingsTests {
         #expect(Array(tree.root.elements).last?["r"]?.position.line == 4)
     }
 
+    @Test("An instruction whose name begins as the declaration does says nothing of the encoding", arguments: [1, 2, 1_000])
+    func otherInstruction(size: Int) throws {
+        let bytes = Array("<?xml-model encoding='GBK' href='x'?><t><i>é</i></t>".utf8)
+        #expect(try XMLDecoder().decode([String].self, from: bytes) == ["é"])
+        #expect(try XMLDecoder().records(of: String.self, at: "t/i", in: Self.pieces(bytes, size)).map { try $0.get() } == ["é"])
+    }
+
     @Test("Records and events are read in pieces of any size, down to a byte", arguments: sentences, [1, 2, 3, 10, 1_000])
     func pieces(sentence: (encoding: String, text: String, hexadecimal: String), size: Int) throws {
         let (encoding, text, hexadecimal) = sentence

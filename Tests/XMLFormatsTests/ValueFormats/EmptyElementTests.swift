@@ -84,7 +84,9 @@ struct EmptyElementTests {
         "An element that might say something else is an error, and so is an attribute",
         arguments: [
             "<note><chord>false</chord><step>C</step></note>", "<note><chord>true</chord><step>C</step></note>",
-            "<note><chord><a/></chord><step>C</step></note>", "<note chord='' step='C'/>", "<note chord='true' step='C'/>",
+            "<note><chord><a/></chord><step>C</step></note>",
+            "<note xmlns:x='http://www.w3.org/2001/XMLSchema-instance'><chord x:nil='true'/><step>C</step></note>",
+            "<note chord='' step='C'/>", "<note chord='true' step='C'/>",
         ])
     func otherContent(document: String) {
         func expect<Value: Decodable>(_ type: Value.Type) {

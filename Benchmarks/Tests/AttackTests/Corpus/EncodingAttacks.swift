@@ -152,14 +152,18 @@ enum EncodingAttacks {
         ]
 
     private static let contradictoryDeclarations: [Attack] = [
-        Attack("UTF-8 mark, declared ISO-8859-1", .encoding) { mark + document("ISO-8859-1", text, encode: utf8) },
-        Attack("UTF-8 mark, declared UTF-16", .encoding) { mark + document("UTF-16", text, encode: utf8) },
+        Attack("UTF-8 mark, declared ISO-8859-1", .accepted(elements: 1, text: text)) { mark + document("ISO-8859-1", text, encode: utf8) },
+        Attack("UTF-8 mark, declared UTF-16", .accepted(elements: 1, text: text)) { mark + document("UTF-16", text, encode: utf8) },
         Attack("UTF-8, declared UTF-16", .encoding) { document("UTF-16", text, encode: utf8) },
         Attack("UTF-8, declared US-ASCII", .malformedText) { document("US-ASCII", text, encode: utf8) },
         Attack("ISO-8859-1, declared nothing", .malformedText) { document(nil, text, encode: latin1) },
         Attack("ISO-8859-1, declared UTF-8", .malformedText) { document("UTF-8", text, encode: latin1) },
-        Attack("UTF-16, declared UTF-8", .encoding) { document("UTF-8", text) { utf16("\u{FEFF}" + $0, isBigEndian: false) } },
-        Attack("UTF-16, declared ISO-8859-1", .encoding) { document("ISO-8859-1", text) { utf16("\u{FEFF}" + $0, isBigEndian: true) } },
+        Attack("UTF-16, declared UTF-8", .accepted(elements: 1, text: text)) {
+            document("UTF-8", text) { utf16("\u{FEFF}" + $0, isBigEndian: false) }
+        },
+        Attack("UTF-16, declared ISO-8859-1", .accepted(elements: 1, text: text)) {
+            document("ISO-8859-1", text) { utf16("\u{FEFF}" + $0, isBigEndian: true) }
+        },
         Attack("windows-1252 with a byte that is no character", .malformedText) { document("windows-1252", "x\u{81}", encode: latin1) },
         Attack("ISO-8859-1 with a byte of windows-1252", .accepted(elements: 1, text: "\u{80}")) {
             document("ISO-8859-1", "\u{80}", encode: latin1)
