@@ -17,7 +17,7 @@ extension QueryEvaluation {
             remembered(\.conditions, memory, focus) { pattern.isFound(in: self.text(text, at: focus)) }
         case .startsWith(let text, let start, let memory):
             remembered(\.conditions, memory, focus) { self.text(text, at: focus).starts(with: start) }
-        case .isNotEmpty(let text): !self.text(text, at: focus).isEmpty
+        case .isNotEmpty(let text): remembered(\.conditions, text.memory, focus) { !self.text(text, at: focus).isEmpty }
         case .not(let condition): !holds(condition, at: focus)
         case .all(let conditions): conditions.allSatisfy { holds($0, at: focus) }
         case .any(let conditions): conditions.contains { holds($0, at: focus) }
@@ -37,14 +37,15 @@ extension QueryEvaluation {
 
     private func values(_ operand: QueryOperand, at focus: Focus) -> QueryValues {
         switch operand {
-        case .text(let text): return QueryValues(self.text(text, at: focus))
+        case .text(let text): return rememberedValues(text.memory.map { key($0, focus) }) { QueryValues(self.text(text, at: focus)) }
         case .number(let number): return QueryValues(self.number(number, at: focus))
         case .nodes(let selection):
-            return remembered(\.values, selection, focus.node) { origin in
+            guard let origin = origin(of: selection, from: focus.node) else { return QueryValues() }
+            return rememberedValues(selection.isShared ? QueryAnswers.Key(number: selection.number, origins: [origin]) : nil) {
                 var values = QueryValues()
                 for node in nodes(of: selection, from: origin) { values.insert(Array(bytes(of: node))) }
                 return values
-            } ?? QueryValues()
+            }
         }
     }
 
@@ -72,11 +73,9 @@ extension QueryEvaluation {
         switch text {
         case .literal(let text): text
         case .value(let selection): first(of: selection, from: focus.node).map { Array(bytes(of: $0)) } ?? []
-        case .name(let selection, let isLocal): first(of: selection, from: focus.node).map { name(of: $0, isLocal: isLocal) } ?? []
-        case .normalized(let text, let memory):
-            remembered(\.texts, memory, focus) {
-                Array(self.text(text, at: focus).split { $0.isXMLWhitespace }.joined(separator: [UInt8(ascii: " ")]))
-            }
+        case .name(let selection, let isLocal, _): first(of: selection, from: focus.node).map { name(of: $0, isLocal: isLocal) } ?? []
+        case .normalized(let text, _):
+            Array(self.text(text, at: focus).split { $0.isXMLWhitespace }.joined(separator: [UInt8(ascii: " ")]))
         }
     }
 
@@ -151,8 +150,20 @@ extension QueryEvaluation {
         _ answers: WritableKeyPath<QueryAnswers, [QueryAnswers.Key: Answer]>, _ memory: QueryMemory?, _ focus: Focus, _ work: () -> Answer
     ) -> Answer {
         guard let memory else { return work() }
-        let origins = memory.selections.map { origin(of: $0, from: focus.node) }
-        return remembered(answers, QueryAnswers.Key(number: memory.number, origins: origins), work)
+        return remembered(answers, key(memory, focus), work)
+    }
+
+    private func key(_ memory: QueryMemory, _ focus: Focus) -> QueryAnswers.Key {
+        QueryAnswers.Key(number: memory.number, origins: memory.selections.map { origin(of: $0, from: focus.node) })
+    }
+
+    /// The values of one side of a comparison, made anew if no others can ask for the same or if they have been dropped.
+    private func rememberedValues(_ key: QueryAnswers.Key?, _ work: () -> QueryValues) -> QueryValues {
+        guard let key else { return work() }
+        if let values = answers.values[key.number]?.kept[key] { return values }
+        let values = work()
+        answers.values[key.number, default: QueryAnswers.Values()].keep(values, by: key, atMost: 2 * arena.tree.expansion)
+        return values
     }
 
     private func remembered<Answer>(
@@ -173,10 +184,23 @@ struct QueryAnswers {
     }
 
     var conditions: [Key: Bool] = [:]
-    var texts: [Key: [UInt8]] = [:]
     var counts: [Key: Int] = [:]
     var nodes: [Key: QueryNode?] = [:]
-    var values: [Key: QueryValues] = [:]
+    /// By the number alone.
+    var values: [Int: Values] = [:]
+
+    /// The values that were made last. Those of elements inside each other share their text, so all of them would take the document's depth times its
+    /// length. Twice its length is enough for those that a walk comes back to: an element's, and together those of the elements in it.
+    struct Values {
+        private(set) var kept: [Key: QueryValues] = [:]
+        private var byteCount = 0
+
+        mutating func keep(_ values: QueryValues, by key: Key, atMost limit: Int) {
+            byteCount += values.byteCount
+            if byteCount > limit { (kept, byteCount) = ([:], values.byteCount) }
+            kept[key] = values
+        }
+    }
 }
 
 /// The values of one side of a comparison.
@@ -187,6 +211,8 @@ struct QueryValues {
     private var range: ClosedRange<Double>?
     /// Whether a value is no number. Such a one is not equal to itself, so it is not among the numbers.
     private var hasOther = false
+    /// The length of all texts.
+    private(set) var byteCount = 0
 
     init() {}
 
@@ -195,7 +221,9 @@ struct QueryValues {
     init(_ number: Double) { insert(number) }
 
     mutating func insert(_ text: [UInt8]) {
-        if texts.insert(text).inserted { insert(Self.number(text)) }
+        guard texts.insert(text).inserted else { return }
+        byteCount += text.count
+        insert(Self.number(text))
     }
 
     private mutating func insert(_ number: Double) {

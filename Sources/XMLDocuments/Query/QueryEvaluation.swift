@@ -13,22 +13,28 @@ enum QueryNode: Hashable {
 /// siblings by the parent, and a search for descendants goes on where it was. So the work is in proportion to the document and to the query,
 /// however both are nested. The exceptions, which count ancestors or what is below nodes inside each other, take at most the document's depth as long.
 /// Recursion follows the query, which is bounded, and never the document.
+///
+/// | Question | Kept by the step and by | Kept in |
+/// |---|---|---|
+/// | Does the path lead on from a node that others choose, too? | the node | `known` |
+/// | Do the predicates behind a position leave the sibling or ancestor that it chooses? | that node | `verdicts` |
+/// | Which one child, attribute or text does a step of a selection choose? | the element | `singles` |
+/// | Which children qualify as siblings, in document order? | the parent | `siblings` |
+/// | Which is the nearest element that qualifies, from here outward? The document for none. | the element | `nearest` |
+/// | Does the path lead on from a descendant? | the step alone, because the search goes on | `searches` |
+/// | What is a selection's first node, its count, its values? Does a condition of selections hold? | the selections' origins | `answers` |
 final class QueryEvaluation {
     /// All that an evaluation knows of a document. A fragment that can be edited would hand over an arena of its own, with a document node around
     /// its element: nothing else of a tree is used.
     let arena: Arena
     private let names: [BoundName]
     private var parents: ParentTable
-    /// By the step that leads to a node from many others, and by the node: whether the path leads on from there.
     private var known: [Int: [QueryNode: Bool]] = [:]
-    /// By the step `descendantOrSelf`.
-    private var searches: [Int: DescendantSearch] = [:]
-    /// By a step to siblings, and by the parent: the children that qualify, in document order.
-    private var siblings: [Int: [NodeIndex: [QueryNode]]] = [:]
-    /// By a step to ancestors, and by an element: the nearest that qualifies of the element and those around it; the document for none.
-    private var nearest: [Int: [NodeIndex: NodeIndex]] = [:]
-    /// By a step of a selection that leads to one node, and by the element that it leads from.
+    private var verdicts: [Int: [QueryNode: Bool]] = [:]
     private var singles: [Int: [NodeIndex: QueryNode?]] = [:]
+    private var siblings: [Int: [NodeIndex: [QueryNode]]] = [:]
+    private var nearest: [Int: [NodeIndex: NodeIndex]] = [:]
+    private var searches: [Int: DescendantSearch] = [:]
     var answers = QueryAnswers()
 
     init(arena: Arena, names: [QueryName]) {
@@ -192,7 +198,7 @@ final class QueryEvaluation {
                 let candidates = aside(step, from: node)
                 chosen = step.isReverse ? candidates.first : candidates.last
             }
-            return chosen.flatMap { filtered([$0], by: step.predicates[(index + 1)...]).first }
+            return chosen.flatMap { keeps($0, step, behind: index) ? $0 : nil }
         case .child, .attribute, .descendantOrSelf:
             guard case .element(let element) = node else { return nil }
             if let single = singles[step.number]?[element] { return single }
@@ -200,6 +206,16 @@ final class QueryEvaluation {
             singles[step.number, default: [:]][element] = .some(single)
             return single
         }
+    }
+
+    /// Whether the predicates behind a position leave the node that it chooses, which may be the same for many.
+    private func keeps(_ node: QueryNode, _ step: QueryStep, behind index: Int) -> Bool {
+        let predicates = step.predicates[(index + 1)...]
+        if predicates.isEmpty { return true }
+        if let known = verdicts[step.number]?[node] { return known }
+        let answer = !filtered([node], by: predicates).isEmpty
+        verdicts[step.number, default: [:]][node] = answer
+        return answer
     }
 
     func parent(of node: QueryNode) -> NodeIndex? {
@@ -233,8 +249,8 @@ final class QueryEvaluation {
         let all = siblings(step, in: parent, where: leadsOn)
         let place = node.order(in: arena)
         return step.isReverse
-            ? all[..<all.firstIndex(inOrder: { $0.order(in: arena) >= place })]
-            : all[all.firstIndex(inOrder: { $0.order(in: arena) > place })...]
+            ? all[..<all.firstIndexInOrder(where: { $0.order(in: arena) >= place })]
+            : all[all.firstIndexInOrder(where: { $0.order(in: arena) > place })...]
     }
 
     /// An attribute has no siblings. Source: XPath 1.0, section 2.2.
@@ -329,7 +345,7 @@ extension QueryNode {
 
 extension Array {
     /// The first index whose element, and those of all behind it, satisfy a condition; the end if there is none.
-    fileprivate func firstIndex(inOrder isMeant: (Element) -> Bool) -> Int {
+    func firstIndexInOrder(where isMeant: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

@@ -17,8 +17,16 @@ indirect enum QueryText: Sendable {
     /// The string-value of the first node in document order.
     case value(QuerySelection)
     /// The name of the first node in document order.
-    case name(QuerySelection, isLocal: Bool)
+    case name(QuerySelection, isLocal: Bool, QueryMemory?)
     case normalized(QueryText, QueryMemory?)
+
+    /// For a text that many nodes may share. It may be as long as the document, so it is not kept itself; answers about it are.
+    var memory: QueryMemory? {
+        switch self {
+        case .name(_, _, let memory), .normalized(_, let memory): memory
+        case .literal, .value: nil
+        }
+    }
 }
 
 /// An expression whose value is a number. Source: XPath 1.0, sections 3.5 and 4.1.

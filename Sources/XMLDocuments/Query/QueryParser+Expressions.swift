@@ -112,7 +112,7 @@ extension QueryParser {
         return try path(depth: depth, from: &origin)
     }
 
-    private enum Function: String {
+    enum Function: String {
         case not, position, last, count, name, contains
         case localName = "local-name"
         case startsWith = "starts-with"
@@ -135,7 +135,7 @@ extension QueryParser {
         case .count: return .number(.count(try selection(try path(depth, origin), at: place)))
         case .name, .localName:
             let path = scanner.sees(")") ? [] : try path(depth, origin)
-            return .text(.name(try selection(path, at: place), isLocal: function == .localName))
+            return .text(.name(try selection(path, at: place), isLocal: function == .localName, memory(since: mark)))
         case .normalizeSpace:
             let text = scanner.sees(")") ? .value(try selection([], at: place)) : try text(depth: depth, of: origin)
             return .text(.normalized(text, memory(since: mark)))

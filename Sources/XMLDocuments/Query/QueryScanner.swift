@@ -174,7 +174,7 @@ struct QueryScanner {
         if let callee = callee() {
             switch callee {
             case "node", "comment", "processing-instruction": return error("the node test '\(callee)()' is not supported")
-            case "not", "last", "position", "count", "name", "local-name", "normalize-space", "contains", "starts-with":
+            case _ where QueryParser.Function(rawValue: callee) != nil:
                 return error("the function '\(callee)' is not supported here; expected \(expected)")
             case "text", "and", "or", "div", "mod": break
             default: return error("the function '\(Self.shortened(callee))' is not supported")

@@ -83,7 +83,8 @@ final class DescendantSearch {
             // What lies between has not been asked about.
             begin(at: element)
         }
-        if let first = firstFound(from: element) { return first < limit }
+        let first = found.firstIndexInOrder(where: { $0 >= element })
+        if first < found.count { return found[first] < limit }
         while end < limit {
             let node = end
             end += 1
@@ -97,14 +98,5 @@ final class DescendantSearch {
     private func begin(at element: NodeIndex) {
         (start, end) = (element, element)
         found = []
-    }
-
-    private func firstFound(from element: NodeIndex) -> NodeIndex? {
-        var (low, high) = (0, found.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if found[middle] < element { low = middle + 1 } else { high = middle }
-        }
-        return low < found.count ? found[low] : nil
     }
 }

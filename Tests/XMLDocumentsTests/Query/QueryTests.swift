@@ -41,6 +41,12 @@ struct QueryTests {
         }
     }
 
+    private static let nested =
+        String(repeating: "<a>", count: 40) + String(repeating: "text", count: 25) + String(repeating: "<b/></a>", count: 40)
+
+    private static let nestedA = (0..<40).map { "#\($0)" }.joined(separator: " ")
+    private static let nestedB = (40..<80).map { "#\($0)" }.joined(separator: " ")
+
     /// What has no row in the table, because another implementation cannot be asked, or says something else about it.
     static let rows = [
         // Where `..` leads around the start and into it at the same time.
@@ -71,6 +77,24 @@ struct QueryTests {
         // What many nodes ask of one origin.
         Row("<r><a>xy</a><b/><b/></r>", "b[contains(../a, 'y')][normalize-space(../a) = ../a][count(../*) = 3]", "#2 #3"),
         Row("<r><s><a>1</a><b/></s><s><a>2</a><b/></s></r>", "//b[preceding-sibling::a[1] = 2][count(../a[. > 1]) = 1]", "#6"),
+        // Predicates behind a position, of a node that many others choose.
+        Row("<r><b><a/><a/><c>x</c></b><b><a/><c>y</c></b></r>", "//a[ancestor::b[1][c='x']]", "#2 #3"),
+        Row("<r><b><a/><a/><c>x</c></b><b><a/><c>y</c></b></r>", "//a/ancestor::b[1][c='y'][1]", "#5"),
+        Row("<r><a/><a/><b><c>x</c></b><a/><b><c>y</c></b></r>", "a[following-sibling::b[1][c='x'][last()]]", "#1 #2"),
+        Row("<r><a/><a/><b><c>x</c></b><a/><b><c>y</c></b></r>", "a[following-sibling::b[last()][c='x']]", ""),
+        Row(
+            "<r><a/><b><c>x</c></b><a/><b/><a/></r>", "a/preceding-sibling::b[1][c] | a[count(preceding-sibling::b[last()][c]/c) = 1]",
+            "#2 #4 #6"),
+        Row("<r><a/><a/><b/><a/></r>", "a[following-sibling::*[last()][2]]", ""),
+        // Texts that many nodes share, and those of elements inside each other, which together are many times as long as the document.
+        Row("<r> 1\n2 <a x='1 2'/><a x='2'/><b>3<a x='3'/></b><a x='1 2 3'/></r>", "//a[@x = normalize-space(..)]", "#4 #5"),
+        Row("<r><a x='r'/><b><a x='r'/><a x='b'/></b><a x='r'/></r>", "//a[@x = name(..)][name(..)]", "#1 #4 #5"),
+        Row("<r> <s><a/></s><s>x<a/></s> <a/></r>", "//a[normalize-space(..)]", "#4 #5"),
+        Row(nested, "//*[..//text() = .//text()]", nestedA),
+        Row(nested, "//a[.//text() != ..//text()]", ""),
+        Row(nested, "//b[../..//text() = ..//text()]", nestedB),
+        Row(nested, "//*[normalize-space(..) = .//text()]", nestedA),
+        Row(nested, "//b[normalize-space(..) != 'x'][not(normalize-space(..) = name(..))]", nestedB),
         // Parentheses, and results of different kinds together.
         Row("<r><a c='1'/><b c='2'/></r>", "(a | b)/@c | ((a))", "#1 #1@c #2@c"),
         Row("<r><a/></r>", "(..)/r | (..)", "#0"),

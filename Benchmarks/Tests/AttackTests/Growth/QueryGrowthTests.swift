@@ -44,6 +44,8 @@ struct QueryGrowthTests {
         "//*[count(preceding-sibling::*) > 7]", "//*[contains(preceding-sibling::*, 'z')]", "//*[following-sibling::*[1]/b = 'z']",
         "//*/ancestor::*", "//*[ancestor::zz]", "//*/ancestor::a[b]", "//b/ancestor::*[1]", "//*[ancestor::*[b][1]/zz]",
         "//*[count(../*) = 3]", "//*[../* = 'z']", "//*[../*[last()] = ../zz]", "//*[b = ../zz]", "//*[count(//b) = 7]",
+        "//*[ancestor::*[1][*='z']]", "//*/ancestor::*[1][*='z']", "//*[count(ancestor::*[1][*='z']/b) = 1]",
+        "//*[following-sibling::*[.//*][last()][*='z']]", "//*/preceding-sibling::*[.//*][1][*='z']",
         "//*[position() > 2]", "//*[position() < last()]",
         "(//*)[last()]", "(//a | //b)[position() > 3]/..", "(//b)[3]/preceding-sibling::a",
     ]
