@@ -150,7 +150,7 @@ struct DifferencesFromXMLMapperTests {
 
     @Test("A key that begins with an underscore is written as an attribute, and is an element's where the value is no text")
     func underscores() throws {
-        struct Feed: XMLMappable {
+        final class Feed: XMLMappable {
             var nodeName: String!
             var url: String?
             var atom: String?
@@ -158,8 +158,8 @@ struct DifferencesFromXMLMapperTests {
             var link: Feed?
             var tags: [String]?
             var element: String?
-            init?(map: XMLMap) {}
-            mutating func mapping(map: XMLMap) {
+            required init?(map: XMLMap) {}
+            func mapping(map: XMLMap) {
                 url <- map["_url"]
                 atom <- map["_xmlns:atom"]
                 length <- map["file._length"]
