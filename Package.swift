@@ -24,7 +24,10 @@ let package = Package(
             pkgConfig: "expat",
             providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
         ),
-        .target(name: "XMLCodable", dependencies: ["CExpat"]),
+        .target(
+            name: "XMLCodable", dependencies: ["CExpat"],
+            // Of Linux's C libraries it is a part.
+            linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]))]),
         .target(name: "XMLStreaming", dependencies: ["XMLCodable"]),
         .target(name: "XMLDocuments", dependencies: ["XMLCodable"]),
         .target(name: "XMLFormats", dependencies: ["XMLCodable"]),

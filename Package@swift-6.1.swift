@@ -38,7 +38,10 @@ let package = Package(
             pkgConfig: "expat",
             providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
         ),
-        .target(name: "XMLCodable", dependencies: ["CExpat"]),
+        .target(
+            name: "XMLCodable", dependencies: ["CExpat"],
+            // Of Linux's C libraries it is a part.
+            linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]))]),
         // Empty without the trait.
         .macro(
             name: "XMLModelMacros",

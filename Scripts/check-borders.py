@@ -43,13 +43,13 @@ MODULES = {
         "XMLCodable",
         "Allocation Arena AttributeRecord ByteOutput CString DecoderMemory DecodingContext DirectDecoder DirectRecordReading DocumentCut DocumentMemory "
         "DocumentParser DocumentSelection DocumentSource ExpandedName FileOutput IssueCollection LineCounter NameTable NodeIndex NodeRecord "
-        "ParsingMemory RecordEncoding RecordSteps SelectorAnswer SiblingOrdinals SingleByteEncoding SourceWindow StartedElement TreeBuilder TreeStorage",
+        "ParsingMemory RecordEncoding RecordSteps SelectorAnswer SiblingOrdinals SingleByteEncoding SourceEncoding SourceWindow StartedElement TreeBuilder TreeStorage",
     ),
     "XMLFormats": (
         "XMLCodable",
-        "AbsenceWrapper AnyCodingKey BooleanWords CharacterEscapes Dates DocumentEncoder GregorianDays KnownType LineCounter OptionalAbsence "
-        "OutputBuffer PositionScanner PredefinedEntities QualifiedNameDecoder QualifiedNameEncoder Scalar ScalarDecodingContainer ScalarForms "
-        "ScalarParsing ScalarProblem ScalarText TypeShape TypeTraits ValueContainer WrappedAbsence",
+        "AbsenceWrapper AnyCodingKey BooleanWords CharacterEscapes CivilTime DateScanner DateText Dates DocumentEncoder EnglishNames "
+        "GregorianDays KnownType LineCounter OptionalAbsence OutputBuffer PositionScanner PredefinedEntities QualifiedNameDecoder "
+        "QualifiedNameEncoder RFC822Dates Scalar ScalarDecodingContainer ScalarForms ScalarParsing ScalarProblem ScalarText TypeShape TypeTraits ValueContainer WrappedAbsence",
     ),
     "XMLModels": (
         "XMLCodable XMLDocuments XMLFormats",
@@ -72,7 +72,7 @@ MODULES = {
     "XMLModelMacros": ("", ""),
 }
 # What errors of the core suggest of the modules above it.
-SUGGESTED = {"XMLDocuments", "XMLInnerXML", "XMLTokens"}
+SUGGESTED = {"XMLDocuments", "XMLFormat", "XMLFormatted", "XMLInnerXML", "XMLTokens"}
 # What any of them may use of the core beside its public interface and the folder Package.
 SHARED = {
     "ConversionProblem", "DeepStack", "DepthGuard", "DocumentWriter", "ExactString", "InPlace", "LiteralKey", "Locked", "NameRules",

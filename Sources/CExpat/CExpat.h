@@ -1,5 +1,7 @@
-// The system's expat, as the one header that XMLCodable's Parsing folder imports.
+// The system's expat, and its converter of encodings, as the one header that XMLCodable's Parsing folder imports.
 #include <expat.h>
+#include <errno.h>
+#include <iconv.h>
 
 // From 2.6 on, expat waits with an unfinished token until twice as much has come, unless it is told not to. It has been taken over into older
 // versions too, so where the linker lets a function be missing it is asked for by name, whatever the header says.
@@ -38,3 +40,19 @@ static inline void CExpat_limitExpansion(XML_Parser parser, unsigned long long b
     if (setAmplification) setAmplification(parser, amplification);
 #endif
 }
+
+// What a conversion is, and whether its input is constant, differs between systems.
+
+/// Begins a conversion to UTF-8; NULL where the system has none from that encoding.
+static inline void *CExpat_openConversion(const char *encoding) {
+    iconv_t conversion = iconv_open("UTF-8", encoding);
+    return conversion == (iconv_t)-1 ? NULL : (void *)conversion;
+}
+
+/// Converts as much as there is room for, and moves the pointers on. With no input, writes what the conversion holds back.
+/// Returns 0, E2BIG if there is no more room, EINVAL if the input ends within a character, or EILSEQ at a malformed one.
+static inline int CExpat_convert(void *conversion, const char **input, size_t *inputCount, char **output, size_t *outputCount) {
+    return iconv((iconv_t)conversion, (char **)input, inputCount, output, outputCount) == (size_t)-1 ? errno : 0;
+}
+
+static inline void CExpat_closeConversion(void *conversion) { iconv_close((iconv_t)conversion); }

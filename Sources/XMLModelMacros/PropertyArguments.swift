@@ -94,6 +94,7 @@ struct PropertyArguments {
             case ("commaTokens", _): setTokens("XMLCommaTokens", expression, problems)
             case ("semicolonTokens", _): setTokens("XMLSemicolonTokens", expression, problems)
             case ("pipeTokens", _): setTokens("XMLPipeTokens", expression, problems)
+            case ("coordinateTokens", _): setTokens("XMLCoordinateTokens", expression, problems)
             case ("decimal", let scale?): readScale(scale, problems)
             case ("ignored", _): isIgnored = true
             default: problems.add("@XML knows no form .\(marker)", at: expression)
@@ -134,6 +135,8 @@ struct PropertyArguments {
         "date": "XMLFormat.DateOnly", "time": "XMLFormat.TimeOnly", "dateTime": "XMLFormat.RFC3339", "rfc822": "XMLFormat.RFC822",
         "epochSeconds": "XMLFormat.EpochSeconds",
         "epochMilliseconds": "XMLFormat.EpochMilliseconds", "oneZero": "XMLFormat.OneZero", "yesNo": "XMLFormat.YesNo",
+        "uppercaseYesNo": "XMLFormat.UppercaseYesNo", "emptyElement": "XMLFormat.EmptyElement", "shortDouble": "XMLFormat.ShortDouble",
+        "nonEmpty": "XMLFormat.NonEmpty",
         "yn": "XMLFormat.YN", "onOff": "XMLFormat.OnOff",
         "hexadecimalData": "XMLFormat.HexadecimalData", "absoluteURL": "XMLFormat.AbsoluteURL", "verbatim": "XMLFormat.Verbatim",
     ]

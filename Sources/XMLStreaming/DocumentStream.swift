@@ -48,12 +48,12 @@ final class DocumentStream {
 
     /// Whether all that has come has been parsed, and is what a parser has been told that goes to a place.
     func isAt(_ cut: DocumentCut) -> Bool {
-        receivedBytes == cut.position.byteOffset && parsedBytes == receivedBytes && selection.complete.isEmpty
+        window.endOffset == cut.position.byteOffset && parsedBytes == window.endOffset && selection.complete.isEmpty
             && parser.isAt(cut)
     }
 
     /// How many bytes have come.
-    var receivedBytes: Int { window.endOffset }
+    var receivedBytes: Int { parser.transcoding.isActive ? parser.transcoding.receivedBytes : window.endOffset }
 
     /// Whether the selector has had enough.
     var isStopped: Bool { parser.isStopped }
@@ -67,6 +67,13 @@ final class DocumentStream {
     func feed(_ bytes: UnsafeRawBufferPointer) throws {
         precondition(!isArenaLent)
         dropWhatIsOver()
+        guard let text = parser.transcoding.utf8(of: bytes) else { return try take(bytes) }
+        try text.withUnsafeBytes(take)
+        try throwTranscodingFailure()
+    }
+
+    /// Parses the next bytes, which expat can read.
+    private func take(_ bytes: UnsafeRawBufferPointer) throws {
         window.append(bytes)
         try checkMemory()
         try locatingUnclosedElement {
@@ -74,11 +81,22 @@ final class DocumentStream {
         }
     }
 
+    /// Parses what came before bytes that are none of the document's encoding, and throws their error.
+    private func throwTranscodingFailure() throws {
+        guard let failure = parser.transcoding.failure else { return }
+        try locatingUnclosedElement { try parse(isEnd: true) }
+        if !isStopped { throw failure }
+    }
+
     /// Parses what is left and ends the document.
     ///
     /// - Throws: ``XMLParsingError``. What was complete before the error can be taken.
     func finish() throws {
         precondition(!isArenaLent)
+        if parser.transcoding.isActive {
+            try parser.transcoding.end().withUnsafeBytes(take)
+            try throwTranscodingFailure()
+        }
         try locatingUnclosedElement {
             try parse(isEnd: true)
             try parser.finishSelecting()

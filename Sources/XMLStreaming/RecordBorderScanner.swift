@@ -65,7 +65,7 @@ struct RecordBorderScanner {
 
     init(path: RecordPath, processesNamespaces: Bool, encoding: String?) {
         self.processesNamespaces = processesNamespaces
-        outerEncoding = encoding
+        outerEncoding = encoding.map(SourceEncoding.nameForExpat)
         steps = path.steps.map { step in
             step.name.map { name in
                 let isSeparator = { (byte: UInt8) in byte == UInt8(ascii: ":") || byte == UInt8(ascii: "}") }
@@ -83,7 +83,9 @@ struct RecordBorderScanner {
     /// Whether markup is ASCII in an encoding, and no other character has such bytes in it.
     private static func isReadable(_ encoding: String) -> Bool { isUTF8(encoding) || SingleByteEncoding(named: encoding) != nil }
 
-    private static func isUTF8(_ encoding: String) -> Bool { encoding.uppercased() == "UTF-8" }
+    private static func isUTF8(_ encoding: String) -> Bool {
+        if case .unicode("UTF-8") = SourceEncoding(named: encoding) { true } else { false }
+    }
 
     /// From where on the bytes are still needed.
     var neededIndex: Int {
@@ -225,14 +227,12 @@ struct RecordBorderScanner {
             bytes[tokenStart + 3].isXMLWhitespace
         else { return }
         prologue += bytes[tokenStart - 2..<index]
-        let declaration = String(decoding: bytes[tokenStart..<index], as: UTF8.self)
-        guard let name = declaration.range(of: "encoding") else { return }
-        let value = declaration[name.upperBound...].drop { $0.isWhitespace || $0 == "=" }
-        guard let mark = value.first, mark == "\"" || mark == "'" else { return hasGivenUp = true }
-        let encoding = String(value.dropFirst().prefix { $0 != mark })
-        declaredEncoding = encoding
-        guard outerEncoding == nil else { return }
+        // A byte order mark goes before the declaration.
+        guard outerEncoding == nil, prologue.first != 0xEF,
+            let encoding = SourceEncoding.name(declaredIn: UnsafeRawBufferPointer(rebasing: bytes[tokenStart..<index]))
+        else { return }
         isSingleByte = !RecordBorderScanner.isUTF8(encoding)
+        declaredEncoding = isSingleByte ? encoding : "UTF-8"
         if !RecordBorderScanner.isReadable(encoding) { hasGivenUp = true }
     }
 

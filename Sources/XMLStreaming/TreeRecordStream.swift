@@ -5,7 +5,7 @@ import XMLCodable
 /// It belongs to one task at a time.
 final class TreeRecordStream<Record: Decodable> {
     private let options: XMLDecoder.Options
-    private let errorPolicy: XMLDecoder.RecordErrorPolicy
+    private let failureHandling: RecordFailureHandling
     private let selector: RecordSelector
     private let document: DocumentStream
     private(set) var memory: DecoderMemory
@@ -27,7 +27,7 @@ final class TreeRecordStream<Record: Decodable> {
     ) throws {
         self.memory = memory
         options = settings.options
-        errorPolicy = settings.errorPolicy
+        failureHandling = settings.failureHandling
         end = settings.split?.end
         try options.check()
         let path = try RecordPath(settings.path, namespacePrefixes: options.namespacePrefixes)
@@ -137,7 +137,7 @@ final class TreeRecordStream<Record: Decodable> {
                     (start + count).deinitialize(count: 1)
                 } catch {
                     if !memory.isMissingSomething {
-                        switch errorPolicy {
+                        switch failureHandling {
                         case .throw: return fail(error)
                         case .skip(let report): report(error)
                         case .collect(let limit, let report):

@@ -17,6 +17,8 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
     let source: Source
     let makeFeed: () throws -> RecordFeed<Record>
     let makePull: () -> AsyncPieces<Source>.Pull
+    /// Tells the caller's closures what came up while a piece was decoded.
+    let report: () -> Void
     let onProgress: XMLDecoder.RecordProgress?
 
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(records: self, source: source.makeAsyncIterator()) }
@@ -45,7 +47,7 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
         public mutating func next() async throws -> Record? {
             while try needsPiece() {
                 try await readPiece()
-                tellProgress()
+                tellCaller()
             }
             return nextDecoded()
         }
@@ -60,7 +62,7 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
                     defer { self = iterator }
                     try await iterator.readPiece()
                 }
-                tellProgress()  // the caller's closure, which belongs to the actor
+                tellCaller()  // the caller's closures, which belong to the actor
             }
             return nextDecoded()
         }
@@ -109,7 +111,8 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
             }
         }
 
-        private func tellProgress() {
+        private func tellCaller() {
+            records.report()
             if let stream { records.onProgress?(stream.receivedBytes, nil) }
         }
 

@@ -88,8 +88,10 @@ extension XMLDecoder {
         makeFeed: @escaping (RecordStreamSettings) throws -> RecordFeed<Record> = { try RecordFeed($0) },
         _ makeSource: @escaping () -> any ByteSource
     ) -> XMLRecords<Record> {
-        let settings = RecordStreamSettings(path: path, isUTF8: isUTF8, options: options, errorPolicy: errorPolicy)
-        return XMLRecords(makeFeed: { try makeFeed(settings) }, makeSource: makeSource, onProgress: onProgress)
+        let reports = RecordReports()
+        let settings = RecordStreamSettings(path: path, isUTF8: isUTF8, options: options).reporting(to: reports, for: errorPolicy)
+        return XMLRecords(
+            makeFeed: { try makeFeed(settings) }, makeSource: makeSource, report: { reports.make(errorPolicy) }, onProgress: onProgress)
     }
 
     // MARK: Records of a document that arrives asynchronously
@@ -120,24 +122,34 @@ extension XMLDecoder {
         makeFeed: @escaping (RecordStreamSettings) throws -> RecordFeed<Record> = { try RecordFeed($0) },
         makePull: @escaping () -> AsyncPieces<Source>.Pull
     ) -> XMLAsyncRecords<Record, Source> {
-        let settings = RecordStreamSettings(path: path, options: options, errorPolicy: errorPolicy)
-        return XMLAsyncRecords(source: source, makeFeed: { try makeFeed(settings) }, makePull: makePull, onProgress: onProgress)
+        let reports = RecordReports()
+        let settings = RecordStreamSettings(path: path, options: options).reporting(to: reports, for: errorPolicy)
+        return XMLAsyncRecords(
+            source: source, makeFeed: { try makeFeed(settings) }, makePull: makePull, report: { reports.make(errorPolicy) },
+            onProgress: onProgress)
     }
 
     // MARK: Errors in records
 
     /// What happens if a record cannot be decoded. An error in the document itself always ends the records.
-    public enum RecordErrorPolicy: Sendable {
+    ///
+    /// ```swift
+    /// var failed: [any Error] = []
+    /// for book in decoder.records(of: Book.self, at: "catalog/book", in: url, onError: .skip { failed.append($0) }) { … }
+    /// ```
+    ///
+    /// Closures are called on the actor that asks for the next record, and may keep state.
+    public enum RecordErrorPolicy {
         /// The error is thrown, and the records end there. The default.
         case `throw`
         /// The closure receives the error, and the records go on with the next one. Because records are decoded a piece of the document at
         /// a time, the closure may be called before you get the records before that one.
-        case skip(_ report: @Sendable (any Error) -> Void)
+        case skip(_ report: (any Error) -> Void)
         /// The closure receives all issues of the record, as `decodeCollectingIssues` of `XMLModels` finds them, up to a limit,
         /// and the records go on with the next one. It may be called before you get the records before that one.
-        case collect(limit: Int = 100, _ report: @Sendable ([XMLCodingIssue]) -> Void)
+        case collect(limit: Int = 100, _ report: ([XMLCodingIssue]) -> Void)
 
         /// The records go on with the next one, and the error is dropped. Written without a closure, `.skip` means this one.
-        public static let skip = RecordErrorPolicy.skip { _ in }
+        public static var skip: RecordErrorPolicy { .skip { _ in } }
     }
 }

@@ -17,6 +17,8 @@ import XMLCodable
 /// - Complexity: parsing takes O(*n*) time, where *n* is the length of the document, however the pieces are cut.
 public final class XMLRecordParser<Record: Decodable> {
     private let stream: RecordStream<Record>
+    private let reports = RecordReports()
+    private let errorPolicy: XMLDecoder.RecordErrorPolicy
     private var hasThrown = false
     /// Whether a call is under way. Another one may come from the record's code or from the closure for errors.
     private var isParsing = false
@@ -33,7 +35,9 @@ public final class XMLRecordParser<Record: Decodable> {
         of type: Record.Type, at path: String, decoder: XMLDecoder = XMLDecoder(),
         onError errorPolicy: XMLDecoder.RecordErrorPolicy = .throw
     ) throws {
-        stream = try RecordStream(RecordStreamSettings(path: path, options: decoder.options, errorPolicy: errorPolicy))
+        self.errorPolicy = errorPolicy
+        stream = try RecordStream(
+            RecordStreamSettings(path: path, options: decoder.options).reporting(to: reports, for: errorPolicy))
     }
 
     /// How many bytes the parser has received.
@@ -71,6 +75,7 @@ public final class XMLRecordParser<Record: Decodable> {
         isParsing = true
         defer { isParsing = false }
         let records = parse()
+        reports.make(errorPolicy)
         if records.isEmpty, let failure = stream.failure, !hasThrown {
             hasThrown = true
             throw failure

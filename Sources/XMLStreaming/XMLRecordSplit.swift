@@ -167,12 +167,12 @@ extension XMLDecoder {
     ///   - url: the file.
     ///   - size: how many bytes a split has at least, but for the last one. 64 MiB by default.
     public func recordSplits(at path: String, in url: URL, size: Int = 64 << 20) -> XMLRecordSplits {
-        XMLRecordSplits(settings: RecordStreamSettings(path: path, options: options, errorPolicy: .throw), size: size) { FileSource(url) }
+        XMLRecordSplits(settings: RecordStreamSettings(path: path, options: options), size: size) { FileSource(url) }
     }
 
     /// Divides a document in memory into parts with complete records in them; see `recordSplits(at:in:size:)` for a file.
     public func recordSplits(at path: String, in data: Data, size: Int = 64 << 20) -> XMLRecordSplits {
-        XMLRecordSplits(settings: RecordStreamSettings(path: path, options: options, errorPolicy: .throw), size: size) {
+        XMLRecordSplits(settings: RecordStreamSettings(path: path, options: options), size: size) {
             MemorySource(data)
         }
     }
@@ -209,8 +209,10 @@ extension XMLDecoder {
         of split: XMLRecordSplit, at path: String, _ errorPolicy: RecordErrorPolicy, _ onProgress: RecordProgress?,
         _ makeSource: @escaping () -> any ByteSource
     ) -> XMLRecords<Record> {
-        let settings = RecordStreamSettings(path: path, options: options, errorPolicy: errorPolicy, split: split)
-        return XMLRecords(makeFeed: { try RecordFeed(settings) }, makeSource: makeSource, onProgress: onProgress)
+        let reports = RecordReports()
+        let settings = RecordStreamSettings(path: path, options: options, split: split).reporting(to: reports, for: errorPolicy)
+        return XMLRecords(
+            makeFeed: { try RecordFeed(settings) }, makeSource: makeSource, report: { reports.make(errorPolicy) }, onProgress: onProgress)
     }
 }
 

@@ -7,7 +7,7 @@ import XMLCodable
 /// let writer = try XMLRecordWriter(
 ///     to: URL(fileURLWithPath: "catalog.xml"),
 ///     inside: [.init("catalog", attributes: ["currency": "EUR"]), "books"],
-///     header: XMLHeader(version: 1.0, encoding: "UTF-8")
+///     header: .utf8
 /// )
 /// for book in books { try writer.write(book, named: "book") }
 /// try writer.close()
@@ -81,7 +81,7 @@ public final class XMLRecordWriter {
     ///   - url: where the file will be.
     ///   - encoder: how records are encoded. Its options are taken now; later changes make no difference.
     ///   - elements: the elements around the records, from the root element on. Without any, one record is the root element.
-    ///   - header: the XML declaration; none by default.
+    ///   - header: the XML declaration; nil, the default, means the encoder's.
     ///   - doctype: the document type declaration; none by default.
     /// - Throws: `EncodingError` for a name, an attribute or an option that cannot be written; `CocoaError` if the file cannot be created.
     public convenience init(
@@ -100,7 +100,7 @@ public final class XMLRecordWriter {
     ///   - stream: the destination. Writing waits until the stream has taken the bytes.
     ///   - encoder: how records are encoded. Its options are taken now; later changes make no difference.
     ///   - elements: the elements around the records, from the root element on. Without any, one record is the root element.
-    ///   - header: the XML declaration; none by default.
+    ///   - header: the XML declaration; nil, the default, means the encoder's.
     ///   - doctype: the document type declaration; none by default.
     /// - Throws: `EncodingError` for a name, an attribute or an option that cannot be written; the stream's error if it cannot be opened.
     public convenience init(
@@ -123,7 +123,7 @@ public final class XMLRecordWriter {
     ///   - write: takes the next bytes, some 64 KiB at a time and never none. An error that it throws ends the writer.
     ///   - encoder: how records are encoded. Its options are taken now; later changes make no difference.
     ///   - elements: the elements around the records, from the root element on. Without any, one record is the root element.
-    ///   - header: the XML declaration; none by default.
+    ///   - header: the XML declaration; nil, the default, means the encoder's.
     ///   - doctype: the document type declaration; none by default.
     /// - Throws: `EncodingError` for a name, an attribute or an option that cannot be written.
     public convenience init(

@@ -48,7 +48,7 @@ extension XMLDecoder {
 
     /// How many parts of a document were decoded by themselves.
     func takenPartCount(at path: String, in bytes: [UInt8], partSize: Int) throws -> Int {
-        let settings = RecordStreamSettings(path: path, options: options, errorPolicy: .throw)
+        let settings = RecordStreamSettings(path: path, options: options)
         let stream = try ConcurrentRecordStream<CapturedElement>(settings, threadCount: 2, partSize: partSize)
         bytes.withUnsafeBytes { _ = stream.feed($0) }
         while !stream.hasEnded { _ = stream.wantsBytes ? stream.finish() : stream.nextRecords() }

@@ -100,7 +100,7 @@ struct RecordWriterTests {
         Configuration("xsi:nil") { $0.nilEncoding = .xsiNil },
         Configuration("nil by path") { $0.nilEncoding = .custom { $0.count % 2 == 0 ? .emptyElement : .omit } },
         Configuration("escapes") { $0.charactersEscapedInElements.append(("é", "&#233;")) },
-        Configuration("namespaces") { $0.namespacePrefixes = ["urn:default": "", "urn:b": "b"] },
+        Configuration("namespaces") { $0.namespacePrefixes = ["": "urn:default", "b": "urn:b"] },
     ]
 
     @Test("A document is the one that encode makes of all records together", arguments: configurations)
@@ -123,6 +123,14 @@ struct RecordWriterTests {
             }
             #expect(written == whole)
         }
+    }
+
+    @Test("The encoder's own header stands first, unless the writer has another one")
+    func headerOfEncoder() throws {
+        #expect(try recordsWritten(inside: ["a"], { $0.header = .utf8 }) { _ in } == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a />")
+        #expect(
+            try recordsWritten(inside: ["a"], header: XMLHeader(version: 1.0), { $0.header = .utf8 }) { _ in }
+                == "<?xml version=\"1.0\"?>\n<a />")
     }
 
     struct None: Encodable {}
@@ -205,7 +213,7 @@ struct RecordWriterTests {
     @Test("Without wrapping elements one record is the root element", arguments: [false, true])
     func root(isPretty: Bool) throws {
         func configure(_ encoder: XMLEncoder) {
-            encoder.namespacePrefixes = ["urn:a": "a"]
+            encoder.namespacePrefixes = ["a": "urn:a"]
             if isPretty { encoder.outputFormatting = .prettyPrinted }
         }
         let encoder = XMLEncoder()
@@ -232,7 +240,7 @@ struct RecordWriterTests {
             inside: [
                 .init("{urn:a}r", attributes: ["xmlns:c": "urn:c"]), .init("{urn:n}s", attributes: ["{urn:b}k": "v", "xmlns:d": "urn:d"]),
             ],
-            { $0.namespacePrefixes = ["urn:a": "a", "urn:b": ""] },
+            { $0.namespacePrefixes = ["a": "urn:a", "": "urn:b"] },
             { writer in
                 for _ in 1...2 {
                     try writer.write(
@@ -290,7 +298,7 @@ struct RecordWriterTests {
             #expect(throws: EncodingError.self) { try writer.write(Choice(count: 2)) }
         }
         #expect(declared == #"<r><ns1:a xmlns:ns1="urn:a">x</ns1:a></r>"#)
-        let text = try recordsWritten({ $0.namespacePrefixes = ["urn:a": "p"] }) { try $0.write(Choice()) }
+        let text = try recordsWritten({ $0.namespacePrefixes = ["p": "urn:a"] }) { try $0.write(Choice()) }
         #expect(text == #"<r xmlns:p="urn:a"><p:a>x</p:a></r>"#)
     }
 
@@ -311,11 +319,11 @@ struct RecordWriterTests {
         Refusal(testDescription: "a forbidden character", elements: ["a", .init("b", attributes: ["x": "\u{1}"])]),
         Refusal(testDescription: "UTF-16", header: XMLHeader(version: 1.0, encoding: "UTF-16")),
         Refusal(testDescription: "a document type without a name", doctype: .system(rootElement: "", dtdLocation: "x")),
-        Refusal(testDescription: "a prefix that is none", configure: { $0.namespacePrefixes = ["urn:a": "1"] }),
+        Refusal(testDescription: "a prefix that is none", configure: { $0.namespacePrefixes = ["1": "urn:a"] }),
         Refusal(testDescription: "an escape that is none", configure: { $0.charactersEscapedInElements = [("a", "<")] }),
         Refusal(
             testDescription: "a root that declares a prefix otherwise", elements: [.init("r", attributes: ["xmlns:a": "urn:b"])],
-            configure: { $0.namespacePrefixes = ["urn:a": "a"] }),
+            configure: { $0.namespacePrefixes = ["a": "urn:a"] }),
         Refusal(
             testDescription: "an inner element that declares a prefix otherwise",
             elements: [.init("r", attributes: ["xmlns:a": "urn:a"]), .init("s", attributes: ["xmlns:a": "urn:b"])]),

@@ -192,11 +192,35 @@ struct RecordsAsyncTests {
 
     @Test("Records that are not right are passed over, where that is wanted")
     func skipping() async throws {
-        let reports = Reports()
+        var columns: [Int?] = []
         let document = Array("<list><item id='0'/><item id='x'/><item id='2'/></list>".utf8)
-        let records = decoder.records(of: Item.self, at: "list/item", in: stream(document), onError: .skip { reports.add($0) })
+        let records = decoder.records(
+            of: Item.self, at: "list/item", in: stream(document),
+            onError: .skip { columns.append(($0 as? DecodingError)?.xmlIssue?.position?.column) })
         #expect(try await ids(records) == [0, 2])
-        #expect(reports.positions == [21])
+        #expect(columns == [21])
+    }
+
+    @MainActor
+    private final class Failures {
+        var issues: [XMLCodingIssue] = []
+    }
+
+    @Test("Errors are told on the actor of whoever asks for records", arguments: [1, 2])
+    @MainActor
+    func skippingOnAnActor(concurrency: Int) async throws {
+        let failures = Failures()
+        let document = Array("<list><item id='0'/><item id='x'/><item id='2'/><item id='y'/></list>".utf8)
+        let records = decoder.records(
+            of: Item.self, at: "list/item", in: stream([document]), concurrency: concurrency,
+            onError: .collect { issues in
+                MainActor.assertIsolated()
+                failures.issues += issues
+            })
+        var ids: [Int] = []
+        for try await item in records { ids.append(item.id) }
+        #expect(ids == [0, 2])
+        #expect(failures.issues.map(\.path) == ["/list/item[2]/@id", "/list/item[4]/@id"])
     }
 
     @Test("A path that is none is an error before anything is read")

@@ -12,13 +12,8 @@ enum FeedReader {
     }
 
     static func readRSS() throws {
-        let dates = DateFormatter()
-        dates.locale = Locale(identifier: "en_US_POSIX")
-        dates.timeZone = TimeZone(secondsFromGMT: 0)
-        dates.dateFormat = "EEE, dd MMM yyyy HH:mm:ss Z"
-
         let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .formatted(dates)
+        decoder.dateDecodingStrategy = .rfc822
         let feed = try decoder.decode(RSS.self, from: Documents.rss)
         print("RSS \(feed.version): \(feed.channel.title), \(feed.channel.description)")
         for item in feed.channel.items {
@@ -31,7 +26,7 @@ enum FeedReader {
 
         let encoder = XMLEncoder()
         encoder.outputFormatting = .prettyPrinted
-        encoder.dateEncodingStrategy = .formatted(dates)
+        encoder.dateEncodingStrategy = .rfc822
         let document = try encoder.encode(
             feed, withRootKey: "rss", rootAttributes: ["xmlns:content": "http://purl.org/rss/1.0/modules/content/"],
             header: XMLHeader(version: 1.0, encoding: "UTF-8"))

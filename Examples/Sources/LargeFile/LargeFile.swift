@@ -68,7 +68,7 @@ enum LargeFile {
         encoder.dateEncodingStrategy = .iso8601
         return try XMLRecordWriter(
             to: file, encoder: encoder, inside: [.init("weather", attributes: ["unit": "°C"]), "readings"],
-            header: XMLHeader(version: 1.0, encoding: "UTF-8"))
+            header: .utf8)
     }
 
     private static func forEachReading(in file: URL, _ step: String, _ body: (Reading) throws -> Void) throws {

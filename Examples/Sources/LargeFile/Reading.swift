@@ -7,8 +7,8 @@ import XMLCodable
 /// <reading station="Zürich" at="2026-01-01T00:07:00Z"><temperature>-1.5</temperature><humidity>81</humidity><wind speed="3.4" from="NW"/></reading>
 /// ```
 struct Reading: Codable, Sendable {
-    @Attribute var station: String
-    @Attribute var at: Date
+    @XMLAttribute var station: String
+    @XMLAttribute var at: Date
     var temperature: Double
     /// In percent. Stations without a hygrometer have none.
     var humidity: Int?
@@ -16,8 +16,8 @@ struct Reading: Codable, Sendable {
     var notes: [String]
 
     struct Wind: Codable, Sendable {
-        @Attribute var speed: Double
-        @Attribute var from: String
+        @XMLAttribute var speed: Double
+        @XMLAttribute var from: String
     }
 
     enum CodingKeys: String, CodingKey {
@@ -42,12 +42,12 @@ struct GeneratedReadings: Sequence, IteratorProtocol {
         let station = count % Self.stations.count
         let tenths = 40 + 35 * (station % 3) - below(200) + below(200)
         return Reading(
-            station: Attribute(Self.stations[station]),
-            at: Attribute(Date(timeIntervalSince1970: 1_767_225_600 + 60 * Double(count))),
+            station: Self.stations[station],
+            at: Date(timeIntervalSince1970: 1_767_225_600 + 60 * Double(count)),
             temperature: Double(tenths) / 10,
             humidity: below(4) == 0 ? nil : 30 + below(70),
             wind: below(3) == 0
-                ? nil : Reading.Wind(speed: Attribute(Double(below(250)) / 10), from: Attribute(Self.directions[below(8)])),
+                ? nil : Reading.Wind(speed: Double(below(250)) / 10, from: Self.directions[below(8)]),
             notes: below(10) == 0 ? [Self.notes[below(Self.notes.count)]] : [])
     }
 

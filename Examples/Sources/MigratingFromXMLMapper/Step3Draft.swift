@@ -5,6 +5,6 @@ enum Step3 {
     static func run() throws {
         let draft = try XMLMigration.codableModel(for: Step1.Order.self, samples: [Documents.order, Documents.withoutItems])
         print(draft)
-        try expect(draft.contains("    @Attribute var id: Int?\n    var customer: CustomerCodable?\n"), true)
+        try expect(draft.contains("    @XMLAttribute var id: Int?\n    var customer: CustomerCodable?\n"), true)
     }
 }

@@ -5,7 +5,7 @@ import XMLMapperCompat
 /// Step 4: from the inside out. The leaves are `Codable` already, and `<-` takes them like any other value.
 enum Step4 {
     struct Price: Codable, Equatable {
-        @Attribute var currency: String?
+        @XMLAttribute var currency: String?
         @XMLText var amount: Double?
     }
 

@@ -5,7 +5,7 @@ import XMLMapperCompat
 /// Step 5: from the outside in. The root is `Codable`, and `@Mapped` properties hold what is mapped still.
 enum Step5 {
     struct Order: Codable {
-        @Attribute var id: Int
+        @XMLAttribute var id: Int
         @Mapped var customer: Step1.Customer?
         var placed: Date?
         @XMLCData var note: String?

@@ -5,7 +5,7 @@ import XMLMapperCompat
 /// Step 6: all of it `Codable`, compared with the models of step 1 on real documents. When nothing differs, `XMLMapperCompat` can go.
 enum Step6 {
     struct Order: Codable {
-        @Attribute var id: Int
+        @XMLAttribute var id: Int
         var customer: Customer?
         var placed: Date?
         @XMLCData var note: String?
@@ -22,7 +22,7 @@ enum Step6 {
     }
 
     struct Item: Codable {
-        @Attribute var sku: String?
+        @XMLAttribute var sku: String?
         var title: String?
         var price: Step4.Price?
     }

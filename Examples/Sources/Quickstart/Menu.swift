@@ -3,8 +3,8 @@ import XMLCodable
 
 /// The document element of `menu.xml`.
 struct Menu: Codable {
-    @Attribute var name: String
-    @Attribute var valid: Date
+    @XMLAttribute var name: String
+    @XMLAttribute var valid: Date
     var dishes: [Dish]
     var drinks: [Drink]
     var notice: Notice?
@@ -18,8 +18,8 @@ struct Menu: Codable {
 }
 
 struct Dish: Codable {
-    @Attribute var id: String
-    @Attribute var vegetarian: Bool
+    @XMLAttribute var id: String
+    @XMLAttribute var vegetarian: Bool
     var name: String
     var price: Price
     @XMLCData var description: String?
@@ -35,13 +35,13 @@ struct Dish: Codable {
 
 /// `<price currency="EUR">5.95</price>`: text beside an attribute.
 struct Price: Codable {
-    @Attribute var currency: String?
+    @XMLAttribute var currency: String?
     @XMLText var amount: Decimal
 }
 
 struct Drink: Codable {
-    @Attribute var id: String
-    @Attribute var litres: Double
+    @XMLAttribute var id: String
+    @XMLAttribute var litres: Double
     @XMLText var name: String
 }
 
@@ -62,7 +62,7 @@ struct Notice: Codable {
     }
 
     struct Link: Codable {
-        @Attribute var href: URL
+        @XMLAttribute var href: URL
         @XMLText var title: String
     }
 }

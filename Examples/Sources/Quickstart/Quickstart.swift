@@ -45,7 +45,7 @@ enum Quickstart {
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = .prettyPrinted
         print("\nThe waffles cost more now:\n")
-        print(try encoder.encodeToString(menu, withRootKey: "menu", header: XMLHeader(version: 1.0, encoding: "UTF-8")))
+        print(try encoder.encodeToString(menu, withRootKey: "menu", header: .utf8))
     }
 
     static func message(of error: any Error) -> String {

@@ -6,7 +6,7 @@ import XMLStreaming
 @main
 enum RecordSplits {
     struct Reading: Codable {
-        @Attribute var station: Int
+        @XMLAttribute var station: Int
         var celsius: Double
     }
 

@@ -18,6 +18,12 @@ struct FormTests {
         @XML(.oneZero) var bits: [Bool]
         @XML(.yesNo) var isPaid: Bool?
         @XML(.yn) var isSent: Bool
+        @XML(.uppercaseYesNo) var isRead: Bool
+        @XML(.emptyElement) var isNew: Bool
+        @XML(.emptyElement) var isOld: Bool
+        @XML(.shortDouble) var size: Double
+        @XML(.nonEmpty) var note: String?
+        @XML(.coordinateTokens) var outline: [[Int]]
         @XML(.hexadecimalData) var bytes: Data
         @XML(format: XMLFormat.Hexadecimal<Int>.self) var code: Int
         @XML("grey", format: XMLFormat.Scale1.self) var greys: Set<Decimal>
@@ -26,7 +32,7 @@ struct FormTests {
     static let document = """
         <formats link="https://example.org/" isOn="on"><day>2026-11-21</day><time>07:05:00</time><moment>2026-11-21T07:05:00Z</moment>\
         <mailed>Sat, 21 Nov 2026 07:05:00 +0000</mailed><seconds>1500</seconds><milliseconds>1500</milliseconds><counts><a>3</a></counts>\
-        <weight>0.250</weight><bits>1</bits><bits>0</bits><isPaid>no</isPaid><isSent>Y</isSent><bytes>0FB7</bytes><code>FF</code><grey>0.5</grey></formats>
+        <weight>0.250</weight><bits>1</bits><bits>0</bits><isPaid>no</isPaid><isSent>Y</isSent><isRead>NO</isRead><isNew /><size>3</size><outline>1,2 3,4</outline><bytes>0FB7</bytes><code>FF</code><grey>0.5</grey></formats>
         """
 
     @Test("Every format reads and writes its type, alone and in lists, sets, dictionaries and optionals")

@@ -75,7 +75,7 @@ extension WSAddressing {
             options.shouldProcessNamespaces = true
             let written = AnyElement(try XMLTree(parsing: document, options: options).root)
             let encoder = XMLEncoder()
-            encoder.namespacePrefixes = ["http://www.w3.org/2005/08/addressing": "wsa"]
+            encoder.namespacePrefixes = ["wsa": "http://www.w3.org/2005/08/addressing"]
             text = try encoder.encodeToString(written, withRootKey: Self.name)
             tree = try XMLTree(parsing: text, options: options)
         }

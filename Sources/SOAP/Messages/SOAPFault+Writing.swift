@@ -30,7 +30,7 @@ private struct FaultWriter: ~Copyable {
 
     init(version: SOAPProtocolVersion) {
         self.version = version
-        writer.header(XMLHeader(version: 1.0, encoding: "UTF-8"))
+        writer.header(.utf8)
     }
 
     consuming func finish() -> Data { writer.finish().data() }

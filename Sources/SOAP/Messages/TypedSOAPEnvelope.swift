@@ -66,7 +66,7 @@ extension TypedSOAPEnvelope: Encodable where Header: Encodable, Body: Encodable 
     public func data(encoder: XMLEncoder? = nil) throws -> Data {
         try (encoder ?? .forMessages()).encode(
             self, withRootKey: version.envelopeName, rootAttributes: ["xmlns:soap": version.namespaceURI],
-            header: XMLHeader(version: 1.0, encoding: "UTF-8"))
+            header: .utf8)
     }
 
     /// Encodes the content of the element `Envelope`, whose name is ``SOAPProtocolVersion/envelopeName``: ``data(encoder:)`` gives it.

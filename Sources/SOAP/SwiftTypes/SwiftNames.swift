@@ -39,7 +39,7 @@ enum SwiftName {
     /// Names that types must not have, because those of others mean them.
     static let takenTypes: Set = [
         "Any", "Array", "Attribute", "Bool", "Codable", "CodingKey", "CodingKeys", "Data", "Date", "Decimal", "Double", "Int", "Optional",
-        "Protocol", "SOAPElement", "SOAPElementForm", "Self", "Sendable", "String", "Type", "UInt64", "XMLQName", "XMLText",
+        "Protocol", "SOAPElement", "SOAPElementForm", "Self", "Sendable", "String", "Type", "UInt64", "XMLAttribute", "XMLQName", "XMLText",
     ]
 
     private static let keywords: Set = [

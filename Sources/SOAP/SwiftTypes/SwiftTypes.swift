@@ -269,7 +269,7 @@ struct SwiftTypes {
         }
         var member = member(
             name.localName, key: key(name.localName, in: namespace, isAttribute: isAttribute), use, optional: isOptional && !repeats,
-            wrapper: isAttribute ? "@Attribute " : "", what: name.localName)
+            wrapper: isAttribute ? "@XMLAttribute " : "", what: name.localName)
         if case .property(var property) = member {
             property.content = declaration["complexType"] ?? declaration.names["type"].flatMap { schemas["complexType", $0] }
             if isOptional, !isAttribute, !optional, !repeats {

@@ -35,7 +35,7 @@ extension DecodingContext {
         if let parsing = (error as? DecodingError)?.xmlParsingError {
             return XMLCodingIssue(parsing.code, path: locator.path(of: place), position: parsing.position, message: parsing.message)
         }
-        let message = (error as? DecodingError)?.context?.debugDescription ?? XMLCodingIssue.message(of: error)
+        let message = (error as? DecodingError)?.context?.debugDescription ?? error.xmlDescription
         return errors.issue(.customError, at: place, message: message, cause: error)
     }
 

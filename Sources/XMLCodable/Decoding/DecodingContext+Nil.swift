@@ -17,7 +17,7 @@ extension DecodingContext {
     @inline(__always)
     func placeOfOptional(_ place: Place, of traits: TypeTraits) -> Place {
         var place = place
-        if traits.cannotBeEmpty { place.flags.insert(.emptyIsNil) }
+        if traits.emptyIsNil(in: reader.forms) { place.flags.insert(.emptyIsNil) }
         return place.flags.contains(.sharesElement) ? placeOfOptionalText(place, of: traits) : place
     }
 

@@ -222,14 +222,29 @@ extension DecodingErrors {
         return "the text is a list (xs:list) of \(Spelling.name(of: type)): read it by @XMLTokens"
     }
 
-    /// Where the text is a date in ISO 8601 and seconds were expected, which strategy would read it.
+    /// The element alone may say that something is true.
+    func suggestionOfFlag<T: Scalar>(_ type: T.Type, _ text: UnsafeBufferPointer<UInt8>, at place: Place) -> String? {
+        guard T.self == Bool.self, place.kind == .element, text.allSatisfy(\.isXMLWhitespace) else { return nil }
+        return "@XMLFormatted<XMLFormat.EmptyElement> takes an element for true, and none for false"
+    }
+
+    /// Which strategy would read the text of a date: one of those that the text's form tells.
     func suggestionOfDate<Value: Scalar>(_: Value.Type, _ text: UnsafeBufferPointer<UInt8>) -> String? {
         guard Value.self == Date.self else { return nil }
-        switch context.reader.forms.dates {
-        case .secondsSince1970, .millisecondsSince1970:
-            return Dates.iso8601(ScalarParsing.trim(text)) == nil ? nil : "set dateDecodingStrategy to .iso8601"
-        case .iso8601, .iso8601WithFractionalSeconds, .day, .formatted, .firstOf, nil: return nil
+        let text = ScalarParsing.trim(text)
+        let strategy: String
+        if Date.parse(text, .iso8601) != nil {
+            strategy = ".iso8601"
+        } else if Date.parse(text, .rfc822) != nil {
+            strategy = ".rfc822"
+        } else if let date = Date.parse(text, .secondsSince1970) {
+            // As seconds, milliseconds of our time would be thousands of years ahead.
+            strategy = date.timeIntervalSince1970.magnitude < 1e11 ? ".secondsSince1970" : ".millisecondsSince1970"
+        } else {
+            return nil
         }
+        if case .firstOf = context.reader.forms.dates { return "add \(strategy) to the list of dateDecodingStrategy" }
+        return "set dateDecodingStrategy to \(strategy)"
     }
 
     // MARK: A case that there is not

@@ -75,7 +75,7 @@ struct DecodingErrors {
         }
         return mismatch(
             type, T.expectation(of: text, context.reader.forms), text, at: place, path: path, words: T.words(against: text),
-            suggestion: suggestionOfOtherForm(type, text))
+            suggestion: suggestionOfFlag(type, text, at: place) ?? suggestionOfOtherForm(type, text))
     }
 
     /// Why an element with others in it is no text.
@@ -317,7 +317,7 @@ struct DecodingErrors {
     /// The error of one that is no `DecodingError`.
     @inline(never)
     func custom(_ error: any Error, at place: Place, path: [any CodingKey]) -> any Error {
-        let message = XMLCodingIssue.message(of: error)
+        let message = error.xmlDescription
         let issue = issue(.customError, at: place, message: message, cause: error)
         return DecodingError.dataCorrupted(
             DecodingError.Context(codingPath: path, debugDescription: message, underlyingError: issue.underlying))

@@ -228,9 +228,11 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Without this, decoding attributes takes 2.9 % more instructions, and a catalogue 0.4 % more.
     @inline(__always)
     private func readsCommonAttribute<T>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) -> Bool {
-        let isString = type == Attribute<String>.self
-        let isInt = !isString && type == Attribute<Int>.self
-        guard isString || isInt || type == Attribute<Double>.self, context.readsFreely else { return false }
+        let isString = type == XMLAttribute<String>.self || type == Attribute<String>.self
+        let isInt = !isString && (type == XMLAttribute<Int>.self || type == Attribute<Int>.self)
+        guard isString || isInt || type == XMLAttribute<Double>.self || type == Attribute<Double>.self, context.readsFreely else {
+            return false
+        }
         let place = content.find(key, as: .attribute)
         guard place.kind == .attribute else { return false }
         let text = context.arena.attributeValue(Int(place.detail))

@@ -37,6 +37,7 @@ extension XMLDecoder.DateDecodingStrategy {
         case .secondsSince1970: return .secondsSince1970
         case .millisecondsSince1970: return .millisecondsSince1970
         case .iso8601: return .iso8601
+        case .rfc822: return .rfc822
         case .formatted(let formatter): return .formatted(formatter)
         case .firstOf(let strategies):
             let forms = strategies.compactMap(\.form)
@@ -62,7 +63,7 @@ extension XMLDecoder.Options {
         }
         return ScalarForms(
             dates: dateDecodingStrategy.form, data: data, nonConformingFloats: floats, booleans: booleanWords,
-            isLenient: scalarPolicy == .lenient)
+            isLenient: scalarPolicy == .lenient, emptyStringsAreNil: treatsEmptyStringsAsNil)
     }
 
     private var booleanWords: BooleanWords? {

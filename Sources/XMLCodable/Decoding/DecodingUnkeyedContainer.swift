@@ -180,7 +180,8 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
         guard !isAtEnd else { return nil }
         let item = try item(for: type)
-        return skipNil(at: context.traits(of: type).cannotBeEmpty ? item.with(.emptyIsNil) : item) ? nil : try decode(type)
+        return skipNil(at: context.traits(of: type).emptyIsNil(in: context.reader.forms) ? item.with(.emptyIsNil) : item)
+            ? nil : try decode(type)
     }
 
     /// The next item, with a frame of its own, which lasts as long as this container's.

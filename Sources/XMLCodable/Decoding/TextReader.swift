@@ -81,12 +81,16 @@ final class TextReader {
         if place.kind == .element, !place.flags.contains(.sharesElement), nilAttributes.isEmpty, arena.isLeaf(place.node) {
             // The common leaf: whether it is empty is seen at once, with the text.
             guard let text = self.text(at: place, for: type) else { return .missing }
-            return T.cannotBeEmpty && text.allSatisfy(\.isXMLWhitespace) ? .isNil : .text(text)
+            return emptyIsNil(type) && text.allSatisfy(\.isXMLWhitespace) ? .isNil : .text(text)
         }
-        if isNil(T.cannotBeEmpty ? place.with(.emptyIsNil) : place) { return .isNil }
+        if isNil(emptyIsNil(type) ? place.with(.emptyIsNil) : place) { return .isNil }
         guard let text = self.text(at: place, for: type) else { return .missing }
         return place.flags.contains(.sharesElement) && text.isEmpty && !place.isPayload ? .isNil : .text(text)
     }
+
+    /// Whether an optional of a scalar is nil where there is no text.
+    @inline(__always)
+    private func emptyIsNil<T: Scalar>(_: T.Type) -> Bool { T.cannotBeEmpty || T.self == String.self && forms.emptyStringsAreNil }
 
     // MARK: Text
 

@@ -8,13 +8,13 @@ extension XMLDecoder {
         /// A property that is an optional becomes nil, and what is wrong is told to ``XMLDecoder/onIssue``. Everything else is thrown. An enum
         /// with an unknown raw value is such a failure, for an optional property of its type.
         ///
-        /// A property is what a type asks a keyed container for: also an optional in ``Attribute``, ``Element`` and the like. Items of a list are
+        /// A property is what a type asks a keyed container for: also an optional in ``XMLAttribute``, ``XMLChildElement`` and the like. Items of a list are
         /// none.
         case onlyRequired
         /// The same, and items of arrays and sets that cannot be decoded are left out.
         ///
         /// Lists that a type decodes by itself, groups (``XMLSequence``) and values of dictionaries are as strict as ever, and so is a marked list
-        /// (`@Element var items: [Item]`) that has one element which may be an item or wrap the items.
+        /// (`@XMLChildElement var items: [Item]`) that has one element which may be an item or wrap the items.
         case droppingItems
     }
 

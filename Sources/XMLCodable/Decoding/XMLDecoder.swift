@@ -8,7 +8,7 @@ import protocol Combine.TopLevelDecoder
 ///
 /// ```swift
 /// struct Book: Codable {
-///     @Attribute var id: Int
+///     @XMLAttribute var id: Int
 ///     var title: String
 ///     var tags: [String]
 ///     enum CodingKeys: String, CodingKey { case id, title, tags = "tag" }
@@ -44,6 +44,7 @@ open class XMLDecoder: @unchecked Sendable {
         var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy = .throw
         var boolDecodingStrategy: BoolDecodingStrategy = .schema
         var scalarPolicy: ScalarPolicy = .schema
+        var treatsEmptyStringsAsNil = false
         var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys
         var attributeKeyDecodingStrategy: KeyDecodingStrategy?
         var elementKeyDecodingStrategy: KeyDecodingStrategy?
@@ -148,6 +149,15 @@ open class XMLDecoder: @unchecked Sendable {
         set { self[\.scalarPolicy] = newValue }
     }
 
+    /// Whether a `String?` is nil where its element or attribute is there, but has no text, or only white space: `<title/>`. False by default: then it is the
+    /// empty string, which is what an encoder writes as an empty element.
+    ///
+    /// Optionals of numbers, dates and the like are nil there in any case. A `String` that is no optional is empty.
+    open var treatsEmptyStringsAsNil: Bool {
+        get { self[\.treatsEmptyStringsAsNil] }
+        set { self[\.treatsEmptyStringsAsNil] = newValue }
+    }
+
     /// How the names of elements and attributes become coding keys. By default the name is the key.
     open var keyDecodingStrategy: KeyDecodingStrategy {
         get { self[\.keyDecodingStrategy] }
@@ -243,7 +253,8 @@ open class XMLDecoder: @unchecked Sendable {
     /// ```
     ///
     /// The key `cbc:ID` then means the name `ID` in that namespace, whatever prefix the document uses for it, as the key `{URI}ID` does. A
-    /// key with any other prefix matches names as they are written. ``XMLEncoder/namespacePrefixes`` maps the other way round.
+    /// key with any other prefix matches names as they are written. ``XMLEncoder/namespacePrefixes`` takes the same
+    /// dictionary.
     ///
     /// If a prefix is not a name or a URI is empty, decoding throws `DecodingError`.
     open var namespacePrefixes: [String: String] {
@@ -296,8 +307,15 @@ open class XMLDecoder: @unchecked Sendable {
         set { self[\.parsing.entityPolicy] = newValue }
     }
 
+    /// What references to entities stand for that the document does not declare, by name: ``XMLEntities/html``, for example. See
+    /// ``XMLParsingOptions/entities``. Empty by default.
+    open var entities: [String: String] {
+        get { self[\.parsing.entities] }
+        set { self[\.parsing.entities] = newValue }
+    }
+
     /// The encoding, if you know it from elsewhere, for example from an HTTP header. Nil by default: the byte order mark and the XML
-    /// declaration decide.
+    /// declaration decide. ``XMLParsingOptions/encoding`` lists those that are read.
     open var encoding: String? {
         get { self[\.parsing.encoding] }
         set { self[\.parsing.encoding] = newValue }
@@ -480,14 +498,22 @@ extension XMLDecoder {
         /// As milliseconds since 1970.
         case millisecondsSince1970
         /// As ISO 8601 and xs:dateTime: `2026-11-21T07:05:00Z`, with or without fraction, with an offset, `Z` or neither (then UTC), also in
-        /// the basic form, and as a date alone (then midnight).
+        /// the basic form, and as a date alone (then midnight). Between date and time may be a blank, and one before the offset: `2026-11-21 07:05:00 +0100`.
         case iso8601
+        /// As in RFC 822 and its successors, which feeds, mails and HTTP have: `Sat, 21 Nov 2026 07:05:00 +0000`.
+        ///
+        /// Reading is as lenient as that of feed readers. The day of the week, the seconds, and the time with its zone may be missing; the day of the week may be
+        /// wrong; hours may have one digit, years two (up to 49 in this century); names may be abbreviated or not. The zone is an offset, `+0100` or `+01:00`,
+        /// or one of the names in use, such as `GMT`, `EST` and `CET`; without one it is UTC.
+        ///
+        /// Sources: RFC 822, section 5; RFC 5322, sections 3.3 and 4.3; RFC 9110, section 5.6.7.
+        case rfc822
         /// As a formatter reads them.
         case formatted(DateFormatter)
         /// As the first of several strategies reads them that can. Where a text is a date in two of them, the order decides.
         ///
         /// ```swift
-        /// decoder.dateDecodingStrategy = .firstOf([.iso8601, .formatted(rfc822)])
+        /// decoder.dateDecodingStrategy = .firstOf([.iso8601, .rfc822])
         /// ```
         ///
         /// Give an encoder the first of them. An empty list is an error, and so are ``deferredToDate`` and ``custom(_:)`` in it: decoding throws

@@ -164,6 +164,8 @@ package struct DocumentTypeDeclaration: Sendable {
     let publicIdentifier: String?
     let systemIdentifier: String?
     let hasInternalSubset: Bool
+    /// Whether it declares anything.
+    var hasSubset: Bool { systemIdentifier != nil || hasInternalSubset }
 }
 
 /// The number of a node in its arena.

@@ -5,8 +5,8 @@
 ///
 /// ```swift
 /// struct Part: Codable {
-///     @Attribute var name: String
-///     @Attribute var type: XMLQName
+///     @XMLAttribute var name: String
+///     @XMLAttribute var type: XMLQName
 /// }
 /// // <part name="id" type="xs:int" xmlns:xs="http://www.w3.org/2001/XMLSchema"/>
 /// part.type.namespaceURI    // "http://www.w3.org/2001/XMLSchema"

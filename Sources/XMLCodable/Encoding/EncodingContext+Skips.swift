@@ -68,7 +68,7 @@ extension EncodingContext {
         } catch let error as CancellationError {
             throw error
         } catch {
-            let message = XMLCodingIssue.message(of: error)
+            let message = error.xmlDescription
             let issue = XMLCodingIssue(.customError, path: state.documentPath(of: slot), message: message, cause: error)
             throw EncodingError.invalidValue(value, .init(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
         }

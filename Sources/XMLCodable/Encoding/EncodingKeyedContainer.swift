@@ -406,19 +406,26 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Writes the commonest attributes without more ado; false if the value is another, or cannot be written.
     @inline(__always)
     private func storeAttribute<T>(_ value: T, _ key: Key) -> Bool {
-        if T.self == Attribute<String>.self { return store(identityCast(value, to: Attribute<String>.self), key) }
-        if T.self == Attribute<Int>.self { return store(identityCast(value, to: Attribute<Int>.self), key) }
-        if T.self == Attribute<Double>.self { return store(identityCast(value, to: Attribute<Double>.self), key) }
+        // The wrapped value is the only stored property.
+        if T.self == XMLAttribute<String>.self || T.self == Attribute<String>.self {
+            return store(attribute: layoutCast(value, to: String.self), key)
+        }
+        if T.self == XMLAttribute<Int>.self || T.self == Attribute<Int>.self {
+            return store(attribute: layoutCast(value, to: Int.self), key)
+        }
+        if T.self == XMLAttribute<Double>.self || T.self == Attribute<Double>.self {
+            return store(attribute: layoutCast(value, to: Double.self), key)
+        }
         return false
     }
 
     @inline(__always)
-    private func store<S: Scalar>(_ attribute: Attribute<S>, _ key: Key) -> Bool {
+    private func store<S: Scalar>(attribute: S, _ key: Key) -> Bool {
         withContext { context, keys in
             let name = keys.entry(for: key, in: context).attribute
             guard name != 0 else { return false }
             do throws(ScalarProblem) {
-                try context.addAttribute(attribute.wrappedValue, named: name, to: at.element)
+                try context.addAttribute(attribute, named: name, to: at.element)
                 return true
             } catch {
                 return false  // and make the error in the general way

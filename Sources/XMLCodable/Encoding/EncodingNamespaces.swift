@@ -17,34 +17,26 @@ struct EncodingNamespaces {
     private(set) var changeCount = 0
 
     /// - Parameters:
-    ///   - prefixes: prefixes by namespace URI, as the user wants them.
+    ///   - prefixes: the namespaces that prefixes mean, as the user wants them.
     ///   - taken: prefixes that are declared otherwise.
     init(prefixes: [String: String], taken: Set<String>) {
-        self.taken = taken.union(prefixes.values)
+        self.taken = taken.union(prefixes.keys)
         hasGivenDefault = self.taken.contains("")
         for prefix in ["xml", "xmlns"] { self.taken.insert(prefix) }
-        for (uri, prefix) in prefixes where uri != StandardNamespace.xml {
+        for (prefix, uri) in prefixes.sortedByKey where uri != StandardNamespace.xml {
             declarations.append((prefix, uri))
             note(prefix, for: uri)
         }
-        declarations = declarations.sortedSeldom { $0.prefix < $1.prefix }
         note("xml", for: StandardNamespace.xml)
     }
 
-    /// Notes a namespace's prefix, for elements unless they have another one, and for attributes unless it is none.
+    /// Notes a namespace's prefix, for elements and attributes unless they have another one, and for attributes unless it is none.
     @inline(never)
     private mutating func note(_ prefix: String, for uri: String) {
         changeCount += 1
         let uri = ExactString(uri)
         if elementPrefixes[uri] == nil { elementPrefixes[uri] = prefix }
-        if !prefix.isEmpty { attributePrefixes[uri] = prefix }
-    }
-
-    /// Notes a prefix, declared already, for attributes and values in a namespace that is the default one of elements.
-    mutating func noteAttributePrefix(_ prefix: String, for uri: String) {
-        guard attributePrefixes[ExactString(uri)] == nil else { return }
-        note(prefix, for: uri)
-        declarations.append((prefix, uri))
+        if !prefix.isEmpty, attributePrefixes[uri] == nil { attributePrefixes[uri] = prefix }
     }
 
     /// Notes that an element further in, around all that comes, declares a prefix by itself, which then serves keys with its namespace.
@@ -75,13 +67,12 @@ struct EncodingNamespaces {
 
     /// Why a table of prefixes cannot be declared; nil if it can.
     static func problem(in prefixes: [String: String]) -> String? {
-        var seen: Set<String> = []
-        for (uri, prefix) in prefixes.sortedByKey where uri != StandardNamespace.xml {
+        for (prefix, uri) in prefixes.sortedByKey where uri != StandardNamespace.xml {
             if uri.isEmpty { return "no namespace cannot have the prefix `\(prefix)`" }
             if !prefix.isEmpty, !NameRules.isNameWithoutColon(prefix) || prefix == "xml" || prefix == "xmlns" {
-                return "`\(prefix)` cannot be a namespace prefix"
+                let hint = NameRules.isNameWithoutColon(uri) ? ": prefixes come before their namespaces, [\"\(uri)\": \"\(prefix)\"]" : ""
+                return "`\(prefix)` cannot be a namespace prefix\(hint)"
             }
-            if !seen.insert(prefix).inserted { return "two namespaces have the prefix `\(prefix)`" }
             if let problem = problem(inURI: uri) { return problem }
         }
         return nil
@@ -90,7 +81,7 @@ struct EncodingNamespaces {
     /// Why the namespace of a type cannot be declared; nil if it can.
     static func problem(in namespace: XMLNamespace) -> String? {
         guard let prefix = namespace.prefix, !(prefix.isEmpty && namespace.uri.isEmpty) else { return problem(inURI: namespace.uri) }
-        return problem(in: [namespace.uri: prefix])
+        return problem(in: [prefix: namespace.uri])
     }
 
     private static func problem(inURI uri: String) -> String? {

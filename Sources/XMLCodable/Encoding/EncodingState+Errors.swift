@@ -68,8 +68,6 @@ extension EncodingState {
 
     @inline(never)
     static func error(_ value: Any, _ issue: XMLCodingIssue, codingPath: [any CodingKey]) -> EncodingError {
-        var issue = issue
-        if let suggestion = Spelling.suggestionOfKeys(in: type(of: value)) { issue.suggestion = suggestion }
         let key = codingPath.last.map { "Key '\($0.stringValue)': " } ?? ""
         return .invalidValue(
             ValueInError.bounded(value),

@@ -176,7 +176,7 @@ extension EncodingState {
     private mutating func undeclared(_ prefix: String, _ name: String, _ element: UInt32, step: String = "") -> PendingProblem {
         scopeProblem(
             .undeclaredPrefix, element, step: step, expected: "a name whose prefix is declared", found: "`\(name)`",
-            suggestion: "give its namespace in namespacePrefixes, as [\"URI\": \"\(prefix)\"], or set allowsUndeclaredPrefixes")
+            suggestion: "give its namespace in namespacePrefixes, as [\"\(prefix)\": \"URI\"], or set allowsUndeclaredPrefixes")
     }
 
     /// A name that does not mean what it says where it is: of an element, or of an attribute or a leaf at the end of a step from there.

@@ -265,7 +265,9 @@ struct EncodingState: ~Copyable {
             note(
                 ScalarProblem(
                     code: .misplacedValue, expected: "text", found: "an object or a list",
-                    suggestion: "an attribute can have a scalar value only"), at: number)
+                    suggestion: destination.type.flatMap { Spelling.suggestionOfKeys(in: $0.type) }
+                        ?? "an attribute can have a scalar value only"),
+                at: number)
             element = document.addDetachedElement()
         } else {
             element = document.addElement(destination.slot.name, to: destination.slot.element)

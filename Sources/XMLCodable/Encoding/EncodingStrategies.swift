@@ -48,6 +48,11 @@ extension XMLEncoder {
         /// As ISO 8601 in UTC, with a fraction if there is one, `2026-11-21T07:05:00.25Z`, in as many digits as it takes to read the same
         /// date back. ``XMLDecoder/DateDecodingStrategy/iso8601`` reads it; Foundation's coders do not.
         case iso8601WithFractionalSeconds
+        /// As in RFC 822 and its successors, in UTC and whole seconds, `Sat, 21 Nov 2026 07:05:00 +0000`. What a date has beyond its whole second is lost,
+        /// and a year before 1900 or after 9999 is an `EncodingError`. ``XMLDecoder/DateDecodingStrategy/rfc822`` reads it.
+        ///
+        /// Source: RFC 5322, section 3.3.
+        case rfc822
         /// As xs:date in UTC: `2026-11-21`.
         case dateOnly
         /// As a formatter writes them.
@@ -190,6 +195,7 @@ extension XMLEncoder.Options {
             case .millisecondsSince1970: .millisecondsSince1970
             case .iso8601: .iso8601
             case .iso8601WithFractionalSeconds: .iso8601WithFractionalSeconds
+            case .rfc822: .rfc822
             case .dateOnly: .day
             case .formatted(let formatter): .formatted(formatter)
             case .deferredToDate, .custom: nil

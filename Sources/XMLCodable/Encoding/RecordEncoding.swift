@@ -47,7 +47,7 @@ package final class RecordEncoding {
     ///
     /// - Throws: `EncodingError` if the header or the document type is not valid.
     package func start(header: XMLHeader?, doctype: XMLDocumentType?, capacity: Int) throws -> DocumentWriter {
-        let prolog = try Prolog(header, doctype)
+        let prolog = try Prolog(header ?? options.header, doctype)
         var writer = context.makeWriter(capacity: capacity)
         prolog.write(to: &writer)
         for element in openElements {

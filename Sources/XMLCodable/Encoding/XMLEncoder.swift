@@ -8,7 +8,7 @@ import protocol Combine.TopLevelEncoder
 ///
 /// ```swift
 /// struct Book: Codable {
-///     @Attribute var id: Int
+///     @XMLAttribute var id: Int
 ///     var title: String
 ///     var tags: [String]
 ///     enum CodingKeys: String, CodingKey { case id, title, tags = "tag" }
@@ -51,6 +51,12 @@ open class XMLEncoder: @unchecked Sendable {
     /// Creates an encoder whose options have their defaults.
     public init() {}
 
+    /// Creates an encoder whose documents begin with an XML declaration: `XMLEncoder(header: .utf8)`. All other options have their defaults.
+    public convenience init(header: XMLHeader) {
+        self.init()
+        self.header = header
+    }
+
     package var options: Options {
         get { state.withLock { $0.options } }
         set { setOptions { $0 = newValue } }
@@ -75,6 +81,7 @@ open class XMLEncoder: @unchecked Sendable {
 
     /// Everything that decides how a value is encoded, taken once at the start of an encoding.
     package struct Options: Sendable {
+        var header: XMLHeader?
         var outputFormatting: OutputFormatting = []
         var prettyPrintIndentation: PrettyPrintIndentation = .spaces(4)
         var dateEncodingStrategy: DateEncodingStrategy = .secondsSince1970
@@ -108,6 +115,12 @@ open class XMLEncoder: @unchecked Sendable {
     }
 
     // MARK: Options
+
+    /// The XML declaration of documents, unless a call gives another one. Nil, the default, writes none.
+    open var header: XMLHeader? {
+        get { self[\.header] }
+        set { self[\.header] = newValue }
+    }
 
     /// How the document is laid out. By default it is one line.
     open var outputFormatting: OutputFormatting {
@@ -216,13 +229,14 @@ open class XMLEncoder: @unchecked Sendable {
         set { self[\.valueTransform] = newValue }
     }
 
-    /// Prefixes by namespace URI. The prefix `""` makes a URI the default namespace. Empty by default.
+    /// The namespaces that prefixes mean. The prefix `""` makes a namespace the default one. Empty by default.
     ///
     /// ```swift
-    /// encoder.namespacePrefixes = ["http://purl.org/dc/elements/1.1/": "dc"]
+    /// encoder.namespacePrefixes = ["dc": "http://purl.org/dc/elements/1.1/"]
     /// ```
     ///
-    /// The root element declares the prefixes, and keys in the form `{namespace URI}local` are written with them. A namespace that is
+    /// The root element declares the prefixes, and keys in the form `{namespace URI}local` are written with them: with `""` before
+    /// others of the same namespace, where they are elements, and otherwise with the first in the order of the alphabet. A namespace that is
     /// missing here gets the prefix `ns1`, `ns2` and so on. Root attributes that declare a namespace, the default namespace included, do
     /// the same. The key `{}local` is an element in no namespace; it gets `xmlns=""` if there is a default namespace.
     open var namespacePrefixes: [String: String] {
@@ -289,7 +303,7 @@ open class XMLEncoder: @unchecked Sendable {
     ///   - rootKey: the root element's name; by default the type's name, through the strategy for the keys of elements.
     ///   - rootAttributes: attributes of the root element. They are written before the value's own, sorted by name; one of the value's own with
     ///     the same name replaces them.
-    ///   - header: the XML declaration; none by default.
+    ///   - header: the XML declaration; nil, the default, means the encoder's ``header``.
     ///   - doctype: the document type declaration; none by default.
     /// - Throws: `EncodingError`, and whatever the types' own code throws.
     open func encode<T: Encodable>(
@@ -363,6 +377,7 @@ open class XMLEncoder: @unchecked Sendable {
     private func document<T: Encodable>(
         _ value: T, _ rootKey: String?, _ rootAttributes: [String: String]?, _ header: XMLHeader?, _ doctype: XMLDocumentType?
     ) throws -> OutputBuffer {
+        let header = header ?? state.withLock { $0.options.header }
         if let document = directDocument(value, rootKey, rootAttributes ?? [:], header, doctype) { return document }
         let prolog = try Prolog(header, doctype, value)
         var encoding = try takeEncoding(for: value, rootAttributes: rootAttributes ?? [:])
@@ -454,18 +469,14 @@ open class XMLEncoder: @unchecked Sendable {
         // What the root attributes declare serves keys with a namespace too.
         var options = options
         var takenPrefixes: Set<String> = []
-        var attributePrefixes: [(prefix: String, uri: String)] = []
         for (prefix, uri) in EncodingNamespaces.declarations(in: rootAttributes) {
             takenPrefixes.insert(prefix)
-            if options.namespacePrefixes.values.contains(prefix) { continue }
-            if options.namespacePrefixes[uri] == nil {
-                options.namespacePrefixes[uri] = prefix
-            } else if options.namespacePrefixes[uri] == "" {
-                attributePrefixes.append((prefix, uri))
-            }
+            guard options.namespacePrefixes[prefix] == nil,
+                !options.namespacePrefixes.contains(where: { !$0.key.isEmpty && isSame($0.value, uri) })
+            else { continue }
+            options.namespacePrefixes[prefix] = uri
         }
         let context = EncodingContext(options: options, takenPrefixes: takenPrefixes)
-        for (prefix, uri) in attributePrefixes { context.state.names.namespaces.noteAttributePrefix(prefix, for: uri) }
         context.state.noteStart(in: 0)
         if let problem = EncodingNamespaces.problem(in: options.namespacePrefixes) {
             throw EncodingState.error(.invalidOption, value, expected: "prefixes that can be declared", found: problem)

@@ -148,13 +148,6 @@ extension EncodingError {
     public var localizedDescription: String { xmlIssue?.description ?? (self as any Error).localizedDescription }
 }
 
-extension XMLCodingIssue {
-    /// What any error says of itself.
-    package static func message(of error: any Error) -> String {
-        (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
-    }
-}
-
 extension XMLCodingIssue: LocalizedError {
     /// The whole issue in a sentence, which `localizedDescription` shows.
     public var errorDescription: String? { sentence(message) }

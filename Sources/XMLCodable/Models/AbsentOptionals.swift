@@ -1,7 +1,7 @@
 /// Wrapped properties whose keys are absent in other formats.
 ///
 /// A property wrapper is no optional, so synthesised code requires its key. ``XMLDecoder`` knows what wrappers make of nothing; for decoders of
-/// other formats this function does: `{"id":1}` has no `lang`, and `@Attribute var lang: String?` is nil. Synthesised code finds the function by
+/// other formats this function does: `{"id":1}` has no `lang`, and `@XMLAttribute var lang: String?` is nil. Synthesised code finds the function by
 /// the wrapper's type. It does not apply to a wrapper of another module around or inside of these.
 extension KeyedDecodingContainer {
     /// Decodes a property in a wrapper. If its key is absent, an optional is nil, and a default is made, in every format.

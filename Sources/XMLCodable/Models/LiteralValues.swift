@@ -104,11 +104,7 @@ extension Optional: XMLStringLiteralValue where Wrapped: XMLStringLiteralValue {
 
 // MARK: Wrappers that other wrappers are around
 
-extension XMLText: XMLIntegerLiteralValue where Value: XMLIntegerLiteralValue {}
-extension XMLText: XMLFloatLiteralValue where Value: XMLFloatLiteralValue {}
-extension XMLText: XMLBooleanLiteralValue where Value: XMLBooleanLiteralValue {}
-extension XMLText: XMLStringLiteralValue where Value: XMLStringLiteralValue {}
-extension XMLCData: XMLIntegerLiteralValue where Value: XMLIntegerLiteralValue {}
-extension XMLCData: XMLFloatLiteralValue where Value: XMLFloatLiteralValue {}
-extension XMLCData: XMLBooleanLiteralValue where Value: XMLBooleanLiteralValue {}
-extension XMLCData: XMLStringLiteralValue where Value: XMLStringLiteralValue {}
+extension _XMLNodeProperty: XMLIntegerLiteralValue where Value: XMLIntegerLiteralValue {}
+extension _XMLNodeProperty: XMLFloatLiteralValue where Value: XMLFloatLiteralValue {}
+extension _XMLNodeProperty: XMLBooleanLiteralValue where Value: XMLBooleanLiteralValue {}
+extension _XMLNodeProperty: XMLStringLiteralValue where Value: XMLStringLiteralValue {}

@@ -16,9 +16,9 @@ public enum _XMLNodeKind: Sendable, Hashable, BitwiseCopyable {
     case groups
 }
 
-/// What the property wrappers ``Attribute``, ``Element``, ``ElementAndAttribute``, ``XMLText``, ``XMLCData``, ``XMLInline`` and ``XMLSequence``
-/// have in common: a value, and the kind of node that carries it. A wrapper has precedence over every strategy and over
-/// ``DynamicNodeEncoding`` and ``DynamicNodeDecoding``.
+/// All property wrappers that say which kind of node carries a value: ``XMLAttribute``, ``XMLText`` and the like, and XMLCoder's ``Attribute``,
+/// ``Element`` and ``ElementAndAttribute``. A wrapper has precedence over every strategy and over ``DynamicNodeEncoding`` and
+/// ``DynamicNodeDecoding``.
 public protocol _XMLNodeKindWrapper: XMLAnnotated, _XMLAbsenceWrapper {
     /// The type of the wrapped property.
     associatedtype Value
@@ -33,94 +33,97 @@ public protocol _XMLNodeKindWrapper: XMLAnnotated, _XMLAbsenceWrapper {
     init(_ wrappedValue: Value)
 }
 
+// MARK: Wrappers whose initialisers take values
+
+/// The kind of node that a property wrapper stands for.
+public protocol _XMLPropertyKind {
+    /// The kind.
+    static var nodeKind: _XMLNodeKind { get }
+}
+
+/// The kinds of ``_XMLNodeProperty``.
+public enum _XMLPropertyKinds {
+    /// ``XMLAttribute``.
+    public enum Attribute: _XMLPropertyKind { public static var nodeKind: _XMLNodeKind { .attribute } }
+    /// ``XMLChildElement``.
+    public enum Element: _XMLPropertyKind { public static var nodeKind: _XMLNodeKind { .element } }
+    /// ``XMLElementAndAttribute``.
+    public enum ElementAndAttribute: _XMLPropertyKind { public static var nodeKind: _XMLNodeKind { .elementAndAttribute } }
+    /// ``XMLText``.
+    public enum Text: _XMLPropertyKind { public static var nodeKind: _XMLNodeKind { .text } }
+    /// ``XMLCData``.
+    public enum CData: _XMLPropertyKind { public static var nodeKind: _XMLNodeKind { .cdata } }
+    /// ``XMLInline``.
+    public enum Inline: _XMLPropertyKind { public static var nodeKind: _XMLNodeKind { .inline } }
+    /// ``XMLSequence``.
+    public enum Groups: _XMLPropertyKind { public static var nodeKind: _XMLNodeKind { .groups } }
+}
+
+/// A property that a node of a kind carries. You write one of its names: ``XMLAttribute``, ``XMLChildElement``, ``XMLElementAndAttribute``,
+/// ``XMLText``, ``XMLCData``, ``XMLInline`` or ``XMLSequence``.
+@propertyWrapper
+public struct _XMLNodeProperty<Value, Kind: _XMLPropertyKind>: _XMLNodeKindWrapper {
+    /// The property's value.
+    public var wrappedValue: Value
+    public static var nodeKind: _XMLNodeKind { Kind.nodeKind }
+
+    /// Wraps a value.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+    /// Wraps the value of a property, which Swift then takes without the wrapper: as its initial value, in an initialiser, as an argument.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
 /// A property that is an attribute of its element.
 ///
 /// ```swift
 /// struct Book: Codable {
-///     @Attribute var id: Int          // <book id="42">
-///     @Attribute var language: String? // left out when nil
+///     @XMLAttribute var id: Int           // <book id="42">
+///     @XMLAttribute var language: String? // left out when nil
+///     @XMLAttribute var copies = 1
 ///     var title: String
 /// }
+/// let book = Book(id: number, title: "Dune")
 /// ```
 ///
 /// Decoding looks among the attributes only. An optional property is nil if the attribute is absent.
 ///
-/// A memberwise initialiser takes the wrapper. Literals become one by themselves, also for optionals: `Book(id: 42, language: "en", title: "Dune")`.
-/// Wrap other values: `Book(id: Attribute(number), language: Attribute(code), title: title)`.
+/// Initialisers take the value, and `self.id = id` sets it. An initial value is for values that code makes; decoding knows nothing of it.
+/// ``XMLDefaulted`` gives defaults.
 ///
-/// Write an initial value in the wrapper's parentheses, with its type: `@Attribute(1 as Int) var id: Int`. It is for values that code makes;
-/// decoding knows nothing of it. ``XMLDefaulted`` gives defaults.
-@propertyWrapper
-public struct Attribute<Value>: _XMLNodeKindWrapper {
-    /// The property's value.
-    public var wrappedValue: Value
-    public static var nodeKind: _XMLNodeKind { .attribute }
-
-    /// Wraps a value.
-    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
-}
+/// ``Attribute`` is XMLCoder's wrapper of the same effect.
+public typealias XMLAttribute<Value> = _XMLNodeProperty<Value, _XMLPropertyKinds.Attribute>
 
 /// A property that is a child element, even if a strategy or the type would make it an attribute.
 ///
 /// ```swift
 /// struct Book: Codable {
-///     @Element var title: String      // <book><title>Dune</title></book>
+///     @XMLChildElement var title: String      // <book><title>Dune</title></book>
 /// }
 /// ```
-///
-/// A memberwise initialiser takes the wrapper, as for ``Attribute``.
-@propertyWrapper
-public struct Element<Value>: _XMLNodeKindWrapper {
-    /// The property's value.
-    public var wrappedValue: Value
-    public static var nodeKind: _XMLNodeKind { .element }
-
-    /// Wraps a value.
-    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
-}
+public typealias XMLChildElement<Value> = _XMLNodeProperty<Value, _XMLPropertyKinds.Element>
 
 /// A property that is written twice, as an attribute and as a child element, and read from either. If both are there, the element wins.
 ///
 /// ```swift
 /// struct Book: Codable {
-///     @ElementAndAttribute var id: Int    // <book id="7"><id>7</id></book>
+///     @XMLElementAndAttribute var id: Int    // <book id="7"><id>7</id></book>
 /// }
 /// ```
-///
-/// A memberwise initialiser takes the wrapper, as for ``Attribute``.
-@propertyWrapper
-public struct ElementAndAttribute<Value>: _XMLNodeKindWrapper {
-    /// The property's value.
-    public var wrappedValue: Value
-    public static var nodeKind: _XMLNodeKind { .elementAndAttribute }
-
-    /// Wraps a value.
-    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
-}
+public typealias XMLElementAndAttribute<Value> = _XMLNodeProperty<Value, _XMLPropertyKinds.ElementAndAttribute>
 
 /// A property that is the element's own character data, beside its attributes and children.
 ///
 /// ```swift
 /// struct Price: Codable {
-///     @Attribute var currency: String?
+///     @XMLAttribute var currency: String?
 ///     @XMLText var amount: Decimal        // <price currency="EUR">5.95</price>
 /// }
 /// ```
 ///
 /// It has the same effect as the coding key `""`, without coding keys to write. If the element has no character data of its own, a `String`
 /// is empty and an optional of any type is nil: XML does not distinguish an empty text from none.
-@propertyWrapper
-public struct XMLText<Value>: _XMLNodeKindWrapper {
-    /// The property's value.
-    public var wrappedValue: Value
-    public static var nodeKind: _XMLNodeKind { .text }
-
-    /// Wraps a value.
-    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
-
-    /// Wraps the initial value of a property declaration.
-    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
-}
+public typealias XMLText<Value> = _XMLNodeProperty<Value, _XMLPropertyKinds.Text>
 
 /// A property whose text is written as a CDATA section. Decoding treats text and CDATA sections alike.
 ///
@@ -129,18 +132,7 @@ public struct XMLText<Value>: _XMLNodeKindWrapper {
 ///     @XMLCData var description: String   // <description><![CDATA[<b>bold</b>]]></description>
 /// }
 /// ```
-@propertyWrapper
-public struct XMLCData<Value>: _XMLNodeKindWrapper {
-    /// The property's value.
-    public var wrappedValue: Value
-    public static var nodeKind: _XMLNodeKind { .cdata }
-
-    /// Wraps a value.
-    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
-
-    /// Wraps the initial value of a property declaration.
-    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
-}
+public typealias XMLCData<Value> = _XMLNodeProperty<Value, _XMLPropertyKinds.CData>
 
 /// A property whose children are children of the element itself, with no element of the property's name around them.
 ///
@@ -153,33 +145,74 @@ public struct XMLCData<Value>: _XMLNodeKindWrapper {
 /// ```
 ///
 /// It has the same effect as the coding key `""`.
+public typealias XMLInline<Value> = _XMLNodeProperty<Value, _XMLPropertyKinds.Inline>
+
+// MARK: XMLCoder's wrappers
+
+/// A property that is an attribute of its element, in XMLCoder's spelling. In code that you write anew, use ``XMLAttribute``.
+///
+/// ```swift
+/// struct Book: Codable {
+///     @Attribute var id: Int          // <book id="42">
+///     @Attribute var language: String? // left out when nil
+///     var title: String
+/// }
+/// ```
+///
+/// A memberwise initialiser takes the wrapper. Literals become one by themselves, also for optionals: `Book(id: 42, language: "en", title: "Dune")`.
+/// Wrap other values: `Book(id: Attribute(number), language: Attribute(code), title: title)`.
+///
+/// Write an initial value in the wrapper's parentheses, with its type: `@Attribute(1 as Int) var id: Int`.
 @propertyWrapper
-public struct XMLInline<Value>: _XMLNodeKindWrapper {
+public struct Attribute<Value>: _XMLNodeKindWrapper {
     /// The property's value.
     public var wrappedValue: Value
-    public static var nodeKind: _XMLNodeKind { .inline }
+    public static var nodeKind: _XMLNodeKind { .attribute }
 
     /// Wraps a value.
     public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
-
-    /// Wraps the initial value of a property declaration.
-    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
-// `Attribute`, `Element` and `ElementAndAttribute` are XMLCoder's names. The names below are for files that import another module with
-// those.
+/// A property that is a child element, in XMLCoder's spelling; see ``XMLChildElement``. Its initialisers are as ``Attribute``'s.
+@propertyWrapper
+public struct Element<Value>: _XMLNodeKindWrapper {
+    /// The property's value.
+    public var wrappedValue: Value
+    public static var nodeKind: _XMLNodeKind { .element }
 
-/// Another name for ``Attribute``, for files that import another module with that name.
-public typealias XMLAttribute = Attribute
+    /// Wraps a value.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
 
-/// Another name for ``Element``, for files that import another module with that name.
-public typealias XMLChildElement = Element
+/// A property that is an attribute and a child element, in XMLCoder's spelling; see ``XMLElementAndAttribute``. Its initialisers are as
+/// ``Attribute``'s.
+@propertyWrapper
+public struct ElementAndAttribute<Value>: _XMLNodeKindWrapper {
+    /// The property's value.
+    public var wrappedValue: Value
+    public static var nodeKind: _XMLNodeKind { .elementAndAttribute }
 
-/// Another name for ``ElementAndAttribute``, for files that import another module with that name.
-public typealias XMLElementAndAttribute = ElementAndAttribute
+    /// Wraps a value.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
 
-// What a wrapped value can do, its wrapper can: each conformance is conditional, and the witnesses of all wrappers are below. Swift has no way
-// to declare these for all wrappers at a time. A printed model shows the values, not the wrappers.
+// MARK: What a wrapped value can do, its wrapper can
+
+// Each conformance is conditional, and the witnesses of all wrappers are below. Swift has no way to declare these for all wrappers at a time. A
+// printed model shows the values, not the wrappers.
+
+extension _XMLNodeProperty: Equatable where Value: Equatable {}
+extension _XMLNodeProperty: Hashable where Value: Hashable {}
+extension _XMLNodeProperty: Sendable where Value: Sendable {}
+extension _XMLNodeProperty: Encodable where Value: Encodable {}
+extension _XMLNodeProperty: Decodable where Value: Decodable {}
+extension _XMLNodeProperty: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
+extension _XMLNodeProperty: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
+extension _XMLNodeProperty: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
+extension _XMLNodeProperty: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
+where Value: XMLStringLiteralValue {}
+extension _XMLNodeProperty: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension _XMLNodeProperty: CustomStringConvertible, CustomReflectable {}
 
 extension Attribute: Equatable where Value: Equatable {}
 extension Attribute: Hashable where Value: Hashable {}
@@ -219,45 +252,6 @@ extension ElementAndAttribute: ExpressibleByUnicodeScalarLiteral, ExpressibleByE
 where Value: XMLStringLiteralValue {}
 extension ElementAndAttribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 extension ElementAndAttribute: CustomStringConvertible, CustomReflectable {}
-
-extension XMLText: Equatable where Value: Equatable {}
-extension XMLText: Hashable where Value: Hashable {}
-extension XMLText: Sendable where Value: Sendable {}
-extension XMLText: Encodable where Value: Encodable {}
-extension XMLText: Decodable where Value: Decodable {}
-extension XMLText: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
-extension XMLText: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
-extension XMLText: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
-extension XMLText: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
-where Value: XMLStringLiteralValue {}
-extension XMLText: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension XMLText: CustomStringConvertible, CustomReflectable {}
-
-extension XMLCData: Equatable where Value: Equatable {}
-extension XMLCData: Hashable where Value: Hashable {}
-extension XMLCData: Sendable where Value: Sendable {}
-extension XMLCData: Encodable where Value: Encodable {}
-extension XMLCData: Decodable where Value: Decodable {}
-extension XMLCData: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
-extension XMLCData: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
-extension XMLCData: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
-extension XMLCData: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
-where Value: XMLStringLiteralValue {}
-extension XMLCData: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension XMLCData: CustomStringConvertible, CustomReflectable {}
-
-extension XMLInline: Equatable where Value: Equatable {}
-extension XMLInline: Hashable where Value: Hashable {}
-extension XMLInline: Sendable where Value: Sendable {}
-extension XMLInline: Encodable where Value: Encodable {}
-extension XMLInline: Decodable where Value: Decodable {}
-extension XMLInline: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
-extension XMLInline: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
-extension XMLInline: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
-extension XMLInline: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
-where Value: XMLStringLiteralValue {}
-extension XMLInline: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension XMLInline: CustomStringConvertible, CustomReflectable {}
 
 extension _XMLNodeKindWrapper {
     /// The wrapped value's description.

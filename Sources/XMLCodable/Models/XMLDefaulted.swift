@@ -41,7 +41,7 @@ public enum XMLDefaults {
 ///
 /// struct Line: Codable {
 ///     @XMLDefaulted<OneItem> var quantity: Int
-///     @Attribute @XMLDefaulted<XMLDefaults.False> var gift: Bool
+///     @XMLAttribute @XMLDefaulted<XMLDefaults.False> var gift: Bool
 /// }
 /// ```
 ///
@@ -49,6 +49,14 @@ public enum XMLDefaults {
 /// null. An optional is nil there, where it says so. An element that is there has to have a value. Encoding writes the default as any other value, unless ``XMLEncoder/skips`` has
 /// `.defaults`. A value that is not the default, and would be written as nothing, such as an empty list, is an `EncodingError`: it would come back
 /// as the default.
+///
+/// A wrapper that says how the value is written or checked follows, and the default is of that wrapper's type:
+///
+/// ```swift
+/// enum NoNote: XMLDefaultValue { static var defaultValue: XMLCData<String> { "" } }
+///
+/// @XMLDefaulted<NoNote> @XMLCData var note: String
+/// ```
 @propertyWrapper
 public struct XMLDefaulted<Default: XMLDefaultValue> {
     /// The property's value.

@@ -2,6 +2,9 @@
 ///
 /// Source: XML 1.0, section 2.8.
 public struct XMLHeader: Sendable, Hashable {
+    /// `<?xml version="1.0" encoding="UTF-8"?>`.
+    public static let utf8 = XMLHeader(version: 1.0, encoding: "UTF-8")
+
     /// The XML version, 1.0 for practically every document. The encoder follows the rules of XML 1.0 whatever the version: XML 1.1 forbids
     /// some control characters that XML 1.0 allows.
     public let version: Double?

@@ -25,23 +25,4 @@
 /// The encoder writes the items' elements into the parent, and refuses an item that would not come back as one group.
 ///
 /// Source: XML Schema Part 1, section 3.8 (model groups).
-@propertyWrapper
-public struct XMLSequence<Value>: _XMLNodeKindWrapper {
-    /// The property's value: an array or a set, or an optional of one.
-    public var wrappedValue: Value
-    public static var nodeKind: _XMLNodeKind { .groups }
-
-    /// Wraps a value.
-    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
-
-    /// Wraps the initial value of a property declaration.
-    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
-}
-
-extension XMLSequence: Equatable where Value: Equatable {}
-extension XMLSequence: Hashable where Value: Hashable {}
-extension XMLSequence: Sendable where Value: Sendable {}
-extension XMLSequence: Encodable where Value: Encodable {}
-extension XMLSequence: Decodable where Value: Decodable {}
-extension XMLSequence: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension XMLSequence: CustomStringConvertible, CustomReflectable {}
+public typealias XMLSequence<Value> = _XMLNodeProperty<Value, _XMLPropertyKinds.Groups>

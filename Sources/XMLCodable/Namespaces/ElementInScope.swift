@@ -95,6 +95,12 @@ extension ElementInScope {
         return needs
     }
 
+    /// What the element needs and does not declare: its names first, then its values, then what is needed further out and in no other's way.
+    package func neededDeclarations(and others: [(prefix: String, uri: String)] = []) -> [(prefix: String, uri: String)] {
+        var declared = Set(declarations.map { ExactString($0.prefix) })
+        return (needsOfNames().prefixes + prefixesInValues() + others).filter { declared.insert(ExactString($0.prefix)).inserted }
+    }
+
     /// What values in the element may need of the declarations around it: the prefixes of these that text or attribute values have with a colon
     /// behind them, as qualified names and XPath expressions do. An `xsi:type` without a prefix needs the default namespace.
     ///

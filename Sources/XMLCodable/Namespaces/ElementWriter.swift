@@ -86,12 +86,7 @@ package struct ElementWriter: ~Copyable {
 
     /// Declares what a parsed element needs and does not declare itself.
     private mutating func declareNeeds(of parsed: ElementInScope, and prefixes: [(prefix: String, uri: String)]) {
-        var declared = Set(parsed.declarations.map { ExactString($0.prefix) })
-        // What is needed further out comes last: this element is only where it is declared.
-        for (prefix, uri) in parsed.needsOfNames().prefixes + parsed.prefixesInValues() + prefixes
-        where declared.insert(ExactString(prefix)).inserted {
-            declare(prefix, uri)
-        }
+        for (prefix, uri) in parsed.neededDeclarations(and: prefixes) { declare(prefix, uri) }
     }
 
     private mutating func writeAttributes(_ range: Range<Int>, of arena: Arena) {

@@ -77,6 +77,7 @@ extension XMLEncoder.Options {
         case .secondsSince1970, .custom: decoder.dateDecodingStrategy = .secondsSince1970
         case .millisecondsSince1970: decoder.dateDecodingStrategy = .millisecondsSince1970
         case .iso8601, .iso8601WithFractionalSeconds, .dateOnly: decoder.dateDecodingStrategy = .iso8601
+        case .rfc822: decoder.dateDecodingStrategy = .rfc822
         case .formatted(let formatter): decoder.dateDecodingStrategy = .formatted(formatter)
         }
         switch dataEncodingStrategy {

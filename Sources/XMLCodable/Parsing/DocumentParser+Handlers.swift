@@ -50,7 +50,7 @@ extension DocumentParser {
         XML_SetEntityDeclHandler(parser) { userData, name, isParameter, value, valueCount, _, _, _, notation in
             guard let state = ParsingState.at(userData), let name else { return }
             let text = isParameter == 0 ? value.map { UnsafeRawBufferPointer(start: $0, count: Int(valueCount)) } : nil
-            state.pointee.declareEntity(name, value: text, notation: notation)
+            state.pointee.declareEntity(name, isParameter: isParameter != 0, value: text, notation: notation)
         }
         XML_SetAttlistDeclHandler(parser) { userData, elementName, attributeName, _, defaultValue, _ in
             guard let state = ParsingState.at(userData), let elementName, let attributeName else { return }
@@ -63,22 +63,34 @@ extension DocumentParser {
             }
         }
         XML_SetSkippedEntityHandler(parser) { userData, name, isParameter in
-            if let name, isParameter == 0 { ParsingState.at(userData)?.pointee.skipEntity(name) }
+            if let name { ParsingState.at(userData)?.pointee.skipEntity(name, isParameter: isParameter != 0) }
         }
-        if options.entityPolicy != .leaveOutUnread {
+        if !options.entities.isEmpty {
+            // Expat asks for the external subset of every document, whether it has one or not, and is told of the given entities instead. A parameter
+            // entity is an error in these documents, so that nothing else is asked for without a context.
+            XML_UseForeignDTD(parser, XML_TRUE)
+            XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
+            XML_SetExternalEntityRefHandlerArg(parser, state)
+            XML_SetExternalEntityRefHandler(parser) { state, context, _, _, _ in
+                guard let state = ParsingState.at(UnsafeMutableRawPointer(state)) else { return 0 }
+                return context == nil ? ParsingState.declareGivenEntities(in: state) : state.pointee.leavesOutExternalEntity ? 1 : 0
+            }
+        } else if options.entityPolicy != .leaveOutUnread {
             // Answers 0, which expat reports as an error: nothing outside of the document is ever opened, and nothing silently left out. Without
             // a handler it is not opened either, but left out.
             XML_SetExternalEntityRefHandler(parser) { _, _, _, _, _ in 0 }
         }
         XML_SetUnknownEncodingHandler(
             parser,
-            { _, name, information in
-                guard let name, let information, let encoding = SingleByteEncoding(named: String(cString: name)) else { return 0 }
+            { userData, name, information in
+                guard let state = ParsingState.at(userData), !state.pointee.start.isUTF16, let name, let information,
+                    let encoding = SingleByteEncoding(named: String(cString: name))
+                else { return 0 }
                 withUnsafeMutableBytes(of: &information.pointee.map) { map in
                     let map = map.bindMemory(to: Int32.self)
                     for byte in 0..<256 { map[byte] = encoding.scalar(for: UInt8(byte)) }
                 }
                 return 1
-            }, nil)
+            }, state)
     }
 }

@@ -21,6 +21,8 @@ package final class DocumentParser {
     private(set) var start: [UInt8] = []
     // Events ask for their place in the midst of parsing. Nothing changes it there, and checks of exclusive access would take a tenth of the events.
     @exclusivity(unchecked) private var documentStart = DocumentStart()
+    /// What the bytes of the document go through before they are fed.
+    package let transcoding: Transcoding
     /// For documents in UTF-16.
     private var surrogateCheck: SurrogateCheck?
     /// Where the element was opened whose end tag was missing.
@@ -29,6 +31,9 @@ package final class DocumentParser {
 
     /// One call copies what it is given; calls of this size keep the copy small and are few enough not to cost.
     package static let preferredFeedSize = 1 << 18
+
+    /// How many of the document's first bytes are kept: enough to say what it is where it is no XML.
+    private static let startSize = 64
 
     /// Expat counts the bytes of one call in 31 bits, and its buffer is a power of two.
     private static let maximumFeedSize = 1 << 30
@@ -53,15 +58,30 @@ package final class DocumentParser {
     package init(
         options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory(), isUTF8: Bool = false, selection: (any DocumentSelection)? = nil
     ) throws {
-        let encoding = isUTF8 ? "UTF-8" : options.encoding
+        let encoding = isUTF8 ? "UTF-8" : options.encoding.map(SourceEncoding.nameForExpat)
         guard let parser = memory.takeParser(encoding: encoding) else {
             throw XMLParsingError(reason: .unreadable, message: "out of memory", position: nil)
         }
         (self.parser, self.memory, self.options) = (parser, memory, options)
+        transcoding = Transcoding(
+            encoding: isUTF8 ? "UTF-8" : options.encoding, maximumInputBytes: options.limits.maximumInputBytes, keepsText: selection == nil)
         let allocation = Allocation(
-            ParsingState(parser: parser, options: options, encoding: encoding, memory: memory, selection: selection))
+            ParsingState(
+                parser: parser, options: options, encoding: encoding, transcoding: transcoding, memory: memory, selection: selection))
         state = allocation.address
         self.allocation = consume allocation
+        prepare()
+        guard options.entityDeclarations != nil else {
+            throw XMLParsingError(reason: .entity, message: "one of the given `entities` has a name that XML does not allow", position: nil)
+        }
+    }
+
+    deinit {
+        if memory != nil { XML_ParserFree(parser) }
+    }
+
+    /// Has the parser, which is as it was made, take a document.
+    private func prepare() {
         DocumentParser.setHashSalt(of: parser)
         CExpat_disableReparseDeferral(parser)  // how often a token is read again is watched over here
         // An attribute's entities are expanded before they can be counted here, so expat has to stop at some point. What it counts is the source
@@ -69,10 +89,6 @@ package final class DocumentParser {
         let expansion = min(max(options.limits.maximumEntityExpansionBytes, 1 << 19), .max >> 4)
         CExpat_limitExpansion(parser, 16 * UInt64(expansion), 16)
         installHandlers()
-    }
-
-    deinit {
-        if memory != nil { XML_ParserFree(parser) }
     }
 
     /// Parses the next bytes of the source.
@@ -85,15 +101,16 @@ package final class DocumentParser {
     package func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false, staysWhole: Bool = false) throws {
         if staysWhole { feedSize = min(max(feedSize, bytes.count), DocumentParser.maximumFeedSize) }
         if isLast, receivedBytes == 0, bytes.count <= DocumentParser.maximumFeedSize { feedSize = max(feedSize, bytes.count) }
-        let allowed = max(options.limits.maximumInputBytes - receivedBytes - shift.bytes, 0)
+        // Where bytes are transcoded, their number is limited before.
+        let allowed = transcoding.isActive ? .max : max(options.limits.maximumInputBytes - receivedBytes - shift.bytes, 0)
         // What is allowed is parsed in any case: its events and the place of the error must not depend on where the document was cut.
         let isTooMuch = bytes.count > allowed
         var rest = isTooMuch ? UnsafeRawBufferPointer(rebasing: bytes.prefix(allowed)) : bytes
         while !rest.isEmpty, !isStopped {
             var piece = UnsafeRawBufferPointer(rebasing: rest.prefix(feedSize))
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
-            if receivedBytes < 4 {
-                start.append(contentsOf: piece.prefix(4 - start.count))
+            if receivedBytes < DocumentParser.startSize {
+                start.append(contentsOf: piece.prefix(DocumentParser.startSize - start.count))
                 documentStart = DocumentStart(start)
                 state.pointee.start = documentStart
                 if documentStart.isUTF16, surrogateCheck == nil { surrogateCheck = SurrogateCheck(start: start) }
@@ -104,7 +121,7 @@ package final class DocumentParser {
             // With half of a code unit at the end, expat learns of the end in a separate call: otherwise it may drop the half.
             let isHalf = state.pointee.start.isUTF16 && receivedBytes % 2 == 1
             hasEnded = isLast && rest.isEmpty && !isTooMuch && unpaired == nil && !isHalf
-            try check(XML_Parse(parser, CString.characters(piece), Int32(piece.count), hasEnded ? 1 : 0))
+            try check(parse(piece))
             // Errors before it have been reported by now.
             if unpaired != nil, !isStopped {
                 let message = "half of a character in UTF-16: a surrogate without the other one of the pair"
@@ -118,6 +135,23 @@ package final class DocumentParser {
         throw XMLParsingError.exceeding(.inputBytes, options.limits.maximumInputBytes, at: position)
     }
 
+    private func parse(_ piece: UnsafeRawBufferPointer) -> XML_Status {
+        let status = XML_Parse(parser, CString.characters(piece), Int32(piece.count), hasEnded ? 1 : 0)
+        guard let encoding = state.pointee.takeEncodingToReadIn() else { return status }
+        return startOver(in: encoding, with: piece)
+    }
+
+    /// Starts over, because expat does not know the encoding by the name in the XML declaration, or has taken the declaration's word against that of the
+    /// byte order mark. The declaration is the first token: expat still holds all that came before the piece, and has told of nothing else.
+    @inline(never)
+    private func startOver(in encoding: String, with piece: UnsafeRawBufferPointer) -> XML_Status {
+        let earlier = InputContext.of(parser).map { Array($0.bytes.prefix(receivedBytes - piece.count)) } ?? []
+        guard earlier.count == receivedBytes - piece.count, XML_ParserReset(parser, encoding) == XML_TRUE else { return XML_STATUS_ERROR }
+        prepare()
+        let status = earlier.withUnsafeBytes { XML_Parse(parser, CString.characters($0), Int32($0.count), 0) }
+        return status == XML_STATUS_OK ? parse(piece) : status
+    }
+
     /// Goes to a place in the middle of a document, from which on it is fed. Nothing has been fed before.
     package func go(to cut: DocumentCut) throws {
         state.pointee.expect(cut)
@@ -129,10 +163,13 @@ package final class DocumentParser {
     /// Ends the document and gives its tree. The parser is of no use afterwards.
     @inline(never)
     func finish(source: DocumentSource) throws -> Arena {
+        if transcoding.isActive { try feed(transcoded: transcoding.end()) }
+        let source = shown(source)
         if !hasEnded { try check(XML_Parse(parser, nil, 0, 1)) }
         guard let state = allocation.take() else { preconditionFailure("a document ends once") }
         let arena = state.take().seal(source: source)
-        memory.take()?.keep(parser, nameCount: arena.names.count, hasDoctype: arena.doctype != nil, byteCount: receivedBytes)
+        memory.take()?.keep(
+            parser, nameCount: arena.names.count, hasDoctype: arena.doctype != nil || !options.entities.isEmpty, byteCount: receivedBytes)
         return arena
     }
 
@@ -157,6 +194,9 @@ package final class DocumentParser {
 
     /// Whether the selection has had enough.
     package var isStopped: Bool { state.pointee.isStopped }
+
+    /// Where places of the document are looked up: what was fed, if that is not the source itself.
+    private func shown(_ source: DocumentSource) -> DocumentSource { transcoding.isActive ? .bytes(transcoding.text) : source }
 
     /// How far the parser is for certain: no further event is before this place.
     package var parsedBytes: Int { max(0, Int(XML_GetCurrentByteIndex(parser))) + shift.bytes }
@@ -208,12 +248,12 @@ package final class DocumentParser {
 extension DocumentParser {
     package static func parse(_ data: Data, options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
         let parser = try DocumentParser(options: options, memory: memory)
-        return try parser.parse(from: .data(data)) { try data.withUnsafeBytes { try parser.feed($0, isLast: true) } }
+        return try parser.parse(from: .data(data)) { try data.withUnsafeBytes { try parser.feed(source: $0, isLast: true) } }
     }
 
     package static func parse(_ bytes: [UInt8], options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
         let parser = try DocumentParser(options: options, memory: memory)
-        return try parser.parse(from: .bytes(bytes)) { try bytes.withUnsafeBytes { try parser.feed($0, isLast: true) } }
+        return try parser.parse(from: .bytes(bytes)) { try bytes.withUnsafeBytes { try parser.feed(source: $0, isLast: true) } }
     }
 
     package static func parse(_ string: String, options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
@@ -231,8 +271,21 @@ extension DocumentParser {
         let parser = try DocumentParser(options: options, memory: memory)
         // A pipe has no offsets, cannot be read again, and opening it waits for a writer.
         return try parser.parse(from: (try? handle.offset()) == nil ? .none : .file(url)) {
-            while let data = try handle.read(upToCount: parser.feedSize), !data.isEmpty { try data.withUnsafeBytes { try parser.feed($0) } }
+            while let data = try handle.read(upToCount: parser.feedSize), !data.isEmpty {
+                try data.withUnsafeBytes { try parser.feed(source: $0) }
+            }
         }
+    }
+
+    /// Parses the next bytes of a document, in whichever encoding it is.
+    private func feed(source bytes: UnsafeRawBufferPointer, isLast: Bool = false) throws {
+        if let text = transcoding.utf8(of: bytes) { try feed(transcoded: text) } else { try feed(bytes, isLast: isLast) }
+    }
+
+    /// What was converted is parsed before it is told what was wrong behind it.
+    private func feed(transcoded text: [UInt8]) throws {
+        try text.withUnsafeBytes { try feed($0) }
+        if let failure = transcoding.failure { throw failure }
     }
 
     /// Parses a whole document, which `feed` hands over.
@@ -241,7 +294,7 @@ extension DocumentParser {
             try feed()
             return try finish(source: source)
         } catch let error as XMLParsingError {
-            throw locatingUnclosedElement(of: error, in: source)
+            throw locatingUnclosedElement(of: error, in: shown(source))
         }
     }
 }

@@ -129,11 +129,16 @@ final class DoctypeDeclarations {
 
     /// The name of an entity in markup in UTF-8 that nothing is known of, also through the text of known ones, each of which is looked through
     /// once.
-    func unreadReference(in markup: [UInt8]) -> String? {
+    ///
+    /// - Parameter given: entities that are known without a declaration.
+    func unreadReference(in markup: [UInt8], given: [String: String]) -> String? {
         var pending = [markup]
         while let text = pending.popLast() {
             for name in EntityReferences(in: text) {
-                guard let number = numbers[name], let text = entities[number].text else { return name.string }
+                guard let number = numbers[name], let text = entities[number].text else {
+                    if let index = given.index(forKey: name.string), ExactString(given[index].key) == name { continue }
+                    return name.string
+                }
                 entities[number].text = []
                 if !text.isEmpty { pending.append(text) }
             }

@@ -12,7 +12,35 @@ struct ErrorExplanation {
 
     /// Why the document could not be parsed, and in words that tell what to mend.
     var reasonAndMessage: (XMLParsingError.Reason, String) {
-        if documentStart.starts(with: [0x1F, 0x8B]) { return (.notWellFormed, "the bytes are compressed (gzip): decompress them first") }
+        if let format = otherFormat { return (.notWellFormed, format) }
+        let (reason, message) = explanation
+        return (reason, reason == .notWellFormed && isHTML ? "\(message) (this is an HTML page, which is seldom well-formed XML)" : message)
+    }
+
+    /// What the document is, if it is nothing like XML.
+    private var otherFormat: String? {
+        guard state.pointee.builder.elementCount == 0 else { return nil }
+        if documentStart.starts(with: [0x1F, 0x8B]) { return "the bytes are compressed (gzip): decompress them first" }
+        if documentStart.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+            return "the bytes are a zip archive, as files of .xlsx, .docx and .epub are: take the XML file that you want out of it first"
+        }
+        switch text.first {
+        case "{", "[": return "the document starts with \(text.prefix(1)), as JSON does, and not with < as XML"
+        default: return nil
+        }
+    }
+
+    /// The document's first characters of ASCII, without a byte order mark and white space before them.
+    private var text: Substring {
+        String(decoding: documentStart.filter { $0 != 0 }, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" || $0 == "\u{FFFD}" }
+    }
+
+    private var isHTML: Bool {
+        let start = text.lowercased()
+        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html") || state.pointee.doctype?.rootElement.lowercased() == "html"
+    }
+
+    private var explanation: (XMLParsingError.Reason, String) {
         let openName = state.pointee.builder.openElement.map { state.pointee.builder.names.qualifiedName($0.name) }
         switch code {
         case XML_ERROR_INVALID_TOKEN: return explanationOfInvalidToken() ?? (.notWellFormed, wordsOfExpat)
@@ -26,14 +54,31 @@ struct ErrorExplanation {
         case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return (.notWellFormed, "there is something after the root element")
         case XML_ERROR_MISPLACED_XML_PI: return (.notWellFormed, "the XML declaration is not at the start of the document")
         case XML_ERROR_EXTERNAL_ENTITY_HANDLING: return (.entity, "a reference to an external entity, which is never read")
-        case XML_ERROR_UNKNOWN_ENCODING:
-            return (.encoding, "the encoding \(state.pointee.header?.encoding ?? options.encoding ?? "") is not supported")
-        case XML_ERROR_INCORRECT_ENCODING: return (.encoding, wordsOfExpat)
+        case XML_ERROR_UNKNOWN_ENCODING, XML_ERROR_INCORRECT_ENCODING: return (.encoding, explanationOfEncoding)
+        case XML_ERROR_ENTITY_DECLARED_IN_PE:
+            let message =
+                "a reference to an entity that the document does not declare, though it says standalone=\"yes\": given `entities` do not count"
+            return (.notWellFormed, message)
         case XML_ERROR_NO_MEMORY: return (.unreadable, wordsOfExpat)
         case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
             let error = XMLParsingError.exceeding(.entityExpansionBytes, options.limits.maximumEntityExpansionBytes, at: nil)
             return (error.reason, error.message)
         default: return (.notWellFormed, wordsOfExpat)
+        }
+    }
+
+    private var explanationOfEncoding: String {
+        let name = state.pointee.header?.encoding ?? options.encoding ?? ""
+        let isUTF16 = state.pointee.start.isUTF16
+        switch SourceEncoding(named: name) {
+        case nil:
+            return
+                "the encoding \(name) is not supported: \(SourceEncoding.supported) are; if the document is in another one, set `decoder.encoding`"
+        case .multiByte where !isUTF16: return "the encoding \(name) is not one that iconv of this system converts"
+        default:
+            let found = isUTF16 ? "UTF-16" : "one in which ASCII has one byte a character, such as UTF-8"
+            return
+                "the XML declaration says \(name), but the bytes are in another encoding, \(found); `decoder.encoding` goes before the declaration"
         }
     }
 
@@ -100,7 +145,6 @@ struct ErrorExplanation {
         guard let (bytes, place) = context, place < bytes.count else { return nil }
         let end = bytes[place] == UInt8(ascii: "&") ? UInt8(ascii: ";") : UInt8(ascii: ">")
         guard let end = bytes[place...].prefix(4_096).firstIndex(of: end) else { return nil }
-        let name = state.pointee.builder.notedDeclarations().unreadReference(in: Array(bytes[place...end]))
-        return name.map { "the entity \($0) is not declared" }
+        return state.pointee.unreadReference(in: Array(bytes[place...end])).map(XMLEntities.complaint)
     }
 }

@@ -6,8 +6,11 @@ import CExpat
 package struct ParsingState: ~Copyable {
     private let parser: XML_Parser
     private let options: XMLParsingOptions
-    /// The encoding, where something outside of the document names it.
-    private let outerEncoding: String?
+    /// The encoding, where something outside of the document names it or goes before the XML declaration.
+    private var outerEncoding: String?
+    /// Set when the document has to be read from its start again, in that encoding.
+    private var encodingToReadIn: String?
+    private let transcoding: Transcoding
     package private(set) var header: XMLHeader?
     package private(set) var doctype: DocumentTypeDeclaration?
     package var builder: TreeBuilder
@@ -20,8 +23,9 @@ package struct ParsingState: ~Copyable {
     package private(set) var isStopped = false
     private var isInCDATA = false
     private var isInDoctype = false
-    /// Whether the document may have declarations that were not read.
-    private var mayHaveUnreadEntities = false
+    /// Whether expat may pass over references to entities that it knows nothing of.
+    private var mayHaveUnreadEntities: Bool
+    private var leavesOutUnreadEntities = false
     /// The place of the tag, or of the reference with tags in its entity, that was looked through last for such entities.
     private var latestTagOffset = -1
     /// The marks and the code unit that the document's first bytes show.
@@ -37,10 +41,15 @@ package struct ParsingState: ~Copyable {
     /// Where the builder refused something; expat's own position moves on while it returns.
     private(set) var failurePosition: XMLPosition?
 
-    init(parser: XML_Parser, options: XMLParsingOptions, encoding: String?, memory: ParsingMemory, selection: (any DocumentSelection)?) {
-        (self.parser, self.options) = (parser, options)
+    init(
+        parser: XML_Parser, options: XMLParsingOptions, encoding: String?, transcoding: Transcoding, memory: ParsingMemory,
+        selection: (any DocumentSelection)?
+    ) {
+        (self.parser, self.options, self.transcoding) = (parser, options, transcoding)
+        mayHaveUnreadEntities = !options.entities.isEmpty
         outerEncoding = encoding
         builder = TreeBuilder(options: options, memory: memory)
+        builder.countsExpansion = mayHaveUnreadEntities
         keepsEverything = selection == nil
         self.selection = selection
     }
@@ -242,27 +251,49 @@ package struct ParsingState: ~Copyable {
         header = XMLHeader(
             // Digits without end can make a number of 2, which would be no version of XML 1 when it is written.
             version: Double(version).map { min($0, 2.0.nextDown) }, encoding: encoding, standalone: standalone.map { $0 ? "yes" : "no" })
-        if start.hasUTF8ByteOrderMark, outerEncoding == nil, let encoding, encoding.uppercased() != "UTF-8" {
-            fail(.encoding, "the byte order mark says UTF-8, the XML declaration \(encoding)")
+        if outerEncoding == nil, let encoding, let better = encodingToReadIn(insteadOf: encoding) {
+            (outerEncoding, encodingToReadIn) = (better, better)
+            XML_StopParser(parser, XML_Bool(0))
         }
     }
+
+    /// The encoding that the document is in where expat would take the declared one for something else.
+    private func encodingToReadIn(insteadOf declared: String) -> String? {
+        if start.hasByteOrderMark {
+            let marked = start.isUTF16 ? "UTF-16" : "UTF-8"
+            return declared.uppercased() == marked ? nil : marked
+        }
+        if declared == "UTF-8" { return nil }
+        switch SourceEncoding(named: declared) {
+        case .unicode(let name): return declared.uppercased() != name && (name != "UTF-8") == start.isUTF16 ? name : nil
+        case .multiByte: return transcoding.isActive ? "UTF-8" : nil
+        case .singleByte, nil: return nil
+        }
+    }
+
+    /// The encoding in which the document has to be read from its start again, once.
+    mutating func takeEncodingToReadIn() -> String? { encodingToReadIn.take() }
 
     mutating func startDoctype(_ declaration: DocumentTypeDeclaration, name: UnsafePointer<CChar>) {
         doctype = declaration
         rejectUnqualified(name)
-        builder.countsExpansion = declaration.hasInternalSubset
-        let hasSubset = declaration.systemIdentifier != nil || declaration.hasInternalSubset
-        (isInDoctype, mayHaveUnreadEntities) = (true, hasSubset)
-        if hasSubset, options.entityPolicy == .leaveOutUnread { builder.omissions.insert(.entities) }
+        isInDoctype = true
+        if declaration.hasInternalSubset { builder.countsExpansion = true }
+        if declaration.hasSubset { mayHaveUnreadEntities = true }
+        leavesOutUnreadEntities = declaration.hasSubset && options.entityPolicy == .leaveOutUnread
+        if leavesOutUnreadEntities { builder.omissions.insert(.entities) }
     }
 
     mutating func endDoctype() { isInDoctype = false }
 
     /// - Parameter value: the text of an internal general entity; nil for others.
-    mutating func declareEntity(_ name: UnsafePointer<CChar>, value: UnsafeRawBufferPointer?, notation: UnsafePointer<CChar>?) {
+    mutating func declareEntity(
+        _ name: UnsafePointer<CChar>, isParameter: Bool, value: UnsafeRawBufferPointer?, notation: UnsafePointer<CChar>?
+    ) {
         if options.entityPolicy == .reject {
             return fail(.entity, "the document declares the entity \(String(cString: name)), which the entity policy rejects")
         }
+        if isParameter { rejectParameterEntity(name) }
         rejectColon(in: name, of: "entity")
         if let notation { rejectColon(in: notation, of: "notation") }
         guard let value else { return }
@@ -280,8 +311,32 @@ package struct ParsingState: ~Copyable {
 
     mutating func declareNotation(_ name: UnsafePointer<CChar>) { rejectColon(in: name, of: "notation") }
 
-    mutating func skipEntity(_ name: UnsafePointer<CChar>) {
-        if options.entityPolicy != .leaveOutUnread { rejectUnreadEntity(String(cString: name)) }
+    mutating func skipEntity(_ name: UnsafePointer<CChar>, isParameter: Bool) {
+        if isParameter { return rejectParameterEntity(name) }
+        if !leavesOutUnreadEntities { rejectUnreadEntity(String(cString: name)) }
+    }
+
+    /// Where entities are given, expat would expand parameter entities, or not declare those that are given.
+    private mutating func rejectParameterEntity(_ name: UnsafePointer<CChar>) {
+        guard !options.entities.isEmpty else { return }
+        fail(.entity, "the parameter entity \(String(cString: name)), which cannot be in a document that is read with given `entities`")
+    }
+
+    /// Whether a reference to an external entity is passed over.
+    var leavesOutExternalEntity: Bool { leavesOutUnreadEntities }
+
+    /// Declares the entities of ``XMLParsingOptions/entities`` where expat expects the external subset: declarations of the document come first.
+    ///
+    /// - Returns: what expat is to be answered.
+    static func declareGivenEntities(in state: UnsafeMutablePointer<ParsingState>) -> Int32 {
+        guard let declarations = state.pointee.options.entityDeclarations,
+            let subset = XML_ExternalEntityParserCreate(state.pointee.parser, nil, "UTF-8")
+        else { return 0 }
+        defer { XML_ParserFree(subset) }
+        // These are none of the document's.
+        XML_SetEntityDeclHandler(subset, nil)
+        let status = declarations.withUnsafeBytes { XML_Parse(subset, CString.characters($0), Int32($0.count), 1) }
+        return status == XML_STATUS_OK ? 1 : 0
     }
 
     /// Refuses a declared name of an element or attribute that is no qualified name, where namespaces are processed.
@@ -351,7 +406,7 @@ package struct ParsingState: ~Copyable {
     private mutating func rejectUnreadEntities(inDeclaration: Bool = false) {
         let offset = Int(XML_GetCurrentByteIndex(parser))
         // Of a tag in an entity, the event is the reference in the document itself.
-        guard mayHaveUnreadEntities, options.entityPolicy != .leaveOutUnread, offset != latestTagOffset else { return }
+        guard mayHaveUnreadEntities, !leavesOutUnreadEntities, offset != latestTagOffset else { return }
         latestTagOffset = offset
         guard let (source, place) = InputContext.of(parser) else { return }
         let rest = UnsafeRawBufferPointer(rebasing: source[place...])
@@ -359,11 +414,23 @@ package struct ParsingState: ~Copyable {
         let markup = inDeclaration ? start.literal(startingIn: rest) : rest.prefix(max(Int(XML_GetCurrentByteCount(parser)), 0))
         guard markup.contains(UInt8(ascii: "&")) else { return }
         let text = start.utf8(UnsafeRawBufferPointer(rebasing: markup), encoding: encodingInForce)
-        if let name = builder.notedDeclarations().unreadReference(in: text) { rejectUnreadEntity(name) }
+        if let name = unreadReference(in: text) { rejectUnreadEntity(name) }
+    }
+
+    /// The name of an entity in markup in UTF-8 that nothing is known of.
+    mutating func unreadReference(in markup: [UInt8]) -> String? {
+        builder.notedDeclarations().unreadReference(in: markup, given: options.entities)
     }
 
     private mutating func rejectUnreadEntity(_ name: String) {
-        fail(.entity, "the entity \(name) is declared in a part of the document type that is never read, or nowhere")
+        if doctype?.hasSubset == true {
+            fail(
+                .entity,
+                "the entity \(name) is declared in a part of the document type that is never read, or nowhere; \(XMLEntities.advice(on: name))"
+            )
+        } else {
+            fail(.notWellFormed, XMLEntities.complaint(aboutUndeclared: name))
+        }
     }
 
     // MARK: Parts of documents

@@ -29,11 +29,32 @@ public struct XMLParsingOptions: Sendable {
     /// ``EntityPolicy/leaveOutUnread``. The default is ``EntityPolicy/expandInternal``.
     public var entityPolicy: EntityPolicy = .expandInternal
 
+    /// What references to entities stand for that the document does not declare, by name, for example ``XMLEntities/html``. Empty by default: such
+    /// a reference is an error.
+    ///
+    /// A value is text, never markup, and counts against ``XMLLimits/maximumEntityExpansionBytes``. The document's own declarations come first. These
+    /// entities are yours, so ``entityPolicy-swift.property`` says nothing of them. A document that declares parameter entities is an error with
+    /// them, and so is such a reference in one that says `standalone="yes"`.
+    ///
+    /// ```swift
+    /// options.entities = XMLEntities.html   // &nbsp; is U+00A0
+    /// ```
+    public var entities: [String: String] = [:] {
+        didSet { entityDeclarations = XMLEntities.declarations(of: entities) }
+    }
+
+    /// The given entities as declarations; nil if one cannot be declared.
+    private(set) var entityDeclarations: [UInt8]? = []
+
     /// How much a document may ask for.
     public var limits = XMLLimits()
 
-    /// The encoding, if you know it from elsewhere, for example from an HTTP header. Nil by default: the byte order mark and the XML
-    /// declaration decide.
+    /// The encoding, if you know it from elsewhere, for example from an HTTP header, by any of its names. Nil by default: the byte order mark and
+    /// the XML declaration decide.
+    ///
+    /// UTF-8, UTF-16, US-ASCII, ISO-8859-1 to -16, windows-1250 to -1258, KOI8-R and -U, IBM437, 850, 852 and 866, and macintosh are read on every
+    /// system. GB18030, GBK, GB2312, Big5, Shift_JIS, EUC-JP, ISO-2022-JP and EUC-KR are converted by the system's iconv first: byte offsets are then
+    /// those in the converted text, lines and columns those of the document.
     public var encoding: String?
 
     /// How many characters around the place of an error ``XMLParsingError/excerpt`` shows. 0 by default.

@@ -2,9 +2,13 @@
 extension DocumentWriter {
     /// Writes a node and everything in it.
     ///
-    /// - Parameter keepsWhitespace: whether white space between elements is written. Otherwise indentation replaces it, except beside text
-    ///   and under `xml:space="preserve"`.
-    mutating func write(_ first: NodeIndex, of arena: Arena, keepsWhitespace: Bool) {
+    /// - Parameters:
+    ///   - keepsWhitespace: whether white space between elements is written. Otherwise indentation replaces it, except beside text
+    ///     and under `xml:space="preserve"`.
+    ///   - declarations: what the node's own start tag declares in front of what it has in the document.
+    mutating func write(
+        _ first: NodeIndex, of arena: Arena, keepsWhitespace: Bool, declaring declarations: [(prefix: String, uri: String)] = []
+    ) {
         let end = arena.node(first).subtreeEnd
         var open: [(node: NodeIndex, writesText: Bool)] = []
         var text = arena.node(first).textStart
@@ -28,6 +32,7 @@ extension DocumentWriter {
             case .element:
                 let writesText = keepsWhitespace || arena.isLeaf(index) || record.preservesSpace || arena.hasOwnText(index)
                 startElement(arena.names.bytes(record.name), content: writesText ? .mixed : .elements)
+                if index == first { for (prefix, uri) in declarations { declareNamespace(prefix: prefix, uri: uri) } }
                 for attribute in record.attributeRange {
                     self.attribute(arena.names.bytes(arena.attributes[attribute].name), value: arena.attributeValue(attribute))
                 }
@@ -83,38 +88,31 @@ extension XMLTree: CustomStringConvertible {
 }
 
 extension XMLTree.Element {
-    /// The element as text, with everything in it; see ``XMLTree/xmlString(indentation:)``. Prefixes are written as they are, even those
-    /// that an element further up declares: for a text that is complete in itself, use ``description``.
+    /// The element as text, with everything in it, and with the declarations that it needs of those around it; the text is a document. See
+    /// ``XMLTree/xmlString(indentation:)``.
     ///
-    /// - Complexity: O(*n*), where *n* is the length of the element.
-    public func xmlString(indentation: XMLIndentation? = nil) -> String {
+    /// - Complexity: O(*n*), where *n* is the length of the element and the number of siblings of the elements around it.
+    public func xmlString(indentation: XMLIndentation? = nil) -> String { xmlString(indentation: indentation, from: ElementScopes(arena)) }
+
+    /// The same, where the texts of several elements are made in document order.
+    package func xmlString(indentation: XMLIndentation? = nil, from scopes: ElementScopes) -> String {
         var writer = DocumentWriter(indentation: indentation, capacity: 256)
-        writer.write(index, of: arena, keepsWhitespace: indentation == nil)
+        let declarations = scopes.element(index).neededDeclarations().filter { !$0.prefix.isEmpty || !$0.uri.isEmpty }
+        writer.write(index, of: arena, keepsWhitespace: indentation == nil, declaring: declarations)
         return String(decoding: writer.output.bytes, as: UTF8.self)
     }
 }
 
 extension XMLTree.Element: CustomStringConvertible {
-    /// The element as text, with everything in it, and with the declarations that it needs of those around it; the text is a document.
-    ///
-    /// ``xmlString(indentation:)`` writes it without these declarations.
-    ///
-    /// - Complexity: O(*n*), where *n* is the length of the element and the number of siblings of the elements around it.
-    public var description: String { description(from: ElementScopes(arena)) }
-
-    /// The same, where the descriptions of several elements are made in document order.
-    package func description(from scopes: ElementScopes) -> String {
-        var writer = ElementWriter()
-        writer.write(scopes.element(index))
-        return writer.string
-    }
+    /// The element as text; see ``xmlString(indentation:)``.
+    public var description: String { xmlString() }
 }
 
 extension XMLTree.Elements: CustomStringConvertible {
     /// The elements as their texts.
     public var description: String {
         let scopes = ElementScopes(arena)
-        return "[\(map { $0.description(from: scopes) }.joined(separator: ", "))]"
+        return "[\(map { $0.xmlString(from: scopes) }.joined(separator: ", "))]"
     }
 }
 

@@ -3,6 +3,7 @@
 enum CommonGenericType {
     private static let arrays = descriptor(of: [Int].self)
     private static let optionals = descriptor(of: Int?.self)
+    private static let nodeProperties = descriptor(of: XMLAttribute<Int>.self)
     private static let attributes = descriptor(of: Attribute<Int>.self)
 
     /// What such a type is to the coders: the same as its ``KnownType/shape``. Nil for all other types, and for all where pointers are signed: these are
@@ -12,6 +13,9 @@ enum CommonGenericType {
         switch descriptor {
         case Self.arrays: return .list(element: Self.argument(of: type))
         case Self.optionals: return .optional(wrapped: Self.argument(of: type))
+        case Self.nodeProperties:
+            guard Self.argument(of: type, at: 1) == _XMLPropertyKinds.Attribute.self else { return nil }
+            return .wrapper(.attribute, value: Self.argument(of: type))
         case Self.attributes: return .wrapper(.attribute, value: Self.argument(of: type))
         default: return nil
         }
@@ -33,9 +37,9 @@ enum CommonGenericType {
         #endif
     }
 
-    /// The first generic argument, which is the metadata's third word. Source: the same.
-    private static func argument(of type: any Any.Type) -> any Any.Type {
-        // The descriptor is that of a generic type whose only argument is a type.
-        UnsafePointer<any Any.Type>(bitPattern: UInt(bitPattern: ObjectIdentifier(type))).unsafelyUnwrapped[2]
+    /// A generic argument: they are in the metadata from its third word on. Source: the same.
+    private static func argument(of type: any Any.Type, at index: Int = 0) -> any Any.Type {
+        // The descriptor is that of a generic type whose arguments are as many types.
+        UnsafePointer<any Any.Type>(bitPattern: UInt(bitPattern: ObjectIdentifier(type))).unsafelyUnwrapped[2 + index]
     }
 }

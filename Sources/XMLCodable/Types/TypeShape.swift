@@ -122,14 +122,13 @@ extension KnownType where Self: _XMLNodeKindWrapper {
 extension Attribute: KnownType {}
 extension Element: KnownType {}
 extension ElementAndAttribute: KnownType {}
-extension XMLText: KnownType {}
-extension XMLInline: KnownType {}
-extension XMLSequence: KnownType {}
 
-/// It says how text is written, and not where: a wrapper in it may say that.
-extension XMLCData: KnownType {
-    package static var shape: TypeShape { .wrapper(TypeTraits.of(Value.self).wrapperKind ?? nodeKind, value: Value.self) }
-    package static var marksCDATA: Bool { true }
+extension _XMLNodeProperty: KnownType {
+    package static var shape: TypeShape {
+        // A CDATA section says how text is written, and not where: a wrapper in it may say that.
+        .wrapper((marksCDATA ? TypeTraits.of(Value.self).wrapperKind : nil) ?? nodeKind, value: Value.self)
+    }
+    package static var marksCDATA: Bool { nodeKind == .cdata }
 }
 
 extension TypeShape {

@@ -243,6 +243,9 @@ private struct Facts {
 }
 
 extension TypeTraits {
+    /// Whether an optional of the type is nil where there is no text.
+    package func emptyIsNil(in forms: ScalarForms) -> Bool { cannotBeEmpty || forms.emptyStringsAreNil && scalar == String.self }
+
     /// Whether a value of the type is a text: a scalar, or an enum or struct that is told by a raw value which is one, alone, as an optional or in a
     /// wrapper.
     package var isText: Bool {

@@ -52,7 +52,8 @@ package enum Dates {
         return seconds.withBytes { secondsSince1970($0) }
     }
 
-    /// xs:dateTime, xs:date, and ISO 8601's calendar dates in basic and extended form. Without an offset, the time is UTC.
+    /// xs:dateTime, xs:date, and ISO 8601's calendar dates in basic and extended form. Without an offset, the time is UTC. There may be blanks for the `T`
+    /// and before the offset.
     ///
     /// Sources: XML Schema 1.1 Part 2, sections 3.3.7 and 3.3.9; ISO 8601-1:2019, sections 5.2.2 and 5.4.2.
     package static func iso8601(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
@@ -63,6 +64,8 @@ package enum Dates {
         if reader.take(UInt8(ascii: "T")) || reader.take(UInt8(ascii: "t")) || reader.take(UInt8(ascii: " ")) {
             guard let time = reader.time() else { return nil }
             (seconds, fraction) = time
+            // As Ruby and `Date`'s description have it: `2026-11-21 07:05:00 +0000`.
+            if reader.take(UInt8(ascii: " ")), reader.isAtEnd { return nil }
         }
         guard let offset = reader.offset(), reader.isAtEnd else { return nil }
         let days = Int(GregorianDays.since1970(year: Int64(year), month: month, day: day))

@@ -102,7 +102,7 @@ extension ScalarForms.DateForm {
     var isNumber: Bool {
         switch self {
         case .secondsSince1970, .millisecondsSince1970: true
-        case .iso8601, .iso8601WithFractionalSeconds, .day, .formatted: false
+        case .iso8601, .iso8601WithFractionalSeconds, .rfc822, .day, .formatted: false
         case .firstOf(let forms): forms.allSatisfy(\.isNumber)
         }
     }

@@ -115,6 +115,7 @@ extension Date {
         case .secondsSince1970: "seconds since 1970"
         case .millisecondsSince1970: "milliseconds since 1970"
         case .iso8601, .iso8601WithFractionalSeconds, .day: "a date in ISO 8601"
+        case .rfc822: "a date as in RFC 822"
         case .formatted(let formatter): "a date as \(formatter.dateFormat ?? "the formatter writes it")"
         case .firstOf(let forms): forms.map(expectation).joined(separator: ", or ")
         }
@@ -126,11 +127,12 @@ extension Date {
         return parse(text, form) ?? (forms.isLenient ? LenientParsing.date(text, isNumber: form.isNumber) : nil)
     }
 
-    private static func parse(_ text: UnsafeBufferPointer<UInt8>, _ form: ScalarForms.DateForm) -> Date? {
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ form: ScalarForms.DateForm) -> Date? {
         switch form {
         case .secondsSince1970: return Dates.secondsSince1970(text)
         case .millisecondsSince1970: return Dates.millisecondsSince1970(text)
         case .iso8601, .iso8601WithFractionalSeconds, .day: return Dates.iso8601(text)
+        case .rfc822: return RFC822Dates.date(of: text)?.date
         case .formatted(let formatter): return formatter.date(from: String(decoding: text, as: UTF8.self))
         case .firstOf(let forms):
             for form in forms { if let date = parse(text, form) { return date } }
@@ -141,6 +143,7 @@ extension Date {
     package func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
         let seconds = timeIntervalSinceReferenceDate
         let text: String?
+        var years = "thirty million years"
         var form = forms.dates
         if case .firstOf(let forms) = form { form = forms.first }
         switch form {
@@ -151,12 +154,13 @@ extension Date {
         case .millisecondsSince1970: text = Dates.millisecondsSince1970(seconds)
         case .iso8601: text = Dates.dateTime(seconds, withFraction: false)
         case .iso8601WithFractionalSeconds: text = Dates.dateTime(seconds, withFraction: true)
+        case .rfc822: (text, years) = (RFC822Dates.text(of: self), "the years 1900 to 9999")
         case .day: text = Dates.date(seconds)
         case .secondsSince1970, .firstOf, nil: text = Dates.secondsSince1970(seconds)
         }
         guard let text else {
             throw ScalarProblem(
-                code: .unrepresentableValue, expected: "a date within thirty million years", found: "\(seconds) seconds since 2001",
+                code: .unrepresentableValue, expected: "a date within \(years)", found: "\(seconds) seconds since 2001",
                 suggestion: "encode dates as secondsSince1970")
         }
         output.appendSeldom(text)

@@ -6,6 +6,7 @@ package final class ScalarForms: Sendable {
     enum DateForm: Sendable {
         case secondsSince1970, millisecondsSince1970
         case iso8601, iso8601WithFractionalSeconds
+        case rfc822
         case day
         case formatted(DateFormatter)
         /// The first that has a value for a text.
@@ -30,14 +31,18 @@ package final class ScalarForms: Sendable {
     let booleans: BooleanWords?
     /// Whether a text that is no value is looked at once more, for what programs write beside XML Schema's forms.
     let isLenient: Bool
+    /// Whether an optional string is nil where there is no text, as optionals of other scalars are.
+    package let emptyStringsAreNil: Bool
     /// Whether every scalar is text.
     let haveAllTypesText: Bool
 
     init(
-        dates: DateForm?, data: DataForm?, nonConformingFloats: NonConformingFloats?, booleans: BooleanWords? = nil, isLenient: Bool = false
+        dates: DateForm?, data: DataForm?, nonConformingFloats: NonConformingFloats?, booleans: BooleanWords? = nil,
+        isLenient: Bool = false,
+        emptyStringsAreNil: Bool = false
     ) {
         (self.dates, self.data, self.nonConformingFloats) = (dates, data, nonConformingFloats)
-        (self.booleans, self.isLenient) = (booleans, isLenient)
+        (self.booleans, self.isLenient, self.emptyStringsAreNil) = (booleans, isLenient, emptyStringsAreNil)
         haveAllTypesText = dates != nil && data != nil
     }
 

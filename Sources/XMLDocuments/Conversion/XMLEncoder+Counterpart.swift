@@ -24,9 +24,7 @@ extension XMLEncoder {
             case .words(let `true`, let `false`): .words(true: `true`, false: `false`)
             }
         nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "INF", negativeInfinity: "-INF", nan: "NaN")
-        for (prefix, uri) in options.namespacePrefixes.sorted(by: { $0.key < $1.key }) where namespacePrefixes[uri] == nil {
-            namespacePrefixes[uri] = prefix
-        }
+        namespacePrefixes = options.namespacePrefixes
         parts = options.parts
         maximumDepth = options.limits.maximumDepth
         if namesAreKeys { return }
@@ -41,6 +39,7 @@ extension XMLEncoder {
         case .secondsSince1970: .secondsSince1970
         case .millisecondsSince1970: .millisecondsSince1970
         case .iso8601: .iso8601WithFractionalSeconds
+        case .rfc822: .rfc822
         case .formatted(let formatter): .custom { try encodeExactly($0, formatter, to: $1) }
         // It is tried first. A list without strategies is an error of the decoder.
         case .firstOf(let strategies): strategies.first.map(counterpart) ?? .secondsSince1970

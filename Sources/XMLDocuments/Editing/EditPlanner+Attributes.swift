@@ -41,7 +41,9 @@ extension EditPlanner {
                 previous = part
                 if oldValues[new.key] == value { continue }
                 try rejectUnreadReferences(in: part.value, work.source)
-                let value = placed(new.value, of: written, in: element, work)
+                let old = firsts.first { $0.name == new.key }.map { Array(first.arena.attributeValue($0.attribute)) } ?? []
+                let text = BooleanPair.text(for: new.value, after: old, readFrom: markup.text[part.value])
+                let value = placed(text, of: written, in: element, work)
                 work.edits.replace(part.value, with: quoted(value, in: part))
             } else if oldValues[new.key] != value {
                 let anchor = previous ?? parts.last { !deleted.contains($0.name.lowerBound) }
@@ -103,7 +105,9 @@ extension EditPlanner {
     }
 
     /// Makes an attribute's value of an element's text, or removes the attribute where there is no text.
-    mutating func setAttribute(_ attribute: Int, of work: Work, toTextOf node: NodeIndex?) throws {
+    ///
+    /// - Parameter old: the element that the encoder wrote for the attribute.
+    mutating func setAttribute(_ attribute: Int, of work: Work, from old: NodeIndex? = nil, toTextOf node: NodeIndex?) throws {
         let element = try editableExtent(of: work.source)
         guard let part = part(of: attribute, among: markup.attributes(of: element)) else {
             throw error(.uneditableNode, "an attribute is a default of the document type", work.source)
@@ -115,7 +119,9 @@ extension EditPlanner {
         }
         var output = OutputBuffer()
         CharacterEscapes.attributes.append(second.arena.characters(second.arena.leafTextRange(node)), to: &output)
-        let value = placed(Array(output.bytes), of: node, in: element, work)
+        let oldText = old.map { first.arena.wholeText(of: $0) } ?? []
+        let text = BooleanPair.text(for: Array(output.bytes), after: oldText, readFrom: markup.text[part.value])
+        let value = placed(text, of: node, in: element, work)
         work.edits.replace(part.value, with: quoted(value, in: part))
     }
 }

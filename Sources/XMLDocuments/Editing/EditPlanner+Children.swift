@@ -76,7 +76,7 @@ extension EditPlanner {
             case .element(let node):
                 anchors[index] = extent(of: node)
                 if isChanged { schedule(old.node, item.node, node, in: work, work.edits) }
-            case .attribute(let attribute): if isChanged { try setAttribute(attribute, of: work, toTextOf: item.node) }
+            case .attribute(let attribute): if isChanged { try setAttribute(attribute, of: work, from: old.node, toTextOf: item.node) }
             case .absent: if isChanged { arrivals[index] = .new(item.node) }
             case .unclear(let written, let inSource):
                 if isChanged || isMoved { throw unclear(item, of: second.arena, written, inSource, work) }

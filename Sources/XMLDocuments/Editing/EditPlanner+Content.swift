@@ -125,12 +125,16 @@ extension EditPlanner {
         try rejectUnreadReferences(in: range, work.source)
         guard let new = news.first, let written = work.second else { return work.edits.delete(range) }
         if let section = run.first(where: { $0.range == range && $0.kind == .cdata }),
-            let text = cdataContent(Array(second.arena.characters(new.text)))
+            let text = cdataContent(
+                BooleanPair.text(
+                    for: Array(second.arena.characters(new.text)), after: old,
+                    readFrom: markup.text[section.range.lowerBound + 9..<section.range.upperBound - 3]))
         {
             let placed = placed(text, of: written, in: element, work)
             return work.edits.replace(section.range.lowerBound + 9..<section.range.upperBound - 3, with: placed)
         }
-        work.edits.replace(range, with: placed(writtenText(written), of: written, in: element, work))
+        let text = BooleanPair.text(for: writtenText(written), after: old, readFrom: markup.text[range])
+        work.edits.replace(range, with: placed(text, of: written, in: element, work))
     }
 
     /// A text of the source as an error shows it.

@@ -18,9 +18,12 @@ struct EditableDocument: Sendable {
     init(_ data: Data, parsing: XMLParsingOptions) throws {
         var parsing = parsing.keepingAllNodes
         parsing.errorContextLength = 0
-        let parsed = try XMLTree(parsing: data, options: parsing).arena
-        guard let source = EditableSource(data, encoding: parsed.encoding) else {
-            throw XMLEditingError(.invalidEncoding, "a document in \(parsed.encoding ?? "this encoding") cannot be edited")
+        let tree = try XMLTree(parsing: data, options: parsing)
+        let parsed = tree.arena
+        // A document that was converted before it was parsed has the converted text as its source.
+        guard case .data = parsed.source, let source = EditableSource(data, encoding: parsed.encoding) else {
+            let name = tree.header?.encoding ?? parsing.encoding ?? "this encoding"
+            throw XMLEditingError(.invalidEncoding, "a document in \(name) cannot be edited")
         }
         if source.isUTF8 {
             (arena, offset) = (parsed, source.markCount)

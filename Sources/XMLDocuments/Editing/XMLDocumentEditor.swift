@@ -10,7 +10,7 @@ import Foundation
 ///
 /// The model may cover a part of the document. Comments, order, indentation, quotation marks, entities, the encoding, line ends, prefixes and all
 /// that the model does not read stay. What has not changed in the value is not touched, even if the encoder would write it otherwise: `1.0` for
-/// `1`. A new element gets the place that the model's order says, and the indentation of its siblings; one that is removed takes its line with it.
+/// `1`. A Boolean gets the other word of the pair that stands there: `NO` for `YES`, `0` for `1`. A new element gets the place that the model's order says, and the indentation of its siblings; one that is removed takes its line with it.
 ///
 /// A qualified name, whether that of a new node or a value (``XMLQName``), gets the prefix that the document has for its namespace at the place;
 /// where it has none, the element gets a declaration.
@@ -146,7 +146,7 @@ public struct XMLDocumentEditor<Value: Codable> {
 
     /// What the encoder writes of a value, with the prefixes that the document's root declares; those that the encoder has itself come first.
     private func encoded(_ value: Value, declaring valueDeclarations: [String: String]? = nil) throws -> WrittenValue {
-        let prefixes = Dictionary(encoder.namespacePrefixes.map { ($0.value, $0.key) }) { uri, _ in uri }
+        let prefixes = encoder.namespacePrefixes
         let declarations = document.rootDeclarations.filter { name, uri in
             let prefix = name == "xmlns" ? "" : String(name.dropFirst(6))
             return prefixes[prefix].map { $0 == uri } ?? true
@@ -159,7 +159,7 @@ public struct XMLDocumentEditor<Value: Codable> {
     /// What the encoder writes of a value where the prefixes in its values are declared from the start, and these declarations.
     private func encodedWithDeclarations(_ value: Value) throws -> (encoded: WrittenValue, declarations: [String: String]) {
         let encoded = try encoded(value)
-        let given = Set(encoder.namespacePrefixes.values.map { "xmlns:\($0)" })
+        let given = Set(encoder.namespacePrefixes.keys.map { "xmlns:\($0)" })
         let found = try document.declarationsForValues(in: encoded.bytes).filter {
             document.rootDeclarations[$0.key] == nil && valueDeclarations[$0.key] == nil && !given.contains($0.key)
         }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// struct Item: Codable {
-///     @Attribute var id: Int
+///     @XMLAttribute var id: Int
 ///     var title: String
 ///     @XMLInline var rest: XMLUnknownNodes
 /// }

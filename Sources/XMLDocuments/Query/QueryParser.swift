@@ -1,12 +1,16 @@
-/// Makes a query of a string: the abbreviated syntax of XPath 1.0 (section 2.5), and of its predicates (section 2.4) what a walk can decide.
+/// Makes a query of a string: the abbreviated syntax of XPath 1.0 (section 2.5), three axes by name, and of its expressions (section 3) those
+/// that a predicate decides something by.
 ///
 /// Recursion follows the nesting in the query, which is bounded.
 struct QueryParser {
-    private var scanner: QueryScanner
+    var scanner: QueryScanner
     private let prefixes: [String: String]
     private var names: [QueryName] = []
+    private var number = 0
     private var stepCount = 0
     private var conditionCount = 0
+    /// What the predicate that is being read depends on.
+    var dependencies = Dependencies()
 
     /// So many steps fit into a set of bits.
     static let maximumStepCount = 64
@@ -22,72 +26,103 @@ struct QueryParser {
 
     static func compile(_ query: String, prefixes: [String: String]) throws(XMLQueryError) -> CompiledQuery {
         var parser = QueryParser(query, prefixes: prefixes)
-        var paths: [QueryPath] = []
-        repeat {
-            let start = parser.scanner.offset
-            paths += try parser.queryPath()
-            guard paths.reduce(0, { $0 + $1.start.count + $1.steps.count }) <= maximumStepCount else {
-                throw parser.scanner.error(
-                    "more than \(maximumStepCount) steps, where '..' after a step below '//' counts for both ways that it can lead",
-                    at: start)
-            }
-        } while parser.scanner.take("|")
+        let (paths, _) = try parser.paths(depth: 0)
         guard parser.scanner.isAtEnd else { throw parser.scanner.unexpected(expected: "'/', '|' or the end of the query") }
         return CompiledQuery(names: parser.names, paths: paths)
     }
 
-    private mutating func queryPath() throws(XMLQueryError) -> [QueryPath] {
-        var paths = [QueryPath()]
-        for step in try path(depth: 0, from: .element) {
-            // Each step lengthens a path or divides it in two, so this ends soon where there are too many.
-            guard paths.count <= Self.maximumStepCount else { break }
-            paths = paths.flatMap { $0.appending(step) { nextNumber() } }
+    mutating func nextNumber() -> Int {
+        number += 1
+        return number
+    }
+
+    // MARK: Paths of the query
+
+    /// Paths with `|` between them, and what they lead to.
+    ///
+    /// - Parameter depth: how many parentheses they are inside of.
+    private mutating func paths(depth: Int) throws(XMLQueryError) -> (paths: [QueryPath], Origin) {
+        var (paths, origin) = ([QueryPath](), Origin?.none)
+        repeat {
+            let (path, end) = try queryPath(depth: depth)
+            paths.append(path)
+            origin = origin == nil || origin == end ? end : .element
+        } while scanner.take("|")
+        return (paths, origin ?? .element)
+    }
+
+    private mutating func queryPath(depth: Int) throws(XMLQueryError) -> (QueryPath, Origin) {
+        var path = QueryPath()
+        var origin = Origin.element
+        let place = scanner.offset
+        let isInParentheses = scanner.take("(")
+        if isInParentheses {
+            guard depth < Self.maximumDepth else {
+                throw scanner.error("more than \(Self.maximumDepth) parentheses inside each other", at: place)
+            }
+            let (paths, end) = try paths(depth: depth + 1)
+            guard scanner.take(")") else { throw scanner.unexpected(expected: "'/', '|' or ')'") }
+            var predicates: [QueryPredicate] = []
+            while scanner.take("[") { predicates.append(try predicate(depth: 1, of: end)) }
+            (path.start, origin) = (.all(paths, predicates), end)
+            guard scanner.sees("/") else { return (path, origin) }
         }
-        return paths
+        for step in try self.path(depth: 0, from: &origin, continues: isInParentheses) { path.append(step) }
+        return (path, origin)
     }
 
-    private mutating func nextNumber() -> Int {
-        stepCount += 1
-        return stepCount
-    }
-
-    // MARK: Paths
+    // MARK: Steps
 
     /// What a step starts at.
-    private enum Origin { case element, attribute, text }
+    enum Origin { case element, attribute, text }
 
     /// A path in the order of its steps.
     ///
-    /// - Parameter depth: how many steps and predicates the path is inside of; 0 for a path of the query itself.
-    private mutating func path(depth: Int, from origin: Origin) throws(XMLQueryError) -> [QueryStep] {
+    /// - Parameters:
+    ///   - depth: how many steps and predicates the path is inside of; 0 for a path of the query itself.
+    ///   - origin: what it starts at, and then what it leads to.
+    ///   - continues: whether a slash at its start belongs to what is in front of it.
+    mutating func path(depth: Int, from origin: inout Origin, continues: Bool = false) throws(XMLQueryError) -> [QueryStep] {
         var steps: [QueryStep] = []
-        var origin = origin
         if scanner.sees("/") {
-            steps.append(QueryStep(axis: .document, number: nextNumber()))
-            origin = .element
+            if !continues {
+                steps.append(QueryStep(axis: .document, number: nextNumber()))
+                origin = .element
+            }
             if !scanner.sees("//") { _ = scanner.take("/") }
         }
         repeat {
             let place = scanner.offset
             if scanner.take("//") {
-                try checkCount(steps, depth, at: place)
+                try countStep(depth, steps.count, at: place)
                 steps.append(QueryStep(axis: .descendantOrSelf, number: nextNumber()))
-                guard !scanner.sees(".") else { throw scanner.unexpected(expected: "a name, '*', '@' or 'text()' after '//'") }
+                if let axis = scanner.axis(), Self.axes[axis] != nil {
+                    throw scanner.error("expected \(Self.afterDescendants), found '\(axis)::'")
+                }
+                guard !scanner.sees(".") else { throw scanner.unexpected(expected: Self.afterDescendants) }
             }
-            try checkCount(steps, depth, at: place)
-            if let step = try step(depth: depth == 0 ? 0 : depth + steps.count, from: &origin) { steps.append(step) }
+            try countStep(depth, steps.count, at: place)
+            if let step = try step(depth: depth == 0 ? 0 : depth + steps.count, from: &origin) {
+                steps.append(step)
+            } else if depth == 0 {
+                stepCount -= 1
+            }
             if scanner.sees("[") { throw scanner.error("'.' and '..' cannot have predicates") }
         } while scanner.sees("//") || scanner.take("/")
         return steps
     }
 
-    private mutating func checkCount(_ steps: [QueryStep], _ depth: Int, at place: Int) throws(XMLQueryError) {
-        guard depth == 0 else { return try countCondition(depth: depth + steps.count, at: place) }
-        guard steps.count < Self.maximumStepCount else { throw scanner.error("more than \(Self.maximumStepCount) steps", at: place) }
+    private static let afterDescendants = "a name, '*', '@' or 'text()' after '//'"
+
+    /// Counts a step of the query itself or of a predicate.
+    private mutating func countStep(_ depth: Int, _ precedingCount: Int, at place: Int) throws(XMLQueryError) {
+        guard depth == 0 else { return try countCondition(depth: depth + precedingCount, at: place) }
+        stepCount += 1
+        guard stepCount <= Self.maximumStepCount else { throw scanner.error("more than \(Self.maximumStepCount) steps", at: place) }
     }
 
-    /// Counts a step or a condition of a predicate.
-    private mutating func countCondition(depth: Int, at place: Int) throws(XMLQueryError) {
+    /// Counts a step or an expression of a predicate.
+    mutating func countCondition(depth: Int, at place: Int) throws(XMLQueryError) {
         conditionCount += 1
         guard depth <= Self.maximumDepth else {
             throw scanner.error("more than \(Self.maximumDepth) steps and predicates inside each other", at: place)
@@ -97,6 +132,9 @@ struct QueryParser {
         }
     }
 
+    private static let axes: [String: QueryStep.Axis] = Dictionary(
+        uniqueKeysWithValues: [QueryStep.Axis.ancestor, .followingSibling, .precedingSibling].map { ($0.rawValue, $0) })
+
     /// - Returns: nil for `.`, which leads nowhere else.
     private mutating func step(depth: Int, from origin: inout Origin) throws(XMLQueryError) -> QueryStep? {
         let place = scanner.offset
@@ -105,29 +143,34 @@ struct QueryParser {
             return QueryStep(axis: .parent, number: nextNumber())
         }
         if scanner.take(".") { return nil }
-        var step: QueryStep
-        let next: Origin
+        var axis = QueryStep.Axis.child
+        var expected = "a step, such as a name, '*', '@name', 'text()', '.' or '..'"
         if scanner.take("@") {
-            step = QueryStep(
-                axis: .attribute, name: try nameTest(isElement: false, expected: "an attribute's name or '*' after '@'"),
-                number: nextNumber())
-            next = .attribute
-        } else if scanner.takeCall("text") {
-            guard scanner.take(")") else { throw scanner.unexpected(expected: "')' after 'text('") }
-            step = QueryStep(axis: .text, number: nextNumber())
-            next = .text
-        } else {
-            let expected = "a step, such as a name, '*', '@name', 'text()', '.' or '..'"
-            step = QueryStep(axis: .child, name: try nameTest(isElement: true, expected: expected), number: nextNumber())
-            next = .element
+            (axis, expected) = (.attribute, "an attribute's name or '*' after '@'")
+        } else if let name = scanner.axis(), let known = Self.axes[name] {
+            scanner.takeAxis()
+            (axis, expected) = (
+                known, known == .ancestor ? "a name or '*' after 'ancestor::'" : "a name, '*' or 'text()' after '\(name)::'"
+            )
         }
-        guard origin == .element else {
+        let isText = axis != .attribute && axis != .ancestor && scanner.takeCall("text")
+        if isText, !scanner.take(")") { throw scanner.unexpected(expected: "')' after 'text('") }
+        let name = isText ? nil : try nameTest(isElement: axis != .attribute, expected: expected)
+        var step = QueryStep(axis: axis, isText: isText, name: name, number: nextNumber())
+        guard origin == .element || step.isAside && (origin == .text || axis == .ancestor) else {
             let kind = origin == .attribute ? "an attribute" : "a text"
             throw scanner.error("expected '..' or the end of the path, because \(kind) contains nothing", at: place)
         }
-        origin = next
-        while scanner.take("[") { step.predicates.append(try predicate(depth: depth + 1, of: next)) }
-        return step
+        origin = axis == .attribute ? .attribute : isText ? .text : .element
+        while true {
+            let place = scanner.offset
+            guard scanner.take("[") else { return step }
+            let predicate = try predicate(depth: depth + 1, of: origin)
+            if step.isAside, !step.isPositional, predicate.isPositional, !predicate.selectsOne {
+                throw scanner.error("a position on the axis '\(axis.rawValue)::' selects one node: write [2] or [last()]", at: place)
+            }
+            step.predicates.append(predicate)
+        }
     }
 }
 
@@ -182,72 +225,5 @@ extension QueryParser {
     private mutating func add(_ name: QueryName) -> Int {
         names.append(name)
         return names.count - 1
-    }
-}
-
-// MARK: - Predicates
-
-extension QueryParser {
-    /// What is in brackets, and the closing one.
-    private mutating func predicate(depth: Int, of origin: Origin) throws(XMLQueryError) -> QueryPredicate {
-        let place = scanner.offset
-        let predicate: QueryPredicate
-        let expected: String
-        if let digits = scanner.digits() {
-            try countCondition(depth: depth, at: place)
-            guard let position = Int(digits), position > 0 else { throw scanner.error("expected a position from 1 on", at: place) }
-            predicate = .position(position)
-            expected = "']' after the position"
-        } else if scanner.takeCall("last") {
-            try countCondition(depth: depth, at: place)
-            guard scanner.take(")") else { throw scanner.unexpected(expected: "')' after 'last('") }
-            predicate = .last
-            expected = "']' after 'last()'"
-        } else {
-            predicate = .condition(try alternatives(depth: depth, of: origin))
-            expected = "'and', 'or', '=', '!=' or ']'"
-        }
-        guard scanner.take("]") else {
-            if scanner.sees("|") { throw scanner.error("the operator '|' is not supported in a predicate; write 'or'") }
-            throw scanner.unexpected(expected: expected)
-        }
-        return predicate
-    }
-
-    private mutating func alternatives(depth: Int, of origin: Origin) throws(XMLQueryError) -> QueryCondition {
-        var conditions: [QueryCondition] = []
-        repeat { conditions.append(try conjunction(depth: depth, of: origin)) } while scanner.takeWord("or")
-        return conditions.count == 1 ? conditions[0] : .any(conditions)
-    }
-
-    private mutating func conjunction(depth: Int, of origin: Origin) throws(XMLQueryError) -> QueryCondition {
-        var conditions: [QueryCondition] = []
-        repeat { conditions.append(try condition(depth: depth, of: origin)) } while scanner.takeWord("and")
-        return conditions.count == 1 ? conditions[0] : .all(conditions)
-    }
-
-    private mutating func condition(depth: Int, of origin: Origin) throws(XMLQueryError) -> QueryCondition {
-        let place = scanner.offset
-        try countCondition(depth: depth, at: place)
-        let isNegation = scanner.takeCall("not")
-        if isNegation || scanner.take("(") {
-            let condition = try alternatives(depth: depth + 1, of: origin)
-            guard scanner.take(")") else { throw scanner.unexpected(expected: "')', 'and' or 'or'") }
-            return isNegation ? .not(condition) : condition
-        }
-        guard scanner.next != UInt8(ascii: "'"), scanner.next != UInt8(ascii: "\"") else {
-            throw scanner.error("expected a path; strings are on the right of '=' and '!='")
-        }
-        let path = try path(depth: depth, from: origin)
-        let isEqual = scanner.take("=")
-        guard isEqual || scanner.take("!=") else { return .exists(path, nil) }
-        guard let text = try scanner.string() else {
-            if let next = scanner.next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= next {
-                throw scanner.error(
-                    "expected a string in quotes; numbers are not compared, so write \(isEqual ? "=" : "!=")'7' for the text 7")
-            }
-            throw scanner.unexpected(expected: "a string in quotes after \(isEqual ? "'='" : "'!='")")
-        }
-        return .exists(path, QueryComparison(text: text, isEqual: isEqual))
     }
 }

@@ -6,30 +6,64 @@ struct CompiledQuery: Sendable {
     var paths: [QueryPath] = []
 }
 
-/// A path as the walk needs it: up or to the document first, and downward only from there.
+/// A path as it is evaluated: where it starts, and the steps downward from there, which a walk follows lazily.
 ///
-/// A walk goes through a document from front to back and cannot turn. So `..` behind a step downward becomes a condition of the element above:
-/// `a/b/..` are the elements `a` that have a `b`.
+/// A walk goes through a document from front to back and cannot turn. So `a/b/../c` is the step `c` from the parents of all that `a/b` leads to.
 struct QueryPath: Sendable {
-    /// Steps from one element to one: `document`, `parent` and `itself`.
-    var start: [QueryStep] = []
-    /// All steps from there: `itself`, `descendantOrSelf`, `child`, `attribute` and `text`.
+    indirect enum Start: Sendable {
+        /// The node that is asked.
+        case context
+        case document
+        /// A step that turns, from all nodes that a path leads to.
+        case turn(QueryStep, from: QueryPath)
+        /// `(a | b)[1]`: what paths lead to together, in document order, and of that what predicates leave.
+        case all([QueryPath], [QueryPredicate])
+    }
+
+    var start = Start.context
     var steps: [QueryStep] = []
+
+    /// Lengthens the path.
+    mutating func append(_ step: QueryStep) {
+        switch step.axis {
+        case .document: start = .document
+        case .child, .attribute, .descendantOrSelf: steps.append(step)
+        case .parent, .ancestor, .followingSibling, .precedingSibling: self = QueryPath(start: .turn(step, from: self))
+        }
+    }
 }
 
 /// A step of a path. Source: XPath 1.0, section 2.1.
 struct QueryStep: Sendable {
-    enum Axis: Sendable { case document, parent, itself, descendantOrSelf, child, attribute, text }
+    enum Axis: String, Sendable {
+        case document, parent, child, attribute, ancestor
+        case descendantOrSelf = "descendant-or-self"
+        case followingSibling = "following-sibling"
+        case precedingSibling = "preceding-sibling"
+    }
 
     let axis: Axis
+    /// Whether the step leads to texts instead of elements.
+    var isText = false
     /// The number of the name that is asked for; nil for any.
     var name: Int?
     var predicates: [QueryPredicate] = []
-    /// Tells the steps of a query apart. Copies of a step share it, and what follows them in a condition is the same.
+    /// Tells the steps of a query apart. What follows a step in a condition is always the same.
     let number: Int
 
-    /// Whether the step selects by position. It leads from an element to one node at most.
-    var isPositional: Bool { predicates.contains { if case .condition = $0 { false } else { true } } }
+    /// Whether the step leads downward.
+    var isDownward: Bool { axis == .child || axis == .attribute || axis == .descendantOrSelf }
+
+    /// Whether the step leads to siblings or to ancestors.
+    var isAside: Bool { axis == .ancestor || axis == .followingSibling || axis == .precedingSibling }
+
+    /// Whether positions on the axis count backwards. Source: XPath 1.0, section 2.4.
+    var isReverse: Bool { axis == .ancestor || axis == .precedingSibling }
+
+    var isPositional: Bool { predicates.contains { $0.isPositional } }
+
+    /// Whether the step leads from a node to one at most.
+    var isSingle: Bool { axis == .document || axis == .parent || predicates.contains { $0.selectsOne } }
 }
 
 /// The name that a step asks for.
@@ -46,62 +80,18 @@ enum QueryPredicate: Sendable {
     /// The position among those that the predicates before have left, from 1 on.
     case position(Int)
     case last
-    case condition(QueryCondition)
-}
+    case condition(QueryCondition, readsPosition: Bool, readsLast: Bool)
 
-indirect enum QueryCondition: Sendable {
-    /// A path leads to a node, and if there is a comparison, to one that it holds for. Source: XPath 1.0, section 3.4.
-    case exists([QueryStep], QueryComparison?)
-    case not(QueryCondition)
-    case all([QueryCondition])
-    case any([QueryCondition])
-}
+    var selectsOne: Bool { if case .condition = self { false } else { true } }
 
-/// What a node's string-value is compared with.
-struct QueryComparison: Sendable {
-    let text: [UInt8]
-    /// False for `!=`.
-    let isEqual: Bool
-}
+    var isPositional: Bool { if case .condition(_, false, false) = self { false } else { true } }
 
-extension QueryPath {
-    /// The path, lengthened by a step of the abbreviated syntax.
-    ///
-    /// - Parameter number: makes the number of another step.
-    /// - Returns: the paths that together lead where the lengthened path leads. `.//a/../..` leads to elements around the start as well as in it.
-    func appending(_ step: QueryStep, number: () -> Int) -> [QueryPath] {
-        if step.axis == .parent { return appendingParent(step, number: number) }
-        var path = self
-        if path.steps.isEmpty, step.axis == .document || step.axis == .itself { path.start.append(step) } else { path.steps.append(step) }
-        return [path]
-    }
-
-    private func appendingParent(_ step: QueryStep, number: () -> Int) -> [QueryPath] {
-        var path = self
-        let filters = Array(steps.suffix(from: (steps.lastIndex { $0.axis != .itself } ?? -1) + 1))
-        path.steps.removeLast(filters.count)
-        guard let last = path.steps.popLast() else {
-            path.start.append(step)
-            return [path]
+    /// Whether it needs to know how many candidates there are.
+    var needsCount: Bool {
+        switch self {
+        case .position: false
+        case .last: true
+        case .condition(_, _, let readsLast): readsLast
         }
-        guard last.axis == .descendantOrSelf else {
-            return path.appending(.holding([last] + filters, number: number), number: number)
-        }
-        // The parents of an element and of its descendants: the element's own, and those among itself and its descendants.
-        var inner = path
-        inner.steps += [last, .holding([QueryStep(axis: .child, number: number())] + filters, number: number)]
-        if path.steps.isEmpty, path.start.contains(where: { $0.axis == .document }), !path.start.contains(where: { $0.axis == .parent }) {
-            return [inner]
-        }
-        var outer = [path]
-        for filter in filters { outer = outer.flatMap { $0.appending(filter, number: number) } }
-        return outer.flatMap { $0.appendingParent(step, number: number) } + [inner]
-    }
-}
-
-extension QueryStep {
-    /// A step to where one is, if a path leads on from there.
-    fileprivate static func holding(_ path: [QueryStep], number: () -> Int) -> QueryStep {
-        QueryStep(axis: .itself, predicates: [.condition(.exists(path, nil))], number: number())
     }
 }

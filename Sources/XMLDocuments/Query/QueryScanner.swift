@@ -69,6 +69,13 @@ struct QueryScanner {
         return ahead.sees("::") ? name : nil
     }
 
+    /// Takes the name of an axis, the colons, and white space behind them.
+    mutating func takeAxis() {
+        _ = characters(Self.isNamePart)
+        skipSpace()
+        _ = take("::")
+    }
+
     /// Takes characters that names may have, and not the white space behind them. Nil if there is none.
     mutating func name() -> String? { characters(Self.isNamePart) }
 
@@ -114,12 +121,31 @@ struct QueryScanner {
         return bytes[(offset + 1)..<end]
     }
 
-    /// Takes digits, and white space behind them.
-    mutating func digits() -> String? {
-        guard let digits = characters({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
-        skipSpace()
-        return digits
+    /// Takes a number, and white space behind it: digits with a point, and a minus sign in front of them. Source: XPath 1.0, section 3.7.
+    mutating func number() -> Double? {
+        var ahead = self
+        let isNegative = ahead.take("-")
+        var digits = ahead.characters(Self.isDigit) ?? ""
+        if ahead.sees("."), !digits.isEmpty || ahead.byte(1).map(Self.isDigit) ?? false {
+            ahead.offset += 1
+            digits = "0\(digits).\(ahead.characters(Self.isDigit) ?? "0")"
+        }
+        guard !digits.isEmpty, let number = Double(digits) else { return nil }
+        ahead.skipSpace()
+        self = ahead
+        return isNegative ? -number : number
     }
+
+    /// Takes an operator of comparison, and white space behind it.
+    mutating func takeOperator() -> QueryOperator? {
+        if take("=") { return .equal }
+        if take("!=") { return .notEqual }
+        if take("<=") { return .lessOrEqual }
+        if take(">=") { return .greaterOrEqual }
+        return take("<") ? .less : take(">") ? .greater : nil
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
     private static func isNamePart(_ byte: UInt8) -> Bool {
         switch byte {
@@ -141,13 +167,15 @@ struct QueryScanner {
     /// An error for what comes next, which names it if it is something of XPath that is not supported.
     func unexpected(expected: String) -> XMLQueryError {
         if let axis = axis() {
-            return error("the axis '\(Self.shortened(axis))::' is not supported; steps have the abbreviated syntax: 'a', '//a', '@a', '..'")
+            return error(
+                "the axis '\(Self.shortened(axis))::' is not supported here; steps are 'a', '//a', '@a', '..', 'ancestor::a', "
+                    + "'following-sibling::a' and 'preceding-sibling::a'")
         }
         if let callee = callee() {
             switch callee {
             case "node", "comment", "processing-instruction": return error("the node test '\(callee)()' is not supported")
-            case "position": return error("the function 'position' is not supported; write the position alone in brackets: [2]")
-            case "not", "last": return error("the function '\(callee)' is not supported here; expected \(expected)")
+            case "not", "last", "position", "count", "name", "local-name", "normalize-space", "contains", "starts-with":
+                return error("the function '\(callee)' is not supported here; expected \(expected)")
             case "text", "and", "or", "div", "mod": break
             default: return error("the function '\(Self.shortened(callee))' is not supported")
             }

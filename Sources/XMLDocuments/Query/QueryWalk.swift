@@ -1,4 +1,5 @@
-/// Walks over a document from front to back and tells the nodes that a query leads to: in document order, each once, and none before it is asked for.
+/// Walks over a document from front to back and tells the nodes that a query leads to: in document order, each once. Where paths turn, the nodes
+/// that they start downward from are found first; from there on nothing is looked for before it is asked for.
 ///
 /// All paths are followed at the same time. Each open element has a set of steps, those that lead on from it. What a child's set is follows from its
 /// parent's: however many ways lead to an element, it is visited once. An element whose set is empty is passed over with all that is in it.
@@ -12,7 +13,7 @@ struct QueryWalk: IteratorProtocol {
         let steps: Steps
         let end: NodeIndex
         /// What steps with positions lead to from here.
-        let selected: [(step: Int, node: QueryNode)]
+        var selected: [(step: Int, nodes: ArraySlice<QueryNode>)]
         var attributes: Range<Int>
         /// The child that comes next.
         var child: NodeIndex
@@ -20,78 +21,78 @@ struct QueryWalk: IteratorProtocol {
         var text: Int?
     }
 
-    private let arena: Arena
-    private let conditions: QueryConditions
+    let arena: Arena
+    private let evaluation: QueryEvaluation
     /// The steps of all paths, one path after the other.
     private let steps: [QueryStep]
     private var sets = StepSets()
-    /// The elements that paths start at, in document order. They are around each other.
-    private var starts: ArraySlice<Start> = []
+    /// The elements that paths lead downward from, in document order, each with the steps that lead on from it.
+    private var starts: ArraySlice<(node: NodeIndex, steps: Steps)> = []
     private var frames: [Frame] = []
+    /// The results of paths that have no steps downward, in document order.
+    private var others: ArraySlice<QueryNode> = []
+    /// The result of the steps downward that comes next, if it has been looked for.
+    private var following: QueryNode?
 
     /// The steps of each kind.
     private struct StepSets {
         var (last, positional): (Steps, Steps) = (0, 0)
-        var (child, attribute, text): (Steps, Steps, Steps) = (0, 0, 0)
-        var (itself, descendantOrSelf): (Steps, Steps) = (0, 0)
+        var (child, attribute, text, descendantOrSelf): (Steps, Steps, Steps, Steps) = (0, 0, 0, 0)
     }
 
-    private struct Start {
-        let node: NodeIndex
-        var steps: Steps = 0
-        var isResult = false
-    }
-
-    init(_ query: CompiledQuery, from context: NodeIndex, in arena: Arena) {
-        self.arena = arena
-        conditions = QueryConditions(arena: arena, names: query.names)
-        steps = query.paths.flatMap(\.steps)
+    /// - Parameter context: the node that is asked.
+    init(_ paths: [QueryPath], from context: QueryNode, in evaluation: QueryEvaluation) {
+        arena = evaluation.arena
+        self.evaluation = evaluation
+        steps = paths.flatMap(\.steps)
         for (index, step) in steps.enumerated() {
             let bit: Steps = 1 << index
             if step.isPositional { sets.positional |= bit }
             switch step.axis {
-            case .child: sets.child |= bit
+            case .child: if step.isText { sets.text |= bit } else { sets.child |= bit }
             case .attribute: sets.attribute |= bit
-            case .text: sets.text |= bit
-            case .itself: sets.itself |= bit
             case .descendantOrSelf: sets.descendantOrSelf |= bit
-            case .document, .parent: break
+            case .document, .parent, .ancestor, .followingSibling, .precedingSibling: break
             }
         }
-        var starts: [NodeIndex: Start] = [:]
+        var (starts, others): ([NodeIndex: Steps], [[QueryNode]]) = ([:], [])
         var offset = 0
-        for path in query.paths {
-            let first = offset
+        for path in paths {
+            let nodes = evaluation.nodes(at: path.start, from: context)
+            if path.steps.isEmpty { others.append(nodes) }
+            for case .element(let element) in nodes where !path.steps.isEmpty { starts[element, default: 0] |= 1 << offset }
             offset += path.steps.count
-            if first < offset { sets.last |= 1 << (offset - 1) }
-            guard let node = Self.start(of: path, from: context, in: arena, conditions) else { continue }
-            var start = starts[node] ?? Start(node: node)
-            if first < offset { start.steps |= 1 << first } else { start.isResult = true }
-            starts[node] = start
+            if !path.steps.isEmpty { sets.last |= 1 << (offset - 1) }
         }
-        self.starts = starts.values.sorted { $0.node < $1.node }[...]
-    }
-
-    /// Where a path starts to lead downward. Nil if it would lead out of the document.
-    private static func start(of path: QueryPath, from context: NodeIndex, in arena: Arena, _ conditions: QueryConditions) -> NodeIndex? {
-        var node = context
-        var ancestors: [NodeIndex]?
-        for step in path.start {
-            switch step.axis {
-            case .document: (node, ancestors) = (Arena.document, [])
-            case .parent:
-                var remaining = ancestors ?? arena.ancestors(of: node)
-                guard let parent = remaining.popLast() else { return nil }
-                (node, ancestors) = (parent, remaining)
-            default: guard conditions.satisfies(.element(node), step) else { return nil }
-            }
-        }
-        return node
+        self.starts = starts.map { (node: $0.key, steps: $0.value) }.sorted { $0.node < $1.node }[...]
+        self.others = (others.count < 2 ? others.first ?? [] : evaluation.inOrder(others.flatMap(\.self)))[...]
     }
 
     mutating func next() -> QueryNode? {
-        if frames.isEmpty, let start = starts.first?.node, enter(start, by: 0, inheriting: 0) { return .element(start) }
-        while let index = frames.indices.last {
+        guard let other = others.first else {
+            defer { following = nil }
+            return following ?? walk()
+        }
+        following = following ?? walk()
+        if let following {
+            let (one, two) = (following.order(in: arena), other.order(in: arena))
+            if one <= two {
+                self.following = nil
+                if one == two { others.removeFirst() }
+                return following
+            }
+        }
+        return others.popFirst()
+    }
+
+    /// The next result of the steps downward.
+    private mutating func walk() -> QueryNode? {
+        while true {
+            guard let index = frames.indices.last else {
+                guard let start = starts.first?.node else { return nil }
+                _ = enter(start, by: 0, inheriting: 0)
+                continue
+            }
             if let attribute = frames[index].attributes.popFirst() {
                 let node = QueryNode.attribute(attribute, of: frames[index].node)
                 if steps(of: index, among: sets.attribute, leadingTo: node) != 0 { return node }
@@ -109,7 +110,6 @@ struct QueryWalk: IteratorProtocol {
                 frames.removeLast()
             }
         }
-        return nil
     }
 
     /// The text between a place and the child that comes next.
@@ -120,15 +120,21 @@ struct QueryWalk: IteratorProtocol {
     }
 
     /// Those steps of an open element that lead to a node in it.
-    private func steps(of frame: Int, among candidates: Steps, leadingTo node: QueryNode) -> Steps {
+    private mutating func steps(of frame: Int, among candidates: Steps, leadingTo node: QueryNode) -> Steps {
         var (reached, remaining): (Steps, Steps) = (0, frames[frame].steps & candidates)
         while remaining != 0 {
             let index = remaining.trailingZeroBitCount
             let step = steps[index]
-            let isReached =
-                sets.positional >> index & 1 == 1
-                ? frames[frame].selected.contains { $0.step == index && $0.node == node }
-                : conditions.isNamed(node, by: step) && conditions.satisfies(node, step)
+            let isReached: Bool
+            if sets.positional >> index & 1 == 0 {
+                isReached = evaluation.isNamed(node, by: step) && evaluation.satisfies(node, step)
+            } else if let selected = frames[frame].selected.firstIndex(where: { $0.step == index }) {
+                // Nodes are met in the order in which they were selected.
+                isReached = frames[frame].selected[selected].nodes.first == node
+                if isReached { frames[frame].selected[selected].nodes.removeFirst() }
+            } else {
+                isReached = false
+            }
             if isReached { reached |= 1 << index }
             remaining &= remaining - 1
         }
@@ -142,30 +148,15 @@ struct QueryWalk: IteratorProtocol {
     ///   - inherited: the steps that lead on from here because they do so from the parent.
     /// - Returns: whether the element itself is a result.
     private mutating func enter(_ node: NodeIndex, by reached: Steps, inheriting inherited: Steps) -> Bool {
-        var isResult = reached & sets.last != 0
         var active = inherited | (reached & ~sets.last) << 1
         if let start = starts.first, start.node == node {
             starts.removeFirst()
             active |= start.steps
-            isResult = isResult || start.isResult
         }
-        // Steps that lead to where one is: each may let the next one lead on.
-        let here = sets.itself | sets.descendantOrSelf
-        var remaining = active & here
-        while remaining != 0 {
-            let index = remaining.trailingZeroBitCount
-            remaining &= remaining - 1
-            guard conditions.satisfies(.element(node), steps[index]) else { continue }
-            if sets.last >> index & 1 == 1 {
-                isResult = true
-            } else {
-                active |= 1 << (index + 1)
-                remaining |= 1 << (index + 1) & here
-            }
-        }
+        // The step to an element's descendants and itself lets the next one lead on from here, too. It is never the last one of a path.
+        active |= (active & sets.descendantOrSelf) << 1
         open(node, active)
-        // The document is an element to the walk alone.
-        return isResult && node != Arena.document
+        return reached & sets.last != 0
     }
 
     private mutating func open(_ node: NodeIndex, _ active: Steps) {
@@ -173,31 +164,18 @@ struct QueryWalk: IteratorProtocol {
         let startsInside = starts.first.map { $0.node < record.subtreeEnd } ?? false
         let attributes = active & sets.attribute != 0 ? record.attributeRange : 0..<0
         let hasContent = record.subtreeEnd > node + 1 || active & sets.text != 0
-        guard startsInside || !attributes.isEmpty || hasContent && active & ~(sets.attribute | sets.itself) != 0 else { return }
-        var selected: [(step: Int, node: QueryNode)] = []
+        guard startsInside || !attributes.isEmpty || hasContent && active & ~sets.attribute != 0 else { return }
+        var selected: [(step: Int, nodes: ArraySlice<QueryNode>)] = []
         var remaining = active & sets.positional
         while remaining != 0 {
             let index = remaining.trailingZeroBitCount
-            if let chosen = conditions.selected(by: steps[index], in: node) { selected.append((index, chosen)) }
+            let nodes = evaluation.selected(by: steps[index], in: node)
+            if !nodes.isEmpty { selected.append((index, nodes[...])) }
             remaining &= remaining - 1
         }
         frames.append(
             Frame(
                 node: node, steps: active, end: record.subtreeEnd, selected: selected, attributes: attributes, child: node + 1,
                 text: record.textStart))
-    }
-}
-
-extension Arena {
-    /// What is around a node: the document first, the parent last.
-    fileprivate func ancestors(of node: NodeIndex) -> [NodeIndex] {
-        var ancestors: [NodeIndex] = []
-        var following: NodeIndex? = Arena.document
-        while let ancestor = following, ancestor < node {
-            ancestors.append(ancestor)
-            following = firstElement(in: ancestor)
-            while let child = following, self.node(child).subtreeEnd <= node { following = nextElement(after: child, in: ancestor) }
-        }
-        return ancestors
     }
 }

@@ -52,6 +52,8 @@ extension XMLQuery.Match {
 }
 
 extension XMLQuery.Results {
-    /// The elements among the results as fragments, without attributes and texts. Evaluated while you walk over it.
-    public var fragments: some Sequence<XMLFragment> { QueryFindings(results: self, value: \.fragment) }
+    /// The elements among the results as fragments, without attributes and texts.
+    ///
+    /// - Complexity: that of a whole walk and of the fragments: they are made each time.
+    public var fragments: [XMLFragment] { compactMap(\.fragment) }
 }

@@ -2,13 +2,18 @@ extension XMLQuery {
     /// What a query leads to, in document order and each once: an element, then its attributes, then what it contains.
     ///
     /// The sequence is evaluated while you walk over it, anew each time, and keeps nothing of it. A walk takes time in proportion to the query and
-    /// to the part of the document that it goes through, at most all of it: never more for elements inside each other or for many siblings.
+    /// to the part of the document that it goes through, at most all of it: not more for elements inside each other or for many siblings. A
+    /// path behind `..`, an axis by name or parentheses starts at all that the path in front of it leads to, which is found first. `count(…)`,
+    /// texts and comparisons of two paths in a predicate look at what is below each node: in elements inside each other, as often as they are deep.
     public struct Results: Sequence, Sendable {
         let query: XMLQuery
         let arena: Arena
         let context: NodeIndex
 
-        public func makeIterator() -> Iterator { Iterator(walk: QueryWalk(query.compiled, from: context, in: arena), arena: arena) }
+        public func makeIterator() -> Iterator {
+            let evaluation = QueryEvaluation(arena: arena, names: query.compiled.names)
+            return Iterator(walk: QueryWalk(query.compiled.paths, from: .element(context), in: evaluation))
+        }
 
         /// The first result. What comes behind it is not searched.
         public var first: Match? { first { _ in true } }
@@ -17,26 +22,35 @@ extension XMLQuery {
         ///
         /// - Complexity: that of a whole walk: they are counted each time.
         public var count: Int {
-            var (walk, count) = (QueryWalk(query.compiled, from: context, in: arena), 0)
-            while walk.next() != nil { count += 1 }
+            var (iterator, count) = (makeIterator(), 0)
+            while iterator.nextNode() != nil { count += 1 }
             return count
         }
 
         /// Whether there are no results. As fast as ``first``.
         public var isEmpty: Bool { first == nil }
 
-        /// The elements among the results, without attributes and texts. Evaluated while you walk over it.
-        public var elements: some Sequence<XMLTree.Element> { QueryFindings(results: self, value: \.element) }
+        /// The elements among the results, without attributes and texts.
+        ///
+        /// - Complexity: that of a whole walk: they are found each time. `lazy.compactMap(\.element)` finds them while you walk over it.
+        public var elements: [XMLTree.Element] { compactMap(\.element) }
 
-        /// The string-values of the results; see ``Match/stringValue``. Evaluated while you walk over it.
-        public var strings: some Sequence<String> { QueryFindings(results: self, value: \.stringValue) }
+        /// The string-values of the results; see ``Match/stringValue``.
+        ///
+        /// - Complexity: that of a whole walk: they are found each time.
+        public var strings: [String] { map(\.stringValue) }
 
         /// The iterator of results.
         public struct Iterator: IteratorProtocol {
             var walk: QueryWalk
-            let arena: Arena
 
-            public mutating func next() -> Match? { walk.next().map { Match($0, in: arena) } }
+            public mutating func next() -> Match? { nextNode().map { Match($0, in: walk.arena) } }
+
+            /// The next result but the document, which paths may lead to.
+            mutating func nextNode() -> QueryNode? {
+                let node = walk.next()
+                return node == .element(Arena.document) ? walk.next() : node
+            }
         }
     }
 
@@ -76,31 +90,13 @@ extension XMLQuery {
     }
 }
 
-/// Results in one form of them. It prints as what was found.
-struct QueryFindings<Value>: Sequence, CustomStringConvertible {
-    let results: XMLQuery.Results
-    let value: (XMLQuery.Match) -> Value?
-
-    func makeIterator() -> AnyIterator<Value> {
-        var matches = results.makeIterator()
-        return AnyIterator {
-            while let match = matches.next() {
-                if let value = value(match) { return value }
-            }
-            return nil
-        }
-    }
-
-    var description: String { Array(self).description }
-}
-
 extension XMLQuery.Results: CustomStringConvertible {
     /// What was found: elements as their text, attributes, and texts in quotation marks.
     public var description: String {
-        let source = ElementScopes(arena)
+        let scopes = ElementScopes(arena)
         let all = map { match in
             switch match {
-            case .element(let element): element.description(from: source)
+            case .element(let element): element.xmlString(from: scopes)
             case .attribute: match.description
             case .text(let text, _): text.debugDescription
             }

@@ -19,12 +19,22 @@
 /// | `.`, `..` | the element itself, the element around it |
 /// | `a \| b` | both, in document order |
 /// | `a[2]`, `a[last()]` | the second and the last `a` of each parent |
+/// | `(//a)[2]`, `(a \| b)[1]/c` | the second of all `a`; the `c` of the first `a` or `b` |
+/// | `following-sibling::a`, `preceding-sibling::a` | elements in the same parent, behind and in front |
+/// | `ancestor::a` | elements around |
 /// | `a[@x]`, `a[b/c]` | those for which the path in brackets leads anywhere |
 /// | `a[@x='7']`, `a[b!='7']`, `a[.='7']` | those for which it leads to anything whose string-value is that, or is another |
+/// | `a[@x > 5]`, `a[@x = 5]` | those for which it leads to anything whose string-value is such a number |
+/// | `a[b = ../c]` | those for which two paths lead to anything equal; also `!=`, `<`, `<=`, `>`, `>=` |
+/// | `a[count(b) > 1]`, `a[position() <= 3]` | those for which it is true of how many there are, and of where they stand |
+/// | `a[contains(b, 'x')]`, `a[starts-with(@id, 'x')]` | those for which it is true of the first `b`, of the attribute |
+/// | `a[normalize-space(b) = 'x y']` | the same without white space at its ends, and with one space for any within |
+/// | `*[local-name() = 'a']`, `*[name() = 'p:a']` | those of a local name; those whose name is written so |
 /// | `a[@x and not(b or c)]` | conditions together |
 ///
 /// A predicate counts what the predicates in front of it have left: `a[@x][1]` is the first `a` with an `x`, `a[1][@x]` the first `a` if it
-/// has an `x`. A string-value is all character data inside, with its white space. Source: XPath 1.0, sections 2 and 3.4.
+/// has an `x`. `preceding-sibling::a[1]` and `ancestor::a[1]` are the nearest. A string-value is all character data inside, with its white space.
+/// Source: XPath 1.0, sections 2, 3 and 4.
 ///
 /// ## Names
 ///
@@ -43,8 +53,10 @@
 ///
 /// ## Not supported
 ///
-/// Functions but `last()` and `not()`, axes by name (`following::a`), `node()` and `comment()`, variables, numbers but positions, arithmetic, `<`
-/// and `>`, parentheses around paths, comparisons of two paths, and `.` or `..` after `//` are errors that name them. The document itself and
+/// Other functions and axes (`string-length(a)`, `following::a`), `node()` and `comment()`, variables, arithmetic, parentheses around a step,
+/// `\|` in predicates, and `.`, `..` or an axis by name after `//` are errors that name them. On an axis by name, the first predicate that counts is
+/// a position alone: `[2]` or `[last()]`. Where nodes are counted, compared with others or taken as a text, `..` and axes by name stand only
+/// at the start of the path, each leading to one node, or at its end. What is searched for is a string in quotes. The document itself and
 /// comments are never results. A query can have at most 64 steps, 64 in predicates inside each other, and 1,024 in all predicates.
 ///
 /// A query is a value. Share it between threads and trees. Two queries are equal if they are written alike and have the same prefixes.

@@ -4,11 +4,11 @@ import Foundation
 ///
 /// ```swift
 /// do {
-///     _ = try XMLQuery("//item[count(name)]")
+///     _ = try XMLQuery("//item[matches(name, 'C')]")
 /// } catch {
 ///     print(error)
-///     // the function 'count' is not supported, at column 8
-///     // //item[count(name)]
+///     // the function 'matches' is not supported, at column 8
+///     // //item[matches(name, 'C')]
 ///     //        ^
 /// }
 /// ```

@@ -5,7 +5,7 @@ import XMLCodable
 ///
 /// ```swift
 /// struct File: Codable {
-///     @Attribute var checksum: XMLHexBinary
+///     @XMLAttribute var checksum: XMLHexBinary
 /// }
 /// // <file checksum="0FB7"/>
 /// file.checksum.data    // Data([0x0F, 0xB7])

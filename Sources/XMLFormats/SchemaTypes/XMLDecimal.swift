@@ -5,7 +5,7 @@ import XMLCodable
 ///
 /// ```swift
 /// struct Price: Codable {
-///     @Attribute var net: XMLDecimal
+///     @XMLAttribute var net: XMLDecimal
 ///     var gross: XMLDecimal?
 /// }
 /// // <price net="1.50"><gross>+01.7850</gross></price>

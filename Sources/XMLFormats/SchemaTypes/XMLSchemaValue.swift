@@ -5,7 +5,7 @@ import XMLCodable
 ///
 /// ```swift
 /// struct Stay: Codable {
-///     @Attribute var from: XMLDate
+///     @XMLAttribute var from: XMLDate
 ///     @XMLTokens var absences: [XMLDate]
 ///     var checkIn: XMLTime?
 ///     var updated: XMLDateTime

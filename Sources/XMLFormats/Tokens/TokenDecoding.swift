@@ -6,20 +6,23 @@ import XMLCodable
 /// A decoder of texts that can read one of tokens without a site.
 package protocol TokenListDecoder {
     /// The list that the decoder's text has.
-    func decodeTokens<List: _XMLTokenCollection>(_ type: List.Type, separatedBy separator: String) throws -> List
+    func decodeTokens<List: _XMLTokenCollection>(_ type: List.Type, separatedBy separator: any XMLTokenSeparator.Type) throws -> List
     where List._Token: Decodable
 }
 
 extension DecodingSite {
-    func decodeTokens<List: _XMLTokenCollection>(_: List.Type, separatedBy separator: String) throws -> List where List._Token: Decodable {
+    func decodeTokens<List: _XMLTokenCollection>(
+        _: List.Type, separatedBy separator: any XMLTokenSeparator.Type
+    ) throws -> List where List._Token: Decodable {
         let site = try onlyValue()
-        guard let splitting = TokenSplitting(separator) else {
+        guard let splitting = TokenSplitting(separator, of: List._Token.self) else {
             throw site.dataCorrupted(
                 .invalidOption, expected: "a separator with a character in it", found: "an empty one",
                 because: "nothing separates the tokens")
         }
         let tokens = try site.withText(for: List.self, "tokens") { text, divisions in
-            try TokenReader(site: site, splitting: splitting, text: text, divisions: divisions).tokens(List._Token.self)
+            try TokenReader(site: site, splitting: splitting, text: text, start: splitting.start(of: text), divisions: divisions)
+                .tokens(List._Token.self)
         }
         guard let tokens else {
             guard let list = List(_xmlTokens: nil) else { throw site.valueNotFound(List.self) }
@@ -31,16 +34,26 @@ extension DecodingSite {
     }
 }
 
+/// A list of tokens that may be a token of another one.
+private protocol DecodableTokens: _XMLTokenCollection where _Token: Decodable {}
+extension Array: DecodableTokens where Element: Decodable {}
+extension Set: DecodableTokens where Element: Decodable {}
+
 /// Makes values of the tokens of one text.
 private struct TokenReader {
     let site: DecodingSite
     let splitting: TokenSplitting
     let text: UnsafeBufferPointer<UInt8>
+    /// Where the first token may start; nil if there is none.
+    let start: Int?
     /// Where child elements are in the text, by the byte that follows. A token does not reach over one.
     let divisions: [Int]
 
     func tokens<Token: Decodable>(_ type: Token.Type) throws -> [Token] {
         try checkDivisions()
+        if let items = splitting.ofItems, let list = Token.self as? any DecodableTokens.Type {
+            return try read { token, index in try self.list(list, as: type, token, index, items) }
+        }
         if case .scalar(let scalar) = TypeTraits.of(type).shape, isReadByText(scalar) { return try scalars(scalar, as: type) }
         return try read { token, index in try value(type, token, index) }
     }
@@ -52,7 +65,7 @@ private struct TokenReader {
 
     private func read<Value>(_ value: (Range<Int>, Int) throws -> Value) throws -> [Value] {
         var values: [Value] = []
-        var next = splitting.start(of: text)
+        var next = start
         while let token = splitting.token(of: text, from: &next) {
             do {
                 values.append(try value(token, values.count))
@@ -92,6 +105,20 @@ private struct TokenReader {
             throw located(site.failure(Value.self, text: bytes, inside: [AnyCodingKey(intValue: index)]), token)
         }
         return identityCast(values, to: [Token].self)
+    }
+
+    /// A token that is a list of tokens.
+    private func list<List: DecodableTokens, Token>(
+        _: List.Type, as _: Token.Type, _ token: Range<Int>, _ index: Int, _ items: TokenSplitting
+    ) throws -> Token {
+        try site.entering(index) { site in
+            let text = UnsafeBufferPointer(rebasing: text[..<token.upperBound])
+            let reader = TokenReader(site: site, splitting: items, text: text, start: token.lowerBound, divisions: [])
+            guard let list = List(_xmlTokens: try reader.tokens(List._Token.self)) else {
+                throw site.mismatch(List.self, "a list", found: "tokens that make none")
+            }
+            return identityCast(list, to: Token.self)
+        }
     }
 
     /// Any other token decodes itself, from a decoder of its own.

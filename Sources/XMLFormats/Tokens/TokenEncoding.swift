@@ -20,8 +20,9 @@ private struct TokenText: Scalar {
 }
 
 extension EncodingSite {
-    func encodeTokens<List: _XMLTokenCollection>(_ list: List, separatedBy separator: String) throws where List._Token: Encodable {
-        guard let splitting = TokenSplitting(separator) else {
+    func encodeTokens<List: _XMLTokenCollection>(_ list: List, separatedBy separator: any XMLTokenSeparator.Type) throws
+    where List._Token: Encodable {
+        guard let splitting = TokenSplitting(separator, of: List._Token.self) else {
             let problem = ScalarProblem(code: .invalidOption, expected: "a separator with a character in it", found: "an empty one")
             throw elementError(list, problem)
         }
@@ -39,21 +40,35 @@ extension EncodingSite {
     }
 }
 
+/// A list of tokens that may be a token of another one.
+private protocol EncodableTokens: _XMLTokenCollection where _Token: Encodable {}
+extension Array: EncodableTokens where Element: Encodable {}
+extension Set: EncodableTokens where Element: Encodable {}
+
 /// Puts the tokens of one list together.
 private struct TokenWriter {
     let site: EncodingSite
     let splitting: TokenSplitting
+    /// The number of the token that the list is, if it is one of another list; errors are about that.
+    var list: Int?
+
+    private func slot(ofItem index: Int) -> EncodingSlot { site.slot(ofItem: list ?? index) }
 
     func text<Token: Encodable>(of tokens: [Token]) throws -> String {
         let output = TokenOutput()
         var ranges: [Range<Int>] = []
         ranges.reserveCapacity(tokens.count)
-        if let scalar = site.scalar(of: TypeTraits.of(Token.self)), scalar == Token.self {
+        if let items = splitting.ofItems, Token.self is any EncodableTokens.Type {
+            for (index, token) in tokens.enumerated() {
+                guard let list = token as? any EncodableTokens else { continue }
+                try append(token, index, to: output, &ranges) { try append(list, index, items, to: output) }
+            }
+        } else if let scalar = site.scalar(of: TypeTraits.of(Token.self)), scalar == Token.self {
             try append(tokens, of: scalar, to: output, &ranges)
         } else {
             for (index, token) in tokens.enumerated() {
                 try append(token, index, to: output, &ranges) {
-                    let slot = site.slot(ofItem: index)
+                    let slot = self.slot(ofItem: index)
                     try TokenEncoder(site: site, slot: slot, output: output).encodeValue(token)
                     try site.throwPendingProblem(of: token)
                     if !output.hasToken { throw slot.error(token, TokenEncoder.problem("no text")) }
@@ -62,6 +77,10 @@ private struct TokenWriter {
         }
         try check(tokens, ranges, output)
         return String(decoding: output.buffer.bytes, as: UTF8.self)
+    }
+
+    private func append<List: EncodableTokens>(_ list: List, _ index: Int, _ items: TokenSplitting, to output: TokenOutput) throws {
+        output.buffer.append(try TokenWriter(site: site, splitting: items, list: index).text(of: list._xmlTokens ?? []))
     }
 
     /// Tokens that are scalars are formatted in place.
@@ -73,7 +92,7 @@ private struct TokenWriter {
                 do throws(ScalarProblem) {
                     _ = try token.append(to: &output.buffer, site.scalarForms)
                 } catch {
-                    throw site.slot(ofItem: index).error(token, error)
+                    throw slot(ofItem: index).error(token, error)
                 }
             }
         }
@@ -93,7 +112,7 @@ private struct TokenWriter {
             let problem = ScalarProblem(
                 code: .forbiddenCharacter, expected: "characters that XML can carry", found: character.codePoint,
                 suggestion: "encode it as Data, which is written as Base64")
-            throw site.slot(ofItem: index).error(token, problem)
+            throw slot(ofItem: index).error(token, problem)
         }
     }
 
@@ -102,23 +121,19 @@ private struct TokenWriter {
         let text = output.buffer.bytes
         var next = splitting.start(of: text)
         for (index, range) in ranges.enumerated() where splitting.token(of: text, from: &next) != range {
-            throw site.slot(ofItem: index).error(tokens[index], problem(of: output.buffer[range]))
+            throw slot(ofItem: index).error(tokens[index], problem(of: output.buffer[range]))
         }
         guard let rest = splitting.token(of: text, from: &next), let last = tokens.last, let range = ranges.last else { return }
         let found = UnsafeBufferPointer(rebasing: text[range.lowerBound..<rest.upperBound])
-        throw site.slot(ofItem: tokens.count - 1).error(last, problem(of: found))
+        throw slot(ofItem: tokens.count - 1).error(last, problem(of: found))
     }
 
     /// Why a token would not come back.
     private func problem(of token: UnsafeBufferPointer<UInt8>) -> ScalarProblem {
-        let separator = String(decoding: splitting.written, as: UTF8.self)
         let found = token.isEmpty ? "an empty one" : "'\(String(decoding: token.prefix(240), as: UTF8.self))'"
         return ScalarProblem(
-            code: .unrepresentableValue,
-            expected: splitting.isWhiteSpace
-                ? "a token without white space in it, which is not empty"
-                : "a token that is not split at '\(separator)', has no white space at its ends, and is not empty by itself",
-            found: found, suggestion: "choose a separator that no token has in it, or write each value as an element")
+            code: .unrepresentableValue, expected: splitting.expectation, found: found,
+            suggestion: "choose a separator that no token has in it, or write each value as an element")
     }
 }
 

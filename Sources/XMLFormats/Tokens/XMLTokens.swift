@@ -5,7 +5,7 @@ import XMLCodable
 /// ```swift
 /// struct Selection: Codable {
 ///     @XMLTokens var ids: [Int]                    // <ids>1 2 3</ids>
-///     @Attribute @XMLTokens var classes: [String]? // class="a b", left out when nil
+///     @XMLAttribute @XMLTokens var classes: [String]? // class="a b", left out when nil
 ///     @XMLCommaTokens var point: [Double]          // <point>1.5,2.5</point>
 ///     var rows: [XMLTokens<[Int]>]                 // <rows>1 0</rows><rows>0 1</rows>
 /// }
@@ -26,6 +26,21 @@ public typealias XMLSemicolonTokens<Value: _XMLTokenCollection> = XMLSeparatedTo
 /// The same with vertical bars.
 public typealias XMLPipeTokens<Value: _XMLTokenCollection> = XMLSeparatedTokens<Value, XMLSeparator.Pipe>
 
+/// The same with commas, white space or both between tokens, as SVG and KML have numbers.
+///
+/// ```swift
+/// struct Drawing: Codable {
+///     @Attribute @XMLCoordinateTokens var viewBox: [Double]       // viewBox="0 0 24,24"
+///     @XMLCoordinateTokens var coordinates: [[Double]]            // <coordinates>1,2,0 3,4,0</coordinates>
+/// }
+/// ```
+///
+/// Two tokens have white space between them, a comma, or both. It is written as one space. In a list of lists, white space separates the lists, unless it is beside
+/// a comma, and commas separate the items of each: `1, 2 3, 4` is `[[1, 2], [3, 4]]`, and is written `1,2 3,4`.
+///
+/// Sources: SVG 2, chapter 9, attribute `points`; OGC KML, element `coordinates`.
+public typealias XMLCoordinateTokens<Value: _XMLTokenCollection> = XMLSeparatedTokens<Value, XMLSeparator.CommaOrWhiteSpace>
+
 /// A property whose text is a list of tokens with a separator of your own between them.
 ///
 /// ```swift
@@ -38,7 +53,7 @@ public typealias XMLPipeTokens<Value: _XMLTokenCollection> = XMLSeparatedTokens<
 /// The value is an array, a set, or an optional of one. A token is whatever has a text: numbers, strings, dates as the coder's strategy has
 /// them, enums with raw values, types that encode themselves as one value.
 ///
-/// The list is the text of an element, or with ``Attribute`` or ``XMLText`` before it an attribute or the element's own text. An empty list is
+/// The list is the text of an element, or with ``XMLAttribute`` or ``XMLText`` before it an attribute or the element's own text. An empty list is
 /// an empty element or attribute. An optional is nil if there is none, or with `xsi:nil="true"`; a list that is not optional has to be there. As
 /// an element's own text, an optional is nil if there is no text, because XML does not tell an empty text from none.
 ///
@@ -100,6 +115,12 @@ public enum XMLSeparator {
     public enum Pipe: XMLTokenSeparator {
         /// A vertical bar.
         public static var separator: String { "|" }
+    }
+
+    /// A comma, white space, or white space with a comma in it, when reading; one space when writing. See ``XMLCoordinateTokens``.
+    public enum CommaOrWhiteSpace: XMLTokenSeparator {
+        /// A space.
+        public static var separator: String { " " }
     }
 }
 
@@ -188,9 +209,9 @@ extension XMLSeparatedTokens: Decodable where Value: Decodable, Value._Token: De
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
         if let decoder = decoder as? any SiteDecoder {
-            wrappedValue = try decoder.site.decodeTokens(Value.self, separatedBy: Separator.separator)
+            wrappedValue = try decoder.site.decodeTokens(Value.self, separatedBy: Separator.self)
         } else if let decoder = decoder as? any TokenListDecoder {
-            wrappedValue = try decoder.decodeTokens(Value.self, separatedBy: Separator.separator)
+            wrappedValue = try decoder.decodeTokens(Value.self, separatedBy: Separator.self)
         } else {
             wrappedValue = try decoder.singleValueContainer().decode(Value.self)
         }
@@ -203,7 +224,7 @@ extension XMLSeparatedTokens: Encodable where Value: Encodable, Value._Token: En
     /// - Throws: `EncodingError`.
     public func encode(to encoder: any Encoder) throws {
         if let encoder = encoder as? any SiteEncoder {
-            return try encoder.site.encodeTokens(wrappedValue, separatedBy: Separator.separator)
+            return try encoder.site.encodeTokens(wrappedValue, separatedBy: Separator.self)
         }
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)

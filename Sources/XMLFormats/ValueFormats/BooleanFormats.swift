@@ -42,6 +42,11 @@ extension XMLFormat {
         public static var words: (true: String, false: String) { ("yes", "no") }
     }
 
+    /// `YES` and `NO`, as files of Apple's tools have them.
+    public enum UppercaseYesNo: XMLBooleanFormat, Hashable {
+        public static var words: (true: String, false: String) { ("YES", "NO") }
+    }
+
     /// `Y` and `N`.
     public enum YN: XMLBooleanFormat, Hashable {
         public static var words: (true: String, false: String) { ("Y", "N") }

@@ -94,6 +94,9 @@ extension XMLFormat {
 
     /// Dates and times as in RFC 3339: `2026-11-21T07:05:00Z`, `2026-11-21T08:05:00.25+01:00`. They are written in UTC, in as many digits as tell the date.
     ///
+    /// `@XML(.dateTime)` means this format. The coders' strategy `.iso8601` is more lenient: it also reads dates without an offset, without a time, and in the
+    /// basic form, and it writes whole seconds; `.iso8601WithFractionalSeconds` writes what this format writes.
+    ///
     /// Source: RFC 3339, section 5.6.
     public enum RFC3339: _XMLOffsetDateFormat, Hashable {
         /// A date and time.
@@ -129,78 +132,52 @@ extension XMLFormat {
         }
     }
 
-    /// Dates and times as in RFC 822 and its successors, which feeds and mails have: `Sat, 21 Nov 2026 07:05:00 +0000`. They are written in UTC and in whole seconds;
-    /// a fraction is an `EncodingError`.
+    /// Dates and times as in RFC 822 and its successors, which feeds and mails have: `Sat, 21 Nov 2026 07:05:00 +0000`. They are written in UTC and in whole
+    /// seconds, from the years 1900 to 9999. What a date has beyond its second is left out; ``Exact`` refuses it.
     ///
-    /// Reading takes also what the specifications call obsolete: a year of two digits (up to 49 in this century), no seconds, no day of the week, `GMT`, `UT`, `Z` and the
-    /// zones of North America. A day of the week that is not the date's is an error, and so is any other zone without a number.
+    /// It reads what the strategy ``XMLDecoder/DateDecodingStrategy/rfc822`` reads: nearly all that feeds have.
     ///
     /// Sources: RFC 822, section 5; RFC 5322, sections 3.3 and 4.3.
     public enum RFC822: _XMLOffsetDateFormat, Hashable {
         /// A date and time.
         public static var expectation: String { "a date and time as in RFC 822: Sat, 21 Nov 2026 07:05:00 +0000" }
 
-        public static func offsetDate(of text: String) throws -> XMLOffsetDate? {
-            var scanner = DateScanner(text)
-            let weekday = scanner.name(of: EnglishNames.weekdays)
-            if weekday != nil, !scanner.take(",") { return nil }
-            _ = scanner.takeSpaces()
-            var time = CivilTime()
-            guard let day = scanner.number(1...2), scanner.takeSpaces(), let month = scanner.name(of: EnglishNames.months),
-                scanner.takeSpaces()
-            else { return nil }
-            (time.day, time.month) = (day, month + 1)
-            let start = scanner.index
-            guard let year = scanner.number(2...4), scanner.index - start != 3, scanner.takeSpaces(), let hour = scanner.number(2...2),
-                scanner.take(":"), let minute = scanner.number(2...2)
-            else { return nil }
-            time.year = scanner.digitCount(since: start) == 2 ? year + (year < 50 ? 2000 : 1900) : year
-            (time.hour, time.minute) = (hour, minute)
-            if scanner.take(":") {
-                guard let second = scanner.number(2...2) else { return nil }
-                time.second = second
-            }
-            guard scanner.takeSpaces(), let offset = zone(&scanner), scanner.isAtEnd else { return nil }
-            let isLeapSecond = time.second == 60
-            if isLeapSecond {
-                guard isAfterLastSecond(hour * 3600 + minute * 60 + 60 - offset) else { return nil }
-                time.second = 59
-            }
-            guard time.isValid else { return nil }
-            if let weekday, weekday != time.weekday {
-                throw FormatProblem("the date is a \(EnglishNames.weekdays[time.weekday]), and not a \(EnglishNames.weekdays[weekday])")
-            }
-            if isLeapSecond { time.second = 60 }
-            return XMLOffsetDate(date: time.date(secondsFromGMT: offset), secondsFromGMT: offset)
+        public static func offsetDate(of text: String) -> XMLOffsetDate? {
+            var text = text
+            return text.withUTF8 { RFC822Dates.date(of: $0) }.map { XMLOffsetDate(date: $0.date, secondsFromGMT: $0.secondsFromGMT) }
         }
 
         public static func text(of value: XMLOffsetDate) throws -> String {
-            guard value.secondsFromGMT % 60 == 0, let time = CivilTime(value.date, secondsFromGMT: value.secondsFromGMT),
-                (1900...9999).contains(time.year)
-            else { throw FormatProblem("years are 1900 to 9999, and offsets whole minutes") }
-            let names = (EnglishNames.weekdays[time.weekday], EnglishNames.months[time.month - 1])
-            return
-                "\(names.0), \(DateText.two(time.day)) \(names.1) \(DateText.padded(time.year, to: 4)) \(DateText.two(time.hour)):\(DateText.two(time.minute)):\(DateText.two(time.second)) "
-                + DateText.offset(value.secondsFromGMT, separator: "")
+            guard let text = RFC822Dates.text(of: value.date, secondsFromGMT: value.secondsFromGMT) else {
+                throw FormatProblem("years are 1900 to 9999, and offsets whole minutes")
+            }
+            return text
         }
 
-        private static func zone(_ scanner: inout DateScanner) -> Int? {
-            if let offset = scanner.offset(.hoursAndMinutes(colon: false)) { return offset }
-            let hours = [
-                "GMT": 0, "UT": 0, "UTC": 0, "Z": 0, "EDT": -4, "EST": -5, "CDT": -5, "CST": -6, "MDT": -6, "MST": -7, "PDT": -7, "PST": -8,
-            ]
-            return hours[scanner.letters().uppercased()].map { $0 * 3600 }
-        }
+        /// False: fractions of seconds are left out.
+        public static var isExact: Bool { false }
     }
 
-    /// Dates and times as HTTP has them: `Sun, 06 Nov 1994 08:49:37 GMT`. They come back as they were written.
+    /// Dates and times as HTTP has them: `Sun, 06 Nov 1994 08:49:37 GMT`. They are written in whole seconds, as those of ``RFC822``, and say GMT.
     ///
-    /// Reading takes nothing else. ``XMLFormat/RFC822`` reads these, too, and writes them with `+0000`.
+    /// Reading takes what ``RFC822`` takes, with the two obsolete forms of HTTP: `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`.
     ///
     /// Source: RFC 9110, section 5.6.7.
-    public enum HTTPDate: XMLDatePattern, Hashable {
-        /// The pattern.
-        public static var pattern: String { "EEE, dd MMM yyyy HH:mm:ss 'GMT'" }
+    public enum HTTPDate: _XMLOffsetDateFormat, Hashable {
+        /// A date and time.
+        public static var expectation: String { "a date and time as in HTTP: Sun, 06 Nov 1994 08:49:37 GMT" }
+
+        public static func offsetDate(of text: String) -> XMLOffsetDate? { XMLFormat.RFC822.offsetDate(of: text) }
+
+        public static func text(of value: XMLOffsetDate) throws -> String {
+            guard value.secondsFromGMT == 0, let text = RFC822Dates.text(of: value.date, zone: "GMT") else {
+                throw FormatProblem("years are 1900 to 9999, and the time zone is GMT")
+            }
+            return text
+        }
+
+        /// False: fractions of seconds are left out.
+        public static var isExact: Bool { false }
     }
 }
 
@@ -218,5 +195,3 @@ private func reading<Value>(_ text: String, _ read: (inout Dates.Reader) -> Valu
 
 /// Whether a second of a day in UTC is the one after its last: a leap second, which counts as the first second of the next day.
 private func isAfterLastSecond(_ second: Int) -> Bool { second % 86_400 == 0 }
-
-private func withoutEmptyFraction(_ number: String) -> String { number.hasSuffix(".0") ? String(number.dropLast(2)) : number }

@@ -65,10 +65,35 @@ extension XMLFormat {
     /// Decimals with four digits after the point: `0.9000`.
     public enum Scale4: XMLDecimalFormat, Hashable { public static var scale: Int { 4 } }
 
+    /// Doubles without `.0` where they are whole: `3`, `3.5`.
+    ///
+    /// ```swift
+    /// @Attribute @XMLFormatted<XMLFormat.ShortDouble> var width: Double      // width="3", where a coder alone writes width="3.0"
+    /// ```
+    ///
+    /// Reading takes any `xs:double`. Infinity and not-a-number are `INF`, `-INF` and `NaN` in both directions.
+    ///
+    /// Source: XML Schema 1.1 Part 2: Datatypes, section 3.3.5.
+    public enum ShortDouble: XMLValueFormat, Hashable {
+        /// A number.
+        public static var expectation: String { "a number" }
+
+        public static func value(of text: String) -> Double? {
+            var text = text
+            return text.withUTF8 { ScalarParsing.double($0) }
+        }
+
+        public static func text(of value: Double) -> String {
+            if value.isNaN { return "NaN" }
+            if value.isInfinite { return value < 0 ? "-INF" : "INF" }
+            return withoutEmptyFraction(value.description)
+        }
+    }
+
     /// Whole numbers as hexadecimal digits: `FF`, and `-1F` for types with a sign.
     ///
     /// ```swift
-    /// @Attribute @XMLFormatted<XMLFormat.Hexadecimal<UInt32>> var color: UInt32      // color="FF8800"
+    /// @XMLAttribute @XMLFormatted<XMLFormat.Hexadecimal<UInt32>> var color: UInt32   // color="FF8800"
     /// ```
     ///
     /// Reading takes digits in either case, with zeros before them, and with `0x` before all. Writing has upper case and nothing before the digits.
@@ -90,3 +115,6 @@ extension XMLFormat {
         public static func text(of value: Integer) -> String { String(value, radix: 16, uppercase: true) }
     }
 }
+
+/// A number without `.0` at its end.
+func withoutEmptyFraction(_ number: String) -> String { number.hasSuffix(".0") ? String(number.dropLast(2)) : number }

@@ -9,14 +9,17 @@ import XMLCodable
 ///     @XMLFormatted<XMLFormat.RFC822?> var shipped: Date?                 // <shipped>Sat, 21 Nov 2026 07:05:00 +0000</shipped>
 ///     @XMLFormatted<[XMLFormat.DateOnly]> var reminders: [Date]           // one element for each
 ///     @XMLFormatted<XMLFormat.Scale2> var total: Decimal                  // <total>0.90</total>
-///     @Attribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool            // paid="yes"
+///     @XMLAttribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool         // paid="yes"
 ///     @XMLTokens var days: [XMLFormatted<XMLFormat.DateOnly>]             // <days>2026-11-21 2026-11-22</days>
 /// }
 /// ```
 ///
+/// A default stands before the format, and is of this type: `@XMLDefaulted<NoTip> @XMLFormatted<XMLFormat.Scale2> var tip: Decimal`, where
+/// `NoTip.defaultValue` is an `XMLFormatted<XMLFormat.Scale2>`.
+///
 /// Formats of your own conform to ``XMLValueFormat``. The format is an optional, an array, a set or a dictionary as the property is.
 ///
-/// It is an element, or what ``Attribute``, ``XMLText``, ``XMLCData`` or ``Element`` before it says. Nil, `xsi:nil`, empty elements and lists are
+/// It is an element, or what ``XMLAttribute``, ``XMLText``, ``XMLCData`` or ``XMLChildElement`` before it says. Nil, `xsi:nil`, empty elements and lists are
 /// what they are for numbers; an empty text is nil for an optional, unless the format has a value for it. White space at the ends of a text is not part
 /// of it, but for ``XMLFormat/Verbatim``.
 ///
@@ -50,7 +53,7 @@ extension XMLFormatted: Codable {
         do {
             wrappedValue = try Format._formattedValue(of: content)
         } catch {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: XMLCodingIssue.message(of: error)))
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: error.xmlDescription))
         }
     }
 
@@ -63,7 +66,7 @@ extension XMLFormatted: Codable {
             content = try Format._formattedContent(of: wrappedValue)
         } catch {
             throw EncodingError.invalidValue(
-                wrappedValue, .init(codingPath: encoder.codingPath, debugDescription: XMLCodingIssue.message(of: error)))
+                wrappedValue, .init(codingPath: encoder.codingPath, debugDescription: error.xmlDescription))
         }
         var container = encoder.singleValueContainer()
         try container.encode(content)
@@ -91,7 +94,7 @@ extension XMLFormatted: Scalar where Format: XMLValueFormat {
             _ = try Format.value(of: string(text))
             return nil
         } catch {
-            return XMLCodingIssue.message(of: error)
+            return error.xmlDescription
         }
     }
 
@@ -119,10 +122,15 @@ extension XMLFormatted: SingleTextWrapper {
 
 extension XMLFormatted: AbsenceWrapper, _XMLAbsenceWrapper {
     package static var valueOfAbsence: XMLFormatted? {
-        Format.self is any OptionalAbsence.Type ? WrappedAbsence.wrappedValue(of: Format.FormattedValue.self).map { Self($0) } : nil
+        if Format.self is any OptionalAbsence.Type { return WrappedAbsence.wrappedValue(of: Format.FormattedValue.self).map { Self($0) } }
+        return WrappedAbsence.value(of: Format.FormattedContent.self).flatMap { try? Self(Format._formattedValue(of: $0)) }
     }
 
-    package var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }
+    package var holdsNil: Bool {
+        if WrappedAbsence.isNil(wrappedValue) { return true }
+        guard Format.FormattedContent.self is any AbsenceWrapper.Type else { return false }
+        return ((try? Format._formattedContent(of: wrappedValue)) as? any AbsenceWrapper)?.holdsNil ?? false
+    }
 }
 
 // MARK: What a value can do, its wrapper can

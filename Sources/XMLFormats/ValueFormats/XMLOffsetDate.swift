@@ -30,8 +30,8 @@ extension XMLOffsetDate: CustomStringConvertible {
     }
 }
 
-/// A format of dates that say how far they are from UTC, or have a time zone of their own: ``XMLFormat/RFC822``, ``XMLFormat/RFC3339`` and each
-/// ``XMLDatePattern``.
+/// A format of dates that say how far they are from UTC, or have a time zone of their own: ``XMLFormat/RFC822``, ``XMLFormat/HTTPDate``, ``XMLFormat/RFC3339``
+/// and each ``XMLDatePattern``.
 public protocol _XMLOffsetDateFormat: XMLValueFormat where Value == Date {
     /// The date of a text, with its offset.
     ///
@@ -70,5 +70,7 @@ extension XMLFormat {
         public static var expectation: String { Format.expectation }
         public static func value(of text: String) throws -> XMLOffsetDate? { try Format.offsetDate(of: text) }
         public static func text(of value: XMLOffsetDate) throws -> String { try Format.text(of: value) }
+        /// What the other format says.
+        public static var isExact: Bool { Format.isExact }
     }
 }

@@ -36,7 +36,7 @@ public protocol XMLValueFormat: _XMLFormatShape where FormattedValue == Value, F
     static func text(of value: Value) throws -> String
 
     /// Whether a value must come back as it was written: then the encoder reads each text, and throws `EncodingError` where it makes another value.
-    /// True by default; see ``XMLFormat/Rounding``.
+    /// True by default; see ``XMLFormat/Rounding`` and ``XMLFormat/Exact``.
     static var isExact: Bool { get }
 
     /// Whether white space at the ends of a text is part of it. False by default; see ``XMLFormat/Verbatim``.
@@ -87,7 +87,7 @@ extension XMLValueFormat {
         } catch {
             throw ScalarProblem(
                 code: .unrepresentableValue, expected: "a value for \(expectation)",
-                found: "\(FormatProblem.description(of: value)): \(XMLCodingIssue.message(of: error))")
+                found: "\(FormatProblem.description(of: value)): \(error.xmlDescription)")
         }
     }
 }
@@ -169,6 +169,21 @@ extension XMLFormat {
         public static func text(of value: Format.Value) throws -> String { try Format.text(of: value) }
         /// False.
         public static var isExact: Bool { false }
+        /// What the other format says.
+        public static var keepsWhiteSpace: Bool { Format.keepsWhiteSpace }
+    }
+
+    /// A format that refuses what another one would leave out: with ``RFC822`` and ``HTTPDate``, a date with a fraction of a second is an `EncodingError`.
+    ///
+    /// ```swift
+    /// @XMLFormatted<XMLFormat.Exact<XMLFormat.RFC822>> var created: Date
+    /// ```
+    public enum Exact<Format: XMLValueFormat>: XMLValueFormat, Hashable {
+        public static var expectation: String { Format.expectation }
+        public static func value(of text: String) throws -> Format.Value? { try Format.value(of: text) }
+        public static func text(of value: Format.Value) throws -> String { try Format.text(of: value) }
+        /// True.
+        public static var isExact: Bool { true }
         /// What the other format says.
         public static var keepsWhiteSpace: Bool { Format.keepsWhiteSpace }
     }

@@ -22,7 +22,7 @@ final class StructBody {
         /// The wrapper, and what `@XML` calls it.
         var words: (wrapper: String, form: String)? {
             switch self {
-            case .attribute: ("Attribute", "attribute")
+            case .attribute: ("XMLAttribute", "attribute")
             case .element: nil
             case .text: ("XMLText", "text")
             case .cdata, .ownCDATA: ("XMLCData", "cdata")
@@ -336,7 +336,8 @@ enum SwiftName {
         "Any", "Array", "Attribute", "Bool", "Character", "Codable", "CodingKey", "CodingKeyRepresentable", "CodingKeys", "Data", "Date",
         "Decimal", "Decodable", "Decoder", "Dictionary", "Double", "Element", "Encodable", "Encoder", "Error", "Float", "Hashable", "Int",
         "Int16", "Int32", "Int64", "Int8", "Never", "Optional", "Protocol", "Result", "Self", "Set", "String", "Type", "UInt", "UInt16",
-        "TimeZone", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void", "XML", "XMLCData", "XMLDatePattern", "XMLDefaultValue",
+        "TimeZone", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void", "XML", "XMLAttribute", "XMLCData", "XMLDatePattern",
+        "XMLDefaultValue",
         "XMLDefaulted", "XMLDefaults", "XMLFormat", "XMLFormatted", "XMLFragment", "XMLModel", "XMLText", "XMLTokens",
     ]
 

@@ -411,7 +411,8 @@ struct DirectReader: ~Copyable {
     ) -> Bool {
         UnownedReference(forms).withObject { forms in
             if field.pointee.form == .scalar { return scalar.parse(text, forms, into: memory, asOptional: false) }
-            let isNil = field.pointee.cannotBeEmpty && text.allSatisfy(\.isXMLWhitespace)
+            let isNil =
+                (field.pointee.cannotBeEmpty || field.pointee.isString && forms.emptyStringsAreNil) && text.allSatisfy(\.isXMLWhitespace)
             return scalar.parse(isNil ? nil : text, forms, into: memory, asOptional: true)
         }
     }

@@ -74,7 +74,7 @@ final class DirectTextDecoder: DirectDecoder, ScalarDecodingContainer {
         isNil = false
         switch known.traits.shape {
         case .scalar(let scalar): return try value(of: scalar, as: type)
-        case .optional(let wrapped): isNil = TypeTraits.of(wrapped).cannotBeEmpty && text.allSatisfy(\.isXMLWhitespace)
+        case .optional(let wrapped): isNil = TypeTraits.of(wrapped).emptyIsNil(in: forms) && text.allSatisfy(\.isXMLWhitespace)
         case .ordinary, .wrapper: break
         case .list, .dictionary: throw unavailable()
         }
@@ -136,8 +136,10 @@ final class DirectTextDecoder: DirectDecoder, ScalarDecodingContainer {
 }
 
 extension DirectTextDecoder: TokenListDecoder {
-    func decodeTokens<List: _XMLTokenCollection>(_: List.Type, separatedBy separator: String) throws -> List where List._Token: Decodable {
-        guard let splitting = TokenSplitting(separator) else { throw unavailable() }
+    func decodeTokens<List: _XMLTokenCollection>(
+        _: List.Type, separatedBy separator: any XMLTokenSeparator.Type
+    ) throws -> List where List._Token: Decodable {
+        guard let splitting = TokenSplitting(separator, of: List._Token.self) else { throw unavailable() }
         if case .optional = known(List._Token.self).traits.shape { throw unavailable() }
         let all = text
         var tokens: [List._Token] = []

@@ -5,8 +5,8 @@
 ///
 /// ```swift
 /// protocol Shape: Codable {}
-/// struct Circle: Shape { @Attribute var r: Double }
-/// struct Square: Shape { @Attribute var side: Double }
+/// struct Circle: Shape { @XMLAttribute var r: Double }
+/// struct Square: Shape { @XMLAttribute var side: Double }
 ///
 /// enum Shapes: XMLTypeFamily {
 ///     static let discriminator = XMLDiscriminator.attribute("kind")

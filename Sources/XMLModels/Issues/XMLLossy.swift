@@ -4,7 +4,7 @@
 /// struct Feed: Codable {
 ///     @XMLLossy var entries: [Entry]          // without the entries that cannot be decoded
 ///     @XMLLossy var rating: Rating?           // nil if the text is no rating
-///     @Attribute @XMLLossy var size: Int?     // the same for an attribute
+///     @XMLAttribute @XMLLossy var size: Int?  // the same for an attribute
 /// }
 /// let feed = try XMLDecoder().decode(Feed.self, from: data)
 /// for issue in feed.$entries.issues { print(issue) }

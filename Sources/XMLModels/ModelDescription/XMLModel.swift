@@ -16,22 +16,22 @@ import XMLCodable
 ///     enum XMLKeys: String, CodingKey { case id, language, title, tags = "tags/tag" }
 ///
 ///     static func describe(_ properties: inout XMLModelProperties<Self>) {
-///         properties.add(.id, as: Attribute<Int>.self)
-///         properties.add(.language, as: Attribute<String>.self, mayBeAbsent: true)
+///         properties.add(.id, as: XMLAttribute<Int>.self)
+///         properties.add(.language, as: XMLAttribute<String>.self, mayBeAbsent: true)
 ///         properties.add(.title, as: String.self)
 ///         properties.add(.tags, as: [String].self, name: "tags")
 ///     }
 ///
 ///     init(_ values: inout XMLModelValues<Self>) throws {
-///         id = try values.take(.id, as: Attribute<Int>.self).wrappedValue
-///         language = try values.take(.language, as: Attribute<String>.self, default: "en").wrappedValue
+///         id = try values.take(.id, as: XMLAttribute<Int>.self).wrappedValue
+///         language = try values.take(.language, as: XMLAttribute<String>.self, default: "en").wrappedValue
 ///         title = try values.take(.title, as: String.self)
 ///         tags = try values.take(.tags, as: [String].self)
 ///     }
 ///
 ///     func write(to content: inout XMLModelContent<Self>) throws {
-///         try content.write(Attribute(id), .id)
-///         try content.write(Attribute(language), .language, default: "en")
+///         try content.write(XMLAttribute(id), .id)
+///         try content.write(XMLAttribute(language), .language, default: "en")
 ///         try content.write(title, .title)
 ///         try content.write(tags, .tags)
 ///     }

@@ -47,14 +47,15 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
         if Coding.self == Int.self { return try output.pointee.write(element: identityCast(coding, to: Int.self), key.keyByte) }
         if Coding.self == Double.self { return try output.pointee.write(element: identityCast(coding, to: Double.self), key.keyByte) }
         if Coding.self == Bool.self { return try output.pointee.write(element: identityCast(coding, to: Bool.self), key.keyByte) }
-        if Coding.self == Attribute<String>.self {
-            return try output.pointee.write(attribute: identityCast(coding, to: Attribute<String>.self).wrappedValue, key.keyByte)
+        // What a wrapper is around is its only stored property.
+        if Coding.self == XMLAttribute<String>.self || Coding.self == Attribute<String>.self {
+            return try output.pointee.write(attribute: layoutCast(coding, to: String.self), key.keyByte)
         }
-        if Coding.self == Attribute<Int>.self {
-            return try output.pointee.write(attribute: identityCast(coding, to: Attribute<Int>.self).wrappedValue, key.keyByte)
+        if Coding.self == XMLAttribute<Int>.self || Coding.self == Attribute<Int>.self {
+            return try output.pointee.write(attribute: layoutCast(coding, to: Int.self), key.keyByte)
         }
-        if Coding.self == Attribute<Double>.self {
-            return try output.pointee.write(attribute: identityCast(coding, to: Attribute<Double>.self).wrappedValue, key.keyByte)
+        if Coding.self == XMLAttribute<Double>.self || Coding.self == Attribute<Double>.self {
+            return try output.pointee.write(attribute: layoutCast(coding, to: Double.self), key.keyByte)
         }
         if Coding.self == [String].self {
             return try output.pointee.write(elements: identityCast(coding, to: [String].self), key.keyByte)

@@ -15,13 +15,13 @@ public struct XMLPropertyForm: Sendable {
 
     // MARK: Nodes
 
-    /// An attribute: ``Attribute``.
+    /// An attribute: ``XMLAttribute``.
     public static var attribute: XMLPropertyForm { XMLPropertyForm() }
 
-    /// A child element, and never an attribute: ``Element``. Without a form a property is read from an attribute where there is no element.
+    /// A child element, and never an attribute: ``XMLChildElement``. Without a form a property is read from an attribute where there is no element.
     public static var element: XMLPropertyForm { XMLPropertyForm() }
 
-    /// Both: ``ElementAndAttribute``.
+    /// Both: ``XMLElementAndAttribute``.
     public static var elementAndAttribute: XMLPropertyForm { XMLPropertyForm() }
 
     /// The element's own text: ``XMLText``. Of a case: character data between elements.
@@ -52,6 +52,9 @@ public struct XMLPropertyForm: Sendable {
 
     /// Items with vertical bars between them: ``XMLPipeTokens``.
     public static var pipeTokens: XMLPropertyForm { XMLPropertyForm() }
+
+    /// Numbers with commas, white space or both between them: ``XMLCoordinateTokens``.
+    public static var coordinateTokens: XMLPropertyForm { XMLPropertyForm() }
 
     /// Items with a separator of your own between them: ``XMLSeparatedTokens``.
     public static func tokens<Separator: XMLTokenSeparator>(separatedBy separator: Separator.Type) -> XMLPropertyForm { XMLPropertyForm() }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// final class Person: Codable, XMLIdentified {
-///     @Attribute var id: String
+///     @XMLAttribute var id: String
 ///     var name: String
 ///     var xmlID: String { id }
 /// }
@@ -30,17 +30,17 @@ public protocol XMLIdentified: AnyObject, _XMLModelsType {
 ///     var book: [Book]                                    // <book author="p1"/>
 /// }
 /// struct Book: Codable {
-///     @Attribute @XMLReference var author: Person?
+///     @XMLAttribute @XMLReference var author: Person?
 /// }
 /// final class Person: Codable, XMLIdentified {
-///     @Attribute var id: String
-///     @Attribute @XMLReference var friends: [Person]
+///     @XMLAttribute var id: String
+///     @XMLAttribute @XMLReference var friends: [Person]
 ///     var xmlID: String { id }
 /// }
 /// ```
 ///
 /// The property is an optional of a class that is ``XMLIdentified``, or an array of one. Its text, in an element, or in an attribute or the element's own
-/// text as ``Attribute`` and ``XMLText`` say, is the identity; that of an array has any number of them with white space between. A list of elements
+/// text as ``XMLAttribute`` and ``XMLText`` say, is the identity; that of an array has any number of them with white space between. A list of elements
 /// with a reference each is an array of wrappers: `var friend: [XMLReference<Person?>]`. Nil and an empty array are left out, as a nil number is; absent
 /// and empty are read as these.
 ///

@@ -8,7 +8,7 @@ import XMLCodable
 ///
 /// struct Person: Codable {
 ///     @XMLChecked<Age> var age: Int
-///     @Attribute @XMLChecked<Code?> var country: String?   // nil is no violation
+///     @XMLAttribute @XMLChecked<Code?> var country: String? // nil is no violation
 ///     @XMLChecked<[Age]> var ages: [Int]                   // every item
 /// }
 /// ```
@@ -16,7 +16,7 @@ import XMLCodable
 /// Decoding a value that breaks its rule is a `DecodingError`, encoding one is an `EncodingError`, both with the code
 /// ``XMLErrorCode/failedValidation``, the place, what was expected and what was found. Nothing is checked when the property is set.
 ///
-/// The property is an element, or with ``Attribute``, ``XMLText`` or ``XMLCData`` before it what these make of it. Other coders take it for the value,
+/// The property is an element, or with ``XMLAttribute``, ``XMLText`` or ``XMLCData`` before it what these make of it. Other coders take it for the value,
 /// and check it as well. See ``XMLRule`` for rules, and ``XMLValidated`` for conditions that concern several properties.
 @propertyWrapper
 public struct XMLChecked<Rule: XMLRule> {

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// struct Booking: Codable, XMLValidated {
-///     @Attribute var first: Int
+///     @XMLAttribute var first: Int
 ///     var last: Int
 ///
 ///     func validate(_ issues: inout XMLIssues) {

@@ -4,7 +4,7 @@ import XMLCodable
 ///
 /// ```swift
 /// struct Rule: Codable, Equatable {
-///     @Attribute var id: String
+///     @XMLAttribute var id: String
 ///     @XMLSourcePosition var place: XMLPosition?
 /// }
 /// let rule = try XMLDecoder().decode(Rule.self, from: data)

@@ -15,9 +15,9 @@ struct Envelope12<Header: Codable>: Codable {
 
 enum Envelopes {
     static let prefixes = [
-        "http://www.w3.org/2005/08/addressing": "wsa",
-        "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd": "wsse",
-        "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd": "wsu",
+        "wsa": "http://www.w3.org/2005/08/addressing",
+        "wsse": "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd",
+        "wsu": "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd",
     ]
 
     /// A header's content as it is written in an envelope of SOAP 1.1, with the prefixes that the specifications use.
@@ -31,7 +31,7 @@ enum Envelopes {
 
     static func document(_ envelope: some Encodable, _ namespace: String) throws -> String {
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = prefixes.merging([namespace: "soap"]) { $1 }
+        encoder.namespacePrefixes = prefixes.merging(["soap": namespace]) { $1 }
         return try encoder.encodeToString(envelope, withRootKey: "{\(namespace)}Envelope")
     }
 
@@ -40,8 +40,12 @@ enum Envelopes {
         try read(Header.self, from: document(Envelope11(header: header), "http://schemas.xmlsoap.org/soap/envelope/"))
     }
 
+    /// Without the declarations that the envelope has.
     private static func content(_ tree: XMLTree) -> String {
-        tree.root["soap:Header"]?.elements.map { $0.xmlString() }.joined(separator: "\n") ?? ""
+        let elements = tree.root["soap:Header"]?.elements.map { $0.xmlString() } ?? []
+        return tree.root.attributes.reduce(elements.joined(separator: "\n")) { content, declaration in
+            content.replacingOccurrences(of: " \(declaration.name.qualifiedName)=\"\(declaration.value)\"", with: "")
+        }
     }
 
     /// Reads a header's content, with and without namespaces being processed: both have to be the same.

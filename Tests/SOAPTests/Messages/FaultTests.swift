@@ -147,6 +147,7 @@ struct FaultTests {
         let fault = try SOAPFault(
             .sender, "no\u{1}", subcodes: [.other(namespaceURI: "urn:app", localName: "Unknown")], node: "urn:node", role: "urn:role",
             detail: details)
+        #expect(fault.xmlDescription == fault.description)
         let data = fault.data(version: version)
         let expected =
             switch version {

@@ -9,7 +9,7 @@ struct PlaceOrder: Codable, Sendable, SOAPElement {
     static let elementName = "{urn:orders}PlaceOrder"
     // Of 'Request', which it extends:
     var id: String
-    @Attribute var version: Decimal?
+    @XMLAttribute var version: Decimal?
     // Its own:
     var `class`: Class
     var placed: Date?  // required: nil has to be xsi:nil, by the encoder's nilEncoding
@@ -23,7 +23,7 @@ struct PlaceOrder: Codable, Sendable, SOAPElement {
     // A sequence that repeats, which has no form here: from, to
     // Others are allowed (any), and not here.
     // lang: the attribute '{http://www.w3.org/XML/1998/namespace}lang', which is not declared in this file
-    @Attribute var urgent: Bool
+    @XMLAttribute var urgent: Bool
 
     enum CodingKeys: String, CodingKey {
         case id = "ID"
@@ -82,7 +82,7 @@ struct Address: Codable, Sendable {
 struct Order: Codable, Sendable {
     // Of 'Request', which it extends:
     var id: String
-    @Attribute var version: Decimal?
+    @XMLAttribute var version: Decimal?
     // Its own:
     var `class`: Class
     var placed: Date?  // required: nil has to be xsi:nil, by the encoder's nilEncoding
@@ -96,7 +96,7 @@ struct Order: Codable, Sendable {
     // A sequence that repeats, which has no form here: from, to
     // Others are allowed (any), and not here.
     // lang: the attribute '{http://www.w3.org/XML/1998/namespace}lang', which is not declared in this file
-    @Attribute var urgent: Bool
+    @XMLAttribute var urgent: Bool
 
     enum CodingKeys: String, CodingKey {
         case id = "ID"
@@ -113,5 +113,5 @@ struct Order: Codable, Sendable {
 
 struct PlaceOrderResponseRefusal: Codable, Sendable {
     @XMLText var text: String
-    @Attribute var code: Int
+    @XMLAttribute var code: Int
 }

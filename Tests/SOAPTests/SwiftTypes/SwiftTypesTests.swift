@@ -130,7 +130,7 @@ struct SwiftTypesTests {
                 struct Address: Codable, Sendable {
                     var street: String
                     var city: String?
-                    @Attribute var kind: String?
+                    @XMLAttribute var kind: String?
                 }
 
                 struct AddressArray: Codable, Sendable {
@@ -207,7 +207,7 @@ struct SwiftTypesTests {
             ("<sequence><element name='a' type='t:Get'/></sequence>", ["// a: the type '{urn:t}Get', which is not declared in this file"]),
             (
                 "<attribute name='a' type='QName' use='required'/><anyAttribute/>",
-                ["@Attribute var a: XMLQName", "// Others are allowed (anyAttribute), and not here."]
+                ["@XMLAttribute var a: XMLQName", "// Others are allowed (anyAttribute), and not here."]
             ),
             (
                 "<complexContent><extension base='t:Loop'/></complexContent>",

@@ -158,7 +158,7 @@ extension Twin {
             """),
         Twin(
             Annotated.Channel.self, Described.Channel.self, decoder: { $0.shouldProcessNamespaces = true },
-            encoder: { $0.namespacePrefixes = ["urn:media": "media"] },
+            encoder: { $0.namespacePrefixes = ["media": "urn:media"] },
             #"<c xmlns:m="urn:media"><m:title>a</m:title><title>b</title><link>c</link></c>"#),
         Twin(
             Annotated.Channel.self, Described.Channel.self,

@@ -31,7 +31,7 @@ struct DirectRecordReadingTests {
             let reports = Reports()
             do {
                 let settings = RecordStreamSettings(
-                    path: path, options: decoder.options, errorPolicy: skips ? .skip { reports.add($0) } : .throw)
+                    path: path, options: decoder.options, failureHandling: skips ? .skip { reports.add($0) } : .throw)
                 let stream = try RecordStream<Record>(settings)
                 for piece in pieces { records += piece.withUnsafeBytes { stream.feedPieces(of: $0) }.map { "\($0)" } }
                 records += stream.finish().map { "\($0)" }

@@ -122,7 +122,7 @@ struct DirectEncodingTests {
         Options("attributes by a strategy", isDirect: false) { $0.nodeEncodingStrategy = .custom { _, _ in { _ in nil } } },
         Options("sections", isDirect: false) { $0.cdataStrategy = .always },
         Options("sections for strings", isDirect: false) { $0.stringEncodingStrategy = .cdata },
-        Options("prefixes", isDirect: false) { $0.namespacePrefixes = ["urn:a": "a"] },
+        Options("prefixes", isDirect: false) { $0.namespacePrefixes = ["a": "urn:a"] },
         Options("skips", isDirect: false) { $0.skips = .emptyStrings },
         Options("a transform", isDirect: false) { $0.valueTransform = XMLValueTransform { _, text in text + "!" } },
         Options("dates that code themselves") { $0.dateEncodingStrategy = .deferredToDate },

@@ -9,8 +9,8 @@ struct CookbookChoiceTests {
         case circle(Circle)
         case square(Square)
     }
-    struct Circle: Codable, Equatable { @Attribute var r: Int }
-    struct Square: Codable, Equatable { @Attribute var a: Int }
+    struct Circle: Codable, Equatable { @XMLAttribute var r: Int }
+    struct Square: Codable, Equatable { @XMLAttribute var a: Int }
 
     let shapes: [Shape] = [.circle(Circle(r: 1)), .square(Square(a: 2)), .circle(Circle(r: 3))]
 
@@ -35,7 +35,7 @@ struct CookbookChoiceTests {
     @Test("A list of choices among the other children: @XMLInline")
     func inlineList() throws {
         struct Drawing: Codable, Equatable {
-            @Attribute var width: Int
+            @XMLAttribute var width: Int
             var title: String
             @XMLInline var shapes: [Shape]
         }
@@ -113,7 +113,7 @@ struct CookbookChoiceTests {
     @Test("Mixed content is a list of choices with a case for text")
     func mixedContent() throws {
         struct Paragraph: Codable, Equatable {
-            @Attribute var id: Int
+            @XMLAttribute var id: Int
             @XMLInline var parts: [Part]
             enum Part: Codable, Equatable {
                 case text(String)
@@ -194,12 +194,12 @@ struct CookbookChoiceTests {
         }
     }
 
-    struct NoteLink: Codable, Equatable { @Attribute var to: String }
+    struct NoteLink: Codable, Equatable { @XMLAttribute var to: String }
 
     @Test("A case for any other element: the key \"*\"")
     func anyElement() throws {
         struct Note: Codable, Equatable {
-            @Attribute var id: Int
+            @XMLAttribute var id: Int
             var title: String
             @XMLInline var parts: [NotePart]
         }

@@ -9,12 +9,12 @@ import XMLFormats
 struct CookbookDocumentTests {
     struct Person: Codable, Equatable {
         var firstName: String
-        @Attribute var homePage: String?
+        @XMLAttribute var homePage: String?
     }
 
     @Test("Keys in other cases: snake, kebab, capitalised, upper")
     func keyStrategies() throws {
-        let value = Person(firstName: "Ina", homePage: .init("/ina"))
+        let value = Person(firstName: "Ina", homePage: "/ina")
         let rows: [(String, XMLDecoder.KeyDecodingStrategy, XMLEncoder.KeyEncodingStrategy)] = [
             (#"<person home_page="/ina"><first_name>Ina</first_name></person>"#, .convertFromSnakeCase, .convertToSnakeCase),
             (#"<person home-page="/ina"><first-name>Ina</first-name></person>"#, .convertFromKebabCase, .convertToKebabCase),
@@ -44,7 +44,7 @@ struct CookbookDocumentTests {
         encoder.attributeKeyEncodingStrategy = .convertToKebabCase
         encoder.elementKeyEncodingStrategy = .capitalized
         try expectRow(
-            #"<person home-page="/ina"><FirstName>Ina</FirstName></person>"#, Person(firstName: "Ina", homePage: .init("/ina")), "person",
+            #"<person home-page="/ina"><FirstName>Ina</FirstName></person>"#, Person(firstName: "Ina", homePage: "/ina"), "person",
             decoder: decoder, encoder: encoder)
     }
 
@@ -56,7 +56,7 @@ struct CookbookDocumentTests {
             #"<person home-page="/ina"><FIRST_NAME>Ina</FIRST_NAME></person>"#,
             #"<person HomePage="/ina"><p:firstname>Ina</p:firstname></person>"#,
         ] {
-            #expect(try decoder.decode(Person.self, from: document) == Person(firstName: "Ina", homePage: .init("/ina")))
+            #expect(try decoder.decode(Person.self, from: document) == Person(firstName: "Ina", homePage: "/ina"))
         }
         let both = "<person><firstName>Ina</firstName><FIRST_NAME>Ina</FIRST_NAME></person>"
         #expect(throws: DecodingError.self) { try decoder.decode(Person.self, from: both) }
@@ -67,7 +67,7 @@ struct CookbookDocumentTests {
         let decoder = XMLDecoder()
         decoder.keyDecodingStrategy = .firstOf([.convertFromSnakeCase, .convertFromKebabCase])
         let document = #"<person home_page="/ina"><first-name>Ina</first-name></person>"#
-        #expect(try decoder.decode(Person.self, from: document) == Person(firstName: "Ina", homePage: .init("/ina")))
+        #expect(try decoder.decode(Person.self, from: document) == Person(firstName: "Ina", homePage: "/ina"))
     }
 
     @Test("Prefixes are part of the name unless namespaces are processed")
@@ -109,7 +109,7 @@ struct CookbookDocumentTests {
             }
         }
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["http://search.yahoo.com/mrss/": "media"]
+        encoder.namespacePrefixes = ["media": "http://search.yahoo.com/mrss/"]
         try expectRow(
             #"<item xmlns:media="http://search.yahoo.com/mrss/"><title>a</title><media:title>b</media:title></item>"#,
             Item(title: "a", mediaTitle: "b"), "item", encoder: encoder)
@@ -131,17 +131,19 @@ struct CookbookDocumentTests {
     @Test("All attributes that have no property")
     func otherAttributes() throws {
         struct Link: Codable, Equatable {
-            @Attribute var href: String
-            @Attribute var others: [String: String]
+            @XMLAttribute var href: String
+            @XMLAttribute var others: [String: String]
         }
         try expectRow(
-            #"<a href="/" class="x" rel="y" />"#, Link(href: "/", others: Attribute(["rel": "y", "class": "x"])), "a")
+            #"<a href="/" class="x" rel="y" />"#, Link(href: "/", others: ["rel": "y", "class": "x"]), "a")
     }
 
     @Test("XML declaration, document type and attributes of the root")
     func prolog() throws {
+        #expect(
+            try XMLEncoder(header: .utf8).encodeToString(["a": 1], withRootKey: "r").hasPrefix(#"<?xml version="1.0" encoding="UTF-8"?>"#))
         let text = try XMLEncoder().encodeToString(
-            ["a": 1], withRootKey: "plist", rootAttributes: ["version": "1.0"], header: XMLHeader(version: 1.0, encoding: "UTF-8"),
+            ["a": 1], withRootKey: "plist", rootAttributes: ["version": "1.0"], header: .utf8,
             doctype: .public(
                 rootElement: "plist", dtdName: "-//Apple//DTD PLIST 1.0//EN", dtdLocation: "http://www.apple.com/DTDs/PropertyList-1.0.dtd")
         )
@@ -157,7 +159,7 @@ struct CookbookDocumentTests {
     @Test("Pretty printing leaves text and mixed content alone")
     func prettyPrinting() throws {
         struct Page: Codable, Equatable {
-            @Attribute var id: Int
+            @XMLAttribute var id: Int
             var title: String
             var p: Paragraph
             struct Paragraph: Codable, Equatable {
@@ -291,6 +293,7 @@ struct CookbookDocumentTests {
         #expect(issue.path == "/catalog/book[2]/price")
         #expect(issue.position == XMLPosition(line: 3, column: 30, byteOffset: 95))
         #expect(issue.found == "'cheap'")
+        #expect(error?.xmlDescription == issue.description)
 
         let missing = #expect(throws: DecodingError.self) {
             try XMLDecoder().decode(Catalog.self, from: "<catalog><book><titel>Dune</titel><price>9.99</price></book></catalog>")
@@ -317,6 +320,7 @@ struct CookbookDocumentTests {
         #expect(error.xmlIssue?.message == "too old")
         #expect(error.xmlIssue?.path == "/people/person/age")
         #expect(error.localizedDescription == "too old at /people/person/age (line 1, column 33)")
+        #expect(error.xmlDescription == error.localizedDescription)
     }
 
     @Test("A document that is not well-formed is an error with its place")
@@ -358,6 +362,31 @@ struct CookbookDocumentTests {
         #expect(error?.xmlParsingError?.reason == .entity)
     }
 
+    @Test("Entities that nothing declares: &nbsp;")
+    func givenEntities() throws {
+        let document = "<a><b>caf&eacute;&nbsp;&brand;</b></a>"
+        let decoder = XMLDecoder()
+        let error = #expect(throws: DecodingError.self) { try decoder.decode([String].self, from: document) }
+        #expect(error?.xmlParsingError?.message == "the entity eacute is not declared; `decoder.entities = XMLEntities.html` has it")
+        decoder.entities = XMLEntities.html
+        decoder.entities["brand"] = "A&B"
+        #expect(try decoder.decode([String].self, from: document) == ["café\u{A0}A&B"])
+    }
+
+    @Test("Encodings are read by their names")
+    func encodings() throws {
+        let document = """
+            <?xml version="1.0" encoding="windows-1251"?>
+            <a><b>чай</b></a>
+            """
+        // The three letters, as the encoding has them.
+        let bytes = document.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : ["ч": 0xF7, "а": 0xE0, "й": 0xE9][$0, default: 0] }
+        let decoder = XMLDecoder()
+        #expect(try decoder.decode([String].self, from: bytes) == ["чай"])
+        decoder.encoding = "cp1251"
+        #expect(try decoder.decode([String].self, from: Array(bytes.drop { $0 != 0x0A }.dropFirst())) == ["чай"])
+    }
+
     @Test("A tree without types")
     func tree() throws {
         let tree = try XMLTree(parsing: #"<menu><dish id="1">Tea</dish><dish id="2">Jam <b>on</b> toast</dish></menu>"#)
@@ -374,7 +403,7 @@ struct CookbookDocumentTests {
     @Test("A type from one element of a tree")
     func decodingFromTree() throws {
         struct Dish: Codable, Equatable {
-            @Attribute var id: Int
+            @XMLAttribute var id: Int
             @XMLText var name: String
         }
         let tree = try XMLTree(parsing: #"<menu><drinks/><dish id="1">Tea</dish></menu>"#)
@@ -489,7 +518,7 @@ struct CookbookDocumentTests {
             enum CodingKeys: String, CodingKey { case feed = "{http://www.w3.org/2005/Atom}link", link = "{}link" }
         }
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["http://www.w3.org/2005/Atom": "atom"]
+        encoder.namespacePrefixes = ["atom": "http://www.w3.org/2005/Atom"]
         try expectRow(
             #"<channel xmlns:atom="http://www.w3.org/2005/Atom"><atom:link>https://example.org/feed</atom:link>"#
                 + #"<link>https://example.org/</link></channel>"#,
@@ -508,10 +537,10 @@ struct CookbookDocumentTests {
 
     @Test("A type's attributes and children among another's: @XMLInline")
     func inlineStructure() throws {
-        struct Style: Codable, Equatable { @Attribute var fill: String }
+        struct Style: Codable, Equatable { @XMLAttribute var fill: String }
         struct Rect: Codable, Equatable {
-            @Attribute var x: Int
-            @Attribute var y: Int
+            @XMLAttribute var x: Int
+            @XMLAttribute var y: Int
             @XMLInline var style: Style
             var title: String
         }

@@ -11,7 +11,7 @@ struct CookbookFormatTests {
     @Test("A property with a format of its own: @XMLFormatted")
     func formats() throws {
         struct Order: Codable, Equatable {
-            @Attribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool
+            @XMLAttribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool
             @XMLFormatted<XMLFormat.DateOnly> var placed: Date
             @XMLFormatted<XMLFormat.RFC822?> var shipped: Date?
             @XMLFormatted<[XMLFormat.DateOnly]> var reminder: [Date]
@@ -43,6 +43,71 @@ struct CookbookFormatTests {
         }
         try expectRow(
             "<step><title>Run</title><code>\n  swift test\n</code></step>", Step(title: "Run", code: "\n  swift test\n"), "step")
+    }
+
+    @Test("A Boolean by presence: XMLFormat.EmptyElement")
+    func emptyElement() throws {
+        struct Note: Codable, Equatable {
+            @XMLFormatted<XMLFormat.EmptyElement> var chord: Bool
+            var step: String
+        }
+        try expectRow("<note><chord /><step>C</step></note>", Note(chord: true, step: "C"), "note")
+        try expectRow("<note><step>C</step></note>", Note(chord: false, step: "C"), "note")
+        for wrong in ["<note><chord>false</chord><step>C</step></note>", "<note chord=''><step>C</step></note>"] {
+            #expect(throws: DecodingError.self) { try XMLDecoder().decode(Note.self, from: wrong) }
+        }
+    }
+
+    @Test("An empty string is nil for one property: XMLFormat.NonEmpty")
+    func nonEmpty() throws {
+        struct Book: Codable, Equatable {
+            @XMLFormatted<XMLFormat.NonEmpty?> var title: String?
+        }
+        try expectRow("<book><title>Dune</title></book>", Book(title: "Dune"), "book")
+        try expectRow("<book />", Book(title: nil), "book")
+        #expect(try XMLDecoder().decode(Book.self, from: "<book><title/></book>") == Book(title: nil))
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Book(title: ""), withRootKey: "book") }
+    }
+
+    @Test("Doubles without .0: XMLFormat.ShortDouble")
+    func shortDouble() throws {
+        struct Rectangle: Codable, Equatable {
+            @XMLAttribute @XMLFormatted<XMLFormat.ShortDouble> var width: Double
+            @XMLAttribute @XMLFormatted<XMLFormat.ShortDouble> var height: Double
+        }
+        try expectRow(#"<rect width="3" height="3.5" />"#, Rectangle(width: 3, height: 3.5), "rect")
+    }
+
+    @Test("Numbers with commas and blanks, and lists of them: @XMLCoordinateTokens")
+    func coordinates() throws {
+        struct Map: Codable, Equatable {
+            @XMLAttribute @XMLCoordinateTokens var viewBox: [Int]
+            @XMLCoordinateTokens var outline: [Int]
+            @XMLCoordinateTokens var coordinates: [[Int]]
+        }
+        let map = Map(
+            viewBox: [0, 0, 24, 24], outline: [1, 2, 3, 4], coordinates: [[1, 2, 0], [3, 4, 0]])
+        try expectRow(
+            #"<map viewBox="0 0 24 24"><outline>1 2 3 4</outline><coordinates>1,2,0 3,4,0</coordinates></map>"#, map, "map")
+        let other = #"<map viewBox="0 0 24,24"><outline>1,2 3,4</outline><coordinates> 1, 2, 0 3,4,0 </coordinates></map>"#
+        #expect(try XMLDecoder().decode(Map.self, from: other) == map)
+    }
+
+    @Test("Dates in ISO 8601 have three names, which differ")
+    func namesOfISO8601() throws {
+        struct Event: Codable, Equatable { @XMLFormatted<XMLFormat.RFC3339> var start: Date }
+        try expectRow("<event><start>2026-11-21T07:05:00.25Z</start></event>", Event(start: morning + 0.25), "event")
+        struct Plain: Codable, Equatable { var start: Date }
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        (encoder.dateEncodingStrategy, decoder.dateDecodingStrategy) = (.iso8601, .iso8601)
+        #expect(
+            try encoder.encodeToString(Plain(start: morning + 0.25), withRootKey: "event")
+                == "<event><start>2026-11-21T07:05:00Z</start></event>")
+        for text in ["2026-11-21", "20261121T070500Z", "2026-11-21 08:05:00 +0100"] {
+            let document = "<event><start>\(text)</start></event>"
+            #expect(throws: Never.self) { try decoder.decode(Plain.self, from: document) }
+            #expect(throws: DecodingError.self) { try decoder.decode(Event.self, from: document) }
+        }
     }
 
     enum Percent: XMLValueFormat {

@@ -50,7 +50,7 @@ struct CookbookFragmentTests {
     @Test("What no key reads is kept in its place: XMLUnknownNodes")
     func rest() throws {
         struct Item: Codable, Equatable {
-            @Attribute var id: Int
+            @XMLAttribute var id: Int
             var title: String
             var tag: [String]
             var rest: XMLUnknownNodes
@@ -80,7 +80,7 @@ struct CookbookFragmentTests {
             @XMLInnerXML var html: String
         }
         struct Content: Codable, Equatable {
-            @Attribute var type: String
+            @XMLAttribute var type: String
             @XMLInnerXML var body: String
             enum CodingKeys: String, CodingKey {
                 case type

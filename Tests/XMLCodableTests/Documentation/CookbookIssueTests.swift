@@ -9,7 +9,7 @@ struct CookbookIssueTests {
     @Test("All that is wrong with a document, at once")
     func allIssues() throws {
         struct Person: Codable {
-            @Attribute var id: Int
+            @XMLAttribute var id: Int
             var born: Int?
             var child: [Child]
             struct Child: Codable {
@@ -36,9 +36,9 @@ struct CookbookIssueTests {
     @Test("A value without what cannot be decoded")
     func policy() throws {
         enum Colour: String, Codable { case red, green }
-        struct Line: Codable, Equatable { @Attribute var count: Int }
+        struct Line: Codable, Equatable { @XMLAttribute var count: Int }
         struct Order: Codable, Equatable {
-            @Attribute var number: Int
+            @XMLAttribute var number: Int
             var colour: Colour?
             var line: [Line]
         }
@@ -59,10 +59,10 @@ struct CookbookIssueTests {
 
     @Test("A property that may lose items, or be nil: @XMLLossy")
     func lossy() throws {
-        struct Entry: Codable, Equatable { @Attribute var id: Int }
+        struct Entry: Codable, Equatable { @XMLAttribute var id: Int }
         struct Feed: Codable, Equatable {
             @XMLLossy var entry: [Entry]
-            @Attribute @XMLLossy var size: Int?
+            @XMLAttribute @XMLLossy var size: Int?
         }
         let document = #"<feed size="big"><entry id="1" /><entry id="x" /><entry id="3" /></feed>"#
         let feed = try XMLDecoder().decode(Feed.self, from: document)
@@ -70,6 +70,6 @@ struct CookbookIssueTests {
         #expect(feed.$entry.issues.map(\.path) == ["/feed/entry[2]/@id"])
         try expectRow(
             #"<feed size="5"><entry id="1" /><entry id="3" /></feed>"#,
-            Feed(entry: [Entry(id: 1), Entry(id: 3)], size: Attribute(XMLLossy(5))), "feed")
+            Feed(entry: [Entry(id: 1), Entry(id: 3)], size: 5), "feed")
     }
 }

@@ -30,7 +30,7 @@ struct CookbookNamespaceTests {
     struct GetPrice: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:shop", prefix: "m")
         var item: String
-        @Attribute var currency: String
+        @XMLAttribute var currency: String
     }
 
     @Test("The namespace of a type's keys: XMLNamespaced")
@@ -110,7 +110,7 @@ struct CookbookNamespaceTests {
         }
     }
     struct Amount: Codable, Equatable {
-        @Attribute var currencyID: String
+        @XMLAttribute var currencyID: String
         @XMLText var value: Decimal
     }
     struct Item: Codable, Equatable {
@@ -122,8 +122,8 @@ struct CookbookNamespaceTests {
     func invoice() throws {
         let encoder = XMLEncoder()
         encoder.namespacePrefixes = [
-            "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2": "",
-            "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2": "cac",
+            "": "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2",
+            "cac": "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
         ]
         let document =
             #"<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2""#
@@ -166,7 +166,7 @@ struct CookbookNamespaceTests {
         }
         struct Content: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("http://www.w3.org/1999/xhtml", prefix: "")
-            @Attribute var type: String
+            @XMLAttribute var type: String
             var div: Flow
         }
         struct Flow: Codable, Equatable { @XMLInline var content: [Inline] }
@@ -202,15 +202,15 @@ struct CookbookNamespaceTests {
     struct Definitions: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("http://schemas.xmlsoap.org/wsdl/", prefix: "")
         struct Message: Codable, Equatable {
-            @Attribute var name: String
+            @XMLAttribute var name: String
             var part: [Part]
         }
         struct Part: Codable, Equatable {
-            @Attribute var name: String
-            @Attribute var element: XMLQName?
-            @Attribute var type: XMLQName?
+            @XMLAttribute var name: String
+            @XMLAttribute var element: XMLQName?
+            @XMLAttribute var type: XMLQName?
         }
-        @Attribute var targetNamespace: String
+        @XMLAttribute var targetNamespace: String
         var message: [Message]
     }
 
@@ -221,8 +221,8 @@ struct CookbookNamespaceTests {
             + #" targetNamespace="urn:shop"><message name="GetPrice"><part name="body" element="tns:GetPrice" />"#
             + #"<part name="count" type="xs:int" /></message></definitions>"#
         let parts = [
-            Definitions.Part(name: "body", element: .init(XMLQName("tns:GetPrice", in: "urn:shop")), type: .init(nil)),
-            Definitions.Part(name: "count", element: .init(nil), type: .init(XMLQName("xs:int", in: "http://www.w3.org/2001/XMLSchema"))),
+            Definitions.Part(name: "body", element: XMLQName("tns:GetPrice", in: "urn:shop"), type: nil),
+            Definitions.Part(name: "count", element: nil, type: XMLQName("xs:int", in: "http://www.w3.org/2001/XMLSchema")),
         ]
         try expectRowInEveryMode(
             document, Definitions(targetNamespace: "urn:shop", message: [.init(name: "GetPrice", part: parts)]), "definitions")
@@ -236,14 +236,14 @@ struct CookbookNamespaceTests {
     @Test("The type that an element says it is: xsi:type")
     func instanceType() throws {
         struct Shape: Codable, Equatable {
-            @Attribute var type: XMLQName
+            @XMLAttribute var type: XMLQName
             var radius: Int?
             enum CodingKeys: String, CodingKey { case type = "{http://www.w3.org/2001/XMLSchema-instance}type", radius }
         }
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["http://www.w3.org/2001/XMLSchema-instance": "xsi"]
+        encoder.namespacePrefixes = ["xsi": "http://www.w3.org/2001/XMLSchema-instance"]
         try expectRowInEveryMode(
             #"<shape xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:d="urn:drawing" xsi:type="d:Circle"><radius>1</radius></shape>"#,
-            Shape(type: .init(XMLQName("d:Circle", in: "urn:drawing")), radius: 1), "shape", encoder: encoder)
+            Shape(type: XMLQName("d:Circle", in: "urn:drawing"), radius: 1), "shape", encoder: encoder)
     }
 }

@@ -22,6 +22,11 @@ struct CookbookPathTests {
             #"<item id="7"><tags><tag>sand</tag><tag>spice</tag></tags><details><price currency="EUR">5.95</price></details></item>"#,
             Item(id: 7, tags: ["sand", "spice"], price: Decimal(string: "5.95"), currency: "EUR"), "item")
         try expectRow(#"<item id="7"><tags /></item>"#, Item(id: 7, tags: []), "item")
+        let json = Data(#"{"@id":7,"tags/tag":["sand"]}"#.utf8)
+        let item = try JSONDecoder().decode(Item.self, from: json)
+        #expect(item == Item(id: 7, tags: ["sand"]))
+        let written = try JSONSerialization.jsonObject(with: JSONEncoder().encode(item)) as? [String: Any]
+        #expect(written?.keys.sorted() == ["@id", "tags/tag"])
     }
 
     @Test("A list with an item from each of several elements")

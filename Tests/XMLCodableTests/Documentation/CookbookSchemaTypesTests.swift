@@ -8,11 +8,11 @@ struct CookbookSchemaTypesTests {
     @Test("Hexadecimal and Base64 data in one document: XMLHexBinary")
     func binaryData() throws {
         struct File: Codable, Equatable {
-            @Attribute var checksum: XMLHexBinary
+            @XMLAttribute var checksum: XMLHexBinary
             var content: XMLBase64Binary
         }
         let content = XMLBase64Binary(Data([0xCA, 0xFE, 0xBA, 0xBE]))
-        let file = File(checksum: .init(XMLHexBinary(Data([0x0F, 0xB7]))), content: content)
+        let file = File(checksum: XMLHexBinary(Data([0x0F, 0xB7])), content: content)
         try expectRow(#"<file checksum="0FB7"><content>yv66vg==</content></file>"#, file, "file")
         #expect(try XMLDecoder().decode(File.self, from: #"<file checksum="0fb7"><content>yv66vg==</content></file>"#) == file)
     }
@@ -20,11 +20,11 @@ struct CookbookSchemaTypesTests {
     @Test("A decimal that keeps its digits: XMLDecimal")
     func decimals() throws {
         struct Price: Codable, Equatable {
-            @Attribute var net: XMLDecimal
+            @XMLAttribute var net: XMLDecimal
             var gross: XMLDecimal?
         }
         let document = #"<price net="1.50"><gross>+01.7850</gross></price>"#
-        var price = Price(net: .init(try XMLDecimal(parsing: "1.50")), gross: try XMLDecimal(parsing: "+01.7850"))
+        var price = Price(net: try XMLDecimal(parsing: "1.50"), gross: try XMLDecimal(parsing: "+01.7850"))
         try expectRow(document, price, "price")
         #expect(price.net.value == 1.5)
         price.net = try XMLDecimal(2, fractionDigits: 2)
@@ -34,7 +34,7 @@ struct CookbookSchemaTypesTests {
     @Test("XML Schema's dates and times, letter for letter: XMLDateTime")
     func datesAndTimes() throws {
         struct Stay: Codable, Equatable {
-            @Attribute var from: XMLDate
+            @XMLAttribute var from: XMLDate
             var booked: XMLDateTime
             var checkIn: XMLTime?
             @XMLTokens var away: [XMLDate]
@@ -46,12 +46,12 @@ struct CookbookSchemaTypesTests {
         let second = #"<stay from="2026-11-22Z"><booked>2026-10-01T09:30:00</booked><away>2026-11-24</away></stay>"#
         let away = [try XMLDate(year: 2026, month: 11, day: 24), try XMLDate(year: 2026, month: 11, day: 25)]
         let stay = Stay(
-            from: .init(try XMLDate(year: 2026, month: 11, day: 22)), booked: try XMLDateTime(parsing: "2026-10-01T09:30:00.50+02:00"),
+            from: try XMLDate(year: 2026, month: 11, day: 22), booked: try XMLDateTime(parsing: "2026-10-01T09:30:00.50+02:00"),
             checkIn: try XMLTime(parsing: "24:00:00"), away: away)
         try expectRow(first, stay, "stay")
         let booked = try XMLDateTime(year: 2026, month: 10, day: 1, hour: 9, minute: 30, second: 0, offsetMinutes: nil)
         let other = Stay(
-            from: .init(try XMLDate(year: 2026, month: 11, day: 22, offsetMinutes: 0)), booked: booked, checkIn: nil, away: [away[0]])
+            from: try XMLDate(year: 2026, month: 11, day: 22, offsetMinutes: 0), booked: booked, checkIn: nil, away: [away[0]])
         try expectRow(second, other, "stay")
 
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
@@ -68,7 +68,7 @@ struct CookbookSchemaTypesTests {
     @Test("Parts of dates: XMLGYear, XMLGMonthDay")
     func partsOfDates() throws {
         struct Holiday: Codable, Equatable {
-            @Attribute var since: XMLGYear
+            @XMLAttribute var since: XMLGYear
             var name: String
             var day: XMLGMonthDay
             var closed: XMLGYearMonth?
@@ -76,7 +76,7 @@ struct CookbookSchemaTypesTests {
         try expectRow(
             #"<holiday since="1895"><name>Christmas</name><day>--12-25</day><closed>2026-12</closed></holiday>"#,
             Holiday(
-                since: .init(try XMLGYear(1895)), name: "Christmas", day: try XMLGMonthDay(month: 12, day: 25),
+                since: try XMLGYear(1895), name: "Christmas", day: try XMLGMonthDay(month: 12, day: 25),
                 closed: try XMLGYearMonth(year: 2026, month: 12)), "holiday")
         #expect(try XMLGMonth(12).description == "--12")
         #expect(try XMLGDay(25).description == "---25")

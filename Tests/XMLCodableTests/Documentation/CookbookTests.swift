@@ -29,15 +29,15 @@ struct CookbookTests {
         try expectRow("<book><title>Dune</title><pages>412</pages></book>", Book(title: "Dune", pages: 412), "book")
     }
 
-    @Test("An attribute is a property marked @Attribute")
+    @Test("An attribute is a property marked @XMLAttribute")
     func attribute() throws {
         struct Book: Codable, Equatable {
-            @Attribute var id: Int
-            @Attribute var language: String?
+            @XMLAttribute var id: Int
+            @XMLAttribute var language: String?
             var title: String
         }
         try expectRow(
-            #"<book id="7" language="en"><title>Dune</title></book>"#, Book(id: 7, language: .init("en"), title: "Dune"), "book")
+            #"<book id="7" language="en"><title>Dune</title></book>"#, Book(id: 7, language: "en", title: "Dune"), "book")
         try expectRow(#"<book id="7"><title>Dune</title></book>"#, Book(id: 7, language: nil, title: "Dune"), "book")
     }
 
@@ -74,17 +74,17 @@ struct CookbookTests {
     @Test("Text beside attributes is a property marked @XMLText")
     func textBesideAttributes() throws {
         struct Price: Codable, Equatable {
-            @Attribute var currency: String?
+            @XMLAttribute var currency: String?
             @XMLText var amount: Decimal
         }
-        try expectRow(#"<price currency="EUR">5.95</price>"#, Price(currency: .init("EUR"), amount: Decimal(string: "5.95")!), "price")
+        try expectRow(#"<price currency="EUR">5.95</price>"#, Price(currency: "EUR", amount: Decimal(string: "5.95")!), "price")
         try expectRow("<price>5.95</price>", Price(currency: nil, amount: Decimal(string: "5.95")!), "price")
     }
 
     @Test("Text beside attributes may also have the coding key \"\"")
     func emptyKey() throws {
         struct Link: Codable, Equatable {
-            @Attribute var href: String
+            @XMLAttribute var href: String
             var title: String
             enum CodingKeys: String, CodingKey {
                 case href
@@ -97,7 +97,7 @@ struct CookbookTests {
     @Test("A value written twice, as attribute and as element")
     func both() throws {
         struct Book: Codable, Equatable {
-            @ElementAndAttribute var id: Int
+            @XMLElementAndAttribute var id: Int
         }
         try expectRow(#"<book id="7"><id>7</id></book>"#, Book(id: 7), "book")
     }
@@ -192,7 +192,7 @@ struct CookbookTests {
     @Test("An element's own text that may be missing")
     func optionalText() throws {
         struct Note: Codable, Equatable {
-            @Attribute var lang: String
+            @XMLAttribute var lang: String
             @XMLText var text: String?
         }
         try expectRow(#"<note lang="en">Ring</note>"#, Note(lang: "en", text: "Ring"), "note")
@@ -222,7 +222,7 @@ struct CookbookTests {
     func nilEncoding() throws {
         struct Book: Codable, Equatable {
             var pages: Int?
-            @Attribute var id: Int?
+            @XMLAttribute var id: Int?
         }
         let encoder = XMLEncoder()
         try expectRow("<book />", Book(id: nil), "book", encoder: encoder)
@@ -241,7 +241,7 @@ struct CookbookTests {
     @Test("An element inside an element is a type inside a type")
     func nested() throws {
         struct Order: Codable, Equatable {
-            @Attribute var id: Int
+            @XMLAttribute var id: Int
             var customer: Customer
             struct Customer: Codable, Equatable {
                 var name: String
@@ -256,7 +256,7 @@ struct CookbookTests {
     @Test("A recursive type")
     func recursive() throws {
         struct Folder: Codable, Equatable {
-            @Attribute var name: String
+            @XMLAttribute var name: String
             var folders: [Folder]
             enum CodingKeys: String, CodingKey {
                 case name

@@ -9,7 +9,7 @@ struct CookbookValidationTests {
     @Test("A value says what is wrong with it: XMLValidated")
     func validated() throws {
         struct Booking: Codable, Equatable, XMLValidated {
-            @Attribute var first: Int
+            @XMLAttribute var first: Int
             var last: Int
 
             func validate(_ issues: inout XMLIssues) {
@@ -35,25 +35,25 @@ struct CookbookValidationTests {
     @Test("A property with a rule: @XMLChecked")
     func checked() throws {
         struct Person: Codable, Equatable {
-            @Attribute @XMLChecked<Country?> var country: String?
+            @XMLAttribute @XMLChecked<Country?> var country: String?
             @XMLChecked<Age> var age: Int
             @XMLChecked<[Grade]> var grade: [Int]
         }
         try expectRow(
             #"<person country="DE"><age>36</age><grade>1</grade><grade>2</grade></person>"#,
-            Person(country: .init(.init("DE")), age: 36, grade: [1, 2]), "person")
+            Person(country: "DE", age: 36, grade: [1, 2]), "person")
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Person.self, from: "<person><age>200</age></person>") }
         #expect(error?.xmlIssue?.description == "expected a value in 0...150, found '200' at /person/age (line 1, column 9)")
     }
 
     final class Author: Codable, XMLIdentified {
-        @Attribute var id: String
-        @Attribute @XMLReference var teachers: [Author]
+        @XMLAttribute var id: String
+        @XMLAttribute @XMLReference var teachers: [Author]
         var name: String
         var xmlID: String { id }
     }
     struct Book: Codable {
-        @Attribute @XMLReference var author: Author?
+        @XMLAttribute @XMLReference var author: Author?
         var title: String
     }
     struct Library: Codable {
@@ -81,7 +81,7 @@ struct CookbookValidationTests {
     func contentRules() throws {
         struct Account: Codable, Equatable, XMLContentValidated {
             static let xmlContentRules: [XMLContentRule] = [.mayNotContain("error"), .mustContain("@version")]
-            @Attribute var version: Int
+            @XMLAttribute var version: Int
             var owner: String
         }
         try expectRow(#"<account version="2"><owner>Ada</owner></account>"#, Account(version: 2, owner: "Ada"), "account")
@@ -95,7 +95,7 @@ struct CookbookValidationTests {
     func elementNames() throws {
         struct Setting: Codable, Equatable {
             @XMLElementName var name: String
-            @Attribute var unit: String?
+            @XMLAttribute var unit: String?
             @XMLText var value: String
         }
         enum AnySetting: Codable, Equatable {
@@ -108,14 +108,14 @@ struct CookbookValidationTests {
         try expectRow(
             #"<settings><color unit="rgb">red</color><width>7</width></settings>"#,
             Settings(all: [
-                .setting(Setting(name: "color", unit: .init("rgb"), value: "red")), .setting(Setting(name: "width", unit: nil, value: "7")),
+                .setting(Setting(name: "color", unit: "rgb", value: "red")), .setting(Setting(name: "width", unit: nil, value: "7")),
             ]), "settings")
     }
 
     @Test("Where a value stood in its document: @XMLSourcePosition")
     func sources() throws {
         struct Rule: Codable, Equatable {
-            @Attribute var id: Int
+            @XMLAttribute var id: Int
             @XMLSourcePosition var place: XMLPosition?
         }
         struct Rules: Codable, Equatable { var rule: [Rule] }

@@ -24,17 +24,17 @@ struct CookbookValueTests {
     @Test("A list in one text: @XMLTokens")
     func tokens() throws {
         struct Chart: Codable, Equatable {
-            @Attribute @XMLTokens var classes: [String]?
+            @XMLAttribute @XMLTokens var classes: [String]?
             @XMLTokens var ids: [Int]
             var row: [XMLTokens<[Int]>]
         }
         try expectRow(
             #"<chart classes="wide dark"><ids>1 2 3</ids><row>1 0</row><row>0 1</row></chart>"#,
-            Chart(classes: .init(.init(["wide", "dark"])), ids: [1, 2, 3], row: [[1, 0], [0, 1]]), "chart")
+            Chart(classes: ["wide", "dark"], ids: [1, 2, 3], row: [[1, 0], [0, 1]]), "chart")
         try expectRow("<chart><ids></ids></chart>", Chart(classes: nil, ids: [], row: []), "chart")
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Chart.self, from: "<chart><ids>1 x</ids></chart>") }
         #expect(error?.xmlIssue?.position?.column == 15)
-        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Chart(classes: .init(.init(["a b"])), ids: [], row: [])) }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Chart(classes: ["a b"], ids: [], row: [])) }
     }
 
     enum Slash: XMLTokenSeparator { static let separator = "/" }
@@ -99,18 +99,36 @@ struct CookbookValueTests {
     @Test("A date alone")
     func dateOnly() throws {
         struct Person: Codable, Equatable {
-            @Attribute var born: Date
+            @XMLAttribute var born: Date
         }
         let decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .iso8601
         let encoder = XMLEncoder()
         encoder.dateEncodingStrategy = .dateOnly
         try expectRow(
-            #"<person born="1970-01-02" />"#, Person(born: Attribute(Date(timeIntervalSince1970: 86_400))), "person", decoder: decoder,
+            #"<person born="1970-01-02" />"#, Person(born: Date(timeIntervalSince1970: 86_400)), "person", decoder: decoder,
             encoder: encoder)
     }
 
-    @Test("Dates in a form of their own")
+    @Test("Dates of mails and feeds: RFC 822")
+    func datesOfMails() throws {
+        struct Item: Codable, Equatable {
+            var pubDate: Date
+        }
+        let value = Item(pubDate: Date(timeIntervalSince1970: 1_795_244_700))
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        (encoder.dateEncodingStrategy, decoder.dateDecodingStrategy) = (.rfc822, .rfc822)
+        try expectRow(
+            "<item><pubDate>Sat, 21 Nov 2026 07:05:00 +0000</pubDate></item>", value, "item", decoder: decoder, encoder: encoder)
+        for text in ["Saturday, 21 November 2026 8:05 CET", "21 Nov 26 07:05 GMT", "Sun, 21 Nov 2026 08:05:00 +01:00"] {
+            #expect(try decoder.decode(Item.self, from: "<item><pubDate>\(text)</pubDate></item>") == value)
+        }
+        #expect(
+            try decoder.decode(Item.self, from: "<item><pubDate>21 Nov 2026</pubDate></item>").pubDate.timeIntervalSince1970
+                == 1_795_219_200)
+    }
+
+    @Test("Dates in another form")
     func formattedDates() throws {
         struct Item: Codable, Equatable {
             var pubDate: Date
@@ -118,13 +136,13 @@ struct CookbookValueTests {
         let dates = DateFormatter()
         dates.locale = Locale(identifier: "en_US_POSIX")
         dates.timeZone = TimeZone(secondsFromGMT: 0)
-        dates.dateFormat = "EEE, dd MMM yyyy HH:mm:ss Z"
+        dates.dateFormat = "dd/MM/yyyy HH:mm"
         let decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .formatted(dates)
         let encoder = XMLEncoder()
         encoder.dateEncodingStrategy = .formatted(dates)
         try expectRow(
-            "<item><pubDate>Sat, 21 Nov 2026 07:05:00 +0000</pubDate></item>",
+            "<item><pubDate>21/11/2026 07:05</pubDate></item>",
             Item(pubDate: Date(timeIntervalSince1970: 1_795_244_700)), "item", decoder: decoder, encoder: encoder)
     }
 
@@ -145,14 +163,14 @@ struct CookbookValueTests {
     @Test("URL, UUID and Decimal are their text")
     func foundationValues() throws {
         struct Resource: Codable, Equatable {
-            @Attribute var id: UUID
+            @XMLAttribute var id: UUID
             var link: URL
             var price: Decimal
         }
         try expectRow(
             #"<resource id="E621E1F8-C36C-495A-93FC-0C247A3E6E5F"><link>https://example.com/a?b=1&amp;c=2</link><price>0.1</price></resource>"#,
             Resource(
-                id: Attribute(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!),
+                id: UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!,
                 link: URL(string: "https://example.com/a?b=1&c=2")!,
                 price: Decimal(string: "0.1")!), "resource")
     }
@@ -161,19 +179,19 @@ struct CookbookValueTests {
     func rawEnum() throws {
         enum Unit: String, Codable { case gram = "g", litre = "l" }
         struct Ingredient: Codable, Equatable {
-            @Attribute var unit: Unit
+            @XMLAttribute var unit: Unit
             @XMLText var amount: Int
         }
-        try expectRow(#"<ingredient unit="g">250</ingredient>"#, Ingredient(unit: Attribute(.gram), amount: 250), "ingredient")
+        try expectRow(#"<ingredient unit="g">250</ingredient>"#, Ingredient(unit: .gram, amount: 250), "ingredient")
     }
 
     @Test("A wrapper around one value is that value")
     func singleValueWrapper() throws {
         struct Identifier: RawRepresentable, Codable, Equatable { var rawValue: Int }
         struct Book: Codable, Equatable {
-            @Attribute var id: Identifier
+            @XMLAttribute var id: Identifier
         }
-        try expectRow(#"<book id="7" />"#, Book(id: Attribute(Identifier(rawValue: 7))), "book")
+        try expectRow(#"<book id="7" />"#, Book(id: Identifier(rawValue: 7)), "book")
     }
 
     @Test("CDATA is text; @XMLCData writes it")
@@ -211,7 +229,7 @@ struct CookbookValueTests {
     @Test("Characters that mean something are escaped")
     func escapes() throws {
         struct Note: Codable, Equatable {
-            @Attribute var title: String
+            @XMLAttribute var title: String
             var text: String
         }
         try expectRow(
@@ -232,7 +250,7 @@ struct CookbookValueTests {
     @Test("xml:space=\"preserve\" keeps white space")
     func preservedSpace() throws {
         struct Note: Codable, Equatable {
-            @Attribute var space: String
+            @XMLAttribute var space: String
             @XMLText var text: String
             enum CodingKeys: String, CodingKey {
                 case text
@@ -245,7 +263,7 @@ struct CookbookValueTests {
     @Test("Every text is changed on its way: valueTransform")
     func valueTransform() throws {
         struct Login: Codable, Equatable {
-            @Attribute var user: String
+            @XMLAttribute var user: String
             var note: String
         }
         let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
@@ -263,12 +281,40 @@ struct CookbookValueTests {
     func defaulted() throws {
         struct Line: Codable, Equatable {
             @XMLDefaulted<OneItem> var quantity: Int
-            @Attribute @XMLDefaulted<XMLDefaults.False> var gift: Bool
+            @XMLAttribute @XMLDefaulted<XMLDefaults.False> var gift: Bool
         }
         let encoder = XMLEncoder()
         encoder.skips = [.defaults]
         try expectRow(
-            #"<line gift="true" />"#, Line(quantity: 1, gift: .init(XMLDefaulted(wrappedValue: true))), "line", encoder: encoder)
+            #"<line gift="true" />"#, Line(quantity: 1, gift: true), "line", encoder: encoder)
+    }
+
+    enum Age: XMLRangeRule { static let range = 18...120 }
+    enum NoTip: XMLDefaultValue { static var defaultValue: XMLFormatted<XMLFormat.Scale2> { 0 } }
+    enum Adult: XMLDefaultValue { static var defaultValue: XMLChecked<Age> { 18 } }
+    enum NoNote: XMLDefaultValue { static var defaultValue: XMLCData<String> { "" } }
+
+    @Test("A default beside a format or a rule")
+    func defaultsOfWrappers() throws {
+        struct Guest: Codable, Equatable {
+            @XMLAttribute @XMLDefaulted<Adult> @XMLChecked<Age> var age: Int
+            @XMLDefaulted<NoTip> @XMLFormatted<XMLFormat.Scale2> var tip: Decimal
+        }
+        let (guest, other) = (Guest(age: 18, tip: 0), Guest(age: 20, tip: 3))
+        try expectRow(#"<guest age="18"><tip>0.00</tip></guest>"#, guest, "guest")
+        try expectRow(#"<guest age="20"><tip>3.00</tip></guest>"#, other, "guest")
+        #expect(try XMLDecoder().decode(Guest.self, from: "<guest />") == guest)
+        for document in ["<guest><tip>some</tip></guest>", #"<guest age="17" />"#] {
+            #expect(throws: DecodingError.self) { try XMLDecoder().decode(Guest.self, from: document) }
+        }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Guest(age: 17, tip: 0)) }
+        #expect(try JSONDecoder().decode(Guest.self, from: Data("{}".utf8)) == guest)
+        let encoder = XMLEncoder()
+        encoder.skips = [.defaults]
+        try expectRow("<guest />", guest, "guest", encoder: encoder)
+        struct Memo: Codable, Equatable { @XMLDefaulted<NoNote> @XMLCData var note: String }
+        try expectRow("<memo><note><![CDATA[<b>]]></note></memo>", Memo(note: "<b>"), "memo")
+        #expect(try XMLDecoder().decode(Memo.self, from: "<memo />") == Memo(note: ""))
     }
 
     @Test("What is empty is left out")

@@ -11,7 +11,7 @@ struct MigratingFromEVReflectionModelTests {
     @Test("5: attributes, text and the name of the element")
     func names() throws {
         struct Setting: Codable, Equatable {
-            @Attribute var id: Int
+            @XMLAttribute var id: Int
             @XMLText var text: String
             @XMLElementName var name: String
         }
@@ -137,7 +137,7 @@ struct MigratingFromEVReflectionModelTests {
     }
 
     struct Person: Codable, Equatable {
-        @Attribute var id: Int
+        @XMLAttribute var id: Int
         var name: String
         var age: Int?
         var phones: [Int]
@@ -181,7 +181,7 @@ struct MigratingFromEVReflectionModelTests {
     }
 
     protocol Shape: Codable, Sendable {}
-    struct Circle: Shape, Equatable { @Attribute var r: Int }
+    struct Circle: Shape, Equatable { @XMLAttribute var r: Int }
     struct Drawing: Codable { @XMLPolymorphic<[Shapes]> var shape: [any Shape] }
     enum Shapes: XMLTypeFamily {
         static let discriminator = XMLDiscriminator.attribute("kind")
@@ -190,7 +190,7 @@ struct MigratingFromEVReflectionModelTests {
 
     @Test("22, 35: the document says of which type a value is")
     func types() throws {
-        struct Triangle: Shape, Equatable { @Attribute var base: Int }
+        struct Triangle: Shape, Equatable { @XMLAttribute var base: Int }
         var registry = XMLTypeRegistry()
         registry.register(Triangle.self, as: "triangle", in: Shapes.self) { $0 }
         let (decoder, encoder) = (XMLDecoder(), XMLEncoder())

@@ -9,7 +9,7 @@ import XMLDocuments
 @Suite("Migrating from EVReflection")
 struct MigratingFromEVReflectionTests {
     struct User: Codable, Equatable, CustomStringConvertible {
-        @Attribute var id: Int
+        @XMLAttribute var id: Int
         var name: String
         var friends: [User]
         enum CodingKeys: String, CodingKey { case id, name, friends = "friends/user" }
@@ -34,7 +34,7 @@ struct MigratingFromEVReflectionTests {
     @Test("5, 7: attributes, text, one value and many")
     func kindsOfNodes() throws {
         struct Price: Codable {
-            @Attribute var currency: String
+            @XMLAttribute var currency: String
             @XMLText var amount: Decimal
         }
         let price = try XMLDecoder().decode(Price.self, from: "<price currency='EUR'>5.95</price>")
@@ -127,7 +127,7 @@ struct MigratingFromEVReflectionTests {
     @Test("31: an object is mapped to another type")
     func conversion() throws {
         struct Admin: Codable, Equatable {
-            @Attribute var id: Int
+            @XMLAttribute var id: Int
             var name: String
             var rights: [String]
         }
@@ -148,7 +148,7 @@ struct MigratingFromEVReflectionTests {
     }
     struct PlistItems: Codable, Equatable { @XMLInline var items: [PlistValue] }
     struct Plist: Codable, Equatable {
-        @Attribute var version: String
+        @XMLAttribute var version: String
         @XMLInline var value: PlistValue
     }
 
@@ -197,8 +197,8 @@ struct MigratingFromEVReflectionTests {
     @Test("37: a property that refers back is a reference")
     func referencesBack() throws {
         final class Person: Codable, XMLIdentified {
-            @Attribute var id: String
-            @Attribute @XMLReference var parent: Person?
+            @XMLAttribute var id: String
+            @XMLAttribute @XMLReference var parent: Person?
             var person: [Person]
             var xmlID: String { id }
         }

@@ -207,7 +207,7 @@ struct EncodedLeavesTests {
     @Test("An error about a prefix shows the namespace as it is, not as it is escaped")
     func namespaceInError() throws {
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["urn:a": "p"]
+        encoder.namespacePrefixes = ["p": "urn:a"]
         struct Root: Encodable {
             @Attribute var declaration: String
             enum CodingKeys: String, CodingKey { case declaration = "xmlns:p" }

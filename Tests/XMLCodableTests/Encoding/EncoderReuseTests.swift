@@ -170,7 +170,7 @@ struct EncoderReuseTests {
         ("lines", { $0.outputFormatting = [.prettyPrinted, .sortedKeys] }),
         ("listed", { $0.nodeOrdering = .listed { _ in ["note", "k", "x"] } }),
         ("xsi:nil", { ($0.nilEncoding, $0.skips) = (.xsiNil, [.emptyStrings, .emptyElements, .emptyLists]) }),
-        ("prefixes", { $0.namespacePrefixes = ["urn:o": "oo", "urn:p": "", "urn:x": "x"] }),
+        ("prefixes", { $0.namespacePrefixes = ["oo": "urn:o", "": "urn:p", "x": "urn:x"] }),
         ("undeclared prefixes", { $0.allowsUndeclaredPrefixes = true }),
         ("CDATA", { $0.cdataStrategy = .always }),
         (

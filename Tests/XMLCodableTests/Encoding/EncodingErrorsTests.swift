@@ -143,8 +143,10 @@ struct EncodingErrorsTests {
         Failure("an escape that ends an attribute", at: "/", [], mentions: "quotation") {
             try options(1) { $0.charactersEscapedInAttributes = [("'", "\"")] }
         },
-        Failure("a prefix that is none", at: "/", [], mentions: "a:b") { try options(1) { $0.namespacePrefixes = ["u": "a:b"] } },
-        Failure("a prefix for two", at: "/", [], mentions: "two") { try options(1) { $0.namespacePrefixes = ["u": "p", "v": "p"] } },
+        Failure("a prefix that is none", at: "/", [], mentions: "a:b") { try options(1) { $0.namespacePrefixes = ["a:b": "u"] } },
+        Failure("a namespace before its prefix", at: "/", [], mentions: #"prefixes come before their namespaces, ["dc": "urn:u"]"#) {
+            try options(1) { $0.namespacePrefixes = ["urn:u": "dc"] }
+        },
     ]
 
     @Test("The error names the key, the coding path and the path in the document", arguments: Self.failures)

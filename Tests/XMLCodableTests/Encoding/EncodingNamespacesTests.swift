@@ -131,7 +131,7 @@ struct EncodingNamespacesTests {
     func declaredPrefixes() throws {
         let item = Item(title: "t", creator: "c")
         let expected = #"<r xmlns:dc="http://purl.org/dc/elements/1.1/"><title>t</title><dc:creator>c</dc:creator></r>"#
-        #expect(try encoded(item) { $0.namespacePrefixes = [Self.dublinCore: "dc"] } == expected)
+        #expect(try encoded(item) { $0.namespacePrefixes = ["dc": Self.dublinCore] } == expected)
         let xml = try XMLEncoder().encodeToString(item, withRootKey: "r", rootAttributes: ["xmlns:dc": Self.dublinCore])
         #expect(xml == expected)
         #expect(try XMLDecoder().decode(Item.self, from: xml) == item)
@@ -209,7 +209,7 @@ struct EncodingNamespacesTests {
     func defaultNamespace(_ formatting: XMLEncoder.OutputFormatting, byRootAttribute: Bool) throws {
         let encoder = XMLEncoder()
         encoder.outputFormatting = formatting
-        if !byRootAttribute { encoder.namespacePrefixes = ["urn:a": ""] }
+        if !byRootAttribute { encoder.namespacePrefixes = ["": "urn:a"] }
         let xml = try encoder.encodeToString(
             Self.mixed, withRootKey: "{urn:a}r", rootAttributes: byRootAttribute ? ["xmlns": "urn:a"] : nil)
         #expect(try Self.names(in: xml).sorted() == Self.mixedNames.sorted())
@@ -236,7 +236,7 @@ struct EncodingNamespacesTests {
         let xml = try XMLEncoder().encodeToString(["{urn:a}b": 1], withRootKey: "{}r", rootAttributes: nil)
         #expect(try Self.names(in: xml) == ["{}r", "{urn:a}b"])
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["urn:a": ""]
+        encoder.namespacePrefixes = ["": "urn:a"]
         let other = try encoder.encodeToString(["{urn:a}b": 1], withRootKey: "{}r")
         #expect(other == #"<r xmlns=""><b xmlns="urn:a">1</b></r>"#)
     }
@@ -249,7 +249,7 @@ struct EncodingNamespacesTests {
             var plain: Int
             enum CodingKeys: String, CodingKey { case xmlns, atom = "{urn:a}x", plain }
         }
-        let xml = try encoded(["part": Part(xmlns: Attribute("urn:b"), atom: 1, plain: 2)]) { $0.namespacePrefixes = ["urn:a": ""] }
+        let xml = try encoded(["part": Part(xmlns: Attribute("urn:b"), atom: 1, plain: 2)]) { $0.namespacePrefixes = ["": "urn:a"] }
         #expect(xml == #"<r xmlns="urn:a"><part xmlns="urn:b"><x xmlns="urn:a">1</x><plain>2</plain></part></r>"#)
     }
 
@@ -300,7 +300,7 @@ struct EncodingNamespacesTests {
     @Test("A key is an element's name after it was an attribute's, and has its declaration where the default namespace is another one")
     func elementAfterAttribute() throws {
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["urn:a": ""]
+        encoder.namespacePrefixes = ["": "urn:a"]
         let document = try encoder.encodeToString(AsBoth(), withRootKey: "{urn:a}r")
         #expect(document.hasSuffix(#"<none xmlns=""><x xmlns="urn:a">1</x></none></r>"#), "\(document)")
         let decoder = XMLDecoder()
@@ -315,7 +315,7 @@ struct EncodingNamespacesTests {
             var a = Inner(), b = Inner()
         }
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["urn:a": ""]
+        encoder.namespacePrefixes = ["": "urn:a"]
         encoder.keyEncodingStrategy = .custom { path in
             // Names in an element have its name before their own.
             AnyCodingKey(stringValue: "{urn:a}\(path.suffix(2).map(\.stringValue).joined())")

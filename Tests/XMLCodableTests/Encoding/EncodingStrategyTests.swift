@@ -203,22 +203,35 @@ struct EncodingStrategyTests {
             try encoded(Expanded())
                 == #"<r xmlns:ns1="urn:a" xmlns:ns2="urn:b" ns1:id="1" xml:lang="en"><ns1:a>x</ns1:a><ns2:b>y</ns2:b></r>"#)
         #expect(
-            try encoded(Expanded()) { $0.namespacePrefixes = ["urn:a": "p", "urn:b": ""] }
+            try encoded(Expanded()) { $0.namespacePrefixes = ["p": "urn:a", "": "urn:b"] }
                 == #"<r xmlns="urn:b" xmlns:p="urn:a" p:id="1" xml:lang="en"><p:a>x</p:a><b>y</b></r>"#)
-        #expect(try encoded(1) { $0.namespacePrefixes = ["urn:u": "u"] } == #"<r xmlns:u="urn:u">1</r>"#)
+        #expect(try encoded(1) { $0.namespacePrefixes = ["u": "urn:u"] } == #"<r xmlns:u="urn:u">1</r>"#)
         #expect(try encoded(["k": 1], "{urn:u}r") == #"<ns1:r xmlns:ns1="urn:u"><k>1</k></ns1:r>"#)
         #expect(
             try encoded(Expanded()) { encoder in
                 encoder.keyEncodingStrategy = .uppercased
-                encoder.namespacePrefixes = ["urn:a": "ns1"]
+                encoder.namespacePrefixes = ["ns1": "urn:a"]
             } == #"<r xmlns:ns1="urn:a" xmlns:ns2="urn:b" ns1:id="1" xml:lang="en"><ns1:a>x</ns1:a><ns2:b>y</ns2:b></r>"#)
     }
 
     @Test("A default namespace has no prefix for attributes, so that they get another")
     func defaultNamespace() throws {
         #expect(
-            try encoded(Expanded()) { $0.namespacePrefixes = ["urn:a": ""] }
+            try encoded(Expanded()) { $0.namespacePrefixes = ["": "urn:a"] }
                 == #"<r xmlns="urn:a" xmlns:ns1="urn:a" xmlns:ns2="urn:b" ns1:id="1" xml:lang="en"><a>x</a><ns2:b>y</ns2:b></r>"#)
+    }
+
+    @Test("Of several prefixes that mean one namespace, elements have the default one and attributes the first that is none")
+    func severalPrefixes() throws {
+        let prefixes = ["q": "urn:a", "p": "urn:a", "": "urn:a", "b": "urn:b"]
+        let text = try encoded(Expanded()) { $0.namespacePrefixes = prefixes }
+        #expect(
+            text == """
+                <r xmlns="urn:a" xmlns:b="urn:b" xmlns:p="urn:a" xmlns:q="urn:a" p:id="1" xml:lang="en"><a>x</a><b:b>y</b:b></r>
+                """)
+        #expect(
+            try encoded(Expanded()) { $0.namespacePrefixes = ["q": "urn:a", "p": "urn:a", "b": "urn:b"] }
+                == #"<r xmlns:b="urn:b" xmlns:p="urn:a" xmlns:q="urn:a" p:id="1" xml:lang="en"><p:a>x</p:a><b:b>y</b:b></r>"#)
     }
 
     // MARK: The document around the value
@@ -246,6 +259,19 @@ struct EncodingStrategyTests {
         ] as [(XMLHeader?, XMLDocumentType?, String)])
     func prolog(_ header: XMLHeader?, _ doctype: XMLDocumentType?, _ expected: String) throws {
         #expect(try XMLEncoder().encodeToString(1, withRootKey: "r", header: header, doctype: doctype) == expected + "<r>1</r>")
+    }
+
+    @Test("An encoder's own header stands before every document, unless a call has another one")
+    func headerOfEncoder() throws {
+        let encoder = XMLEncoder(header: .utf8)
+        let (utf8, versionOnly) = (#"<?xml version="1.0" encoding="UTF-8"?>"# + "\n", #"<?xml version="1.0"?>"# + "\n")
+        #expect(try encoder.encodeToString(1, withRootKey: "r") == utf8 + "<r>1</r>")
+        #expect(try encoder.encodeToString(Texts(), withRootKey: "r").hasPrefix(utf8 + "<r a="))
+        #expect(try encoder.encodeToString(1, withRootKey: "r", header: XMLHeader(version: 1.0)) == versionOnly + "<r>1</r>")
+        #expect(try XMLDecoder().decode(Int.self, from: encoder.encode(7)) == 7)
+        encoder.header = nil
+        #expect(try encoder.encodeToString(1, withRootKey: "r") == "<r>1</r>")
+        #expect(try encoder.encodeToString(1, withRootKey: "r", header: .utf8) == utf8 + "<r>1</r>")
     }
 
     @Test("All outputs are the same bytes")

@@ -26,7 +26,7 @@ struct NamespacesOfTypesTests {
     @Test("The encoder's prefixes have precedence")
     func encoderPrefixes() throws {
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["urn:b": "p", "urn:a": ""]
+        encoder.namespacePrefixes = ["p": "urn:b", "": "urn:a"]
         try TypesInNamespacesTests.expect(
             A(x: 1, b: B(x: 2)), from: [], as: #"<A xmlns="urn:a" xmlns:p="urn:b"><x>1</x><b><p:x>2</p:x></b></A>"#, encoder: encoder)
     }
@@ -241,7 +241,7 @@ struct NamespacesOfTypesTests {
         }
         #expect(
             written == #"<x:r xmlns:x="urn:i"><x:item><x:name>a</x:name></x:item><x:item><x:name>b</x:name></x:item></x:r>"#)
-        let byDefault = try recordsWritten(inside: ["{urn:i}r"], { $0.namespacePrefixes = ["urn:i": ""] }) { writer in
+        let byDefault = try recordsWritten(inside: ["{urn:i}r"], { $0.namespacePrefixes = ["": "urn:i"] }) { writer in
             for name in ["a", "b"] { try writer.write(Item(name: name), named: "item") }
         }
         #expect(byDefault == #"<r xmlns="urn:i"><item><name>a</name></item><item><name>b</name></item></r>"#)

@@ -233,7 +233,7 @@ extension ErrorCodesTests {
         Row(.misplacedValue) { try encode(Author(author: Attribute(Book(title: "Dune"))), "book") },
         Row(.ambiguousContent) { try encode(Paragraph(parts: [.text("a"), .text("b")]), "p") },
         Row(.undeclaredPrefix) { try encode(Item(), "item") },
-        Row(.conflictingNamespace) { try encode(Prefixed(), "book") { $0.namespacePrefixes = ["urn:a": "a"] } },
+        Row(.conflictingNamespace) { try encode(Prefixed(), "book") { $0.namespacePrefixes = ["a": "urn:a"] } },
         Row(.invalidRecord) {
             let writer = try XMLRecordWriter(to: { _ in })
             try writer.write(Book(title: "a"))

@@ -91,7 +91,9 @@ struct ErrorMessagesTests {
                 + "boolDecodingStrategy = .words(true:false:) takes two words of yours"
         ),
         (
-            Switch.self, "<r><on/></r>", "expected true, false, yes, no, y, n, 1 or 0 (Bool), found nothing at /r/on (line 1, column 4)"
+            Switch.self, "<r><on/></r>",
+            "expected true, false, yes, no, y, n, 1 or 0 (Bool), found nothing at /r/on (line 1, column 4); "
+                + "@XMLFormatted<XMLFormat.EmptyElement> takes an element for true, and none for false"
         ),
         (
             Number.self, "<r><n>1.0</n></r>",
@@ -219,7 +221,7 @@ struct ErrorMessagesTests {
     @Test("A dictionary by an enum, and an observable class, say what they need when they are encoded")
     func models() throws {
         let dictionary = try #require(encodingIssue { _ = try XMLEncoder().encode(AttributeByKind(counts: Attribute([.a: 1]))) })
-        #expect(dictionary.issue.suggestion?.contains("conform Kind to CodingKeyRepresentable") == true)
+        #expect(dictionary.issue.suggestion?.contains("conform Kind to CodingKeyRepresentable") == true, "\(dictionary)")
         let note = try #require(encodingIssue { _ = try XMLEncoder().encode(Note()) })
         #expect(note.issue.suggestion?.contains("@Observable needs CodingKeys") == true)
     }

@@ -86,7 +86,7 @@ struct JUnitTests {
     @Test("A report is read and written again as it was")
     func report() throws {
         let report = try expectSameDocument(
-            Report.self, Self.document, root: "testsuites", header: XMLHeader(version: 1.0, encoding: "UTF-8")
+            Report.self, Self.document, root: "testsuites", header: .utf8
         ) { encoder, decoder in
             encoder.dateEncodingStrategy = .iso8601
             decoder.dateDecodingStrategy = .iso8601

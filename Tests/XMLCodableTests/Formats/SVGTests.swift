@@ -41,7 +41,7 @@ struct SVGTests {
     }
 
     struct Polyline: Codable, Equatable {
-        @Attribute @XMLTokens var points: [String]
+        @Attribute @XMLCoordinateTokens var points: [[Decimal]]
     }
 
     struct Group: Codable, Equatable {
@@ -76,7 +76,7 @@ struct SVGTests {
             Issue.record("other shapes")
             return
         }
-        #expect(boat.shapes[0] == .polyline(Polyline(points: Attribute(XMLTokens(["0,10", "20,10", "15,15", "5,15"])))))
+        #expect(boat.shapes[0] == .polyline(Polyline(points: Attribute(XMLCoordinateTokens([[0, 10], [20, 10], [15, 15], [5, 15]])))))
         #expect(boat.shapes[1] == .g(Group(id: nil, transform: nil, shapes: [.circle(Circle(cx: 4, cy: 4, r: 1.5))])))
         #expect(use.attributes["{http://www.w3.org/1999/xlink}href"] == "#boat")
     }

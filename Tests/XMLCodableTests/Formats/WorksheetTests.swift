@@ -132,7 +132,7 @@ struct WorksheetTests {
             </workbook>
             """
         let book = try expectSameDocument(Workbook.self, document, root: "workbook") { encoder, _ in
-            encoder.namespacePrefixes = ["http://schemas.openxmlformats.org/officeDocument/2006/relationships": "r"]
+            encoder.namespacePrefixes = ["r": "http://schemas.openxmlformats.org/officeDocument/2006/relationships"]
         }
         #expect(book.sheets.map(\.relationship) == ["rId1", "rId2"])
         #expect(book.names == ["Rate": "Sum!$A$1", "Total": "Sum!$B$1"])

@@ -60,7 +60,7 @@ struct GroupsOptionsTests {
         struct Entries: Codable, Equatable { @XMLSequence var entries: [Entry] }
         let value = Entries(entries: [Entry(key: "a", value: [1, 2]), Entry(key: "b", value: [])])
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["urn:a": "n"]
+        encoder.namespacePrefixes = ["n": "urn:a"]
         try expectBothWays(
             #"<r xmlns:n="urn:a"><n:key>a</n:key><n:value>1</n:value><n:value>2</n:value><n:key>b</n:key></r>"#, value,
             encoder: encoder)

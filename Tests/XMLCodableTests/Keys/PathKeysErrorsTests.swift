@@ -256,7 +256,7 @@ struct PathKeysErrorsTests {
 
     @Test("Keys that mean one element by different spellings are an error when they are written")
     func respelled() throws {
-        let (issue, _) = try Self.encodingIssue(Respelled(price: 1, other: Struct(x: 1))) { $0.namespacePrefixes = ["u": "d"] }
+        let (issue, _) = try Self.encodingIssue(Respelled(price: 1, other: Struct(x: 1))) { $0.namespacePrefixes = ["d": "u"] }
         #expect(issue.code == .duplicateName)
     }
 

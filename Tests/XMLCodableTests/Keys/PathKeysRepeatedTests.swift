@@ -222,7 +222,7 @@ struct PathKeysRepeatedTests {
         }
         let value = Value(prefixes: ["a", "b"], others: [1, 2])
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["urn:o/x": "o"]
+        encoder.namespacePrefixes = ["o": "urn:o/x"]
         let written = try encoder.encodeToString(value, withRootKey: "r")
         #expect(
             written.contains(#"<s:commonPrefixes><s:thePrefix>a</s:thePrefix></s:commonPrefixes>"#) && written.contains(#"<o:a o:b="1" />"#)

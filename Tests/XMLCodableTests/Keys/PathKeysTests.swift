@@ -195,7 +195,7 @@ struct PathKeysTests {
     func namespaces(processing: Bool) throws {
         let value = Spaces(clark: "x", attribute: 1, prefixed: [2])
         let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
-        encoder.namespacePrefixes = ["http://a/p": "p", "http://a/b": "b", "http://a/c": "c"]
+        encoder.namespacePrefixes = ["p": "http://a/p", "b": "http://a/b", "c": "http://a/c"]
         decoder.namespacePrefixes = ["p": "http://a/p"]
         decoder.shouldProcessNamespaces = processing
         let document = try encoder.encodeToString(value, withRootKey: "r")

@@ -123,7 +123,7 @@ struct TypesInNamespacesTests {
             enum CodingKeys: String, CodingKey { case own, creator = "dc:creator" }
         }
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["urn:dc": "dc"]
+        encoder.namespacePrefixes = ["dc": "urn:dc"]
         let document = #"<p:Value xmlns:dc="urn:dc" xmlns:p="urn:p"><p:own>1</p:own><dc:creator>x</dc:creator></p:Value>"#
         #expect(try encoder.encodeToString(Value(own: 1, creator: "x")) == document)
         #expect(try XMLDecoder().decode(Value.self, from: document) == Value(own: 1, creator: "x"))

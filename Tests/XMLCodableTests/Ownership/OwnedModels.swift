@@ -120,10 +120,9 @@ extension OwnedWrapper {
 extension Attribute: OwnedValue, OwnedWrapper where Value: OwnedValue {}
 extension Element: OwnedValue, OwnedWrapper where Value: OwnedValue {}
 extension ElementAndAttribute: OwnedValue, OwnedWrapper where Value: OwnedValue {}
-extension XMLText: OwnedValue, OwnedWrapper where Value: OwnedValue {}
-extension XMLCData: OwnedValue, OwnedWrapper where Value: OwnedValue {}
-extension XMLInline: OwnedValue, OwnedWrapper where Value: OwnedValue {}
-extension XMLSequence: OwnedValue, OwnedWrapper where Value: OwnedValue {}
+extension _XMLNodeProperty: OwnedValue, OwnedWrapper where Value: OwnedValue {
+    static var words: String { "@\(nodeKind) \(Value.words)" }
+}
 
 extension XMLSeparatedTokens: OwnedValue where Value == [String] {
     static func samples(_ texts: inout OwnedTexts) -> [Self] { [Self([]), Self([texts.next()]), Self([texts.next(), texts.next()])] }

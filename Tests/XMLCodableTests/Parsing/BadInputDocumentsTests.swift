@@ -215,6 +215,33 @@ struct BadInputDocumentsTests {
         #expect(error.localizedDescription == error.description)
     }
 
+    @Test(
+        "Documents of other formats are named for what they are, and an HTML page beside what is wrong with it",
+        arguments: [
+            ("", "the document is empty"), ("{\"a\": 1}", "starts with {, as JSON does"), (" \n[1, 2]", "starts with [, as JSON does"),
+            ("\u{FEFF}{}", "starts with {, as JSON does"), ("PK\u{3}\u{4}\u{14}\0\u{6}", "a zip archive, as files of .xlsx"),
+            ("<!DOCTYPE html><html><body><br></body></html>", "mismatched tag: </br> is missing (this is an HTML page"),
+            ("<!doctype html>\n<title>404</title>", "(this is an HTML page"), (" <HTML><p class=a>", "(this is an HTML page"),
+            (
+                "<?xml version='1.0'?><!DOCTYPE HTML><HTML>&nbsp;</HTML>",
+                "`decoder.entities = XMLEntities.html` has it (this is an HTML page"
+            ),
+        ])
+    func otherFormats(document: String, says: String) throws {
+        for bytes in [Array(document.utf8), DocumentBytes.utf16(document, isBigEndian: true, hasByteOrderMark: true)] {
+            if bytes.first == 0xFE, document.hasPrefix("PK") || document.isEmpty { continue }
+            let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: bytes) }
+            #expect(error.message.contains(says) || bytes.first == 0xFE && error.message.contains("HTML page"), "\(error)")
+            let outer = #expect(throws: DecodingError.self) { try XMLDecoder().decode(String.self, from: bytes) }
+            #expect(outer?.xmlParsingError?.message == error.message)
+        }
+    }
+
+    @Test("XHTML is read, and what is JSON further on is text", arguments: ["<html><p/></html>", "<!DOCTYPE html><html/>", "<a>{}</a>"])
+    func noOtherFormat(document: String) throws {
+        #expect(throws: Never.self) { try XMLTree(parsing: document) }
+    }
+
     @Test("Bytes that are not UTF-8 are an error of the encoding")
     func notUTF8() throws {
         let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: [0x3C, 0x61, 0x3E, 0xE9, 0x3C, 0x2F, 0x61, 0x3E]) }

@@ -104,30 +104,63 @@ struct ParsingEncodingsTests {
         }
     }
 
-    @Test("Encodings that are not known are an error that names them", arguments: ["Shift_JIS", "EBCDIC-CP-BE", "GB18030", "utf-7", "x"])
+    @Test("Encodings that are not known are an error that names them", arguments: ["EBCDIC-CP-BE", "EUC-TW", "utf-7", "UTF-32", "x"])
     func unknown(_ name: String) throws {
         let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: Self.declared(name, [0x41])) }
         #expect(error.reason == .encoding)
-        #expect(error.message.contains(name))
+        #expect(error.message.contains("the encoding \(name) is not supported: UTF-8, UTF-16, ISO-8859-1"))
+        #expect(error.message.hasSuffix("set `decoder.encoding`"))
         #expect(error.position?.line == 1)
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(String.self, from: Self.declared(name, [0x41])) }
     }
 
     static let contradictions: [Row] = [
-        Row(name: "mark of UTF-8, declared ISO-8859-1", bytes: byteOrderMark + declared("ISO-8859-1", [0x41]), expected: ""),
-        Row(name: "mark of UTF-8, declared windows-1252", bytes: byteOrderMark + declared("windows-1252", [0x41]), expected: ""),
-        Row(name: "mark of UTF-8, declared UTF-16", bytes: byteOrderMark + declared("UTF-16", [0x41]), expected: ""),
-        Row(name: "bytes of UTF-8, declared UTF-16", bytes: declared("UTF-16", [0x41]), expected: ""),
+        Row(name: "bytes of UTF-8, declared UTF-16", bytes: declared("UTF-16", [0x41]), expected: "UTF-16"),
+        Row(name: "bytes of UTF-8, declared utf-16", bytes: declared("utf-16", [0x41]), expected: "utf-16"),
+        Row(name: "bytes of UTF-8, declared utf16le", bytes: declared("utf16le", [0x41]), expected: "utf16le"),
+        Row(name: "UTF-16 without a mark, declared UTF-8", bytes: unmarked("UTF-8", isBigEndian: false), expected: "UTF-8"),
+        Row(name: "UTF-16 without a mark, declared utf8", bytes: unmarked("utf8", isBigEndian: true), expected: "utf8"),
         Row(
-            name: "mark of UTF-16, declared UTF-8",
-            bytes: DocumentBytes.utf16("<?xml version='1.0' encoding='UTF-8'?><t/>", isBigEndian: false, hasByteOrderMark: true),
-            expected: ""),
+            name: "UTF-16 without a mark, declared windows-1251", bytes: unmarked("windows-1251", isBigEndian: false),
+            expected: "windows-1251"),
+        Row(name: "UTF-16 without a mark, declared GBK", bytes: unmarked("GBK", isBigEndian: true), expected: "GBK"),
     ]
 
-    @Test("Encodings that the bytes contradict are an error", arguments: contradictions)
+    private static func unmarked(_ encoding: String, isBigEndian: Bool) -> [UInt8] {
+        utf16("<?xml version='1.0' encoding='\(encoding)'?>", isBigEndian: isBigEndian, mark: false)
+    }
+
+    @Test("Encodings that the bytes contradict are an error that names both", arguments: contradictions)
     func contradiction(_ row: Row) throws {
         let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: row.bytes) }
         #expect(error.reason == .encoding)
+        #expect(error.message.contains("the XML declaration says \(row.expected), but the bytes are in another encoding"))
+        #expect(error.message.contains(row.name.hasPrefix("UTF-16") ? "UTF-16;" : "such as UTF-8;"))
+        #expect(error.message.contains("`decoder.encoding`"))
+    }
+
+    static let marked: [Row] =
+        ["ISO-8859-1", "windows-1251", "UTF-16", "utf8", "GBK", "x-none"].map {
+            Row(name: "UTF-8 that says \($0)", bytes: byteOrderMark + declared($0, Array("é日😀".utf8)), expected: "é日😀")
+        }
+        + ["UTF-8", "utf-16", "UTF-16LE", "UTF-16BE", "utf16", "ISO-8859-1", "Shift_JIS", "x-none"].flatMap { encoding in
+            [false, true].map { isBigEndian in
+                Row(
+                    name: "UTF-16, \(isBigEndian ? "big" : "little") end first, that says \(encoding)",
+                    bytes: utf16("<?xml version='1.0' encoding='\(encoding)'?>", isBigEndian: isBigEndian, mark: true), expected: "é€日😀")
+            }
+        }
+
+    @Test("A byte order mark goes before the XML declaration, in whichever pieces the document comes", arguments: marked)
+    func marks(_ row: Row) throws {
+        let tree = try XMLTree(parsing: row.bytes)
+        #expect(tree.root.text == row.expected)
+        #expect(try row.name.hasSuffix("says " + #require(tree.header?.encoding)))
+        #expect(try XMLTree(contentsOf: TemporaryFile(row.bytes).url).root.text == row.expected)
+        for size in [1, 7, row.bytes.count] {
+            let pieces = stride(from: 0, to: row.bytes.count, by: size).map { row.bytes[$0..<min($0 + size, row.bytes.count)] }
+            #expect(try XMLDecoder().records(of: String.self, at: "t", in: pieces).map { try $0.get() } == [row.expected], "\(size)")
+        }
     }
 
     static let invalid: [Row] = [

@@ -278,7 +278,7 @@ struct SharedContentTests {
     func nilLists() throws {
         struct Model: Codable, Equatable { var items: [String?]?; @Element var others: [Int?]? }
         for items: [String?] in [[nil, "a"], ["a", nil], [nil, nil]] {
-            let model = Model(items: items, others: XMLChildElement([nil, 1]))
+            let model = Model(items: items, others: Element([nil, 1]))
             #expect(try XMLDecoder().decode(Model.self, from: document(model)) == model)
         }
         let one = try document(Model(items: [nil], others: nil))

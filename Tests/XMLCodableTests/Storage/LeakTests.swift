@@ -120,7 +120,8 @@ struct LeakTests {
         },
         EarlyEnd("processing instruction: colon", refused: before + "<?p:q?></r>") { $0.shouldProcessNamespaces = true },
         EarlyEnd("XML declaration: version", refused: "<?xml version='2.0'?>" + library) { _ in },
-        EarlyEnd("XML declaration: mark", refused: "\u{FEFF}<?xml version='1.0' encoding='US-ASCII'?>" + library) { _ in },
+        EarlyEnd("XML declaration: bytes", refused: "<?xml version='1.0' encoding='UTF-16'?>" + library) { _ in },
+        EarlyEnd("a character cut off", refused: "", encoded: Array("<?xml version='1.0' encoding='GBK'?><r/><!--".utf8) + [0xB1]) { _ in },
         EarlyEnd("unknown encoding", refused: "<?xml version='1.0' encoding='x-none'?>" + library) { _ in },
         EarlyEnd(
             "a byte that the encoding lacks", refused: "", encoded: Array("<?xml version='1.0' encoding='windows-1252'?><r>".utf8) + [0x81]

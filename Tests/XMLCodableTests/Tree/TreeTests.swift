@@ -287,6 +287,29 @@ struct TreeTests {
         #expect(try XMLTree(parsing: tree.description).root.name.qualifiedName == "a")
     }
 
+    @Test(
+        "An element writes itself with the declarations that it needs",
+        arguments: [
+            ("<r xmlns:p='u'><p:a/></r>", #"<p:a xmlns:p="u" />"#),
+            ("<r xmlns:p='u' xmlns:q='v'><a p:b='1'><q:c/></a></r>", #"<a xmlns:p="u" xmlns:q="v" p:b="1"><q:c /></a>"#),
+            ("<r xmlns='u'><a><b/></a></r>", #"<a xmlns="u"><b /></a>"#),
+            ("<r xmlns='u'><a xmlns=''/></r>", #"<a xmlns="" />"#),
+            ("<r xmlns:p='u'><a xmlns:p='v'><p:b/></a></r>", #"<a xmlns:p="v"><p:b /></a>"#),
+            ("<r xmlns:p='u'><a t='p:b'/></r>", #"<a xmlns:p="u" t="p:b" />"#),
+            ("<r xmlns:p='u'><a/></r>", "<a />"),
+        ])
+    func elementWithDeclarations(_ document: String, _ expected: String) throws {
+        for processesNamespaces in [false, true] {
+            var options = XMLParsingOptions()
+            options.shouldProcessNamespaces = processesNamespaces
+            let element = try #require(try XMLTree(parsing: document, options: options).root.elements.first)
+            #expect(element.xmlString() == expected)
+            #expect(element.description == expected)
+            let lines = element.xmlString(indentation: .spaces(1)).split(separator: "\n")
+            #expect(lines.map { $0.drop { $0 == " " } }.joined() == expected)
+        }
+    }
+
     @Test("The tree counts its elements")
     func counts() throws {
         let root = try XMLTree(parsing: "<a><b/><c/><b/></a>").root

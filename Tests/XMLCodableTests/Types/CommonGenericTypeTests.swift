@@ -14,7 +14,8 @@ struct CommonGenericTypeTests {
         let types: [any KnownType.Type] = [
             [Int].self, [Value].self, [[String?]].self, [Any].self, [Object].self, Int?.self, Value??.self, [Value]?.self,
             (() -> Void)?.self,
-            Object?.self, Attribute<Int>.self, Attribute<[String]>.self, Attribute<Value?>.self,
+            Object?.self, Attribute<Int>.self, Attribute<[String]>.self, Attribute<Value?>.self, XMLAttribute<Int>.self,
+            XMLAttribute<[String]>.self, XMLAttribute<Value?>.self,
         ]
         for type in types {
             let common = try #require(CommonGenericType.shape(of: type), "\(type)")
@@ -29,7 +30,8 @@ struct CommonGenericTypeTests {
         let types: [any Any.Type] = [
             Int.self, String.self, Value.self, Object.self, Case<Int>.self, Array<Int>.self, ArraySlice<Int>.self,
             ContiguousArray<Int>.self,
-            Set<Int>.self, [String: Int].self, Element<Int>.self, XMLText<Int>.self, (Int, Int).self, (() -> Void).self, Any.self,
+            Set<Int>.self, [String: Int].self, Element<Int>.self, XMLText<Int>.self, XMLChildElement<Int>.self, (Int, Int).self,
+            (() -> Void).self, Any.self,
             Never.self,
             (any Codable).self, [Int].Type.self,
         ]

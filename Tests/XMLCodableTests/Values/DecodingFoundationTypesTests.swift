@@ -59,7 +59,8 @@ struct DecodingFoundationTypesTests {
         Instant("20261121T080500+0100", 1_795_244_700), Instant("20261121", 1_795_219_200), Instant("19980717T14:08:55", 900_684_535),
         Instant("2024-02-29T00:00:00Z", 1_709_164_800), Instant("2000-02-29T12:00:00Z", 951_825_600),
         Instant("1969-12-31T23:59:59Z", -1), Instant("1900-01-01T00:00:00Z", -2_208_988_800),
-        Instant("2026-11-20T24:00:00Z", 1_795_219_200),
+        Instant("2026-11-20T24:00:00Z", 1_795_219_200), Instant("2026-11-21 07:05:00", 1_795_244_700),
+        Instant("2026-11-21 08:05:00 +0100", 1_795_244_700), Instant("2026-11-21T08:05:00 +01:00", 1_795_244_700),
         Instant("0001-01-01T00:00:00Z", -62_135_596_800), Instant("9999-12-31T23:59:59Z", 253_402_300_799),
     ]
 
@@ -73,7 +74,7 @@ struct DecodingFoundationTypesTests {
             "2026-11-21T25:00:00Z",
             "2026-11-21T07:60:00Z", "2026-11-21T24:00:01Z", "2026-11-21T07:05:00.Z", "2026-11-21T07:05:00+25:00", "2026-11-21T07:05:00Zx",
             "2026-11-21 x", "21.11.2026", "2026/11/21", "2026-1-1", "Sat, 21 Nov 2026 07:05:00 GMT", "1795244700",
-            "2026-11-21T07:05:00+01:60",
+            "2026-11-21T07:05:00+01:60", "2026-11-21 07:05:00  +0100", "2026-11-21 +0100",
         ])
     func notISODates(_ text: String) {
         let decoder = XMLDecoder()
@@ -110,10 +111,25 @@ struct DecodingFoundationTypesTests {
         #expect(throws: DecodingError.self) { try decoder.decode(Entry.self, from: "<entry at='x'><updated>3</updated></entry>") }
     }
 
-    @Test("A date in ISO 8601 where seconds are expected is an error that knows the way out")
-    func hint() throws {
-        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Date.self, from: "<d>2026-11-21T07:05:00Z</d>") }
-        #expect(error.xmlIssue?.suggestion?.contains("iso8601") == true)
+    @Test(
+        "The error about a date names the strategy that would read it",
+        arguments: [
+            (.secondsSince1970, "2026-11-21T07:05:00Z", "set dateDecodingStrategy to .iso8601"),
+            (.secondsSince1970, "2026-11-21 07:05:00 +0000", "set dateDecodingStrategy to .iso8601"),
+            (.millisecondsSince1970, "Sat, 21 Nov 2026 07:05:00 GMT", "set dateDecodingStrategy to .rfc822"),
+            (.iso8601, "Sat, 21 Nov 2026 07:05:00 +0000", "set dateDecodingStrategy to .rfc822"),
+            (.iso8601, "1795244700", "set dateDecodingStrategy to .secondsSince1970"),
+            (.iso8601, "1795244700.25", "set dateDecodingStrategy to .secondsSince1970"),
+            (.rfc822, "1795244700000", "set dateDecodingStrategy to .millisecondsSince1970"),
+            (.rfc822, "2026-11-21", "set dateDecodingStrategy to .iso8601"),
+            (.firstOf([.iso8601, .secondsSince1970]), "21 Nov 2026", "add .rfc822 to the list of dateDecodingStrategy"),
+            (.secondsSince1970, "21.11.2026", nil), (.iso8601, "tomorrow", nil), (.rfc822, "", nil),
+        ] as [(XMLDecoder.DateDecodingStrategy, String, String?)])
+    func hint(strategy: XMLDecoder.DateDecodingStrategy, text: String, suggestion: String?) throws {
+        let decoder = XMLDecoder()
+        decoder.dateDecodingStrategy = strategy
+        let error = try #require(throws: DecodingError.self) { try decoder.decode(Date.self, from: "<d>\(text)</d>") }
+        #expect(error.xmlIssue?.suggestion == suggestion)
     }
 
     struct Payload: Decodable {

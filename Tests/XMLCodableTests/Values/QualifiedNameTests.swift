@@ -139,7 +139,7 @@ struct QualifiedNameTests {
             as: #"<Texts xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:ns1="urn:other" xmlns:ns2="urn:third"><name>xs:int</name>"#
                 + "<name>xs:int</name><name>ns1:x</name><name>ns2:y</name></Texts>")
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = [Self.schema: "s", "urn:d": ""]
+        encoder.namespacePrefixes = ["s": Self.schema, "": "urn:d"]
         try TypesInNamespacesTests.expect(
             Part(type: .init(Self.int)), from: [],
             as: #"<Part xmlns="urn:d" xmlns:s="http://www.w3.org/2001/XMLSchema" type="s:int" />"#, encoder: encoder)
@@ -198,9 +198,9 @@ struct QualifiedNameTests {
         #expect(attribute.path == "/Root/inner")
         #expect(try TypesInNamespacesTests.error(encoding: Declaring(xmlns: "urn:x", type: "a")).code == .conflictingNamespace)
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["urn:d": ""]
+        encoder.namespacePrefixes = ["": "urn:d"]
         #expect(try TypesInNamespacesTests.error(encoding: Texts(name: ["a"]), encoder).code == .conflictingNamespace)
-        encoder.namespacePrefixes = ["urn:r": "r"]
+        encoder.namespacePrefixes = ["r": "urn:r"]
         #expect(
             try encoder.encodeToString(Root(inner: .init(type: .init(nil), name: "a")))
                 == #"<r:Root xmlns:r="urn:r"><r:inner><r:name>a</r:name></r:inner></r:Root>"#)
@@ -272,7 +272,7 @@ struct QualifiedNameTests {
             enum CodingKeys: String, CodingKey { case type = "xsi:type" }
         }
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["http://www.w3.org/2001/XMLSchema-instance": "xsi"]
+        encoder.namespacePrefixes = ["xsi": "http://www.w3.org/2001/XMLSchema-instance"]
         try TypesInNamespacesTests.expect(
             Value(type: .init(XMLQName("m:Circle", in: "urn:m"))), from: [],
             as: #"<Value xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:m="urn:m" xsi:type="m:Circle" />"#, encoder: encoder)

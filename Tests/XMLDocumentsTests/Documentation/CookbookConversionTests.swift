@@ -9,12 +9,12 @@ struct CookbookConversionTests {
     @Test("A value of one type from one of another")
     func conversion() throws {
         struct User: Codable {
-            @Attribute var id: Int
+            @XMLAttribute var id: Int
             var name: String
             var password: String
         }
         struct Member: Codable, Equatable {
-            @Attribute var id: Int
+            @XMLAttribute var id: Int
             var name: String
             var groups: [String]
         }
@@ -25,7 +25,7 @@ struct CookbookConversionTests {
     @Test("A value is updated by a part of a document")
     func update() throws {
         struct User: Codable, Equatable {
-            @Attribute var id: Int
+            @XMLAttribute var id: Int
             var name: String
             var tags: [String]
             var address: Address

@@ -5,7 +5,7 @@ import XMLDocuments
 @Suite("Cookbook: editing")
 struct CookbookEditingTests {
     struct Settings: Codable {
-        struct Font: Codable { @Attribute var size: Double }
+        struct Font: Codable { @XMLAttribute var size: Double }
         var font: Font
         var recent: [String]
     }
@@ -25,6 +25,18 @@ struct CookbookEditingTests {
         #expect(
             try String(decoding: editor.data(), as: UTF8.self)
                 == "<resources>\n  <string name='greeting' u='1'>Hello</string>\n</resources>")
+    }
+
+    @Test("A Boolean keeps its words when a file is edited")
+    func words() throws {
+        struct Flags: Codable {
+            @XMLAttribute var locked: Bool
+            var wanted: Bool
+        }
+        var editor = try XMLDocumentEditor(Flags.self, from: Data("<flags locked='YES'><wanted>0</wanted></flags>".utf8))
+        editor.value.locked = false
+        editor.value.wanted = true
+        #expect(try String(decoding: editor.data(), as: UTF8.self) == "<flags locked='NO'><wanted>1</wanted></flags>")
     }
 
     @Test("A file is edited, and every other byte stays")

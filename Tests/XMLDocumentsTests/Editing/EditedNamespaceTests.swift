@@ -85,7 +85,7 @@ struct EditedNamespaceTests {
         let decoder = XMLDecoder()
         decoder.namespacePrefixes = ["cbc": "urn:cbc"]
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["urn:cbc": "cbc"]
+        encoder.namespacePrefixes = ["cbc": "urn:cbc"]
         let document = "<Invoice xmlns:x='urn:cbc' xmlns:cbc='urn:other'><x:ID>1</x:ID></Invoice>"
         let result = try edited(Invoice.self, document, decoder: decoder, encoder: encoder) {
             $0.id = "2"
@@ -148,11 +148,12 @@ struct EditedNamespaceTests {
         arguments: [
             ("UTF-16", String.Encoding.utf16LittleEndian, [0xFF, 0xFE]), ("UTF-16", .utf16BigEndian, [0xFE, 0xFF]),
             ("ISO-8859-1", .isoLatin1, []), ("windows-1252", .windowsCP1252, []), ("UTF-8", .utf8, [0xEF, 0xBB, 0xBF]),
-            ("US-ASCII", .ascii, []),
+            ("US-ASCII", .ascii, []), ("windows-1251", .windowsCP1251, []), ("utf8", .utf8, []), ("ISO-8859-1", .utf8, [0xEF, 0xBB, 0xBF]),
+            ("utf-8", .utf16BigEndian, [0xFE, 0xFF]),
         ] as [(String, String.Encoding, [UInt8])])
     func encodings(name: String, encoding: String.Encoding, mark: [UInt8]) throws {
         func bytes(_ text: String) throws -> Data { Data(mark) + (try #require(text.data(using: encoding))) }
-        let umlaut = encoding == .ascii ? "u" : "\u{FC}"
+        let umlaut = [.ascii, .windowsCP1251].contains(encoding) ? "u" : "\u{FC}"
         let head = "<?xml version='1.0' encoding='\(name)'?>\r\n<!-- \(umlaut) --><r by='\(umlaut)'>\r\n"
         let document = try bytes("\(head)  <name>\(umlaut)</name>\r\n  <name>b</name>\r\n</r>\r\n")
         var editor = try XMLDocumentEditor(Names.self, from: document)
@@ -170,6 +171,17 @@ struct EditedNamespaceTests {
             "\(head.replacingOccurrences(of: "by='\(umlaut)'", with: "by='\(written("\u{20AC}"))'"))  <name>\(umlaut)</name>\r\n"
                 + "  <name>\(written("\u{FC}\u{20AC}\u{1F600}"))</name>\r\n  <name>z</name>\r\n</r>\r\n")
         #expect(try editor.data() == expected)
+    }
+
+    @Test("A document that is converted before it is parsed is refused", arguments: ["Shift_JIS", "GBK"], [false, true])
+    func convertedDocument(encoding: String, isOption: Bool) throws {
+        let declaration = isOption ? "" : "<?xml version='1.0' encoding='\(encoding)'?>"
+        let decoder = XMLDecoder()
+        decoder.encoding = isOption ? encoding : nil
+        let error = #expect(throws: XMLEditingError.self) {
+            try XMLDocumentEditor(Names.self, from: Data("\(declaration)<r><name>b</name></r>".utf8), decoder: decoder)
+        }
+        #expect(error?.code == .invalidEncoding && "\(error as Any)".contains("a document in \(encoding) cannot be edited"))
     }
 
     @Test("A name that the encoding does not have is refused")

@@ -46,6 +46,46 @@ struct EditedTextTests {
         #expect(try edited(Note.self, document) { $0.a = new } == expected)
     }
 
+    static var lenient: XMLDecoder {
+        let decoder = XMLDecoder()
+        decoder.scalarPolicy = .lenient
+        return decoder
+    }
+
+    struct Flags: Codable {
+        @Attribute var x: Bool?
+        var y: Bool?
+        var z: [Bool] = []
+    }
+
+    @Test(
+        "A Boolean gets the other word of the pair that stands there, in its letters",
+        arguments: [
+            ("true", "false"), ("TRUE", "FALSE"), ("True", "False"), ("1", "0"), ("yes", "no"), ("YES", "NO"), ("Yes", "No"), ("y", "n"),
+            ("Y", "N"),
+            ("on", "off"), ("ON", "OFF"), ("On", "Off"), ("t", "f"), ("T", "F"),
+        ])
+    func words(_ yes: String, _ no: String) throws {
+        let decoder = Self.lenient
+        func document(_ one: String, _ other: String) -> String {
+            "<r x='\(one)'><y>\n  \(other)\n</y><z><![CDATA[\(one)]]></z></r>"
+        }
+        let changed = try edited(Flags.self, document(yes, no), decoder: decoder) { $0 = Flags(x: false, y: true, z: [false]) }
+        #expect(changed == document(no, yes))
+        let attribute = try edited(Flags.self, "<r y='\(yes)'/>", decoder: decoder) { $0.y = false }
+        #expect(attribute == "<r y='\(no)'/>")
+    }
+
+    @Test("A word in other letters or of no pair becomes the encoder's, and a text never another word")
+    func otherWords() throws {
+        #expect(
+            try edited(Flags.self, "<r x='yEs'><z>01</z></r>", decoder: Self.lenient) { $0 = Flags(x: false, z: [false]) }
+                == "<r x='false'><z>false</z></r>")
+        #expect(try edited(Note.self, "<r><a>yes</a></r>") { $0.a = "false" } == "<r><a>false</a></r>")
+        #expect(try edited(Note.self, "<r><a>true</a></r>") { $0.a = "false" } == "<r><a>false</a></r>")
+        #expect(try edited(Flags.self, "<r x='YES'><y>0</y></r>") { $0 = Flags(x: nil, y: nil, z: [true]) } == "<r><z>true</z></r>")
+    }
+
     @Test("A text that comments divide is refused, and the place is told")
     func dividedText() throws {
         let error = #expect(throws: XMLEditingError.self) {

@@ -201,16 +201,16 @@ struct FragmentCodingTests {
         let attributes = ["xmlns": "D", "xmlns:p": "P"]
         #expect(try XMLEncoder().encodeToString(entry, rootAttributes: attributes) == text)
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["D": "", "P": "p"]
+        encoder.namespacePrefixes = ["": "D", "p": "P"]
         #expect(try encoder.encodeToString(entry) == text)
         // A prefix that means something else there is declared again, and so is the default namespace.
-        encoder.namespacePrefixes = ["O": "", "Q": "p"]
+        encoder.namespacePrefixes = ["": "O", "p": "Q"]
         #expect(
             try encoder.encodeToString(entry) == """
                 <Entry xmlns="O" xmlns:p="Q"><title>t</title><body xmlns="D" xmlns:p="P" p:x="1"><p:a y="p:q" /><b /></body></Entry>
                 """)
         // An element in no namespace undoes a default one.
-        encoder.namespacePrefixes = ["O": ""]
+        encoder.namespacePrefixes = ["": "O"]
         let plain = Entry(title: "", body: XMLFragment("body", [.element("b"), .element("{O}c")]))
         #expect(
             try encoder.encodeToString(plain)
@@ -218,7 +218,7 @@ struct FragmentCodingTests {
         #expect(try XMLDecoder().decode(Entry.self, from: encoder.encodeToString(plain)) == plain)
         // Declarations inside are left out as well where they say nothing new.
         let inner = Entry(title: "", body: try XMLFragment(parsing: "<body><p:a xmlns:p='P'><p:b xmlns:p='P'/></p:a></body>"))
-        encoder.namespacePrefixes = ["P": "p"]
+        encoder.namespacePrefixes = ["p": "P"]
         #expect(try encoder.encodeToString(inner) == "<Entry xmlns:p=\"P\"><title></title><body><p:a><p:b /></p:a></body></Entry>")
     }
 
@@ -249,7 +249,7 @@ struct FragmentCodingTests {
                 <p:body xmlns:p="P" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="D" xsi:type="T" />
                 """)
         #expect(String(describing: body) == XMLFragment(body).description)
-        #expect(body.xmlString() == "<p:body xsi:type=\"T\" />")
+        #expect(body.xmlString() == XMLFragment(body).description)
     }
 
     @Test("A prefix that nothing declares stays, where the encoder allows it")

@@ -32,7 +32,7 @@ struct InnerXMLTests {
         #expect(note.html == "a<p:b xmlns:p=\"P\" xmlns:n=\"N\" c=\"n:q\" /><d xmlns=\"D\" xmlns:p=\"P\"><p:e /></d>")
         #expect(try encodedBothWays(note) == "<Note><html>\(note.html)</html></Note>")
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["P": "p", "N": "n", "D": ""]
+        encoder.namespacePrefixes = ["p": "P", "n": "N", "": "D"]
         #expect(
             try encoder.encodeToString(note)
                 == "<Note xmlns=\"D\" xmlns:n=\"N\" xmlns:p=\"P\"><html>a<p:b c=\"n:q\" /><d><p:e /></d></html></Note>")

@@ -62,7 +62,7 @@ struct RestDocumentsTests {
         encoder.outputFormatting = .prettyPrinted
         encoder.prettyPrintIndentation = .spaces(2)
         encoder.namespacePrefixes = [
-            "http://www.w3.org/2005/Atom": "atom", "http://purl.org/dc/elements/1.1/": "dc", "http://search.yahoo.com/mrss/": "media",
+            "atom": "http://www.w3.org/2005/Atom", "dc": "http://purl.org/dc/elements/1.1/", "media": "http://search.yahoo.com/mrss/",
         ]
         let text = try encoder.encodeToString(feed, withRootKey: "rss", header: XMLHeader(version: 1.0, encoding: "UTF-8"))
         #expect(text == Self.rss)

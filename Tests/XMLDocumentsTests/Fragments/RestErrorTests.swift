@@ -250,7 +250,7 @@ struct RestErrorTests {
         for name in ["first_name", "firstName", "{urn:b}b", "{urn:p}c"] as [XMLQName] {
             let encoder = XMLEncoder()
             encoder.keyEncodingStrategy = .convertToSnakeCase
-            encoder.namespacePrefixes = ["urn:p": "p"]
+            encoder.namespacePrefixes = ["p": "urn:p"]
             let found = encodingIssue { _ = try encoder.encode(Model(rest: [.element(name)]), withRootKey: "r") }
             #expect(found?.issue.code == .duplicateName, "\(name)")
             #expect(throws: Never.self) { try encoder.encode(Model(rest: [.element("b"), .element("c")])) }

@@ -328,13 +328,13 @@ struct RestTests {
         #expect(
             try encoder.encodeToString(value, withRootKey: "r")
                 == #"<r xmlns:media="\#(media)"><a>1</a><media:url /><media:url /></r>"#)
-        encoder.namespacePrefixes = [media: "m"]
+        encoder.namespacePrefixes = ["m": media]
         let attributes = XMLUnknownNodes(attributes: [XMLQName("media:x", in: media): "1", XMLQName("y", in: "urn:y"): "2"])
         #expect(
             try encoder.encodeToString(RestModels.Unwrapped(a: nil, rest: attributes), withRootKey: "r")
                 == #"<r xmlns:m="\#(media)" xmlns:media="\#(media)" media:x="1" xmlns:ns1="urn:y" ns1:y="2" />"#)
         // A prefix that means something else around.
-        encoder.namespacePrefixes = ["urn:other": "media"]
+        encoder.namespacePrefixes = ["media": "urn:other"]
         #expect(
             try encoder.encodeToString(RestModels.Unwrapped(a: nil, rest: attributes), withRootKey: "r")
                 == #"<r xmlns:media="urn:other" xmlns:ns1="\#(media)" ns1:x="1" xmlns:ns2="urn:y" ns2:y="2" />"#)

@@ -11,7 +11,7 @@ import XMLDocuments
 /// `{URI}name`, and `*[local-name()='name']` for `{*}name`.
 enum QueryTable {
     static let rows: [QueryRow] =
-        [(QueryDocument.rss, rss), (.atom, atom), (.pom, pom), (.svg, svg), (.soap, soap), (.xlsx, xlsx)].flatMap { document, lines in
+        ([(.rss, rss), (.atom, atom), (.pom, pom), (.svg, svg), (.soap, soap), (.xlsx, xlsx)] + expressions).flatMap { document, lines in
             lines.split(separator: "\n").map { line in
                 let parts = line.components(separatedBy: " =>")
                 return QueryRow(document: document, path: parts[0], expected: String(parts[1].dropFirst()))

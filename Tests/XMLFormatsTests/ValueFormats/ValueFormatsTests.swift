@@ -35,6 +35,23 @@ struct ValueFormatsTests {
         #expect(rounded == "<a><x>-0.91</x></a>")
     }
 
+    @Test("A double has no .0, where it is whole")
+    func shortDoubles() throws {
+        try expectBothWays(XMLFormat.ShortDouble.self, ["3", "3.0", "+3", "3e0", "03"], 3)
+        try expectBothWays(XMLFormat.ShortDouble.self, ["3.5"], 3.5)
+        try expectBothWays(XMLFormat.ShortDouble.self, ["0"], 0)
+        try expectBothWays(XMLFormat.ShortDouble.self, ["-0", "-0.0"], -0.0)
+        try expectBothWays(XMLFormat.ShortDouble.self, ["-120"], -120)
+        try expectBothWays(XMLFormat.ShortDouble.self, ["0.1"], 0.1)
+        try expectBothWays(XMLFormat.ShortDouble.self, ["1e+16", "10000000000000000"], 1e16)
+        try expectBothWays(XMLFormat.ShortDouble.self, ["INF"], .infinity)
+        try expectBothWays(XMLFormat.ShortDouble.self, ["-INF"], -.infinity)
+        let written = try XMLEncoder().encodeToString(Formatted<XMLFormat.ShortDouble>(x: .nan), withRootKey: "a")
+        #expect(written == "<a><x>NaN</x></a>")
+        #expect(try XMLDecoder().decode(Formatted<XMLFormat.ShortDouble>.self, from: written).x.isNaN)
+        expectRefusal(of: ["", "x", "1,5", "1 000", "nan", "0x1"], by: XMLFormat.ShortDouble.self)
+    }
+
     // MARK: Booleans
 
     enum JaNein: XMLBooleanFormat { static let words = (true: "ja", false: "nein") }
@@ -50,6 +67,8 @@ struct ValueFormatsTests {
         try expectBothWays(XMLFormat.OneZero.self, ["0"], false)
         try expectBothWays(XMLFormat.YesNo.self, ["yes", "YES", "Yes"], true)
         try expectBothWays(XMLFormat.YesNo.self, ["no", "No"], false)
+        try expectBothWays(XMLFormat.UppercaseYesNo.self, ["YES", "yes", "Yes"], true)
+        try expectBothWays(XMLFormat.UppercaseYesNo.self, ["NO", "no"], false)
         try expectBothWays(XMLFormat.YN.self, ["Y", "y"], true)
         try expectBothWays(XMLFormat.OnOff.self, ["off", "OFF"], false)
         try expectBothWays(JaNein.self, ["ja", "Ja"], true)

@@ -8,7 +8,7 @@ struct CookbookJSONTests {
     private let encoder = XMLEncoder()
 
     struct Order: Codable, Equatable {
-        @Attribute var id: Int
+        @XMLAttribute var id: Int
         var item: [String]
     }
 

@@ -6,7 +6,7 @@ import XMLInterchange
 @Suite("Migrating from EVReflection: dictionaries and JSON")
 struct MigratingFromEVReflectionJSONTests {
     struct User: Codable, Equatable {
-        @Attribute var id: Int
+        @XMLAttribute var id: Int
         var name: String
         var friends: [User]
         enum CodingKeys: String, CodingKey { case id, name, friends = "friends/user" }

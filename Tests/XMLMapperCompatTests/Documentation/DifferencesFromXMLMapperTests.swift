@@ -169,7 +169,11 @@ struct DifferencesFromXMLMapperTests {
             }
         }
         let xml = """
-            <r url="u" xmlns:atom="http://www.w3.org/2005/Atom"><file length="3"/><_link url="v"/><_tag>a</_tag><_tag>b</_tag><_x>2</_x></r>
+            <r url="u" xmlns:atom="http://www.w3.org/2005/Atom"><file length="3"/>
+            <_link url="v"/>
+            <_tag>a</_tag>
+            <_tag>b</_tag>
+            <_x>2</_x></r>
             """
         let read = try #require(Feed(XMLString: xml))
         #expect(read.url == "u" && read.length == 3 && read.link?.url == "v" && read.tags == ["a", "b"] && read.element == "2")
@@ -180,7 +184,7 @@ struct DifferencesFromXMLMapperTests {
         let mapper = XMLMapper<Feed>()
         mapper.shouldIncludeNilValues = true
         let nothing = try #require(Feed(XMLString: "<r/>"))
-        #expect(mapper.toXMLString(nothing) == "<r><file/><_x/></r>", "nil is no attribute")
+        #expect(mapper.toXMLString(nothing) == "<r><file/>\n<_x/></r>", "nil is no attribute")
     }
 
     @Test("Comments are written as they are, not escaped")

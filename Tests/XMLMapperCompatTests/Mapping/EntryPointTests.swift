@@ -57,6 +57,7 @@ struct EntryPointTests {
             try XMLMapper<Item>().mapOrThrow(XMLString: "<!--c-->\n <a bad='1'/><a/>")
         }
         #expect(second.location == XMLPosition(line: 2, column: 2, byteOffset: 10))
+        #expect(second.xmlDescription == second.description)
     }
 
     @Test("A root with text only is mapped", arguments: ["<root>abc</root>", "<?xml version='1.0'?><root>abc</root>"])

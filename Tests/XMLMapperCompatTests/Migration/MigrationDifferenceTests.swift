@@ -58,11 +58,11 @@ struct MigrationDifferenceTests {
     /// Reads and writes the same texts, under names of its own, and lacks all transforms.
     struct Untransformed: Codable {
         struct Part: Codable {
-            @Attribute var weight: Double?
+            @XMLAttribute var weight: Double?
             @XMLText var title: String?
         }
         struct List: Codable { var p: [Double] }
-        @Attribute var isNew: String?
+        @XMLAttribute var isNew: String?
         var amount: Double?
         var list: List?
         var named: [String: Double]?
@@ -113,7 +113,7 @@ struct MigrationDifferenceTests {
 
     struct DatedCodable: Codable {
         var firstAdded: Date?
-        @Attribute var photo: Data?
+        @XMLAttribute var photo: Data?
         var size: Size?
     }
 
@@ -165,7 +165,7 @@ struct MigrationDifferenceTests {
         let differences = XMLMigration.difference(between: Enclosure.self, and: EnclosureCodable.self, in: [sample])
         #expect(differences.isEmpty, "\(differences)")
         let draft = try XMLMigration.codableModel(for: Enclosure.self, samples: [])
-        #expect(draft.contains("@Attribute var url: String?") && draft.contains("\"file/@length\""), "\(draft)")
+        #expect(draft.contains("@XMLAttribute var url: String?") && draft.contains("\"file/@length\""), "\(draft)")
     }
 
     @Test("A mappable model inside of a Codable one is compared as well")
@@ -219,15 +219,15 @@ struct MigrationDifferenceTests {
         ])
     func dividedTexts(_ sample: String, _ expected: [String]) {
         struct Lists: Codable {
-            @Attribute var names: String
+            @XMLAttribute var names: String
             var tags: [String]?
         }
         struct Texts: Codable {
-            @Attribute var names: String
+            @XMLAttribute var names: String
             var tags: String?
         }
         struct Tokens: Codable {
-            @Attribute @XMLCommaTokens var names: [String]
+            @XMLAttribute @XMLCommaTokens var names: [String]
             @XMLCommaTokens var tags: [String]?
         }
         #expect(XMLMigration.difference(between: Divided.self, and: Lists.self, in: [sample]).map(\.description) == expected)
@@ -271,7 +271,7 @@ struct MigrationDifferenceTests {
         struct Wrong: Codable {
             var name: String?
             var price: Int?
-            @Attribute var calories: Int?
+            @XMLAttribute var calories: Int?
         }
         let xml = "<food><name>a</name><price>5</price><calories>3</calories><description>d</description></food>"
         let differences = XMLMigration.difference(between: Food.self, and: Wrong.self, in: ["<food/>", xml])

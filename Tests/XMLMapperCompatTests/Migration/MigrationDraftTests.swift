@@ -111,7 +111,7 @@ struct MigrationDraftTests {
             readme.contains(
                 "        get { testElement?.testNestedAttribute }\n        set { testElement?.testNestedAttribute = newValue }\n"))
         #expect(readme.contains("case testNestedAttribute = \"someTag/someOtherTag/nestedTag/@testNestedAttribute\"\n"))
-        #expect(readme.contains("@Attribute var testAttribute: EnumTest?\n"))
+        #expect(readme.contains("@XMLAttribute var testAttribute: EnumTest?\n"))
         #expect(readme.hasSuffix("\n}\n\nextension EnumTest: Codable {}\n"))
         #expect(readme.contains("case testList = \"testList/element\"\n"))
     }
@@ -120,7 +120,7 @@ struct MigrationDraftTests {
     func draftOfOtherModels() throws {
         let user = try XMLMigration.codableModel(
             for: ObjectMapperPatternTests.User.self, samples: [ObjectMapperPatternTests.xml], suffix: "V2")
-        #expect(user.contains("struct UserV2: Codable {\n    @Attribute var id: Int\n    var name: String\n"))
+        #expect(user.contains("struct UserV2: Codable {\n    @XMLAttribute var id: Int\n    var name: String\n"))
         #expect(user.contains("var nickname: String?\n"))
         #expect(user.contains("    @XMLFormatted<XMLFormat.RFC3339> var created: Date\n"))
         let header = try XMLMigration.codableModel(for: SoapHeader.self, samples: ["<h><issued>1</issued></h>"])

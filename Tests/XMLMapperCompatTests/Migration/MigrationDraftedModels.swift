@@ -175,8 +175,8 @@ struct ItemDrafted2: Codable {
 
 // order: elements are written in the order of the properties.
 struct ProductCodable: Codable {
-    @Attribute @XMLDefaulted<XMLDefaults.Zero<Int>> var identifier: Int
-    @Attribute var color: DraftModels.Color?
+    @XMLAttribute @XMLDefaulted<XMLDefaults.Zero<Int>> var identifier: Int
+    @XMLAttribute var color: DraftModels.Color?
     var price: PriceCodable?
     var width: Double?
     var height: Double?
@@ -199,7 +199,7 @@ struct ProductCodable: Codable {
 }
 
 struct PriceCodable: Codable {
-    @Attribute var currency: String?
+    @XMLAttribute var currency: String?
     @XMLText var actualPrice: Float?
 }
 
@@ -221,12 +221,12 @@ struct PlacesCodable: Codable {
     var owner: FriendCodable?
     @XMLDefaulted<PortDefault> var port: Int
     @XMLDefaulted<HostDefault> var host: String
-    @Attribute @XMLDefaulted<XMLDefaults.True> var isOn: Bool
+    @XMLAttribute @XMLDefaulted<XMLDefaults.True> var isOn: Bool
     @XMLDefaulted<ModeDefault> var mode: DraftModels.Places.Mode
     @XMLDefaulted<XMLDefaults.Zero<Double>> var weight: Double
     @XMLDefaulted<MadeDefault> @XMLFormatted<XMLFormat.EpochSeconds> var made: Date
     @XMLFormatted<XMLFormat.RFC3339?> var changed: Date?
-    @Attribute @XMLFormatted<XMLFormat.EpochMilliseconds?> var stamp: Date?
+    @XMLAttribute @XMLFormatted<XMLFormat.EpochMilliseconds?> var stamp: Date?
     @XMLFormatted<DayFormat?> var day: Date?
     @XMLFormatted<[DaysFormat]?> var days: [Date]?
     var element: XMLFragment?
@@ -269,7 +269,7 @@ struct PlacesCodable: Codable {
 
     struct Addresses: Codable {
         var city: String?
-        @Attribute var rank: Int?
+        @XMLAttribute var rank: Int?
     }
 
     enum CodingKeys: String, CodingKey {

@@ -26,7 +26,7 @@ struct CookbookPolymorphismTests {
     @Test("Values of several types by xsi:type")
     func schemaType() throws {
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["urn:drawing": "d"]
+        encoder.namespacePrefixes = ["d": "urn:drawing"]
         try expectSame(
             """
             <drawing xmlns:d="urn:drawing" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><shape xsi:type="d:Circle" r="1" /></drawing>
@@ -88,9 +88,9 @@ struct CookbookPolymorphismTests {
 
 extension CookbookPolymorphismTests {
     protocol Shape: Codable, Sendable {}
-    struct Circle: Shape { @Attribute var r: Int }
-    struct Square: Shape { @Attribute var side: Int }
-    struct Triangle: Shape { @Attribute var a: Int }
+    struct Circle: Shape { @XMLAttribute var r: Int }
+    struct Square: Shape { @XMLAttribute var side: Int }
+    struct Triangle: Shape { @XMLAttribute var a: Int }
     struct Unknown: Shape { var xml: XMLFragment }
 
     enum ByAttribute: XMLTypeFamily {

@@ -194,7 +194,7 @@ struct TypeFamilyTests {
     @Test("Kinds may be texts")
     func scalars() throws {
         let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["http://www.w3.org/2001/XMLSchema": "xs", "urn:f": "f"]
+        encoder.namespacePrefixes = ["xs": "http://www.w3.org/2001/XMLSchema", "f": "urn:f"]
         let value = try expectSame(
             """
             <a xmlns:f="urn:f" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\

@@ -57,6 +57,7 @@ struct ClientTests {
     func fault() async throws {
         let error = await #expect(throws: XMLRPCFault.self) { try await Self.client.call("sample.fault") }
         #expect(error?.description == "sample.fault failed: fault 7: no <luck>")
+        #expect(error?.xmlDescription == error?.description)
     }
 
     @Test("What an address says of who calls is not in errors, and a fault is equal to itself without the method")

@@ -22,6 +22,7 @@ enum Tolerance: String, CaseIterable {
     // The library differs on purpose.
     case refersToUnreadEntity =
         "refused on purpose: refers to an entity that is declared where nobody reads, and nothing is silently left out (Docs/Security.md)"
+    case contradictsMark = "accepted on purpose: the XML declaration contradicts the byte order mark, which is believed"
     case declarationsOutside = "other attributes than stated: declared in an external entity, which is never read"
     case notations = "equal but for notation declarations, which a tree does not have"
     case documentType = "equal but for notation declarations and processing instructions in the document type, which a tree does not have"

@@ -29,7 +29,7 @@ struct ModelTests {
                 /// `<book>`
                 struct Book: Codable {
                     /// For example `7`.
-                    @Attribute var id: Int
+                    @XMLAttribute var id: Int
                     /// For example `Dune`.
                     var title: String
                     /// For example `sand`.
@@ -78,20 +78,20 @@ struct ModelTests {
         Example("many digits", "<a><b>0.12345678901234567890</b><c>12345678901234567890</c></a>", types: "var b: Decimal\nvar c: Decimal"),
         Example(
             "versions", "<a version='1.10'><modelVersion>4</modelVersion></a>",
-            types: "@Attribute var version: String\nvar modelVersion: String"),
+            types: "@XMLAttribute var version: String\nvar modelVersion: String"),
         Example(
             "dates",
             "<a d='2026-11-21'><b>2026-11-21T07:05:00Z</b><c>2026-11-21T07:05:00+01:00</c><e>Sat, 21 Nov 2026 07:05:00 GMT</e></a>",
             types: """
-                @Attribute @XMLFormatted<XMLFormat.DateOnly> var d: Date
+                @XMLAttribute @XMLFormatted<XMLFormat.DateOnly> var d: Date
                 @XMLFormatted<XMLFormat.RFC3339> var b: Date
                 var c: XMLDateTime
                 @XMLFormatted<XMLFormat.HTTPDate> var e: Date
                 """),
-        Example("optionals of some samples", "<a x='1'><b>1</b></a>", "<a/>", types: "@Attribute var x: Int?\nvar b: Int?"),
+        Example("optionals of some samples", "<a x='1'><b>1</b></a>", "<a/>", types: "@XMLAttribute var x: Int?\nvar b: Int?"),
         Example(
             "text beside attributes", "<price currency='EUR'>5.95</price>",
-            types: "@Attribute var currency: String\n@XMLText var text: Double"),
+            types: "@XMLAttribute var currency: String\n@XMLText var text: Double"),
         Example("a root with text alone", "<count>5</count>", types: "@XMLText var text: Int"),
         Example("a root with nothing", "<a/>", types: ""),
         Example(
@@ -109,8 +109,8 @@ struct ModelTests {
                 var es: [E]
                 enum CodingKeys: String, CodingKey { case es = "e" }
                 struct E: Codable {
-                    @Attribute var k: String
-                    @Attribute var v: Int
+                    @XMLAttribute var k: String
+                    @XMLAttribute var v: Int
                 }
                 """),
         Example(
@@ -119,8 +119,8 @@ struct ModelTests {
                 var es: [E]
                 enum CodingKeys: String, CodingKey { case es = "e" }
                 struct E: Codable {
-                    @Attribute var k: Int
-                    @Attribute var v: Int
+                    @XMLAttribute var k: Int
+                    @XMLAttribute var v: Int
                 }
                 """),
         Example(
@@ -129,8 +129,8 @@ struct ModelTests {
                 var es: [E]
                 enum CodingKeys: String, CodingKey { case es = "e" }
                 struct E: Codable {
-                    @Attribute var k: String
-                    @Attribute var v: Int
+                    @XMLAttribute var k: String
+                    @XMLAttribute var v: Int
                 }
                 """),
         Example(
@@ -149,7 +149,7 @@ struct ModelTests {
         Example(
             "mixed content", "<p id='1'>one <b>two</b><br/> three</p>",
             types: """
-                @Attribute var id: Int
+                @XMLAttribute var id: Int
                 @XMLInline var parts: [Part]
                 enum Part: Codable {
                     case text(String)
@@ -160,10 +160,10 @@ struct ModelTests {
                 """),
         Example(
             "recursive elements", "<f n='a'><f n='b'/><f n='c'/></f>",
-            types: "@Attribute var n: String\nvar fs: [F]\nenum CodingKeys: String, CodingKey { case n, fs = \"f\" }"),
+            types: "@XMLAttribute var n: String\nvar fs: [F]\nenum CodingKeys: String, CodingKey { case n, fs = \"f\" }"),
         Example(
             "recursive elements, one in each", "<f n='a'><f n='b'><f n='c'/></f></f>",
-            types: "@Attribute var n: String\nvar f: F?\ninit(n: String, f: F? = nil) {\n    _n = Attribute(n)\n    self.f = f\n}"),
+            types: "@XMLAttribute var n: String\nvar f: F?\ninit(n: String, f: F? = nil) {\n    self.n = n\n    self.f = f\n}"),
         Example(
             "elements that lead to each other", "<a><b><not><b><c>1</c></b></not></b></a>",
             types: """
@@ -188,14 +188,14 @@ struct ModelTests {
         Example(
             "exactly one of several elements", "<a n='x'><b>1</b></a>", "<a n='y'><c d='2'/></a>",
             types: """
-                @Attribute var n: String
+                @XMLAttribute var n: String
                 @XMLInline var choice: Choice
                 enum Choice: Codable {
                     case b(Int)
                     case c(C)
                 }
                 struct C: Codable {
-                    @Attribute var d: Int
+                    @XMLAttribute var d: Int
                 }
                 """),
         Example(
@@ -223,18 +223,18 @@ struct ModelTests {
                     var x: DX
                 }
                 struct X: Codable {
-                    @Attribute var p: Int
-                    @Attribute var q: Int?
+                    @XMLAttribute var p: Int
+                    @XMLAttribute var q: Int?
                 }
                 struct DX: Codable {
-                    @Attribute var r: Int
+                    @XMLAttribute var r: Int
                 }
                 """),
         Example(
             "an attribute and an element of one name", "<a id='1'><id>x</id></a>",
             types: """
-                @Attribute var id: Int
-                @Element var idElement: String
+                @XMLAttribute var id: Int
+                @XMLChildElement var idElement: String
                 enum CodingKeys: String, CodingKey { case id = "@id", idElement = "id" }
                 """),
         Example(
@@ -262,7 +262,7 @@ struct ModelTests {
                 var es: [E]
                 enum CodingKeys: String, CodingKey { case es = "e" }
                 struct E: Codable {
-                    @Attribute var s: S
+                    @XMLAttribute var s: S
                     struct S: RawRepresentable, Codable, Hashable {
                         static let on = Self(rawValue: "on")
                         static let switchedOff = Self(rawValue: "switched-off")
@@ -275,7 +275,7 @@ struct ModelTests {
             "few values that repeat in all samples together", "<a s='on'/>", "<a s='off'/>", "<a s='on'/>", "<a s='on'/>", "<a s='on'/>",
             "<a s='off'/>", "<a s='on'/>", "<a s='on'/>",
             types: """
-                @Attribute var s: S
+                @XMLAttribute var s: S
                 struct S: RawRepresentable, Codable, Hashable {
                     static let on = Self(rawValue: "on")
                     static let off = Self(rawValue: "off")

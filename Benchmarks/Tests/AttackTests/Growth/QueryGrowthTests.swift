@@ -39,11 +39,24 @@ struct QueryGrowthTests {
         "//*[b][last()]",
         "//*[*[last()]]", "//*[.='x']", "//*[.!='x']", "//text()", "//text()[2]", "//text()[last()]", "//text()[../zz]",
         "//text()[.='x'][last()]",
+        "//a/following-sibling::*", "//*/preceding-sibling::*", "//*/following-sibling::*[1]", "//*/preceding-sibling::*[last()]",
+        "//*[following-sibling::zz]", "//*[preceding-sibling::*[zz]/b]", "//*[following-sibling::*[1][preceding-sibling::*[2]]]",
+        "//*[count(preceding-sibling::*) > 7]", "//*[contains(preceding-sibling::*, 'z')]", "//*[following-sibling::*[1]/b = 'z']",
+        "//*/ancestor::*", "//*[ancestor::zz]", "//*/ancestor::a[b]", "//b/ancestor::*[1]", "//*[ancestor::*[b][1]/zz]",
+        "//*[count(../*) = 3]", "//*[../* = 'z']", "//*[../*[last()] = ../zz]", "//*[b = ../zz]", "//*[count(//b) = 7]",
+        "//*[position() > 2]", "//*[position() < last()]",
+        "(//*)[last()]", "(//a | //b)[position() > 3]/..", "(//b)[3]/preceding-sibling::a",
+    ]
+
+    /// These look at all that is below elements, and so as often at it as these are inside each other.
+    static let queriesOfFlat = [
+        "//*[../b = ../a]", "//*[. < ../zz]", "//*[contains(.., 'zz')]", "//*[contains(normalize-space(..), 'zz')]", "//*[count(.//b) = 7]",
+        "//*[normalize-space(..) = @k]", "//*[.//b = 'z' and count(..//zz) = 1]",
     ]
 
     static let queriesOfAttributes = [
         "//@*", "//@k999", "//@zz", "//@*[last()]", "//@*[../zz]", "//@*[..//@zz]", "//@*[.='2']", "//*[@zz]/..", "//*[@*='2'][last()]",
-        "//@*[../@*[../@zz]]",
+        "//@*[../@*[../@zz]]", "//@*[../@* = '2']", "//@*[count(../@*) = 2]", "//@*/ancestor::*", "//@*[position() > 3]", "//*[@* = ../zz]",
     ]
 
     @Test("A query takes time in proportion to the document", arguments: Document.allCases)
@@ -53,7 +66,8 @@ struct QueryGrowthTests {
             Confinement.begin(megabytes: ConfinedAttack.megabytes, seconds: 120)
             let size = 24_000
             let (small, large) = (try document.tree(size / Growth.factor), try document.tree(size))
-            for query in document == .manyAttributes ? Self.queriesOfAttributes : Self.queries {
+            let flat = document == .wide || document == .manyTexts ? Self.queriesOfFlat : []
+            for query in document == .manyAttributes ? Self.queriesOfAttributes : Self.queries + flat {
                 let compiled = try XMLQuery(query)
                 try Growth.expectProportional("\(document), \(query)", size: size, input: { $0 == size ? large : small }) {
                     ratio, seconds in
@@ -70,7 +84,7 @@ struct QueryGrowthTests {
         await #expect(processExitsWith: .success) {
             Confinement.begin(megabytes: ConfinedAttack.megabytes, seconds: 60)
             let tree = try XMLTree(parsing: "<r><a><b/></a>" + String(repeating: "<a/>", count: 300_000) + "</r>")
-            for query in ["//a", "//b", "/r/a[1]", "//a[b]", "//a[.//b]", "//b[..//b]", "/r/a[2]"] {
+            for query in ["//a", "//b", "/r/a[1]", "//a[b]", "//a[.//b]", "//b[..//b]", "/r/a[2]", "(//a)[3]"] {
                 let compiled = try XMLQuery(query)
                 // A walk over all of it, each time, would take minutes.
                 for _ in 0..<5_000 { #expect(tree.first(compiled) != nil) }

@@ -4,7 +4,7 @@ import XMLStreaming
 
 /// What is sent: one of the records of a document that grows while it is read.
 struct Message: Codable, Sendable {
-    @Attribute var number: Int
+    @XMLAttribute var number: Int
     var text: String
 }
 
@@ -42,7 +42,7 @@ enum RecordsOverNIO {
         for (index, text) in texts.enumerated() {
             try await Task.sleep(for: .milliseconds(200))
             print("sent      \(index + 1)")
-            try writer.write(Message(number: Attribute(index + 1), text: text), named: "message")
+            try writer.write(Message(number: index + 1, text: text), named: "message")
             try writer.flush()
             try await outbound.write(buffer)
             buffer.clear()

@@ -36,7 +36,7 @@ enum FragmentProperty {
             // In a place where prefixes and the default namespace mean something else.
             let encoder = XMLEncoder()
             encoder.maximumDepth = options.limits.maximumDepth + 2
-            encoder.namespacePrefixes = ["urn:other": "", "urn:another": "a", "urn:third": "p"]
+            encoder.namespacePrefixes = ["": "urn:other", "a": "urn:another", "p": "urn:third"]
             let document = try encoder.encodeToString([fragment], withRootKey: "{urn:other}root")
             options.limits.maximumDepth += 2
             options.limits.maximumInputBytes += 1_000

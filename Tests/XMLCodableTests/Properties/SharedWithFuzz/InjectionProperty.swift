@@ -160,7 +160,7 @@ enum InjectionProperty {
         encoder.charactersEscapedInAttributes = attributeEscapes
         encoder.charactersEscapedInElements = elementEscapes
         var prefixes: [String: String] = [:]
-        for _ in 0..<source.number(below: 3) { prefixes[source.anyText(1)] = source.anyName() }
+        for _ in 0..<source.number(below: 3) { prefixes[source.anyName()] = source.anyText(1) }
         encoder.namespacePrefixes = prefixes
         let name = source.anyName()
         encoder.keyEncodingStrategy = .custom { _ in Key(name, isAttribute: false) }

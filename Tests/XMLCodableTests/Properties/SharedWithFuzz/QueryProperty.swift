@@ -12,8 +12,15 @@ enum QueryProperty {
         for _ in 0..<6 {
             let context = source.element(of: graph.elements)
             let paths = (0..<1 + source.number(below: 2)).map { _ in RandomPath(&source, graph.names, depth: 0, from: .element) }
-            let text = paths.map(\.text).joined(separator: " | ")
-            let expected = Set(paths.flatMap { $0.nodes(from: context, in: graph) }).sorted().filter { graph.nodes[$0].parent != nil }
+            var text = paths.map(\.text).joined(separator: " | ")
+            var expected = Set(paths.flatMap { $0.nodes(from: context, in: graph) }).sorted()
+            if source.isOnce(in: 4) {
+                let position = 1 + source.number(below: 3)
+                let isLast = source.isOnce(in: 3)
+                text = "(\(text))[\(isLast ? "last()" : "\(position)")]"
+                expected = isLast ? expected.suffix(1) : Array(expected.dropFirst(position - 1).prefix(1))
+            }
+            expected.removeAll { graph.nodes[$0].parent == nil }
             guard let element = graph.nodes[context].element else { return "no element at \(context)" }
             do {
                 let found = try element.all(text).map { "\($0.place) \($0.stringValue.debugDescription)" }
@@ -131,6 +138,32 @@ private struct NodeGraph {
         return nodes.count - 1
     }
 
+    /// The elements around a node, the nearest first.
+    func ancestors(of node: Int) -> [Int] {
+        var (found, next) = ([Int](), nodes[node].parent)
+        while let ancestor = next, nodes[ancestor].kind == .element {
+            found.append(ancestor)
+            next = nodes[ancestor].parent
+        }
+        return found
+    }
+
+    /// The siblings that follow a node or precede it, the nearest first.
+    func siblings(of node: Int, follow: Bool) -> [Int] {
+        guard nodes[node].kind != .attribute, let parent = nodes[node].parent else { return [] }
+        let siblings = nodes[parent].children
+        return follow ? siblings.filter { $0 > node } : siblings.filter { $0 < node }.reversed()
+    }
+
+    static func isSpace(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
+
+    /// A node's string-value as a number.
+    func number(_ node: Int) -> Double {
+        let text = String(
+            decoding: Array(nodes[node].value.utf8.split(whereSeparator: Self.isSpace).joined(separator: [0x20])), as: UTF8.self)
+        return text.utf8.allSatisfy { "0123456789.-".utf8.contains($0) } ? Double(text) ?? .nan : .nan
+    }
+
     /// An element or the document, and all in it.
     func descendants(of node: Int) -> [Int] {
         var (found, pending) = ([Int](), [node])
@@ -151,10 +184,11 @@ private struct RandomPath {
     }
 
     private var steps: [Step] = []
-    private let isAbsolute: Bool
+    let isAbsolute: Bool
     let text: String
 
-    init(_ source: inout RandomSource, _ names: [XMLQName], depth: Int, from kind: NodeGraph.Kind) {
+    /// - Parameter turns: whether the path may go up or aside.
+    init(_ source: inout RandomSource, _ names: [XMLQName], depth: Int, from kind: NodeGraph.Kind, turns: Bool = true) {
         var text = source.element(of: ["", "", "/", "//", "//", kind == .element ? ".//" : "./"])
         isAbsolute = text.first == "/"
         var kind = isAbsolute ? .element : kind
@@ -163,8 +197,27 @@ private struct RandomPath {
             let isDeep = text.hasSuffix("//")
             if isDeep { steps.append(Step(text: "", leads: { $1.descendants(of: $0) })) }
             var step: Step
-            switch source.number(below: 8) {
-            case 0 where !isDeep, _ where kind != .element:
+            switch source.number(below: turns ? 11 : 8) {
+            case 8 where !isDeep && kind != .attribute, 9 where !isDeep && kind != .attribute:
+                let (name, isMeant) = Self.name(&source, names)
+                let follow = source.isOnce(in: 2)
+                let isText = source.isOnce(in: 4)
+                step = Step(
+                    text: (follow ? "following-sibling::" : "preceding-sibling::") + (isText ? "text()" : name),
+                    leads: { node, graph in
+                        graph.siblings(of: node, follow: follow).filter {
+                            isText ? graph.nodes[$0].kind == .text : graph.nodes[$0].kind == .element && isMeant(graph.nodes[$0])
+                        }
+                    })
+                kind = isText ? .text : .element
+            case 10 where !isDeep:
+                let (name, isMeant) = Self.name(&source, names)
+                step = Step(
+                    text: "ancestor::" + name,
+                    leads: { node, graph in graph.ancestors(of: node).filter { isMeant(graph.nodes[$0]) } })
+                kind = .element
+            case _ where kind != .element && !turns: step = Step(text: ".", leads: { node, _ in [node] })
+            case 0 where !isDeep && turns, _ where kind != .element:
                 step = Step(text: "..", leads: { node, graph in graph.nodes[node].parent.map { [$0] } ?? [] })
                 kind = .element
             case 1 where !isDeep: step = Step(text: ".", leads: { node, _ in [node] })
@@ -183,7 +236,9 @@ private struct RandomPath {
                         graph.nodes[node].children.filter { graph.nodes[$0].kind == .element && isMeant(graph.nodes[$0]) }
                     })
             }
-            while step.text.first != ".", source.isOnce(in: 3) { step.predicates.append(Self.predicate(&source, names, depth, kind)) }
+            while step.text.first != ".", source.isOnce(in: 3) {
+                step.predicates.append(Self.predicate(&source, names, depth, kind, isAside: step.text.contains("::")))
+            }
             text += step.text + step.predicates.map { "[\($0.text)]" }.joined()
             steps.append(step)
         }
@@ -204,13 +259,22 @@ private struct RandomPath {
     }
 
     private static func predicate(
-        _ source: inout RandomSource, _ names: [XMLQName], _ depth: Int, _ kind: NodeGraph.Kind
+        _ source: inout RandomSource, _ names: [XMLQName], _ depth: Int, _ kind: NodeGraph.Kind, isAside: Bool
     ) -> (text: String, holds: (Int, Int, Int, NodeGraph) -> Bool) {
         if source.isOnce(in: 4) {
             let meant = 1 + source.number(below: 3)
             return ("\(meant)", { _, position, _, _ in position == meant })
         }
         if source.isOnce(in: 6) { return ("last()", { _, position, count, _ in position == count }) }
+        if !isAside, source.isOnce(in: 4) {
+            let (operation, isTrue) = source.element(of: operators)
+            let meant = Double(source.number(below: 4))
+            if source.isOnce(in: 3) { return ("last() \(operation) \(meant)", { _, _, count, _ in isTrue(Double(count), meant) }) }
+            if source.isOnce(in: 3) {
+                return ("last() \(operation) position()", { _, position, count, _ in isTrue(Double(count), Double(position)) })
+            }
+            return ("position() \(operation) \(Int(meant))", { _, position, _, _ in isTrue(Double(position), meant) })
+        }
         let (text, holds) = condition(&source, names, depth + 1, kind)
         return (text, { node, _, _, graph in holds(node, graph) })
     }
@@ -227,6 +291,7 @@ private struct RandomPath {
             }
         }
         guard depth < 4 else { return (".", { _, _ in true }) }
+        if source.isOnce(in: 2) { return comparison(&source, names, depth, kind) }
         let path = RandomPath(&source, names, depth: depth + 1, from: kind)
         let value = source.element(of: ["", "1", "a", " "])
         switch source.number(below: 4) {
@@ -241,6 +306,98 @@ private struct RandomPath {
                 { node, graph in path.nodes(from: node, in: graph).contains { graph.nodes[$0].value != value } }
             )
         default: return (path.text, { node, graph in !path.nodes(from: node, in: graph).isEmpty })
+        }
+    }
+
+    private static let operators: [(String, @Sendable (Double, Double) -> Bool)] = [
+        ("=", { $0 == $1 }), ("!=", { $0 != $1 }), ("<", { $0 < $1 }), ("<=", { $0 <= $1 }), (">", { $0 > $1 }), (">=", { $0 >= $1 }),
+    ]
+
+    /// A condition by numbers, functions or two paths.
+    private static func comparison(
+        _ source: inout RandomSource, _ names: [XMLQName], _ depth: Int, _ kind: NodeGraph.Kind
+    ) -> (text: String, holds: (Int, NodeGraph) -> Bool) {
+        let (operation, isTrue) = source.element(of: operators)
+        let number = Double(source.number(below: 3))
+        if source.isOnce(in: 4) {
+            let path = RandomPath(&source, names, depth: depth + 1, from: kind)
+            return (
+                "\(path.text) \(operation) \(number)",
+                { node, graph in
+                    path.nodes(from: node, in: graph).contains { isTrue(graph.number($0), number) }
+                }
+            )
+        }
+        // In front of what is counted or taken as a text, a path may go up, or to one sibling.
+        let start = source.element(of: [
+            "", "", "../", "../../", "following-sibling::*[1]/", "preceding-sibling::*[last()]/", "ancestor::*[2]/",
+        ])
+        let steps = start.split(separator: "/").map(String.init)
+        func origin(_ node: Int, _ graph: NodeGraph) -> Int? {
+            steps.reduce(node as Int?) { node, step in
+                guard let node else { return nil }
+                switch step {
+                case "..": return graph.nodes[node].parent
+                case "following-sibling::*[1]": return graph.siblings(of: node, follow: true).first { graph.nodes[$0].kind == .element }
+                case "ancestor::*[2]": return graph.ancestors(of: node).dropFirst().first
+                default: return graph.siblings(of: node, follow: false).last { graph.nodes[$0].kind == .element }
+                }
+            }
+        }
+        func selection(_ start: String) -> (text: String, nodes: (Int, NodeGraph) -> [Int]) {
+            var path = RandomPath(&source, names, depth: depth + 1, from: start.isEmpty ? kind : .element, turns: false)
+            while !start.isEmpty, path.isAbsolute {
+                path = RandomPath(&source, names, depth: depth + 1, from: .element, turns: false)
+            }
+            return (
+                start + path.text,
+                { node, graph in
+                    (start.isEmpty ? node : origin(node, graph)).map { path.nodes(from: $0, in: graph).sorted() } ?? []
+                }
+            )
+        }
+        // An attribute has no siblings to go to.
+        let one = selection(kind == .attribute && start.contains("sibling") ? "" : start)
+        let other = selection("")
+        let name = source.element(of: names)
+        switch source.number(below: 6) {
+        case 0: return ("count(\(one.text)) \(operation) \(number)", { isTrue(Double(one.nodes($0, $1).count), number) })
+        case 1:
+            return (
+                "contains(\(one.text), '1')",
+                { node, graph in one.nodes(node, graph).first.map { graph.nodes[$0].value.utf8.contains(UInt8(ascii: "1")) } ?? false }
+            )
+        case 2:
+            return (
+                "starts-with(normalize-space(\(one.text)), 'a')",
+                { node, graph in
+                    one.nodes(node, graph).first.map { graph.nodes[$0].value.utf8.first { !NodeGraph.isSpace($0) } == UInt8(ascii: "a") }
+                        ?? false
+                }
+            )
+        case 3:
+            return (
+                "local-name(\(one.text)) = '\(name.localName)'",
+                { node, graph in
+                    one.nodes(node, graph).first.map { graph.nodes[$0].name?.localName == name.localName } ?? false
+                }
+            )
+        case 4:
+            return (
+                "\(one.text) = \(other.text)",
+                { node, graph in
+                    let values = one.nodes(node, graph).map { Array(graph.nodes[$0].value.utf8) }
+                    return other.nodes(node, graph).contains { values.contains(Array(graph.nodes[$0].value.utf8)) }
+                }
+            )
+        default:
+            return (
+                "\(one.text) \(operation == "=" ? "<" : operation) count(\(other.text))",
+                { node, graph in
+                    let count = Double(other.nodes(node, graph).count)
+                    return one.nodes(node, graph).contains { operation == "=" ? graph.number($0) < count : isTrue(graph.number($0), count) }
+                }
+            )
         }
     }
 

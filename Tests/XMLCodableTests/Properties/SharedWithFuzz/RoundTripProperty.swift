@@ -61,7 +61,9 @@ struct CoderSettings: CustomStringConvertible {
         set(&source, "strings", [.deferredToString, .cdata]) { $0.encoder.stringEncodingStrategy = $1 }
         set(&source, "ordering", [.encoded, .sorted, .listed { _ in ["third2", "note", "title"] }]) { $0.encoder.nodeOrdering = $1 }
         set(&source, "nil", [.omit, .xsiNil]) { $0.encoder.nilEncoding = $1 }
-        set(&source, "prefixes", [[:], ["urn:a": "p", "urn:b": "q"], ["urn:a": ""]]) { $0.encoder.namespacePrefixes = $1 }
+        set(&source, "prefixes", [[:], ["p": "urn:a", "q": "urn:b"], ["": "urn:a"], ["": "urn:a", "p": "urn:a", "q": "urn:a"]]) {
+            $0.encoder.namespacePrefixes = $1
+        }
         encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "INF", negativeInfinity: "-INF", nan: "NaN")
         // Keys with a namespace in them are read where namespaces are.
         decoder.shouldProcessNamespaces = true

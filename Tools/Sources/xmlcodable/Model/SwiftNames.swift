@@ -89,7 +89,7 @@ enum SwiftNames {
         "Decodable", "Decoder", "Dictionary", "Double", "Element", "ElementAndAttribute", "Empty", "Encodable", "Encoder", "Error", "Float",
         "Int",
         "Never", "Optional", "Part", "Protocol", "Result", "Self", "Set", "String", "Swift", "Type", "UInt", "URL", "UUID", "Void", "XML",
-        "XMLAttribute",
+        "XMLAttribute", "XMLChildElement",
         "XMLChoiceCodingKey", "XMLCodings", "XMLDateTime", "XMLDecoder", "XMLDefaults", "XMLEncoder", "XMLFormat", "XMLFormatted",
         "XMLFragment",
         "XMLInline", "XMLKeys", "XMLModel", "XMLModelContent", "XMLModelProperties", "XMLModelValues", "XMLNamespace", "XMLNamespaced",

@@ -135,11 +135,7 @@ struct SwiftSource {
         let parameters = properties.map { "\(SwiftNames.escaped($0.name)): \(type(of: $0))\($0.number == .optional ? " = nil" : "")" }
         block("init(\(parameters.joined(separator: ", ")))") { source in
             for property in properties {
-                let wrapper = property.place == .attribute ? "Attribute" : property.place == .elementOnly ? "Element" : nil
-                let name = SwiftNames.escaped(property.name)
-                // These wrappers take no value without being named.
-                let value = wrapper != nil && source.wrappers(property).contains("<") ? "XMLFormatted(wrappedValue: \(name))" : name
-                source.line(wrapper.map { "_\(property.name) = \($0)(\(value))" } ?? "self.\(property.name) = \(value)")
+                source.line("self.\(property.name) = \(SwiftNames.escaped(property.name))")
             }
         }
     }
@@ -173,8 +169,8 @@ struct SwiftSource {
         var wrappers = ""
         switch property.place {
         case .element: break
-        case .elementOnly: wrappers = "@Element "
-        case .attribute: wrappers = "@Attribute "
+        case .elementOnly: wrappers = "@XMLChildElement "
+        case .attribute: wrappers = "@XMLAttribute "
         case .text: wrappers = "@XMLText "
         case .inline: wrappers = "@XMLInline "
         }
@@ -303,7 +299,7 @@ struct SwiftSource {
             if !source.model.prefixes.isEmpty {
                 source.line("encoder.namespacePrefixes = [")
                 for (uri, prefix) in source.model.prefixes {
-                    source.line("    \(SwiftNames.literal(uri)): \(SwiftNames.literal(prefix)),")
+                    source.line("    \(SwiftNames.literal(prefix)): \(SwiftNames.literal(uri)),")
                 }
                 source.line("]")
             }

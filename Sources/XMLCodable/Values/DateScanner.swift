@@ -1,32 +1,29 @@
-import XMLCodable
-
 /// Reads the parts of a date's text one after the other. Each step looks at a few characters, and none goes back.
-struct DateScanner {
+package struct DateScanner {
     private let bytes: [UInt8]
-    private(set) var index = 0
+    package private(set) var index = 0
 
-    init(_ text: String) { bytes = Array(text.utf8) }
+    package init(_ text: String) { bytes = Array(text.utf8) }
 
-    var isAtEnd: Bool { index == bytes.count }
+    init(_ text: UnsafeBufferPointer<UInt8>) { bytes = Array(text) }
 
-    /// How many digits came right after an index.
-    func digitCount(since start: Int) -> Int { bytes[start...].prefix { DateScanner.isDigit($0) }.count }
+    package var isAtEnd: Bool { index == bytes.count }
 
-    mutating func take(_ text: String) -> Bool {
+    package mutating func take(_ text: String) -> Bool {
         guard bytes[index...].starts(with: text.utf8) else { return false }
         index += text.utf8.count
         return true
     }
 
     /// Takes white space; says whether there is any.
-    mutating func takeSpaces() -> Bool {
+    package mutating func takeSpaces() -> Bool {
         let start = index
         while index < bytes.count, bytes[index].isXMLWhitespace { index += 1 }
         return index > start
     }
 
     /// A number of some digits.
-    mutating func number(_ count: ClosedRange<Int>) -> Int? {
+    package mutating func number(_ count: ClosedRange<Int>) -> Int? {
         let digits = bytes[index...].prefix(count.upperBound).prefix { DateScanner.isDigit($0) }
         guard count.contains(digits.count) else { return nil }
         index += digits.count
@@ -34,7 +31,7 @@ struct DateScanner {
     }
 
     /// Exactly some digits, as they are.
-    mutating func digits(_ count: Int) -> String? {
+    package mutating func digits(_ count: Int) -> String? {
         let digits = bytes[index...].prefix(count).prefix { DateScanner.isDigit($0) }
         guard digits.count == count else { return nil }
         index += count
@@ -42,14 +39,14 @@ struct DateScanner {
     }
 
     /// The letters A to Z that follow, but not more than are needed.
-    mutating func letters() -> String {
+    package mutating func letters() -> String {
         let letters = bytes[index...].prefix(32).prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
         index += letters.count
         return String(decoding: letters, as: UTF8.self)
     }
 
     /// The number of the name that follows, in any case.
-    mutating func name(of names: [String]) -> Int? {
+    package mutating func name(of names: [String]) -> Int? {
         let start = index
         let word = letters().lowercased()
         let number = names.firstIndex { $0.lowercased() == word }
@@ -57,13 +54,22 @@ struct DateScanner {
         return number
     }
 
-    enum OffsetForm {
+    /// The number of the name that the letters which follow begin, in any case: three of them at least.
+    mutating func beginning(of names: [String]) -> Int? {
+        let start = index
+        let word = letters().lowercased()
+        let number = word.utf8.count < 3 ? nil : names.firstIndex { $0.lowercased().hasPrefix(word) }
+        if number == nil { index = start }
+        return number
+    }
+
+    package enum OffsetForm: Sendable {
         case hours
         case hoursAndMinutes(colon: Bool)
     }
 
     /// A sign and an offset from UTC, in seconds; the scanner stays where it is if there is none.
-    mutating func offset(_ form: OffsetForm) -> Int? {
+    package mutating func offset(_ form: OffsetForm) -> Int? {
         let start = index
         let isWest = take("-")
         if isWest || take("+"), let hours = number(2...2), hours <= 23 {
@@ -80,26 +86,26 @@ struct DateScanner {
 }
 
 /// The names that dates have in English.
-enum EnglishNames {
-    static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    static let longWeekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-    static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    static let longMonths = [
+package enum EnglishNames {
+    package static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    package static let longWeekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    package static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    package static let longMonths = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
     ]
 }
 
 /// The parts of a date's text.
-enum DateText {
-    static func two(_ number: Int) -> String { padded(number, to: 2) }
+package enum DateText {
+    package static func two(_ number: Int) -> String { padded(number, to: 2) }
 
-    static func padded(_ number: Int, to count: Int) -> String {
+    package static func padded(_ number: Int, to count: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, count - digits.count)) + digits
     }
 
     /// A sign, hours and minutes.
-    static func offset(_ seconds: Int, separator: String) -> String {
+    package static func offset(_ seconds: Int, separator: String) -> String {
         let minutes = Int(seconds.magnitude / 60)
         return (seconds < 0 ? "-" : "+") + two(minutes / 60) + separator + two(minutes % 60)
     }

@@ -1,0 +1,250 @@
+extension QueryEvaluation {
+    /// Where a predicate is asked. Positions count only where it reads them.
+    struct Focus {
+        let node: QueryNode
+        var position = 0
+        var last = 0
+    }
+
+    // MARK: Conditions
+
+    func holds(_ condition: QueryCondition, at focus: Focus) -> Bool {
+        switch condition {
+        case .exists(let path, let comparison): leads(path[...], to: comparison, from: focus.node)
+        case .compare(let one, let operation, let other, let memory):
+            remembered(\.conditions, memory, focus) { compare(one, operation, other, at: focus) }
+        case .contains(let text, let pattern, let memory):
+            remembered(\.conditions, memory, focus) { pattern.isFound(in: self.text(text, at: focus)) }
+        case .startsWith(let text, let start, let memory):
+            remembered(\.conditions, memory, focus) { self.text(text, at: focus).starts(with: start) }
+        case .isNotEmpty(let text): !self.text(text, at: focus).isEmpty
+        case .not(let condition): !holds(condition, at: focus)
+        case .all(let conditions): conditions.allSatisfy { holds($0, at: focus) }
+        case .any(let conditions): conditions.contains { holds($0, at: focus) }
+        }
+    }
+
+    /// Source: XPath 1.0, section 3.4.
+    private func compare(_ one: QueryOperand, _ operation: QueryOperator, _ other: QueryOperand, at focus: Focus) -> Bool {
+        if case .number(let one) = one, case .number(let other) = other {
+            return operation.holds(number(one, at: focus), number(other, at: focus))
+        }
+        var areNumbers = operation.isOfNumbers
+        if case .number = one { areNumbers = true }
+        if case .number = other { areNumbers = true }
+        return values(one, at: focus).contains(operation, values(other, at: focus), asNumbers: areNumbers)
+    }
+
+    private func values(_ operand: QueryOperand, at focus: Focus) -> QueryValues {
+        switch operand {
+        case .text(let text): return QueryValues(self.text(text, at: focus))
+        case .number(let number): return QueryValues(self.number(number, at: focus))
+        case .nodes(let selection):
+            return remembered(\.values, selection, focus.node) { origin in
+                var values = QueryValues()
+                for node in nodes(of: selection, from: origin) { values.insert(Array(bytes(of: node))) }
+                return values
+            } ?? QueryValues()
+        }
+    }
+
+    /// Compares a node's string-value. Source: XPath 1.0, sections 3.4 and 5.
+    func isTrue(_ comparison: QueryComparison, of node: QueryNode) -> Bool {
+        let value = bytes(of: node)
+        return switch comparison {
+        case .text(let text, let isEqual): (value.count == text.count && value.elementsEqual(text)) == isEqual
+        case .number(let operation, let number): operation.holds(QueryValues.number(value), number)
+        }
+    }
+
+    /// A node's string-value.
+    private func bytes(of node: QueryNode) -> UnsafeBufferPointer<UInt8> {
+        switch node {
+        case .element(let element): arena.characters(arena.leafTextRange(element))
+        case .attribute(let attribute, _): arena.attributeValue(attribute)
+        case .text(let range, _): arena.characters(range)
+        }
+    }
+
+    // MARK: Texts and numbers
+
+    private func text(_ text: QueryText, at focus: Focus) -> [UInt8] {
+        switch text {
+        case .literal(let text): text
+        case .value(let selection): first(of: selection, from: focus.node).map { Array(bytes(of: $0)) } ?? []
+        case .name(let selection, let isLocal): first(of: selection, from: focus.node).map { name(of: $0, isLocal: isLocal) } ?? []
+        case .normalized(let text, let memory):
+            remembered(\.texts, memory, focus) {
+                Array(self.text(text, at: focus).split { $0.isXMLWhitespace }.joined(separator: [UInt8(ascii: " ")]))
+            }
+        }
+    }
+
+    private func name(of node: QueryNode, isLocal: Bool) -> [UInt8] {
+        switch node {
+        case .text, .element(Arena.document): []
+        case .element(let element): name(arena.node(element).name, isLocal: isLocal)
+        case .attribute(let attribute, _): name(arena.attributeName(attribute), isLocal: isLocal)
+        }
+    }
+
+    private func name(_ name: Int, isLocal: Bool) -> [UInt8] {
+        Array(isLocal ? arena.names.localBytes(name) : arena.names.bytes(name)[...])
+    }
+
+    private func number(_ number: QueryNumber, at focus: Focus) -> Double {
+        switch number {
+        case .literal(let number): number
+        case .position: Double(focus.position)
+        case .last: Double(focus.last)
+        case .count(let selection): Double(count(of: selection, from: focus.node))
+        }
+    }
+
+    // MARK: Selections
+
+    private func count(of selection: QuerySelection, from node: QueryNode) -> Int {
+        remembered(\.counts, selection, node) { origin in
+            if let step = selection.aside { return aside(step, from: origin).count }
+            return nodes(of: selection, from: origin).count
+        } ?? 0
+    }
+
+    /// The first node in document order.
+    private func first(of selection: QuerySelection, from node: QueryNode) -> QueryNode? {
+        remembered(\.nodes, selection, node) { origin in
+            if let step = selection.aside { return aside(step, from: origin).first }
+            if selection.rest.isEmpty { return origin }
+            var walk = walk(selection, from: origin)
+            return walk.next()
+        } ?? nil
+    }
+
+    private func nodes(of selection: QuerySelection, from origin: QueryNode) -> [QueryNode] {
+        if let step = selection.aside { return Array(aside(step, from: origin)) }
+        return selection.rest.isEmpty ? [origin] : Array(IteratorSequence(walk(selection, from: origin)))
+    }
+
+    private func walk(_ selection: QuerySelection, from origin: QueryNode) -> QueryWalk {
+        QueryWalk([QueryPath(steps: selection.rest)], from: origin, in: self)
+    }
+
+    private func origin(of selection: QuerySelection, from node: QueryNode) -> QueryNode? {
+        var origin: QueryNode? = node
+        for step in selection.leading { origin = origin.flatMap { single(step, from: $0) } }
+        return origin
+    }
+
+    // MARK: Memory
+
+    /// What is asked of a selection's origin, worked out once if others may ask for the same. Nil if there is no origin.
+    private func remembered<Answer>(
+        _ answers: WritableKeyPath<QueryAnswers, [QueryAnswers.Key: Answer]>, _ selection: QuerySelection, _ node: QueryNode,
+        _ work: (QueryNode) -> Answer
+    ) -> Answer? {
+        guard let origin = origin(of: selection, from: node) else { return nil }
+        guard selection.isShared else { return work(origin) }
+        return remembered(answers, QueryAnswers.Key(number: selection.number, origins: [origin])) { work(origin) }
+    }
+
+    private func remembered<Answer>(
+        _ answers: WritableKeyPath<QueryAnswers, [QueryAnswers.Key: Answer]>, _ memory: QueryMemory?, _ focus: Focus, _ work: () -> Answer
+    ) -> Answer {
+        guard let memory else { return work() }
+        let origins = memory.selections.map { origin(of: $0, from: focus.node) }
+        return remembered(answers, QueryAnswers.Key(number: memory.number, origins: origins), work)
+    }
+
+    private func remembered<Answer>(
+        _ answers: WritableKeyPath<QueryAnswers, [QueryAnswers.Key: Answer]>, _ key: QueryAnswers.Key, _ work: () -> Answer
+    ) -> Answer {
+        if let answer = self.answers[keyPath: answers][key] { return answer }
+        let answer = work()
+        self.answers[keyPath: answers][key] = answer
+        return answer
+    }
+}
+
+/// Answers that are kept, by what was asked and the origins that it was asked of.
+struct QueryAnswers {
+    struct Key: Hashable {
+        let number: Int
+        let origins: [QueryNode?]
+    }
+
+    var conditions: [Key: Bool] = [:]
+    var texts: [Key: [UInt8]] = [:]
+    var counts: [Key: Int] = [:]
+    var nodes: [Key: QueryNode?] = [:]
+    var values: [Key: QueryValues] = [:]
+}
+
+/// The values of one side of a comparison.
+struct QueryValues {
+    private var texts: Set<[UInt8]> = []
+    private var numbers: Set<Double> = []
+    /// The lowest and the highest number.
+    private var range: ClosedRange<Double>?
+    /// Whether a value is no number. Such a one is not equal to itself, so it is not among the numbers.
+    private var hasOther = false
+
+    init() {}
+
+    init(_ text: [UInt8]) { insert(text) }
+
+    init(_ number: Double) { insert(number) }
+
+    mutating func insert(_ text: [UInt8]) {
+        if texts.insert(text).inserted { insert(Self.number(text)) }
+    }
+
+    private mutating func insert(_ number: Double) {
+        guard !number.isNaN else { return hasOther = true }
+        numbers.insert(number)
+        range = min(number, range?.lowerBound ?? number)...max(number, range?.upperBound ?? number)
+    }
+
+    private var isEmpty: Bool { numbers.isEmpty && !hasOther }
+
+    /// Whether there is a value that a comparison with one of others holds for. Source: XPath 1.0, section 3.4.
+    func contains(_ operation: QueryOperator, _ others: QueryValues, asNumbers: Bool) -> Bool {
+        switch operation {
+        case .equal: return asNumbers ? Self.share(numbers, others.numbers) : Self.share(texts, others.texts)
+        case .notEqual:
+            if isEmpty || others.isEmpty { return false }
+            guard asNumbers else { return Self.differ(texts, others.texts) }
+            return hasOther || others.hasOther || Self.differ(numbers, others.numbers)
+        case .less, .lessOrEqual: return Self.holds(operation, range?.lowerBound, others.range?.upperBound)
+        case .greater, .greaterOrEqual: return Self.holds(operation, range?.upperBound, others.range?.lowerBound)
+        }
+    }
+
+    private static func share<Value>(_ one: Set<Value>, _ other: Set<Value>) -> Bool {
+        let (smaller, larger) = one.count < other.count ? (one, other) : (other, one)
+        return smaller.contains { larger.contains($0) }
+    }
+
+    private static func differ<Value>(_ one: Set<Value>, _ other: Set<Value>) -> Bool { one.count > 1 || other.count > 1 || one != other }
+
+    private static func holds(_ operation: QueryOperator, _ one: Double?, _ other: Double?) -> Bool {
+        guard let one, let other else { return false }
+        return operation.holds(one, other)
+    }
+
+    /// A text as a number: digits with a point and a minus sign, and white space around them. Source: XPath 1.0, section 4.4.
+    static func number(_ text: some BidirectionalCollection<UInt8>) -> Double {
+        let text = text.drop { $0.isXMLWhitespace }
+        let end = text.lastIndex { !$0.isXMLWhitespace } ?? text.startIndex
+        let number = text.isEmpty ? text : text[...end]
+        var (digitCount, pointCount) = (0, 0)
+        for (index, byte) in number.enumerated() {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digitCount += 1
+            case UInt8(ascii: ".") where pointCount == 0: pointCount = 1
+            case UInt8(ascii: "-") where index == 0: break
+            default: return .nan
+            }
+        }
+        return digitCount == 0 ? .nan : Double(String(decoding: number, as: UTF8.self)) ?? .nan
+    }
+}

@@ -1,0 +1,340 @@
+/// What a step may lead to.
+enum QueryNode: Hashable {
+    /// An element, or the document.
+    case element(NodeIndex)
+    /// An attribute by its number, and its element.
+    case attribute(Int, of: NodeIndex)
+    case text(TextRange, in: NodeIndex)
+}
+
+/// One evaluation of a query over one document: where steps lead, and whether predicates hold.
+///
+/// No question is worked out twice where many nodes ask the same: answers about a node that many lead to are kept by the node, candidates among
+/// siblings by the parent, and a search for descendants goes on where it was. So the work is in proportion to the document and to the query,
+/// however both are nested. The exceptions, which count ancestors or what is below nodes inside each other, take at most the document's depth as long.
+/// Recursion follows the query, which is bounded, and never the document.
+final class QueryEvaluation {
+    /// All that an evaluation knows of a document. A fragment that can be edited would hand over an arena of its own, with a document node around
+    /// its element: nothing else of a tree is used.
+    let arena: Arena
+    private let names: [BoundName]
+    private var parents: ParentTable
+    /// By the step that leads to a node from many others, and by the node: whether the path leads on from there.
+    private var known: [Int: [QueryNode: Bool]] = [:]
+    /// By the step `descendantOrSelf`.
+    private var searches: [Int: DescendantSearch] = [:]
+    /// By a step to siblings, and by the parent: the children that qualify, in document order.
+    private var siblings: [Int: [NodeIndex: [QueryNode]]] = [:]
+    /// By a step to ancestors, and by an element: the nearest that qualifies of the element and those around it; the document for none.
+    private var nearest: [Int: [NodeIndex: NodeIndex]] = [:]
+    /// By a step of a selection that leads to one node, and by the element that it leads from.
+    private var singles: [Int: [NodeIndex: QueryNode?]] = [:]
+    var answers = QueryAnswers()
+
+    init(arena: Arena, names: [QueryName]) {
+        self.arena = arena
+        self.names = names.map { BoundName($0, in: arena) }
+        parents = ParentTable(arena: arena)
+    }
+
+    // MARK: Starts of paths
+
+    /// The nodes that a path leads downward from, in document order.
+    func nodes(at start: QueryPath.Start, from context: QueryNode) -> [QueryNode] {
+        switch start {
+        case .context: [context]
+        case .document: [.element(Arena.document)]
+        case .turn(let step, let path): turned(by: step, from: QueryWalk([path], from: context, in: self))
+        case .all(let paths, let predicates):
+            filtered(nodes(of: QueryWalk(paths, from: context, in: self), atMost: predicates.first), by: predicates)
+        }
+    }
+
+    /// The results of a walk; no more than a predicate asks for that is the first.
+    private func nodes(of walk: QueryWalk, atMost predicate: QueryPredicate?) -> [QueryNode] {
+        guard case .position(let position)? = predicate else { return Array(IteratorSequence(walk)) }
+        return Array(IteratorSequence(walk).prefix(position))
+    }
+
+    /// Where a step that turns leads from many nodes, in document order.
+    private func turned(by step: QueryStep, from walk: QueryWalk) -> [QueryNode] {
+        var found: [QueryNode] = []
+        if step.isSingle {
+            found = IteratorSequence(walk).compactMap { single(step, from: $0) }
+        } else if step.axis == .ancestor {
+            var passed: Set<NodeIndex> = []
+            for node in IteratorSequence(walk) {
+                var ancestor = nearestAncestor(step, of: node)
+                while let element = ancestor, passed.insert(element).inserted {
+                    found.append(.element(element))
+                    ancestor = nearestAncestor(step, of: .element(element))
+                }
+            }
+        } else {
+            // Of the nodes in one parent, the first has all that follow, and the last all that precede.
+            var parts: [NodeIndex: ArraySlice<QueryNode>] = [:]
+            for node in IteratorSequence(walk) {
+                guard let parent = parentOfSiblings(of: node), step.isReverse || parts[parent] == nil else { continue }
+                parts[parent] = aside(step, from: node)
+            }
+            found = parts.values.flatMap(\.self)
+        }
+        return inOrder(found)
+    }
+
+    /// Nodes in document order and each once.
+    func inOrder(_ nodes: [QueryNode]) -> [QueryNode] {
+        let ordered = nodes.map { (node: $0, order: $0.order(in: arena)) }.sorted { $0.order < $1.order }
+        return ordered.indices.filter { $0 == 0 || ordered[$0 - 1].node != ordered[$0].node }.map { ordered[$0].node }
+    }
+
+    // MARK: Steps
+
+    /// The first of an element's attributes, texts or children that a step asks for by its name and that satisfies a condition.
+    private func first(_ step: QueryStep, in parent: NodeIndex, where isMeant: (QueryNode) -> Bool) -> QueryNode? {
+        let record = arena.node(parent)
+        if step.axis == .attribute {
+            for attribute in record.attributeRange {
+                let node = QueryNode.attribute(attribute, of: parent)
+                if isNamed(node, by: step), isMeant(node) { return node }
+            }
+        } else if step.isText {
+            var (start, child) = (record.textStart, parent + 1)
+            while true {
+                let isLast = child >= record.subtreeEnd
+                let run = start..<(isLast ? record.textEnd : arena.node(child).textStart)
+                if !run.isEmpty, isMeant(.text(run, in: parent)) { return .text(run, in: parent) }
+                if isLast { return nil }
+                (start, child) = (arena.node(child).textEnd, arena.node(child).subtreeEnd)
+            }
+        } else {
+            var following = arena.firstElement(in: parent)
+            while let child = following {
+                if isNamed(.element(child), by: step), isMeant(.element(child)) { return .element(child) }
+                following = arena.nextElement(after: child, in: parent)
+            }
+        }
+        return nil
+    }
+
+    /// Whether a node has the name that a step asks for. Declarations of namespaces are no attributes. Source: XPath 1.0, section 5.3.
+    func isNamed(_ node: QueryNode, by step: QueryStep) -> Bool {
+        let name: Int
+        switch node {
+        case .element(let element): name = arena.node(element).name
+        case .attribute(let attribute, _):
+            name = arena.attributeName(attribute)
+            if arena.isNamespaceDeclaration(name) { return false }
+        case .text: return true
+        }
+        return step.name.map { names[$0].isMeant(by: name, in: arena.names) } ?? true
+    }
+
+    /// The nodes that a step downward with positions leads to from an element.
+    func selected(by step: QueryStep, in parent: NodeIndex) -> [QueryNode] {
+        // In front of the first predicate that needs their number, candidates are counted one by one.
+        let end = step.predicates.firstIndex(where: \.needsCount) ?? step.predicates.count
+        var counts = [Int](repeating: 0, count: end)
+        var selected: [QueryNode] = []
+        _ = first(step, in: parent) { node in
+            var isLastToCount = false
+            for index in 0..<end {
+                counts[index] += 1
+                switch step.predicates[index] {
+                case .condition(let condition, _, _):
+                    guard holds(condition, at: Focus(node: node, position: counts[index])) else { return isLastToCount }
+                case .position(let position):
+                    guard counts[index] == position else { return isLastToCount }
+                    isLastToCount = true
+                case .last: break
+                }
+            }
+            selected.append(node)
+            return isLastToCount
+        }
+        return filtered(selected, by: step.predicates[end...])
+    }
+
+    /// What predicates leave of nodes.
+    private func filtered(_ nodes: [QueryNode], by predicates: some Sequence<QueryPredicate>) -> [QueryNode] {
+        predicates.reduce(nodes) { nodes, predicate in
+            switch predicate {
+            case .position(let position): position <= nodes.count ? [nodes[position - 1]] : []
+            case .last: nodes.suffix(1)
+            case .condition(let condition, _, _):
+                nodes.enumerated().filter { index, node in
+                    holds(condition, at: Focus(node: node, position: index + 1, last: nodes.count))
+                }.map(\.element)
+            }
+        }
+    }
+
+    /// Whether a node satisfies the conditions of a step in front of its first position.
+    func satisfies(_ node: QueryNode, _ step: QueryStep) -> Bool {
+        for case .condition(let condition, false, false) in step.predicates.prefix(while: { !$0.isPositional }) {
+            guard holds(condition, at: Focus(node: node)) else { return false }
+        }
+        return true
+    }
+
+    /// The one node that a single step leads to.
+    func single(_ step: QueryStep, from node: QueryNode) -> QueryNode? {
+        switch step.axis {
+        case .document: return .element(Arena.document)
+        case .parent: return parent(of: node).map { .element($0) }
+        case .ancestor, .followingSibling, .precedingSibling:
+            guard let index = step.predicates.firstIndex(where: \.selectsOne) else { return nil }
+            let chosen: QueryNode?
+            if case .position(let position) = step.predicates[index] {
+                let candidates = aside(step, from: node, atMost: position)
+                chosen = step.isReverse ? candidates.dropLast(position - 1).last : candidates.dropFirst(position - 1).first
+            } else {
+                let candidates = aside(step, from: node)
+                chosen = step.isReverse ? candidates.first : candidates.last
+            }
+            return chosen.flatMap { filtered([$0], by: step.predicates[(index + 1)...]).first }
+        case .child, .attribute, .descendantOrSelf:
+            guard case .element(let element) = node else { return nil }
+            if let single = singles[step.number]?[element] { return single }
+            let single = selected(by: step, in: element).first
+            singles[step.number, default: [:]][element] = .some(single)
+            return single
+        }
+    }
+
+    func parent(of node: QueryNode) -> NodeIndex? {
+        switch node {
+        case .element(Arena.document): nil
+        case .element(let element): parents.parent(of: element)
+        case .attribute(_, let element), .text(_, let element): element
+        }
+    }
+
+    // MARK: Siblings and ancestors
+
+    /// The siblings or ancestors that a step leads to, in document order.
+    ///
+    /// - Parameters:
+    ///   - limit: how many of the nearest ancestors are enough.
+    ///   - leadsOn: what else they have to satisfy, always the same for a step.
+    func aside(
+        _ step: QueryStep, from node: QueryNode, atMost limit: Int = .max, where leadsOn: (QueryNode) -> Bool = { _ in true }
+    ) -> ArraySlice<QueryNode> {
+        if step.axis == .ancestor {
+            var found: [QueryNode] = []
+            var ancestor = nearestAncestor(step, of: node, where: leadsOn)
+            while let element = ancestor {
+                found.append(.element(element))
+                ancestor = found.count < limit ? nearestAncestor(step, of: .element(element), where: leadsOn) : nil
+            }
+            return found.reversed()[...]
+        }
+        guard let parent = parentOfSiblings(of: node) else { return [] }
+        let all = siblings(step, in: parent, where: leadsOn)
+        let place = node.order(in: arena)
+        return step.isReverse
+            ? all[..<all.firstIndex(inOrder: { $0.order(in: arena) >= place })]
+            : all[all.firstIndex(inOrder: { $0.order(in: arena) > place })...]
+    }
+
+    /// An attribute has no siblings. Source: XPath 1.0, section 2.2.
+    private func parentOfSiblings(of node: QueryNode) -> NodeIndex? { if case .attribute = node { nil } else { parent(of: node) } }
+
+    private func siblings(_ step: QueryStep, in parent: NodeIndex, where leadsOn: (QueryNode) -> Bool) -> [QueryNode] {
+        if let siblings = siblings[step.number]?[parent] { return siblings }
+        var found: [QueryNode] = []
+        _ = first(step, in: parent) { node in
+            if satisfies(node, step), leadsOn(node) { found.append(node) }
+            return false
+        }
+        siblings[step.number, default: [:]][parent] = found
+        return found
+    }
+
+    private func nearestAncestor(
+        _ step: QueryStep, of node: QueryNode, where leadsOn: (QueryNode) -> Bool = { _ in true }
+    ) -> NodeIndex? {
+        var passed: [NodeIndex] = []
+        var (following, found) = (parent(of: node), Arena.document)
+        while let element = following, element != Arena.document {
+            if let known = nearest[step.number]?[element] {
+                found = known
+                break
+            }
+            passed.append(element)
+            let candidate = QueryNode.element(element)
+            if isNamed(candidate, by: step), satisfies(candidate, step), leadsOn(candidate) {
+                found = element
+                break
+            }
+            following = parents.parent(of: element)
+        }
+        for element in passed { nearest[step.number, default: [:]][element] = found }
+        return found == Arena.document ? nil : found
+    }
+
+    // MARK: Whether a path leads anywhere
+
+    /// Whether a path leads from a node to one that a comparison holds for.
+    func leads(_ path: ArraySlice<QueryStep>, to comparison: QueryComparison?, from node: QueryNode) -> Bool {
+        guard let step = path.first else { return comparison.map { isTrue($0, of: node) } ?? true }
+        let rest = path.dropFirst()
+        switch step.axis {
+        case .document, .parent, .ancestor, .followingSibling, .precedingSibling:
+            if step.isSingle { return single(step, from: node).map { leads(rest, to: comparison, fromManyTo: $0, by: step) } ?? false }
+            func leadsOn(_ node: QueryNode) -> Bool { leads(rest, to: comparison, from: node) }
+            if step.axis == .ancestor { return nearestAncestor(step, of: node, where: leadsOn) != nil }
+            return !aside(step, from: node, where: leadsOn).isEmpty
+        case .descendantOrSelf:
+            guard case .element(let element) = node else { return false }
+            return search(for: step, from: element).finds(before: arena.node(element).subtreeEnd, from: element) { descendant in
+                arena.node(descendant).isElement && leads(rest, to: comparison, from: .element(descendant))
+            }
+        case .child, .attribute:
+            guard case .element(let element) = node else { return false }
+            if step.isPositional { return selected(by: step, in: element).contains { leads(rest, to: comparison, from: $0) } }
+            return first(step, in: element) { satisfies($0, step) && leads(rest, to: comparison, from: $0) } != nil
+        }
+    }
+
+    /// The same from a node that a step leads to from many.
+    private func leads(_ path: ArraySlice<QueryStep>, to comparison: QueryComparison?, fromManyTo node: QueryNode, by step: QueryStep)
+        -> Bool
+    {
+        if let known = known[step.number]?[node] { return known }
+        let answer = leads(path, to: comparison, from: node)
+        known[step.number, default: [:]][node] = answer
+        return answer
+    }
+
+    private func search(for step: QueryStep, from element: NodeIndex) -> DescendantSearch {
+        if let search = searches[step.number] { return search }
+        let search = DescendantSearch(from: element)
+        searches[step.number] = search
+        return search
+    }
+}
+
+extension QueryNode {
+    /// Nodes of one document are in document order as these are.
+    func order(in arena: Arena) -> (Int, Int, Int, Int) {
+        switch self {
+        case .element(let element): (arena.node(element).textStart, 0, Int(element), -1)
+        case .attribute(let attribute, let element): (arena.node(element).textStart, 0, Int(element), attribute)
+        // An element that starts where a text does is empty and in front of it, or around it.
+        case .text(let range, _): (range.lowerBound, 1, 0, 0)
+        }
+    }
+}
+
+extension Array {
+    /// The first index whose element, and those of all behind it, satisfy a condition; the end if there is none.
+    fileprivate func firstIndex(inOrder isMeant: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isMeant(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,207 @@
+extension QueryParser {
+    /// What a predicate depends on, in the order in which it is read.
+    struct Dependencies {
+        /// For each part that tells something of a node the selection, if others may share its origin; nil for all else.
+        var selections: [QuerySelection?] = []
+        var (readsPosition, readsLast) = (false, false)
+    }
+
+    /// A part of a predicate, before it is known what it is used for.
+    private enum Term {
+        case condition(QueryCondition)
+        case text(QueryText)
+        case number(QueryNumber)
+        case path([QueryStep])
+    }
+
+    /// What is in brackets, and the closing one.
+    mutating func predicate(depth: Int, of origin: Origin) throws(XMLQueryError) -> QueryPredicate {
+        let outer = dependencies
+        defer { dependencies = outer }
+        dependencies = Dependencies()
+        let place = scanner.offset
+        let term = try disjunction(depth: depth, of: origin)
+        guard scanner.take("]") else { throw unexpected(expected: "'and', 'or', a comparison or ']'") }
+        switch term {
+        case .number(.literal(let number)):
+            guard let position = Int(exactly: number), position > 0 else { throw scanner.error("expected a position from 1 on", at: place) }
+            return .position(position)
+        case .number(.last), .condition(.compare(.number(.position), .equal, .number(.last), _)),
+            .condition(.compare(.number(.last), .equal, .number(.position), _)):
+            return .last
+        case .condition(.compare(.number(.position), .equal, .number(.literal(let number)), _)),
+            .condition(.compare(.number(.literal(let number)), .equal, .number(.position), _)):
+            if let position = Int(exactly: number), position > 0 { return .position(position) }
+        default: break
+        }
+        return .condition(
+            try condition(of: term, at: place), readsPosition: dependencies.readsPosition, readsLast: dependencies.readsLast)
+    }
+
+    private mutating func disjunction(depth: Int, of origin: Origin) throws(XMLQueryError) -> Term {
+        let place = scanner.offset
+        let first = try conjunction(depth: depth, of: origin)
+        guard scanner.takeWord("or") else { return first }
+        var conditions = [try condition(of: first, at: place)]
+        repeat {
+            let place = scanner.offset
+            conditions.append(try condition(of: try conjunction(depth: depth, of: origin), at: place))
+        } while scanner.takeWord("or")
+        return .condition(.any(conditions))
+    }
+
+    private mutating func conjunction(depth: Int, of origin: Origin) throws(XMLQueryError) -> Term {
+        let place = scanner.offset
+        let first = try comparison(depth: depth, of: origin)
+        guard scanner.takeWord("and") else { return first }
+        var conditions = [try condition(of: first, at: place)]
+        repeat {
+            let place = scanner.offset
+            conditions.append(try condition(of: try comparison(depth: depth, of: origin), at: place))
+        } while scanner.takeWord("and")
+        return .condition(.all(conditions))
+    }
+
+    private mutating func comparison(depth: Int, of origin: Origin) throws(XMLQueryError) -> Term {
+        let (place, mark) = (scanner.offset, dependencies.selections.count)
+        try countCondition(depth: depth, at: place)
+        let one = try term(depth: depth, of: origin)
+        guard let operation = scanner.takeOperator() else { return one }
+        let otherPlace = scanner.offset
+        let other = try term(depth: depth, of: origin)
+        if case .path(let path) = one, let comparison = Self.comparison(operation, other) { return .condition(.exists(path, comparison)) }
+        if case .path(let path) = other, let comparison = Self.comparison(operation.exchanged, one) {
+            return .condition(.exists(path, comparison))
+        }
+        let (first, second) = (try operand(of: one, at: place), try operand(of: other, at: otherPlace))
+        return .condition(.compare(first, operation, second, memory(since: mark)))
+    }
+
+    /// The comparison with a text or a number that the query has.
+    private static func comparison(_ operation: QueryOperator, _ term: Term) -> QueryComparison? {
+        switch term {
+        case .text(.literal(let text)):
+            operation.isOfNumbers
+                ? .number(operation, QueryValues.number(text)) : .text(text, isEqual: operation == .equal)
+        case .number(.literal(let number)): .number(operation, number)
+        default: nil
+        }
+    }
+
+    // MARK: Terms
+
+    private mutating func term(depth: Int, of origin: Origin) throws(XMLQueryError) -> Term {
+        let place = scanner.offset
+        if let text = try scanner.string() { return .text(.literal(text)) }
+        if let number = scanner.number() { return .number(.literal(number)) }
+        if scanner.take("(") {
+            let inner = try disjunction(depth: depth + 1, of: origin)
+            guard scanner.take(")") else { throw unexpected(expected: "'and', 'or', a comparison or ')'") }
+            return inner
+        }
+        guard let name = scanner.callee(), let function = Function(rawValue: name) else { return .path(try path(depth, origin)) }
+        try countCondition(depth: depth, at: place)
+        _ = scanner.takeCall(name)
+        let term = try call(function, depth: depth + 1, of: origin)
+        guard scanner.take(")") else { throw unexpected(expected: "')' at the end of '\(name)('") }
+        return term
+    }
+
+    private mutating func path(_ depth: Int, _ origin: Origin) throws(XMLQueryError) -> [QueryStep] {
+        var origin = origin
+        return try path(depth: depth, from: &origin)
+    }
+
+    private enum Function: String {
+        case not, position, last, count, name, contains
+        case localName = "local-name"
+        case startsWith = "starts-with"
+        case normalizeSpace = "normalize-space"
+    }
+
+    /// What is in the parentheses of a function.
+    private mutating func call(_ function: Function, depth: Int, of origin: Origin) throws(XMLQueryError) -> Term {
+        let (place, mark) = (scanner.offset, dependencies.selections.count)
+        switch function {
+        case .not: return .condition(.not(try condition(of: try disjunction(depth: depth, of: origin), at: place)))
+        case .position:
+            dependencies.readsPosition = true
+            dependencies.selections.append(nil)
+            return .number(.position)
+        case .last:
+            dependencies.readsLast = true
+            dependencies.selections.append(nil)
+            return .number(.last)
+        case .count: return .number(.count(try selection(try path(depth, origin), at: place)))
+        case .name, .localName:
+            let path = scanner.sees(")") ? [] : try path(depth, origin)
+            return .text(.name(try selection(path, at: place), isLocal: function == .localName))
+        case .normalizeSpace:
+            let text = scanner.sees(")") ? .value(try selection([], at: place)) : try text(depth: depth, of: origin)
+            return .text(.normalized(text, memory(since: mark)))
+        case .contains, .startsWith:
+            let text = try text(depth: depth, of: origin)
+            guard scanner.take(",") else { throw unexpected(expected: "',' and a string in quotes") }
+            guard let literal = try scanner.string() else { throw unexpected(expected: "a string in quotes after ','") }
+            let memory = memory(since: mark)
+            return .condition(
+                function == .contains ? .contains(text, QueryPattern(literal), memory) : .startsWith(text, literal, memory))
+        }
+    }
+
+    /// A term that is used as a text.
+    private mutating func text(depth: Int, of origin: Origin) throws(XMLQueryError) -> QueryText {
+        let place = scanner.offset
+        switch try term(depth: depth, of: origin) {
+        case .text(let text): return text
+        case .path(let path): return .value(try selection(path, at: place))
+        case .number, .condition: throw scanner.error("expected a path or a text", at: place)
+        }
+    }
+
+    private mutating func operand(of term: Term, at place: Int) throws(XMLQueryError) -> QueryOperand {
+        switch term {
+        case .text(let text): return .text(text)
+        case .number(let number): return .number(number)
+        case .path(let path): return .nodes(try selection(path, at: place, mayCount: false))
+        case .condition: throw scanner.error("expected a path, a text or a number; conditions are not compared", at: place)
+        }
+    }
+
+    private func condition(of term: Term, at place: Int) throws(XMLQueryError) -> QueryCondition {
+        switch term {
+        case .condition(let condition): return condition
+        case .text(let text): return .isNotEmpty(text)
+        case .path(let path): return .exists(path, nil)
+        case .number: throw scanner.error("expected a condition, found a number; compare it, as in 'count(a) > 1'", at: place)
+        }
+    }
+
+    /// Nodes that are counted, taken as a text, or compared with others.
+    ///
+    /// - Parameter mayCount: whether it is enough to know how many siblings there are, and the first. There may be as many for each of them.
+    private mutating func selection(_ path: [QueryStep], at place: Int, mayCount: Bool = true) throws(XMLQueryError) -> QuerySelection {
+        let leading = Array(path.prefix(while: \.isSingle))
+        let rest = Array(path.dropFirst(leading.count))
+        guard rest.allSatisfy(\.isDownward) || rest.count == 1 && (mayCount || rest[0].axis == .ancestor) else {
+            throw scanner.error(
+                "'..', siblings and ancestors are not supported behind many nodes in a path that is counted, compared with another or taken as "
+                    + "a text; choose one of them, as in 'a[1]'", at: place)
+        }
+        let selection = QuerySelection(number: nextNumber(), leading: leading, rest: rest)
+        dependencies.selections.append(leading.isEmpty ? nil : selection)
+        return selection
+    }
+
+    /// The memory for what was read last, if all that it depends on are origins of selections.
+    private mutating func memory(since mark: Int) -> QueryMemory? {
+        let selections = dependencies.selections[mark...].compactMap(\.self)
+        guard !selections.isEmpty, selections.count == dependencies.selections.count - mark else { return nil }
+        return QueryMemory(number: nextNumber(), selections: selections)
+    }
+
+    private func unexpected(expected: String) -> XMLQueryError {
+        if scanner.sees("|") { return scanner.error("the operator '|' is not supported in a predicate; write 'or'") }
+        return scanner.unexpected(expected: expected)
+    }
+}

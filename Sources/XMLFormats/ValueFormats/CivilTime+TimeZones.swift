@@ -1,0 +1,19 @@
+import Foundation
+import XMLCodable
+
+extension CivilTime {
+    /// The dates in a time zone, each with the offset at that time, the earlier first.
+    ///
+    /// Where clocks are set back, an hour comes twice, and there are two; where they are set forward, a time is left out, and there is none, but a day
+    /// that would start with it starts with what follows.
+    func dates(in zone: TimeZone) -> [XMLOffsetDate] {
+        func offset(_ seconds: Int) -> Int { zone.secondsFromGMT(for: Dates.date(secondsSince1970: seconds, fraction: "")) }
+        let offsets: Set = [offset(seconds - 86_400), offset(seconds + 86_400)]
+        // The larger offset makes the earlier date.
+        let dates = offsets.sorted(by: >).filter { offset(seconds - $0) == $0 }
+            .map { XMLOffsetDate(date: date(secondsFromGMT: $0), secondsFromGMT: $0) }
+        guard dates.isEmpty, hour == 0, minute == 0, second == 0, fraction.isEmpty else { return dates }
+        let start = date(secondsFromGMT: offset(seconds - 86_400))
+        return [XMLOffsetDate(date: start, secondsFromGMT: zone.secondsFromGMT(for: start))]
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+import XMLDocuments
+import XMLFormats
+import XMLModels
+
+/// Booleans that an empty element says.
+@Suite("A Boolean by presence")
+struct EmptyElementTests {
+    struct Note: Codable, Equatable {
+        @XMLFormatted<XMLFormat.EmptyElement> var chord: Bool
+        var step: String
+        @Element @XMLFormatted<XMLFormat.EmptyElement> var grace: Bool
+        enum CodingKeys: String, CodingKey { case chord, step, grace = "is-grace" }
+    }
+
+    struct Deep: Codable, Equatable {
+        @XMLFormatted<XMLFormat.EmptyElement> var isTied: Bool
+        var step: String
+        enum CodingKeys: String, CodingKey { case isTied = "notations/tied", step }
+    }
+
+    /// The same as a model that describes itself.
+    struct Model: XMLModel, Equatable {
+        @XMLFormatted<XMLFormat.EmptyElement> var chord: Bool
+        var step: String
+        enum XMLKeys: String, CodingKey { case chord, step }
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.chord, as: XMLFormatted<XMLFormat.EmptyElement>.self)
+            properties.add(.step, as: String.self)
+        }
+        init(chord: Bool, step: String) {
+            self.chord = chord
+            self.step = step
+        }
+        init(_ values: inout XMLModelValues<Self>) throws {
+            _chord = try values.take(.chord, as: XMLFormatted<XMLFormat.EmptyElement>.self)
+            step = try values.take(.step, as: String.self)
+        }
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(_chord, .chord)
+            try content.write(step, .step)
+        }
+    }
+
+    /// Expects a document for a value, whatever nil is written as, and the value back, also where every node has to be read.
+    private func expect<Value: Codable & Equatable>(
+        _ value: Value, _ document: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        for nilEncoding in [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil] {
+            let encoder = XMLEncoder()
+            encoder.nilEncoding = nilEncoding
+            #expect(try encoder.encodeToString(value, withRootKey: "note") == document, sourceLocation: sourceLocation)
+        }
+        #expect(try decoder.decode(Value.self, from: document) == value, sourceLocation: sourceLocation)
+        #expect(try XMLDecoder().decode(Value.self, from: document) == value, sourceLocation: sourceLocation)
+        let records = try JSONDecoder().decode([Value].self, from: JSONEncoder().encode([value]))
+        #expect(records == [value], sourceLocation: sourceLocation)
+    }
+
+    @Test("An element is true, and none is false, in both directions")
+    func bothWays() throws {
+        try expect(Note(chord: true, step: "C", grace: false), "<note><chord /><step>C</step></note>")
+        try expect(Note(chord: false, step: "C", grace: true), "<note><step>C</step><is-grace /></note>")
+        try expect(Note(chord: false, step: "C", grace: false), "<note><step>C</step></note>")
+        try expect(Deep(isTied: true, step: "C"), "<note><notations><tied /></notations><step>C</step></note>")
+        try expect(Deep(isTied: false, step: "C"), "<note><step>C</step></note>")
+        try expect(Model(chord: true, step: "C"), "<note><chord /><step>C</step></note>")
+        try expect(Model(chord: false, step: "C"), "<note><step>C</step></note>")
+    }
+
+    @Test(
+        "An element is true in each way that it can be empty",
+        arguments: ["<chord/>", "<chord></chord>", "<chord>\n  </chord>", "<chord a='1'/>", "<chord><!-- c --></chord>"])
+    func emptyElements(element: String) throws {
+        let note = try XMLDecoder().decode(Note.self, from: "<note>\(element)<step>C</step></note>")
+        #expect(note == Note(chord: true, step: "C", grace: false))
+        #expect(try XMLDecoder().decode(Model.self, from: "<note>\(element)<step>C</step></note>") == Model(chord: true, step: "C"))
+    }
+
+    @Test(
+        "An element that might say something else is an error, and so is an attribute",
+        arguments: [
+            "<note><chord>false</chord><step>C</step></note>", "<note><chord>true</chord><step>C</step></note>",
+            "<note><chord><a/></chord><step>C</step></note>", "<note chord='' step='C'/>", "<note chord='true' step='C'/>",
+        ])
+    func otherContent(document: String) {
+        func expect<Value: Decodable>(_ type: Value.Type) {
+            let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(type, from: document) }
+            #expect(error?.xmlIssue?.expected?.hasPrefix("an empty element for true, and none for false") ?? false)
+            #expect(error?.xmlIssue?.path == (document.contains("<chord") ? "/note/chord" : "/note/@chord"))
+        }
+        expect(Note.self)
+        expect(Model.self)
+    }
+
+    @Test("As an attribute, as an element's own text and as an item it is refused")
+    func otherPlaces() {
+        struct AsAttribute: Codable { @XMLAttribute @XMLFormatted<XMLFormat.EmptyElement> var chord: Bool }
+        struct AsText: Codable { @XMLText @XMLFormatted<XMLFormat.EmptyElement> var chord: Bool }
+        struct AsItems: Codable { @XMLFormatted<[XMLFormat.EmptyElement]> var chord: [Bool] }
+        for value in [true, false] {
+            #expect(throws: EncodingError.self) {
+                try XMLEncoder().encode(AsAttribute(chord: value), withRootKey: "note")
+            }
+            #expect(throws: EncodingError.self) { try XMLEncoder().encode(AsText(chord: value), withRootKey: "note") }
+        }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(AsAttribute.self, from: "<note chord=''/>") }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(AsText.self, from: "<note/>") }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(AsItems(chord: [true, false]), withRootKey: "note") }
+    }
+
+    @Test("Other coders have the Boolean, and may leave out false")
+    func otherCoders() throws {
+        let note = try JSONDecoder().decode(Note.self, from: Data(#"{"chord": true, "step": "C"}"#.utf8))
+        #expect(note == Note(chord: true, step: "C", grace: false))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(note), as: UTF8.self) == #"{"chord":true,"is-grace":false,"step":"C"}"#)
+    }
+
+    @Test(
+        "The error about a Bool and an empty element names the format",
+        arguments: ["<note><chord/></note>", "<note><chord> </chord></note>"])
+    func hint(document: String) {
+        struct Plain: Decodable { var chord: Bool }
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Plain.self, from: document) }
+        #expect(
+            error?.xmlIssue?.suggestion
+                == "@XMLFormatted<XMLFormat.EmptyElement> takes an element for true, and none for false")
+    }
+
+    @Test("The error about a Bool and another text does not")
+    func noHint() {
+        struct Plain: Decodable { var chord: Bool }
+        for document in ["<note><chord>x</chord></note>", "<note chord=''/>"] {
+            let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Plain.self, from: document) }
+            #expect(error?.xmlIssue?.suggestion?.contains("EmptyElement") != true)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Testing
+import XMLFormats
+import XMLModels
+
+/// Empty elements and attributes as nil for strings: by a format, and by the decoder's option.
+@Suite("Empty strings that are nil")
+struct EmptyStringTests {
+    struct Item: Codable, Equatable {
+        @Attribute var id: String?
+        var title: String?
+        var name: String
+        var notes: [String?]
+        @XMLDefaulted<Untitled> var label: String
+        enum CodingKeys: String, CodingKey { case id, title, name, notes = "note", label }
+    }
+
+    enum Untitled: XMLDefaultValue { static let defaultValue = "untitled" }
+
+    struct Model: XMLModel, Equatable {
+        @Attribute var id: String?
+        var title: String?
+        enum XMLKeys: String, CodingKey { case id, title }
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.id, as: Attribute<String?>.self)
+            properties.add(.title, as: String?.self)
+        }
+        init(id: String?, title: String?) {
+            _id = Attribute(id)
+            self.title = title
+        }
+        init(_ values: inout XMLModelValues<Self>) throws {
+            _id = try values.take(.id, as: Attribute<String?>.self)
+            title = try values.take(.title, as: String?.self)
+        }
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(_id, .id)
+            try content.write(title, .title)
+        }
+    }
+
+    struct Formatted: Codable, Equatable {
+        @Attribute @XMLFormatted<XMLFormat.NonEmpty?> var id: String?
+        @XMLFormatted<XMLFormat.NonEmpty?> var title: String?
+    }
+
+    private func decode<Value: Decodable>(_ type: Value.Type, _ document: String, asNil: Bool) throws -> Value {
+        let decoder = XMLDecoder()
+        decoder.treatsEmptyStringsAsNil = asNil
+        return try decoder.decode(type, from: document)
+    }
+
+    static let texts: [(text: String, string: String, optional: String?)] = [
+        ("", "", nil), (" \n ", "", nil), ("x", "x", "x"), (" x ", "x", "x"), ("<![CDATA[]]>", "", nil), ("<!-- c -->", "", nil),
+    ]
+
+    @Test("By the option, an optional is nil where there is no text, and all else stays as it is", arguments: texts)
+    func option(text: String, string: String, optional: String?) throws {
+        let document = "<item><title>\(text)</title><name>\(text)</name><note>\(text)</note><label>\(text)</label></item>"
+        let item = Item(id: nil, title: optional, name: string, notes: [optional], label: string)
+        #expect(try decode(Item.self, document, asNil: true) == item)
+        #expect(try decode(Item.self, document, asNil: false) == Item(id: nil, title: string, name: string, notes: [string], label: string))
+        #expect(try decode(Model.self, document, asNil: true) == Model(id: nil, title: optional))
+        #expect(try decode(Model.self, document, asNil: false) == Model(id: nil, title: string))
+    }
+
+    @Test("Attributes go by the option as well")
+    func attributes() throws {
+        let document = "<item id=''><name>x</name><label/></item>"
+        #expect(try decode(Item.self, document, asNil: true).id == nil)
+        #expect(try decode(Item.self, document, asNil: false).id == "")
+        #expect(try decode(Model.self, document, asNil: true).id == nil)
+        #expect(try decode(Model.self, document, asNil: false).id == "")
+        #expect(try decode(Item.self, document, asNil: true).label == "")
+    }
+
+    @Test("Code by hand that asks for nil gets it")
+    func ownCode() throws {
+        struct Title: Decodable, Equatable {
+            var text: String?
+            init(text: String?) { self.text = text }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Keys.self)
+                text = try container.decodeNil(forKey: .title) ? nil : container.decode(String.self, forKey: .title)
+            }
+            enum Keys: CodingKey { case title }
+        }
+        // Only a type tells that a string is asked for.
+        #expect(try decode(Title.self, "<a><title/></a>", asNil: true) == Title(text: ""))
+        struct Plain: Decodable { var title: String? }
+        #expect(try decode([Plain].self, "<a><b><title/></b><b/><b><title>x</title></b></a>", asNil: true).map(\.title) == [nil, nil, "x"])
+        #expect(try decode([String: String?].self, "<a><b/><c>x</c></a>", asNil: true) == ["b": nil, "c": "x"])
+    }
+
+    @Test("By the format, one property is nil, and an empty string is not written", arguments: texts)
+    func format(text: String, string: String, optional: String?) throws {
+        let item = try decode(Formatted.self, "<item id=''><title>\(text)</title></item>", asNil: false)
+        #expect(item == Formatted(id: nil, title: optional))
+        let encoder = XMLEncoder()
+        let written = try encoder.encodeToString(item, withRootKey: "item")
+        #expect(written == (optional.map { "<item><title>\($0)</title></item>" } ?? "<item />"))
+        encoder.nilEncoding = .emptyElement
+        #expect(try decode(Formatted.self, encoder.encodeToString(item, withRootKey: "item"), asNil: false) == item)
+        let error = #expect(throws: EncodingError.self) { try encoder.encode(Formatted(id: nil, title: ""), withRootKey: "item") }
+        #expect(error?.xmlErrorCode == .unrepresentableValue)
+    }
+
+    @Test("A string that is no optional has to have a text in the format")
+    func required() {
+        struct Required: Codable { @XMLFormatted<XMLFormat.NonEmpty> var title: String }
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Required.self, from: "<item><title> </title></item>") }
+        #expect(error?.xmlIssue?.expected?.hasPrefix("a text that is not empty") ?? false)
+    }
+}
