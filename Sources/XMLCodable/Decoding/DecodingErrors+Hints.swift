@@ -155,18 +155,24 @@ extension DecodingErrors {
 
     // MARK: A node that no key asks for
 
-    /// The key of an element's type that an attribute or child of it may be meant for, unless the document has that one as well.
-    func suggestion(forUnread node: ReadNodes.Unread, in element: NodeIndex, of type: TypeTraits) -> String? {
-        guard !node.isText, let keys = FirstKeys.traits(of: type.innermost.type)?.listed, !keys.isEmpty else { return nil }
-        let name: String
-        if node.place.kind == .attribute {
-            guard node.place.node == element else { return nil }  // of an element that a path led through
-            name = keyNames.attributeKey(arena.attributes[Int(node.place.detail)].name, path: [])
-        } else {
-            guard arena.childElements(of: element).contains(node.place.node) else { return nil }
-            name = context.elementKey(node.place.node, path: [])
-        }
-        return Spelling.nearest(to: name, in: keys.filter { !has($0, element) }).map { "did you mean '\($0)'?" }
+    /// The keys of an element's type that the element has neither an attribute nor a child for.
+    func missingKeys(of type: TypeTraits, in element: NodeIndex) -> [String] {
+        guard let keys = FirstKeys.traits(of: type.innermost.type)?.listed, !keys.isEmpty else { return [] }
+        let elements = Set(arena.childElements(of: element).map { arena.node($0).name })
+        let attributes = arena.node(element).attributeRange.map { arena.attributes[$0].name }
+        let present = Set(
+            elements.map { keyNames.elementKey($0, path: []) } + attributes.map { keyNames.attributeKey($0, path: []) })
+        return keys.filter { !present.contains($0) }
+    }
+
+    /// The key, among those without a node, that an attribute or child may be meant for.
+    func suggestion(forUnread node: ReadNodes.Unread, among missingKeys: @autoclosure () -> [String]) -> String? {
+        if node.isText { return nil }
+        let name =
+            node.place.kind == .attribute
+            ? keyNames.attributeKey(arena.attributes[Int(node.place.detail)].name, path: [])
+            : context.elementKey(node.place.node, path: [])
+        return Spelling.nearest(to: name, in: missingKeys()).map { "did you mean '\($0)'?" }
     }
 
     // MARK: A value that is none of the type's

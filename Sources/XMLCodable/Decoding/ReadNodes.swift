@@ -82,6 +82,8 @@ struct ReadNodes: ~Copyable {
     /// An unread node. An element's text is its own content.
     struct Unread {
         let place: Place
+        /// The element that it is in.
+        let element: NodeIndex
         var suggestion: String?
 
         var isText: Bool { place.flags.contains(.sharesElement) }
@@ -281,13 +283,16 @@ struct ReadNodes: ~Copyable {
         let all = unread(in: element, in: context)
         if reportsUnread { return state.value.nodes.unread += all }
         var first: (any Error)?
+        lazy var missingKeys = type.map { context.errors.missingKeys(of: $0, in: element) } ?? []
         for var unread in all {
             if isText, !unread.isText, unread.place.kind == .element { unread.suggestion = DecodingErrors.suggestionOfMarkup }
-            unread.suggestion = unread.suggestion ?? type.flatMap { context.errors.suggestion(forUnread: unread, in: element, of: $0) }
-            let error = context.errors.unknown(unread, path: path())
-            first = first ?? error
-            guard let issues = context.issues, issues.isCollecting else { throw error }
+            if unread.suggestion == nil, unread.element == element {
+                unread.suggestion = context.errors.suggestion(forUnread: unread, among: missingKeys)
+            }
+            if first == nil { first = context.errors.unknown(unread, path: path()) }
+            guard let issues = context.issues, issues.isCollecting else { break }
             issues.append(context.errors.issue(of: unread))
+            if issues.isFull { break }
         }
         if let first { throw first }
     }
@@ -301,17 +306,18 @@ struct ReadNodes: ~Copyable {
             if arena.isNamespaceDeclaration(name) || arena.belongsToXML(name) || isChildAsWell(attribute, of: element, in: arena) {
                 continue
             }
-            unread.append(Unread(place: .attribute(attribute, of: element)))
+            unread.append(Unread(place: .attribute(attribute, of: element), element: element))
         }
         for child in arena.childElements(of: element) {
             if !nodes.contains(.element, Int(child)) {
-                unread.append(Unread(place: .element(child), suggestion: suggestion(forUnread: child, in: element, context)))
+                let suggestion = suggestion(forUnread: child, in: element, context)
+                unread.append(Unread(place: .element(child), element: element, suggestion: suggestion))
             } else if nodes.contains(.passed, Int(child)) {
                 unread += self.unread(in: child, in: context)
             }
         }
         if !nodes.contains(.text, Int(element)), arena.hasOwnText(element) {
-            unread.append(Unread(place: Place.element(element).ownContent))
+            unread.append(Unread(place: Place.element(element).ownContent, element: element))
         }
         return unread
     }

@@ -129,7 +129,7 @@ final class EncodingContext {
         let issue = XMLCodingIssue(
             .ambiguousContent, path: state.documentPath(of: found.element), expected: type(of: found.value).expectationOfPlace,
             found: "attributes, elements or text", suggestion: "give the property a key of its own")
-        throw EncodingState.error(inDocumentOf: value, issue)
+        throw error(inDocumentOf: value, issue)
     }
 
     private func order(_ element: UInt32) {
@@ -145,7 +145,7 @@ final class EncodingContext {
         do throws(EncodingState.PendingProblem) {
             try state.settleNamespaces(of: element)
         } catch {
-            throw EncodingState.error(inDocumentOf: value(), error.issue)
+            throw error(inDocumentOf: value(), error.issue)
         }
     }
 
@@ -183,7 +183,7 @@ final class EncodingContext {
         do throws(EncodingState.PendingProblem) {
             try state.check(declarations, of: element, areFurtherOut: areFurtherOut)
         } catch {
-            throw EncodingState.error(inDocumentOf: value(), error.issue)
+            throw error(inDocumentOf: value(), error.issue)
         }
     }
 

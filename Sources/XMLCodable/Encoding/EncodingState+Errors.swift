@@ -74,12 +74,6 @@ extension EncodingState {
             .init(codingPath: codingPath, debugDescription: key + issue.description, underlyingError: issue.underlying))
     }
 
-    /// The error for something of a document, of whose value it may be a part.
-    @inline(never)
-    static func error(inDocumentOf value: Any, _ issue: XMLCodingIssue, codingPath: [any CodingKey] = []) -> EncodingError {
-        error(ValueInError.part(of: value, at: issue.path), issue, codingPath: codingPath)
-    }
-
     /// The error for what belongs to the document as a whole.
     @inline(never)
     static func error(_ code: XMLErrorCode, _ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {
@@ -180,5 +174,24 @@ extension EncodingState {
         ScalarProblem(
             code: .nestingTooDeep, expected: "values that fit in the thread's stack inside each other", found: "more",
             suggestion: "if the value does not contain itself, encode it on a thread with a larger stack")
+    }
+}
+
+extension EncodingContext {
+    /// The error for something of a document or record, of whose value it may be a part.
+    @inline(never)
+    func error(inDocumentOf value: Any, _ issue: XMLCodingIssue, codingPath: [any CodingKey] = []) -> EncodingError {
+        EncodingState.error(part(of: value, at: issue.path), issue, codingPath: codingPath)
+    }
+
+    /// The part of a document's or record's value that a path of the document leads to.
+    func part(of value: Any, at path: String) -> Any {
+        var outerCount = 0
+        var element = state.start.element
+        while element != 0 {
+            outerCount += 1
+            element = state.document.node(element).parent
+        }
+        return ValueInError.part(of: value, at: path, inside: outerCount)
     }
 }

@@ -3,9 +3,11 @@ enum ValueInError {
     /// The part of a value that a path of its document leads to, as far as properties are called as their nodes are.
     ///
     ///     /catalog/book[3]/@id        catalog.book[2].id
-    static func part(of value: Any, at path: String) -> Any {
+    ///
+    /// - Parameter outerCount: how many elements are around the value's own.
+    static func part(of value: Any, at path: String, inside outerCount: Int) -> Any {
         var part = content(of: value)
-        for step in path.split(separator: "/").dropFirst() {
+        for step in path.split(separator: "/").dropFirst(outerCount + 1) {
             let name = step.prefix { $0 != "[" }.split { ":@".contains($0) }.last ?? ""
             let index = (Int(step.drop { $0 != "[" }.filter(\.isNumber)) ?? 1) - 1
             guard let property = Mirror(reflecting: part).children.first(where: { $0.label == "\(name)" || $0.label == "_\(name)" })
@@ -13,7 +15,7 @@ enum ValueInError {
             part = content(of: property.value)
             let items = Mirror(reflecting: part)
             guard items.displayStyle == .collection else { continue }
-            guard index < items.children.count else { break }
+            guard (0..<items.children.count).contains(index) else { break }
             part = content(of: items.children[items.children.index(items.children.startIndex, offsetBy: index)].value)
         }
         return part

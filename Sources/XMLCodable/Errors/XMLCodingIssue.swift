@@ -127,6 +127,9 @@ package struct Uncompared<Value: Sendable>: Hashable, Sendable {
 
 extension EncodingError {
     /// Which node could not be written, and why. Nil for an error that did not come from this package.
+    ///
+    /// The value of the error's own case, `EncodingError.invalidValue`, is of a private type that prints the value's type if the value has more
+    /// than 100 parts. So a cast to the type of your value may give nil.
     public var xmlIssue: XMLCodingIssue? {
         guard case .invalidValue(_, let context) = self else { return nil }
         return (context.underlyingError as? XMLCodingIssue)?.alone

@@ -21,8 +21,8 @@ extension EncodingSite {
         return .invalidValue(value, .init(codingPath: path, debugDescription: words, underlyingError: underlying))
     }
 
-    /// The part of the document's value that a path leads to.
-    package func part(of value: Any, at path: String) -> Any { ValueInError.part(of: value, at: path) }
+    /// The part of the document's or record's value that a path leads to.
+    package func part(of value: Any, at path: String) -> Any { context.part(of: value, at: path) }
 
     // MARK: Places of keys
 

@@ -83,9 +83,9 @@ extension XMLMap {
     }
 
     /// Whether the value at the current key is recorded instead of written.
-    private func isNoted<Value>(_ value: Value, hasTransform: Bool = false) -> Bool {
+    private func isNoted<Value>(_ value: Value, transform: (any XMLTransformType)? = nil) -> Bool {
         guard let values = session.values else { return false }
-        if output != nil, let key { values.all.note(value, at: key, in: values.place, hasTransform: hasTransform) }
+        if output != nil, let key { values.all.note(value, at: key, in: values.place, transform: transform) }
         return true
     }
 
@@ -117,7 +117,7 @@ extension XMLMap {
     }
 
     func write<Transform: XMLTransformType>(_ value: Transform.Object?, through transform: Transform) {
-        if isNoted(value, hasTransform: true) { return }
+        if isNoted(value, transform: transform) { return }
         output?.set(content(of: value, through: transform), at: key)
     }
 
@@ -148,7 +148,7 @@ extension XMLMap {
         _ value: Collection?, through transform: Transform,
         content: (Collection, (Transform.Object?) -> ContentValue?) -> ContentValue?
     ) {
-        if isNoted(value, hasTransform: true) { return }
+        if isNoted(value, transform: transform) { return }
         let written = value.map { content($0) { self.content(of: $0, through: transform) } } ?? session.contentOfNil
         output?.set(written, at: key)
     }

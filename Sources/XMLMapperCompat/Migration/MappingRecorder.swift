@@ -117,3 +117,10 @@ final class MappingRecorder {
 
 /// What a type is without the optionals around it.
 func unwrapped(_ type: Any.Type) -> Any.Type { (type as? any OptionalValue.Type).map { unwrapped($0.wrappedType) } ?? type }
+
+extension XMLTransformType {
+    /// The type of what is written for a property; nil if the property's items go through the transform, and if the type is `Any`.
+    func writtenType(of property: Any.Type) -> Any.Type? {
+        unwrapped(property) == unwrapped(Object.self) && XML.self != Any.self ? unwrapped(XML.self) : nil
+    }
+}

@@ -145,11 +145,12 @@ final class ModelValues {
     }
 
     /// Notes what a mapping writes.
-    func note(_ value: Any, at key: MapKey, in outer: ModelPlace, hasTransform: Bool) {
+    func note<Property>(_ value: Property, at key: MapKey, in outer: ModelPlace, transform: (any XMLTransformType)?) {
         var place = outer
         let components = key.components
-        let content = (value as? any OptionalValue)?.wrapped ?? value
-        let isText = !(content is any ContainerValue || content is any XMLBaseMappable)
+        let content: Any = (value as? any OptionalValue)?.wrapped ?? value
+        let written = transform?.writtenType(of: Property.self) ?? type(of: content)
+        let isText = !(written is any ContainerValue.Type || written is any XMLBaseMappable.Type)
         for (index, component) in components.enumerated() {
             if component == ReservedKey.text || component == ReservedKey.cdata { continue }
             if ReservedKey.contains(component) { return }
@@ -162,7 +163,7 @@ final class ModelValues {
             }
         }
         // CDATA sections are one string in the other model.
-        if !hasTransform, let sections = content as? [Data] {
+        if transform == nil, let sections = content as? [Data] {
             note(.text(sections.map { String(decoding: $0, as: UTF8.self) }.joined()), at: place)
         } else {
             add(value, at: place)

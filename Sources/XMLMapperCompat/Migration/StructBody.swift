@@ -241,7 +241,9 @@ extension MappingRecorder.Property {
     /// Whether the last name is an attribute's.
     var isAttribute: Bool {
         guard let last = components.last, !ReservedKey.contains(last) else { return false }
-        return key.isAttribute || last.isAttributeKey && isText
+        if key.isAttribute { return true }
+        let written = (transform as? any XMLTransformType)?.writtenType(of: type)
+        return last.isAttributeKey && (written.map { !($0 is any ContainerValue.Type || $0 is any XMLBaseMappable.Type) } ?? isText)
     }
 
     /// Whether it is an element, whose number no key says.

@@ -79,7 +79,7 @@ final class ElementContent {
         }
         if key.isAttribute {
             element.setAttribute(value, named: last.name)
-        } else if last.number == 0 {
+        } else if last.number == nil || last.index == 0 && ReservedKey.contains(last.name) {
             element.setDictionaryEntry(value, forKey: last.name)
         } else {
             element.setChild(value, at: last)
@@ -89,7 +89,10 @@ final class ElementContent {
     /// A name on a path, and which of the elements of the name it means: a number after a name counts them.
     private struct PathName {
         let name: String
-        var number = 0
+        /// Nil if there is no number: a name with one is an element's.
+        var number: Int?
+
+        var index: Int { number ?? 0 }
 
         static func names(of key: MapKey) -> [PathName] {
             var names: [PathName] = []
@@ -111,10 +114,10 @@ final class ElementContent {
     private func child(at place: PathName) -> ElementContent {
         var values = values(before: place)
         let element = ElementContent(isOnPath: true)
-        if values.indices.contains(place.number) {
-            if case .element(let existing) = values[place.number] { return existing }
-            element.setText(values[place.number])
-            values[place.number] = .element(element)
+        if values.indices.contains(place.index) {
+            if case .element(let existing) = values[place.index] { return existing }
+            element.setText(values[place.index])
+            values[place.index] = .element(element)
         } else {
             values.append(.element(element))
         }
@@ -124,9 +127,9 @@ final class ElementContent {
 
     /// Sets a child, or one of several.
     private func setChild(_ value: ContentValue, at place: PathName) {
-        guard place.number > 0 else { return setChild(value, named: place.name) }
+        guard place.index > 0 else { return setChild(value, named: place.name) }
         var values = values(before: place)
-        if values.indices.contains(place.number) { values[place.number] = value } else { values.append(value) }
+        if values.indices.contains(place.index) { values[place.index] = value } else { values.append(value) }
         replaceChildren(named: place.name, by: values)
     }
 
@@ -135,8 +138,8 @@ final class ElementContent {
     private func values(before place: PathName) -> [ContentValue] {
         var values: [ContentValue] = []
         if let position = position(ofChild: place.name), case .child(_, let value) = items[position] { values = value.listed }
-        guard place.number <= 1000 else { return values }
-        while values.count < place.number { values.append(.element(ElementContent(isOnPath: true))) }
+        guard place.index <= 1000 else { return values }
+        while values.count < place.index { values.append(.element(ElementContent(isOnPath: true))) }
         return values
     }
 

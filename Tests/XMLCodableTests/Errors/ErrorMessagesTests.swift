@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import XMLCodable
 import XMLFormats
+import XMLStreaming
 
 /// What errors say of the mistakes that newcomers make: each names its remedy.
 @Suite("An error's message")
@@ -165,6 +166,24 @@ struct ErrorMessagesTests {
         #expect(error.xmlIssue?.description == "expected only what has a key, " + says)
     }
 
+    @Test("A key that the document has is not meant, however many nodes are before it")
+    func farNodes() throws {
+        struct Wide: Decodable {
+            var port: Int?
+            var line: [Int]
+        }
+        let lines = String(repeating: "<line>1</line>", count: 40)
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        for (document, suggestion) in [
+            ("<w>\(lines)<prot/><port>1</port></w>", nil), ("<w><prot/>\(lines)</w>", "did you mean 'port'?"),
+        ] as [(String, String?)] {
+            let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(Wide.self, from: document) }
+            #expect(error.xmlIssue?.path == "/w/prot")
+            #expect(error.xmlIssue?.suggestion == suggestion)
+        }
+    }
+
     @Test("An element in a text is markup, where unknown nodes are errors")
     func markup() throws {
         let decoder = XMLDecoder()
@@ -216,6 +235,27 @@ struct ErrorMessagesTests {
         #expect("\(try value { _ = try encoder.encode(["1 bad": books], withRootKey: "r") })" == "a value of Array<Book>")
         #expect("\(try value { _ = try encoder.encode(books, withRootKey: "1 bad") })" == "a value of Array<Book>")
         #expect(try value { _ = try encoder.encode(Array(books.prefix(2)), withRootKey: "1 bad") } is [Book])
+    }
+
+    struct Shelf: Encodable {
+        var book: [Book]
+        @Attribute var prefixed: String?
+        enum CodingKeys: String, CodingKey {
+            case book
+            case prefixed = "p:prefixed"
+        }
+    }
+
+    @Test(
+        "An error of a record carries a part of the record, whatever the elements around it are called",
+        arguments: [[], ["book"], ["library", "book"]])
+    func valuesOfRecords(_ names: [String]) throws {
+        let writer = try XMLRecordWriter(to: { _ in }, inside: names.map { .init($0) })
+        let shelf = Shelf(book: [Book(id: Attribute(1), title: "a")], prefixed: Attribute("x"))
+        let error = try #require(throws: EncodingError.self) { try writer.write(shelf, named: "shelf") }
+        #expect(error.xmlIssue?.path == "/" + (names + ["shelf", "@p:prefixed"]).joined(separator: "/"))
+        guard case .invalidValue(let value, _) = error else { return }
+        #expect(value as? String == "x")
     }
 
     @Test("A dictionary by an enum, and an observable class, say what they need when they are encoded")

@@ -121,6 +121,17 @@ struct CollectedIssuesTests {
         #expect(result.issues.count == 100 && !result.isComplete && result.issues[99].path == "/a/i[100]")
     }
 
+    @Test("Of many unknown nodes there are as many issues as the limit, each with its suggestion", arguments: [1, 100])
+    func manyUnknownNodes(limit: Int) throws {
+        struct Server: Codable { var port: Int? }
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        let text = "<s>" + String(repeating: "<prot/>", count: 100_000) + "</s>"
+        let result = try decoder.decodeCollectingIssues(Server.self, from: text, limit: limit)
+        #expect(result.issues.map(\.path) == (1...limit).map { "/s/prot[\($0)]" } && !result.isComplete)
+        #expect(result.issues.allSatisfy { $0.suggestion == "did you mean 'port'?" })
+    }
+
     // MARK: Code written by hand
 
     /// Code that would stop the process with a value that is not in the document.

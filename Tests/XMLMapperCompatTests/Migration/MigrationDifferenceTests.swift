@@ -168,6 +168,39 @@ struct MigrationDifferenceTests {
         #expect(draft.contains("@XMLAttribute var url: String?") && draft.contains("\"file/@length\""), "\(draft)")
     }
 
+    @Test("A key with an underscore is an attribute where its transform writes a text, whatever the property is")
+    func transformedUnderscores() throws {
+        struct Tagged: XMLMappable {
+            var nodeName: String!
+            var tags: [String]?
+            var words: [Double]?
+            var note: String?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                tags <- (map["_tags"], MigrationDifferenceTests.commas)
+                words <- (map["_words"], MigrationDifferenceTests.tenths)
+                note <- (map["_note"], XMLCDATATransform())
+            }
+        }
+        struct TaggedCodable: Codable {
+            @XMLAttribute @XMLCommaTokens var tags: [String]
+            @XMLCData var note: String
+            enum CodingKeys: String, CodingKey {
+                case tags
+                case note = "_note"
+            }
+        }
+        let sample = "<r tags=\"a,b\"><_note><![CDATA[n]]></_note></r>"
+        let read = try #require(Tagged(XMLString: sample))
+        #expect(read.tags == ["a", "b"] && read.note == "n" && read.toXMLString()?.filter { $0 != "\n" } == sample)
+        let differences = XMLMigration.difference(between: Tagged.self, and: TaggedCodable.self, in: [sample])
+        #expect(differences.isEmpty, "\(differences)")
+        let draft = try XMLMigration.codableModel(for: Tagged.self, samples: [])
+        #expect(draft.contains("@XMLAttribute @XMLTokens var tags: [String]?"), "\(draft)")
+        #expect(draft.contains("var words: [Double]?") && draft.contains("@XMLCData var note: String?"), "\(draft)")
+        #expect(!draft.contains("@XMLAttribute var"), "\(draft)")
+    }
+
     @Test("A mappable model inside of a Codable one is compared as well")
 
     func mappedInside() {

@@ -33,6 +33,37 @@ struct WrittenNamesTests {
         #expect(throws: Never.self, "\(written)") { try XMLTree(parsing: written) }
     }
 
+    @Test("A key with a number is an element's, whatever it begins with", arguments: [true, false])
+    func numberedKeys(hasSecond: Bool) throws {
+        struct Numbered: XMLMappable {
+            var nodeName: String!
+            var first: String?
+            var second: String?
+            var attribute: String?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                first <- map["_items.0"]
+                second <- map["_items.1"]
+                attribute <- map["_kind"]
+            }
+        }
+        let xml = "<r kind=\"k\"><_items>a</_items>\(hasSecond ? "<_items>b</_items>" : "")</r>"
+        let read = try #require(Numbered(XMLString: xml))
+        #expect(read.first == "a" && read.second == (hasSecond ? "b" : nil) && read.attribute == "k")
+        #expect(read.toXMLString()?.filter { $0 != "\n" } == xml)
+        let values = XMLMigration.difference(between: Numbered.self, and: NumberedCodable.self, in: [xml])
+        #expect(values.isEmpty, "\(values)")
+    }
+
+    struct NumberedCodable: Codable {
+        @XMLAttribute var kind: String
+        var items: [String]
+        enum CodingKeys: String, CodingKey {
+            case kind
+            case items = "_items"
+        }
+    }
+
     @Test("Every name is written as it is, however many there are, and however long", arguments: [0, 5, 15, 16, 40])
     func manyNames(length: Int) throws {
         let prefix = String(repeating: "n", count: length)
