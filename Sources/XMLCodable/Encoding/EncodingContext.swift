@@ -145,7 +145,7 @@ final class EncodingContext {
         do throws(EncodingState.PendingProblem) {
             try state.settleNamespaces(of: element)
         } catch {
-            throw error(inDocumentOf: value(), error.issue)
+            throw self.error(inDocumentOf: value(), error.issue)
         }
     }
 
@@ -183,7 +183,7 @@ final class EncodingContext {
         do throws(EncodingState.PendingProblem) {
             try state.check(declarations, of: element, areFurtherOut: areFurtherOut)
         } catch {
-            throw error(inDocumentOf: value(), error.issue)
+            throw self.error(inDocumentOf: value(), error.issue)
         }
     }
 

@@ -35,28 +35,29 @@ public protocol _XMLNodeKindWrapper: XMLAnnotated, _XMLAbsenceWrapper {
 
 // MARK: Wrappers whose initialisers take values
 
-/// The kind of node that a property wrapper stands for.
-public protocol _XMLPropertyKind {
+/// The kind of node that a property wrapper stands for. It is a class, because Swift makes a generic type for one without a search of
+/// the whole process for conformances, which a first decode would pay for.
+public class _XMLPropertyKind {
     /// The kind.
-    static var nodeKind: _XMLNodeKind { get }
+    public class var nodeKind: _XMLNodeKind { .element }
 }
 
 /// The kinds of ``_XMLNodeProperty``.
 public enum _XMLPropertyKinds {
     /// ``XMLAttribute``.
-    public enum Attribute: _XMLPropertyKind { public static var nodeKind: _XMLNodeKind { .attribute } }
+    public final class Attribute: _XMLPropertyKind { public override class var nodeKind: _XMLNodeKind { .attribute } }
     /// ``XMLChildElement``.
-    public enum Element: _XMLPropertyKind { public static var nodeKind: _XMLNodeKind { .element } }
+    public final class Element: _XMLPropertyKind { public override class var nodeKind: _XMLNodeKind { .element } }
     /// ``XMLElementAndAttribute``.
-    public enum ElementAndAttribute: _XMLPropertyKind { public static var nodeKind: _XMLNodeKind { .elementAndAttribute } }
+    public final class ElementAndAttribute: _XMLPropertyKind { public override class var nodeKind: _XMLNodeKind { .elementAndAttribute } }
     /// ``XMLText``.
-    public enum Text: _XMLPropertyKind { public static var nodeKind: _XMLNodeKind { .text } }
+    public final class Text: _XMLPropertyKind { public override class var nodeKind: _XMLNodeKind { .text } }
     /// ``XMLCData``.
-    public enum CData: _XMLPropertyKind { public static var nodeKind: _XMLNodeKind { .cdata } }
+    public final class CData: _XMLPropertyKind { public override class var nodeKind: _XMLNodeKind { .cdata } }
     /// ``XMLInline``.
-    public enum Inline: _XMLPropertyKind { public static var nodeKind: _XMLNodeKind { .inline } }
+    public final class Inline: _XMLPropertyKind { public override class var nodeKind: _XMLNodeKind { .inline } }
     /// ``XMLSequence``.
-    public enum Groups: _XMLPropertyKind { public static var nodeKind: _XMLNodeKind { .groups } }
+    public final class Groups: _XMLPropertyKind { public override class var nodeKind: _XMLNodeKind { .groups } }
 }
 
 /// A property that a node of a kind carries. You write one of its names: ``XMLAttribute``, ``XMLChildElement``, ``XMLElementAndAttribute``,
