@@ -37,7 +37,7 @@ extension EncodingContext {
             : XMLCodingIssue(
                 .ambiguousContent, path: found.path, expected: "properties whose nodes are told apart when they are read",
                 found: "a node that another one would read: there, \(found)")
-        throw error(inDocumentOf: value, issueOfWriting, codingPath: codingPath)
+        throw self.error(inDocumentOf: value, issueOfWriting, codingPath: codingPath)
     }
 
     /// The error if a document cannot be read for a reason of its nodes.
