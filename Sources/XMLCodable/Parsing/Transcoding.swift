@@ -93,7 +93,7 @@ package final class Transcoding {
     private func begin(_ name: String) {
         isDecided = true
         guard case .multiByte(let converters) = SourceEncoding(named: name) else { return }
-        conversion = converters.lazy.compactMap { CExpat_openConversion($0) }.first
+        for converter in converters where conversion == nil { conversion = CExpat_openConversion(converter) }
         encodingName = name
     }
 

@@ -140,9 +140,10 @@ struct GivenEntitiesTests {
     @Test("They are counted over all of a document, also where several threads might decode its parts")
     func limitsOfRecords() throws {
         let decoder = XMLDecoder()
-        decoder.entities = ["e": String(repeating: "x", count: 1_000)]
-        decoder.limits.maximumEntityExpansionBytes = 5_000
-        let record = "<r>&e;\(String(repeating: "y", count: 100_000))</r>"
+        decoder.entities = ["e": String(repeating: "x", count: 100_000)]
+        decoder.limits.maximumEntityExpansionBytes = 1_000_000
+        // Each record is within the limit, three times its own length not counted, and all of them are not.
+        let record = "<r>&e;&e;&e;&e;\(String(repeating: "y", count: 100_000))</r>"
         let data = Data("<t>\(String(repeating: record, count: 10))</t>".utf8)
         for count in [1, 2] {
             let records = decoder.records(of: String.self, at: "t/r", in: data, concurrency: count)
