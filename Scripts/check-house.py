@@ -34,7 +34,7 @@ TARGETS = {
     "XMLServicesAsyncHTTPClient": (501, 1),
     "XMLMapperCompat": (8677, 51),
     "XMLRPC": (3264, 32),
-    "SOAP": (5856, 29),
+    "SOAP": (5841, 29),
     "XMLModelMacros": (1338, 0),
 }
 WIDE_TYPES = 13

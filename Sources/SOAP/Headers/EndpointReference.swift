@@ -103,7 +103,7 @@ extension WSAddressing.ReferenceParameters: Codable {
                 .init(codingPath: decoder.codingPath, debugDescription: "reference parameters can be read from XML only"))
         }
         do {
-            try self.init(document: element.text(declaring: decoder.xmlAncestors))
+            try self.init(document: element.xmlString())
         } catch {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "the reference parameters cannot be kept", underlyingError: error))
@@ -137,21 +137,6 @@ extension WSAddressing.ReferenceParameters: Codable {
 }
 
 extension XMLTree.Element {
-    /// The element as a document by itself, with the namespace declarations around it.
-    fileprivate func text(declaring ancestors: XMLAncestors) -> String {
-        var declared = Set(attributes.map(\.name.qualifiedName))
-        var declarations = ""
-        for attribute in ancestors.reversed().flatMap(\.attributes) {
-            let name = attribute.name.qualifiedName
-            guard name == "xmlns" || name.hasPrefix("xmlns:"), declared.insert(name).inserted else { continue }
-            let value = attribute.value.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-                .replacingOccurrences(of: "\"", with: "&quot;")
-            declarations += " \(name)=\"\(value)\""
-        }
-        let start = "<" + name.qualifiedName
-        return start + declarations + xmlString().dropFirst(start.count)
-    }
-
     /// The prefixes that the element declares, and their namespaces.
     var declarations: [(prefix: String, uri: String)] {
         attributes.compactMap { name, value in
