@@ -13,7 +13,7 @@ package final class Transcoding {
     private var start: [UInt8] = []
     /// The start of a character whose other bytes have not come.
     private var rest: [UInt8] = []
-    private var counter = LineCounter(documentStart: [], encoding: nil)
+    private lazy var counter = LineCounter(documentStart: [], encoding: nil)
     private let encoding: String?
     private let maximumInputBytes: Int
     private let keepsText: Bool

@@ -148,6 +148,8 @@ enum EncodingAttacks {
             Attack("declared encoding of a million letters", .malformedText) {
                 document(String(repeating: "x", count: 1_000_000), plainText, encode: utf8)
             },
+            Attack("GB18030", .accepted(elements: 1, text: plainText)) { document("GB18030", plainText, encode: utf8) },
+            Attack("GB18030 with a byte that starts no character", .malformedText) { document("GB18030", "x\u{FF}", encode: latin1) },
             Attack("UTF-7 that hides markup", .malformedText) { document("UTF-7", "+ADw-b/+AD4-", encode: utf8) },
         ]
 
@@ -171,7 +173,7 @@ enum EncodingAttacks {
     ]
 
     private static let unsupportedEncodings: [Attack] = [
-        "UTF-7", "UTF-32", "UCS-4", "EBCDIC-CP-US", "Shift_JIS", "GB18030", "hz-gb-2312", "nonsense", "x-user-defined", "UTF-8\u{2}", "é",
+        "UTF-7", "UTF-32", "UCS-4", "EBCDIC-CP-US", "EUC-TW", "ISO-2022-KR", "hz-gb-2312", "nonsense", "x-user-defined", "UTF-8\u{2}", "é",
         "",
     ].map { (declared: String) in
         Attack("declared '\(declared)'", .malformedText) { document(declared, plainText, encode: utf8) }
