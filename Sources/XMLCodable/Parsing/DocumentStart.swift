@@ -3,7 +3,6 @@ import CExpat
 /// What a document's first bytes show of its encoding.
 struct DocumentStart {
     private(set) var hasByteOrderMark = false
-    private(set) var hasUTF8ByteOrderMark = false
     private(set) var isUTF16 = false
 
     init() {}
@@ -13,7 +12,6 @@ struct DocumentStart {
         let counter = LineCounter(documentStart: bytes, encoding: nil)
         hasByteOrderMark = counter.column == 0
         isUTF16 = counter.unit != .utf8
-        hasUTF8ByteOrderMark = hasByteOrderMark && !isUTF16
     }
 
     /// Where a parser is.
