@@ -41,7 +41,7 @@ final class ConcurrentRecordStream<Record: Decodable> {
             records = stream.feed(part, isEnd: isEnd, while: isWanted)
             (hasEnded, failure) = (stream.hasEnded, stream.failure)
             names = stream.leave()
-            memory = stream.memory ?? memory
+            memory = stream.memory
         }
     }
 

@@ -9,11 +9,7 @@ extension Decoder {
     /// - Complexity: amortised O(*d*) in document order, where *d* is the depth of the element, plus the attributes of ancestors that the
     ///   value before did not have.
     public var xmlAncestors: XMLAncestors {
-        guard let decoder = self as? any SiteDecoder else {
-            (self as? any DirectDecoder)?.refuse()
-            return XMLAncestors([])
-        }
-        return decoder.site.ancestors
+        (self as? any SiteDecoder)?.site.ancestors ?? XMLAncestors([])
     }
 
     /// Decodes a value in this place, and says where its element is. A choice goes by the element's own name, as it does for a record.

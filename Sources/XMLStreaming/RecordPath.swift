@@ -98,14 +98,6 @@ struct RecordPath: Sendable {
         return (first, last, atAnyDepth)
     }
 
-    /// The steps for reading records directly; nil if a name is one in a namespace.
-    var directSteps: RecordSteps? {
-        guard steps.allSatisfy({ $0.name?.utf8.first != UInt8(ascii: "{") }) else { return nil }
-        let (first, last, atAnyDepth) = stepSets
-        return RecordSteps(
-            names: steps.map { $0.name.map { Array($0.utf8CString) } }, first: first, last: last, atAnyDepth: atAnyDepth)
-    }
-
     /// The names that the root element may have; nil if it may have any.
     var rootNames: [String]? {
         var names: [String] = []

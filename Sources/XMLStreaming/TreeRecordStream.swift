@@ -1,9 +1,9 @@
 import XMLCodable
 
-/// Records of any type: parses a piece of a document into a tree and decodes the records that it completes.
+/// Bytes in, records out: parses a piece of a document into a tree and decodes the records that it completes.
 ///
 /// It belongs to one task at a time.
-final class TreeRecordStream<Record: Decodable> {
+final class RecordStream<Record: Decodable> {
     private let options: XMLDecoder.Options
     private let failureHandling: RecordFailureHandling
     private let selector: RecordSelector
@@ -58,10 +58,35 @@ final class TreeRecordStream<Record: Decodable> {
     /// Takes the next bytes and gives the records that are complete now.
     func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] { records { try document.feed(bytes) } }
 
+    /// Takes the next bytes, in pieces that are good to be parsed at once, and gives the records that are complete now.
+    ///
+    /// - Parameter isWanted: asked between pieces.
+    func feedPieces(of bytes: UnsafeRawBufferPointer, while isWanted: () -> Bool = { true }) -> [Record] {
+        var rest = bytes
+        var records: [Record] = []
+        while !hasEnded, !rest.isEmpty, isWanted() {
+            let decoded = feed(UnsafeRawBufferPointer(rebasing: rest.prefix(Piece.preferredSize)))
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(Piece.preferredSize))
+            if records.isEmpty { records = decoded } else { records += decoded }
+        }
+        return records
+    }
+
     /// Takes a part of the document, before or after which nothing comes.
     ///
+    /// - Parameters:
+    ///   - isEnd: whether the document ends with a part that has no end of its own.
+    ///   - isWanted: asked now and then.
     /// - Returns: its records; nil, and all that has been told of them is void, unless the part ends where it is said to.
-    func feed(_ part: RecordSplitter.Part, upTo end: DocumentCut) -> [Record]? {
+    func feed(_ part: RecordSplitter.Part, isEnd: Bool, while isWanted: () -> Bool) -> [Record]? {
+        // A limit on the length of tokens counts only where they are longer than a piece.
+        if let end = part.end, part.byteCount <= XMLLimits.minimumTokenBytes { return feed(part, upTo: end) }
+        var records = part.withBytes { feedPieces(of: $0, while: isWanted) }
+        if isEnd { records += finish() }
+        return hasEnded || part.end.map(isAt) ?? true ? records : nil
+    }
+
+    private func feed(_ part: RecordSplitter.Part, upTo end: DocumentCut) -> [Record]? {
         var endsThere = false
         let records = records { endsThere = try document.feed(partWithEndTags: part.bytesWithEndTags, upTo: end, countedIn: part.codeUnit) }
         return endsThere ? records : nil
@@ -164,5 +189,13 @@ final class TreeRecordStream<Record: Decodable> {
             .unexpectedRoot, path: "/\(name)", position: position, expected: "the root element \(expected)", found: "'\(name)'")
         let reason = "the root element has another name: \(issue)"
         return .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: reason, underlyingError: issue.underlying))
+    }
+}
+
+extension DecodingError {
+    /// A record's own code asks for more of the document that it is being decoded from.
+    static var inTheMiddleOfAnotherCall: DecodingError {
+        let message = "the document is being read already: the reader of the records is in the middle of another call"
+        return .dataCorrupted(Context(codingPath: [], debugDescription: message))
     }
 }

@@ -34,8 +34,6 @@ open class XMLDecoder: @unchecked Sendable {
     private let state: Locked<Options>
     /// What the last decoding has left; nil while another one uses it.
     private let memory = Locked<DecoderMemory?>(nil)
-    /// The same of reading without containers.
-    package let directMemory = Locked<AnyObject?>(nil)
 
     /// Everything that decides how a document is decoded, taken once at the start of a decoding.
     package struct Options: Sendable {
@@ -64,8 +62,6 @@ open class XMLDecoder: @unchecked Sendable {
         package var parts = PartOptions()
         /// Whether values and elements are checked by their rules. They are, but for values that are about to be repaired.
         var checksValues = true
-        /// Whether models that describe themselves are read directly. They are, but for tests.
-        var readsDirectly = true
         /// Whether a caller has the document: then errors say where they are in it. Of one that is made on the way, they say the way from the root on.
         var documentIsSeen = true
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -333,10 +329,6 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-        if let attempt = directAttempt(at: type) {
-            defer { finish(attempt) }
-            if data.withUnsafeBytes({ attempt.read($0, isUTF8: false) }) { return attempt.take(as: type) }
-        }
         return try decode(type, parsingWith: { try DocumentParser.parse(data, options: $0, memory: $1) })
     }
 
@@ -344,10 +336,6 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-        if let attempt = directAttempt(at: type) {
-            defer { finish(attempt) }
-            if bytes.withUnsafeBytes({ attempt.read($0, isUTF8: false) }) { return attempt.take(as: type) }
-        }
         return try decode(type, parsingWith: { try DocumentParser.parse(bytes, options: $0, memory: $1) })
     }
 
@@ -355,10 +343,6 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from string: String) throws -> T {
-        if let attempt = directAttempt(at: type) {
-            defer { finish(attempt) }
-            if string.withBytes({ attempt.read(UnsafeRawBufferPointer($0), isUTF8: true) }) { return attempt.take(as: type) }
-        }
         return try decode(type, parsingWith: { try DocumentParser.parse(string, options: $0, memory: $1) })
     }
 
@@ -367,10 +351,6 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Throws: `DecodingError`, whatever the types' own code throws, and what Foundation throws where the file cannot be read.
     open func decode<T: Decodable>(_ type: T.Type, contentsOf url: URL) throws -> T {
-        if let attempt = directAttempt(at: type) {
-            defer { finish(attempt) }
-            if attempt.read(contentsOf: url) { return attempt.take(as: type) }
-        }
         let isReadOnce = (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == false
         return try decode(type, isReadOnce: isReadOnce) { try DocumentParser.parse(contentsOf: url, options: $0, memory: $1) }
     }
@@ -480,10 +460,10 @@ open class XMLDecoder: @unchecked Sendable {
         try context.decode(type, from: element)
     }
 
-    func takeMemory() -> DecoderMemory { memory.withLock { $0.take() } ?? DecoderMemory() }
+    private func takeMemory() -> DecoderMemory { memory.withLock { $0.take() } ?? DecoderMemory() }
 
     /// Keeps memory for the next document.
-    func keep(_ memory: DecoderMemory) { self.memory.withLock { $0 = memory } }
+    private func keep(_ memory: DecoderMemory) { self.memory.withLock { $0 = memory } }
 }
 
 // MARK: Strategies and policies

@@ -75,16 +75,7 @@ public protocol XMLModel: Codable, _XMLDirectlyCoded {
     /// Whether encoders of this package may write values by ``write(to:)`` alone. Return false if the type has an `encode(to:)` of its own.
     static var isWrittenDirectly: Bool { get }
 
-    /// What the decoder calls when all properties have been read. Leave it to the default, which is compiled for your type where you declare the
-    /// conformance.
-    ///
-    /// - Parameters:
-    ///   - frame: the decoder's memory with the values.
-    ///   - result: memory for what is made.
-    ///   - form: what is made: 0 for the value, 1 for an optional with the value; 2 appends the value to the array that is there.
-    static func makeXMLModel(of frame: UnsafeMutableRawPointer, in result: UnsafeMutableRawPointer, form: Int) throws
-
-    /// What the encoder calls for a root. Leave it to the default, as that of ``makeXMLModel(of:in:form:)``.
+    /// What the encoder calls for a root. Leave it to the default, which is compiled for your type where you declare the conformance.
     ///
     /// - Parameter output: the document that is being written.
     static func writeXMLModel(_ model: Self, to output: UnsafeMutableRawPointer) throws
@@ -96,18 +87,6 @@ extension XMLModel {
 
     /// True: the type has no `encode(to:)` of its own.
     public static var isWrittenDirectly: Bool { true }
-
-    /// Makes a value by ``init(_:)``.
-    @inlinable
-    public static func makeXMLModel(of frame: UnsafeMutableRawPointer, in result: UnsafeMutableRawPointer, form: Int) throws {
-        var values = XMLModelValues<Self>(frame: frame)
-        // Into its place at once: a value that has a name on the way is copied.
-        switch form {
-        case 0: result.bindMemory(to: Self.self, capacity: 1).initialize(to: try Self(&values))
-        case 1: result.bindMemory(to: Self?.self, capacity: 1).initialize(to: try Self(&values))
-        default: ArrayMemory.append(try Self(&values), at: result)
-        }
-    }
 
     /// Writes a value by ``write(to:)``.
     @inlinable

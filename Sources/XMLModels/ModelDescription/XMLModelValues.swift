@@ -1,60 +1,66 @@
 import XMLCodable
 
-/// The values that were read for the properties of an ``XMLModel``, to be taken once each.
+/// The values of the properties of an ``XMLModel``, to be taken once each.
 public struct XMLModelValues<Model: XMLModel> {
-    /// The values, if they have been read already.
-    @usableFromInline let frame: PropertyFrame?
-    /// What they are to be read from, otherwise, and those from which the frame has no values: a decoder of this package, to which keys are names in the
-    /// document, or any other.
-    @usableFromInline var document: DocumentProperties<Model>?
-    @usableFromInline let named: NamedProperties<Model>?
+    @usableFromInline let source: Source
 
-    // Inlinable: in the module of the model, where the compiler knows the types that it takes the runtime long to look up.
+    /// What values are read from.
+    @usableFromInline
+    enum Source {
+        /// A decoder of this package: keys are names in the document.
+        case document(DocumentProperties<Model>)
+        /// Any other: keys are the names of properties.
+        case other(NamedProperties<Model>)
+    }
+
+    // Inlinable: in the module of the model, where the compiler knows the types that it takes the runtime long to look up, it makes of these what it
+    // makes of a `Codable` type's own code.
 
     /// What a decoder has for the properties: for an `init(from:)` of a model's own, which goes on with ``XMLModel/init(_:)``.
     ///
     /// - Throws: `DecodingError`, if there are no keys in the decoder's place.
     @inlinable
     public init(_ decoder: any Decoder) throws {
-        frame = nil
-        let isDocument = decoder is any DocumentDecoder
-        document = isDocument ? try DocumentProperties(decoder) : nil
-        named = isDocument ? nil : try NamedProperties(decoder)
-    }
-
-    /// Values that have been read.
-    @usableFromInline
-    init(frame: UnsafeMutableRawPointer) {
-        self.frame = PropertyFrame(frame)
-        document = nil
-        named = nil
+        source = decoder is any DocumentDecoder ? .document(try DocumentProperties(decoder)) : .other(try NamedProperties(decoder))
     }
 
     /// Takes the value of a property.
     ///
     /// - Throws: `DecodingError`, if it was not there or has another form.
     @inlinable
-    @inline(__always)
+    @inline(never)
     public mutating func take<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> Coding {
-        guard let frame else { return try decode(key, as: coding) }
-        let number = PropertyFrame.number(of: key)
-        guard frame.has(number, as: coding) else { return try decodeUndecoded(key, as: coding) }
-        if !frame.claim(number) { try frame.fillAbsent(number) }
-        return frame.move(number, as: coding)
+        switch source {
+        case .document(let document):
+            // By the functions that have these types, as a `Codable` type's own code calls them: the general one takes more for each.
+            if Coding.self == String.self { return identityCast(try document.container.decode(String.self, forKey: key), to: coding) }
+            if Coding.self == Int.self { return identityCast(try document.container.decode(Int.self, forKey: key), to: coding) }
+            if Coding.self == Double.self { return identityCast(try document.container.decode(Double.self, forKey: key), to: coding) }
+            if Coding.self == Bool.self { return identityCast(try document.container.decode(Bool.self, forKey: key), to: coding) }
+            return try document.container.decode(coding, forKey: key)
+        case .other(let named): return try named.decode(coding, key)
+        }
     }
 
     /// Takes the value of a property that may be absent; nil if it is.
     ///
     /// - Throws: `DecodingError`, if it has another form.
     @inlinable
-    @inline(__always)
+    @inline(never)
     public mutating func take<Wrapped: Decodable>(_ key: Model.XMLKeys, as coding: Wrapped?.Type) throws -> Wrapped? {
-        guard let frame else { return try decodeIfPresent(key, as: Wrapped.self) }
-        let number = PropertyFrame.number(of: key)
-        guard frame.has(number, as: coding) || frame.has(number, as: PropertyFrame.OptionalList<Wrapped>.self) else {
-            return try decodeUndecodedIfPresent(key, as: Wrapped.self)
+        switch source {
+        case .document(let document):
+            if Wrapped.self == String.self {
+                return identityCast(try document.container.decodeIfPresent(String.self, forKey: key), to: coding)
+            }
+            if Wrapped.self == Int.self { return identityCast(try document.container.decodeIfPresent(Int.self, forKey: key), to: coding) }
+            if Wrapped.self == Double.self {
+                return identityCast(try document.container.decodeIfPresent(Double.self, forKey: key), to: coding)
+            }
+            if Wrapped.self == Bool.self { return identityCast(try document.container.decodeIfPresent(Bool.self, forKey: key), to: coding) }
+            return try document.container.decodeIfPresent(Wrapped.self, forKey: key)
+        case .other(let named): return try named.decodeIfPresent(Wrapped.self, key)
         }
-        return frame.claim(number) ? frame.move(number, as: coding) : nil
     }
 
     /// Takes the value of a property that has a default, which it has where its key has no node, and where its element says `xsi:nil="true"`; in
@@ -62,107 +68,17 @@ public struct XMLModelValues<Model: XMLModel> {
     ///
     /// - Throws: `DecodingError`, if it has another form.
     @inlinable
-    @inline(__always)
     public mutating func take<Coding: Decodable>(
         _ key: Model.XMLKeys, as coding: Coding.Type, default defaultValue: @autoclosure () throws -> Coding
-    ) throws -> Coding {
-        guard let frame else { return try decodePresence(key, as: coding).value ?? defaultValue() }
-        let number = PropertyFrame.number(of: key)
-        guard frame.has(number, as: coding) else { return try decodeUndecodedPresence(key, as: coding).value ?? defaultValue() }
-        return try frame.claim(number) ? frame.move(number, as: coding) : defaultValue()
-    }
-
-    // MARK: Reading what the frame has no value of
-
-    /// Has a property read from the decoder of its element.
-    ///
-    /// - Throws: ``PropertyFrame/Mismatch``, if it cannot be had that way.
-    @usableFromInline
-    @inline(never)
-    mutating func readUndecoded(_ key: Model.XMLKeys) throws {
-        guard let frame else { throw PropertyFrame.Mismatch() }
-        try frame.claimUndecoded(PropertyFrame.number(of: key))
-        if document == nil { document = try DocumentProperties(frame.decoder()) }
-    }
-
-    @inlinable
-    @inline(never)
-    mutating func decodeUndecoded<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> Coding {
-        try readUndecoded(key)
-        return try decode(key, as: coding)
-    }
-
-    @inlinable
-    @inline(never)
-    mutating func decodeUndecodedIfPresent<Wrapped: Decodable>(_ key: Model.XMLKeys, as wrapped: Wrapped.Type) throws -> Wrapped? {
-        try readUndecoded(key)
-        return try decodeIfPresent(key, as: wrapped)
-    }
+    ) throws -> Coding { try takePresence(key, as: coding).value ?? defaultValue() }
 
     @usableFromInline
     @inline(never)
-    mutating func decodeUndecodedPresence<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> PossibleValue<Coding> {
-        try readUndecoded(key)
-        return try decodePresence(key, as: coding)
-    }
-
-    // MARK: Reading from a decoder
-
-    // In the module of the model, the compiler makes of these what it makes of a `Codable` type's own code.
-
-    @inlinable
-    @inline(never)
-    func decode<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> Coding {
-        guard let document else { return try decodeNamed(key, as: coding) }
-        // By the functions that have these types, as a `Codable` type's own code calls them: the general one takes more for each.
-        if Coding.self == String.self { return identityCast(try document.container.decode(String.self, forKey: key), to: coding) }
-        if Coding.self == Int.self { return identityCast(try document.container.decode(Int.self, forKey: key), to: coding) }
-        if Coding.self == Double.self { return identityCast(try document.container.decode(Double.self, forKey: key), to: coding) }
-        if Coding.self == Bool.self { return identityCast(try document.container.decode(Bool.self, forKey: key), to: coding) }
-        return try document.container.decode(coding, forKey: key)
-    }
-
-    @inlinable
-    @inline(never)
-    func decodeIfPresent<Wrapped: Decodable>(_ key: Model.XMLKeys, as wrapped: Wrapped.Type) throws -> Wrapped? {
-        guard let document else { return try decodeNamedIfPresent(key, as: wrapped) }
-        if Wrapped.self == String.self {
-            return identityCast(try document.container.decodeIfPresent(String.self, forKey: key), to: Wrapped?.self)
+    func takePresence<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> PossibleValue<Coding> {
+        switch source {
+        case .document(let document): try document.container.decode(PossibleValue<Coding>.self, forKey: key)
+        case .other(let named): try named.decodePresence(coding, key)
         }
-        if Wrapped.self == Int.self {
-            return identityCast(try document.container.decodeIfPresent(Int.self, forKey: key), to: Wrapped?.self)
-        }
-        if Wrapped.self == Double.self {
-            return identityCast(try document.container.decodeIfPresent(Double.self, forKey: key), to: Wrapped?.self)
-        }
-        if Wrapped.self == Bool.self {
-            return identityCast(try document.container.decodeIfPresent(Bool.self, forKey: key), to: Wrapped?.self)
-        }
-        return try document.container.decodeIfPresent(wrapped, forKey: key)
-    }
-
-    @usableFromInline
-    @inline(never)
-    func decodePresence<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> PossibleValue<Coding> {
-        guard let document else {
-            guard let named else { throw PropertyFrame.Mismatch() }
-            return try named.decodePresence(coding, key)
-        }
-        return try document.container.decode(PossibleValue<Coding>.self, forKey: key)
-    }
-
-    @usableFromInline
-    @inline(never)
-    func decodeNamed<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> Coding {
-        guard let named else { throw PropertyFrame.Mismatch() }
-        return try named.decode(coding, key)
-    }
-
-    @usableFromInline
-    @inline(never)
-    func decodeNamedIfPresent<Wrapped: Decodable>(_ key: Model.XMLKeys, as wrapped: Wrapped.Type) throws -> Wrapped? {
-        guard let named else { throw PropertyFrame.Mismatch() }
-        return try named.decodeIfPresent(wrapped, key)
     }
 }
 
@@ -186,6 +102,7 @@ final class NamedProperties<Model: XMLModel> {
 
     private func name(_ key: Model.XMLKeys) -> PropertyName { PropertyName(key, XMLModelProperties<Model>.names) }
 
+    @usableFromInline
     func decode<Coding: Decodable>(_ coding: Coding.Type, _ key: Model.XMLKeys) throws -> Coding {
         let name = name(key)
         do {
@@ -197,6 +114,7 @@ final class NamedProperties<Model: XMLModel> {
         }
     }
 
+    @usableFromInline
     func decodeIfPresent<Wrapped: Decodable>(_ wrapped: Wrapped.Type, _ key: Model.XMLKeys) throws -> Wrapped? {
         try container.decodeIfPresent(wrapped, forKey: name(key))
     }

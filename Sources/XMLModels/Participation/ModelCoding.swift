@@ -1,6 +1,6 @@
 import XMLCodable
 
-/// How values of a model are read and written directly.
+/// How values of a model are written directly, and what they are made of.
 struct ModelCoding<Model: XMLModel>: DirectCoding {
     func propertyTypes<Keys: CodingKey>(by _: Keys.Type) -> [String: any Any.Type]? {
         guard Keys.self == Model.XMLKeys.self else { return nil }
@@ -9,25 +9,6 @@ struct ModelCoding<Model: XMLModel>: DirectCoding {
         Model.describe(&properties)
         return Dictionary(
             properties.all.map { ($0.key, $0.mayBeAbsent ? possible($0.coding) : $0.coding) }, uniquingKeysWith: { first, _ in first })
-    }
-
-    func reading(
-        _ forms: ScalarForms, _ options: XMLParsingOptions, memory: () -> AnyObject?, subtreeDecoder: () -> (any SubtreeDecoder)?
-    ) -> (any DirectReading)? {
-        guard let root = DirectPlan.root(of: Model.self) else { return nil }
-        let decoder = root.extent.hasSubtrees ? subtreeDecoder() : nil
-        if root.extent.hasSubtrees, decoder == nil { return nil }
-        return DirectAttempt(
-            root, forms, options, known: memory() as? DirectMemory, resultSize: MemoryLayout<Model>.size, decoder)
-    }
-
-    func recordReading(
-        _ forms: ScalarForms, _ options: XMLParsingOptions, _ steps: RecordSteps, at cut: DocumentCut?, isUTF8: Bool,
-        into records: UnsafeMutableRawPointer, subtreeDecoder: () -> any SubtreeDecoder
-    ) -> (any DirectRecordReading)? {
-        guard let root = DirectPlan.root(of: Model.self) else { return nil }
-        return DirectRecordStream(
-            root, steps, at: cut, isUTF8: isUTF8, forms, options, root.extent.hasSubtrees ? subtreeDecoder() : nil, into: records)
     }
 
     func mayWrite(remembers: Bool) -> Bool {

@@ -14,6 +14,6 @@ extension _XMLModelsType {
 }
 
 extension XMLModel {
-    /// How values are read and written without containers.
+    /// How values are written without containers.
     public static var _xmlDirectCoding: _XMLDirectCoding { _XMLDirectCoding(ModelCoding<Self>()) }
 }

@@ -1,10 +1,10 @@
 import XMLCodable
 
-/// Exponential back-off after repeated failures to read or write documents directly.
+/// Exponential back-off after repeated failures to write documents directly.
 struct AttemptHistory {
     /// How many attempts in a row have failed, up to a limit.
     private(set) var failures = 0
-    /// How many documents are read or written through `Codable` before the next attempt.
+    /// How many documents are written through `Codable` before the next attempt.
     private var pause = 0
 
     /// So many failures in a row are taken for chance.
