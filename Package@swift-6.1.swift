@@ -56,7 +56,7 @@ let package = Package(
         .target(
             name: "XMLModels",
             dependencies: [
-                "CExpat", "XMLCodable", "XMLFormats", "XMLDocuments",
+                "XMLCodable", "XMLFormats", "XMLDocuments",
                 .target(name: "XMLModelMacros", condition: .when(traits: ["Macros"])),
             ]),
         .target(name: "XMLInterchange", dependencies: ["XMLCodable", "XMLDocuments", "XMLStreaming"]),

@@ -211,7 +211,6 @@ package final class DecodingContext {
 
     /// What a part notes of the document or record, from now on if it has noted nothing yet.
     func notes<Notes: DecodingNotes>(_: Notes.Type) -> Notes {
-        locator.isUsed = true
         var notes = noted
         for case let known as Notes in notes { return known }
         let made = Notes()
@@ -471,8 +470,7 @@ package final class DecodingContext {
 
     @inline(never)
     func codingPath(frame: Int, step: PathStep = .none) -> [any CodingKey] {
-        locator.isUsed = true
-        return frames.value.codingPath(of: frame, then: step)
+        frames.value.codingPath(of: frame, then: step)
     }
 
     // MARK: Keyed containers

@@ -6,8 +6,6 @@ final class Locator {
     private var paths: PathScanner
     /// What a part remembers of the document.
     private var memory: (any DocumentMemory)?
-    /// Whether a place, or what else the document around it tells, was asked for.
-    var isUsed = false
     /// Whether a caller has the document.
     let isSeen: Bool
 
@@ -22,7 +20,6 @@ final class Locator {
 
     /// Where a byte of the source is.
     func position(ofOffset offset: Int) -> XMLPosition {
-        isUsed = true
         // Taken out while it changes, so that what it remembers is not copied for every error: a type may swallow any number of them.
         var scanner = positions.take() ?? PositionScanner(source: arena.source, encoding: arena.encoding)
         defer { positions = scanner }
@@ -31,7 +28,6 @@ final class Locator {
 
     /// An element's path from the root. The root element of a document that no caller sees is left out.
     func path(of element: NodeIndex) -> String {
-        isUsed = true
         let path = paths.path(of: element)
         return isSeen ? path : path.withoutFirstStep
     }
@@ -41,7 +37,6 @@ final class Locator {
 
     /// The path of a place.
     func path(of place: Place) -> String {
-        isUsed = true
         guard place.node != Arena.document else { return "/" }
         let path = path(of: place.node)
         switch place.kind {
@@ -55,7 +50,6 @@ final class Locator {
 
     /// What a part remembers of the document, from now on if it has remembered nothing yet.
     func memory<Memory: DocumentMemory>(_: Memory.Type) -> Memory {
-        isUsed = true
         if let known = memory as? Memory { return known }
         let made = Memory()
         memory = made

@@ -213,7 +213,7 @@ package struct NodeRecord: BitwiseCopyable {
     private(set) var attributeCount: UInt16
 
     static let maximumName = 1 << 24 - 1
-    package static let maximumAttributeCount = Int(UInt16.max)
+    static let maximumAttributeCount = Int(UInt16.max)
 
     init(kind: Kind, name: Int, subtreeEnd: NodeIndex, attributes: Range<Int>, textStart: Int, sourceOffset: Int) {
         nameAndFlags = UInt32(truncatingIfNeeded: name) | kind.rawValue << 24

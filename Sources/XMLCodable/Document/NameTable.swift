@@ -22,7 +22,7 @@ package struct NameTable: ~Copyable {
 
     /// The namespaces that need no declaration: that of the prefix `xml`, and that of declarations. Their numbers are no URI's in the table.
     package static let xmlNamespace = 1
-    package static let declarationsNamespace = 2
+    static let declarationsNamespace = 2
 
     package init() {
         successors.append(0)
@@ -120,7 +120,7 @@ package struct NameTable: ~Copyable {
     var tellsNamespaces: Bool { meanings != nil }
 
     /// Begins to note what names mean, those included that are there.
-    package mutating func tellNamespaces() {
+    mutating func tellNamespaces() {
         guard meanings == nil else { return }
         let meanings = NameMeanings()
         self.meanings = meanings
@@ -167,7 +167,7 @@ package struct NameTable: ~Copyable {
 
     /// Whether a name is in its namespace without a declaration.
     @inline(__always)
-    package static func hasXMLPrefix(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func hasXMLPrefix(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         name.first == UInt8(ascii: "x") && CString.hasPrefix(name, "xml:")
     }
 

@@ -22,7 +22,7 @@ package final class PathKeys: Sendable {
         package var firstElement: String? { steps.elementAtEnd?.first ?? steps.elements.first }
 
         /// Whether the key is more than a name.
-        package var isMoreThanName: Bool {
+        var isMoreThanName: Bool {
             if case .element = steps.end { !steps.elements.isEmpty } else { true }
         }
     }

@@ -30,7 +30,7 @@ package final class DocumentParser {
     @exclusivity(unchecked) private var shift = PlaceShift()
 
     /// One call copies what it is given; calls of this size keep the copy small and are few enough not to cost.
-    package static let preferredFeedSize = 1 << 18
+    static let preferredFeedSize = 1 << 18
 
     /// How many of the document's first bytes are kept: enough to say what it is where it is no XML.
     private static let startSize = 64
@@ -45,7 +45,7 @@ package final class DocumentParser {
 
     /// What expat's tables of names are seeded with; if it is not set, every parser asks the system for one. From 2.8 on expat takes twice as much
     /// of its own (CVE-2026-41080).
-    package static func setHashSalt(of parser: OpaquePointer) {
+    static func setHashSalt(of parser: OpaquePointer) {
         if !saltsWell { XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1)) }
     }
 

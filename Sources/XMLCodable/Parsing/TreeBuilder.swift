@@ -190,7 +190,7 @@ package struct TreeBuilder: ~Copyable {
 
     /// Takes character data where nothing but the length of the value can be wrong with it; false, and nothing taken, otherwise.
     @inline(__always)
-    package mutating func takesUncheckedText(_ characters: UnsafePointer<CChar>, count: Int) -> Bool {
+    mutating func takesUncheckedText(_ characters: UnsafePointer<CChar>, count: Int) -> Bool {
         // All of these are counts of bytes in memory.
         guard !needsCare, tree.text.count &- runStart &+ count <= limits.maximumValueBytes else { return false }
         tree.text.append(bytes: CString.bytes(characters), count: count)
@@ -204,13 +204,13 @@ package struct TreeBuilder: ~Copyable {
     }
 
     /// Notes that white space in the innermost element is no indentation.
-    package mutating func noteReferencedSpace() { tree.nodes[Int(open[open.count - 1])].hasReferencedSpace = true }
+    mutating func noteReferencedSpace() { tree.nodes[Int(open[open.count - 1])].hasReferencedSpace = true }
 
     package var cdataStart = 0
 
-    package mutating func startCDATASection() { cdataStart = tree.text.count }
+    mutating func startCDATASection() { cdataStart = tree.text.count }
 
-    package mutating func endCDATASection() {
+    mutating func endCDATASection() {
         guard failure == nil else { return }
         let element = open[open.count - 1]
         let following = NodeIndex(truncatingIfNeeded: tree.nodes.count)

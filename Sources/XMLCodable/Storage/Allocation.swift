@@ -34,11 +34,11 @@ package struct Allocation<Value: ~Copyable>: ~Copyable {
 }
 
 /// Memory for one value of any type, which is empty but while a value is handed on from one function to another that knows it as another type.
-package struct ValueMemory: ~Copyable {
-    package let address: UnsafeMutableRawPointer
+struct ValueMemory: ~Copyable {
+    let address: UnsafeMutableRawPointer
     private let byteCount: Int
 
-    package init(byteCount: Int) {
+    init(byteCount: Int) {
         self.byteCount = byteCount
         address = .allocate(byteCount: byteCount, alignment: 16)
     }
@@ -47,7 +47,7 @@ package struct ValueMemory: ~Copyable {
 
     /// Takes out the value that was put in, as the type that it is known to be or is laid out as.
     @inline(__always)
-    package func take<Value>(as _: Value.Type) -> Value {
+    func take<Value>(as _: Value.Type) -> Value {
         assert(MemoryLayout<Value>.size <= byteCount, "\(Value.self) has no room")
         return address.assumingMemoryBound(to: Value.self).move()
     }
@@ -74,12 +74,11 @@ package struct Immortal<Value>: BitwiseCopyable {
 }
 
 /// A reference that is not counted, for tables of trivial elements. Something else keeps the object alive for as long as the reference is used.
-@usableFromInline
-package struct UnownedReference<Object: AnyObject>: BitwiseCopyable {
-    @usableFromInline let reference: Unmanaged<Object>
+struct UnownedReference<Object: AnyObject>: BitwiseCopyable {
+    private let reference: Unmanaged<Object>
 
-    @inlinable @inline(__always)
-    package init(_ object: Object) { reference = .passUnretained(object) }
+    @inline(__always)
+    init(_ object: Object) { reference = .passUnretained(object) }
 
     private init(_ reference: Unmanaged<Object>) { self.reference = reference }
 
@@ -89,14 +88,14 @@ package struct UnownedReference<Object: AnyObject>: BitwiseCopyable {
     /// Lets go of an object, once, that ``retaining(_:)`` kept alive.
     func release() { reference.release() }
 
-    @inlinable @inline(__always)
-    package var object: Object { reference.takeUnretainedValue() }
+    @inline(__always)
+    var object: Object { reference.takeUnretainedValue() }
 
     /// Calls a closure with the object and counts no reference around it: the caller keeps the object alive meanwhile.
     ///
     /// Transparent, as what it calls is, so that the closure is compiled into the caller's code.
-    @inlinable @_transparent
-    package func withObject<Result>(_ body: (Object) throws -> Result) rethrows -> Result { try reference._withUnsafeGuaranteedRef(body) }
+    @_transparent
+    func withObject<Result>(_ body: (Object) throws -> Result) rethrows -> Result { try reference._withUnsafeGuaranteedRef(body) }
 }
 
 /// A field by which a value stays where it is. Without one, methods that do not change a large value are called with a copy of all its bytes: a quarter

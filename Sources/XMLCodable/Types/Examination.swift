@@ -2,9 +2,6 @@
 ///
 /// Of other types the coders know by one flag that nothing looks at them.
 package protocol Examination: Sendable {
-    /// Whether it is all in the values: not in their elements, nor in the document around them.
-    var isAboutValuesAlone: Bool { get }
-
     /// Looks at the element of a value that is about to be decoded.
     func checkElement(at site: DecodingSite) throws
 

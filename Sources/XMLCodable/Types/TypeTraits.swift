@@ -38,9 +38,6 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// The type of the items, where the type is `Array`. Whether it decodes or encodes is for those to find out who need it.
     package var arrayItem: (any Any.Type)? { facts.value.arrayItem }
 
-    /// Whether the value's memory is that of a value in it, with nothing beside it.
-    package var isTransparent: Bool { facts.value.isTransparent }
-
     /// The kind of node that the type asks for, where it is a property wrapper or a rest.
     package var wrapperKind: _XMLNodeKind? { facts.value.wrapperKind }
 
@@ -69,10 +66,10 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var codesItself: Bool { facts.value.codesItself }
 
     /// Whether the type tells the coders more than its keys do; see ``XMLAnnotated``.
-    package var isAnnotated: Bool { facts.value.isAnnotated }
+    var isAnnotated: Bool { facts.value.isAnnotated }
 
     /// Whether the type encodes and decodes itself and is an enum.
-    package var isEnum: Bool { facts.value.isEnum }
+    var isEnum: Bool { facts.value.isEnum }
 
     /// Whether the type, what it is a list of or what it is around is an enum, so that it may be a choice.
     package var mayBeChoice: Bool { facts.value.mayBeChoice }
@@ -93,7 +90,7 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var suggestionForOptional: String? { (innermost.type as? any KnownType.Type)?.suggestionForOptional }
 
     /// Whether a part looks at complete values, or at their elements before.
-    package var isExamined: Bool { facts.value.isExamined }
+    var isExamined: Bool { facts.value.isExamined }
 
     /// What looks at them.
     package var examination: (any Examination)? { facts.value.examination }
@@ -105,12 +102,11 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var discrimination: (any Discrimination)? { facts.value.discrimination }
 
     /// Whether there is one.
-    package var isDiscriminated: Bool { facts.value.isDiscriminated }
+    var isDiscriminated: Bool { facts.value.isDiscriminated }
 
-    /// Whether values of the type are nothing but what their properties say, so that they can be read and written property by property. They may be
-    /// looked at when they are complete.
+    /// Whether values of the type are nothing but what their properties say, so that they can be written property by property.
     package var consistsOfProperties: Bool {
-        guard case .ordinary = shape, examination?.isAboutValuesAlone ?? true else { return false }
+        guard case .ordinary = shape, !isExamined else { return false }
         return !isEnum && !isDiscriminated && !isAboutElement && !isPresence && !isRest && !namespace.isSpecified
     }
 
@@ -244,7 +240,7 @@ private struct Facts {
 
 extension TypeTraits {
     /// Whether an optional of the type is nil where there is no text.
-    package func emptyIsNil(in forms: ScalarForms) -> Bool { cannotBeEmpty || forms.emptyStringsAreNil && scalar == String.self }
+    func emptyIsNil(in forms: ScalarForms) -> Bool { cannotBeEmpty || forms.emptyStringsAreNil && scalar == String.self }
 
     /// Whether a value of the type is a text: a scalar, or an enum or struct that is told by a raw value which is one, alone, as an optional or in a
     /// wrapper.

@@ -32,9 +32,6 @@ package protocol Scalar: Codable, Sendable {
         _ text: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms, into memory: UnsafeMutableRawPointer, asOptional: Bool
     ) -> Bool
 
-    /// The same at the end of an array of this type. If there is no value, the array stays as it is.
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms, appendingTo array: UnsafeMutableRawPointer) -> Bool
-
     /// What the type itself says against a text that has no value, beside the expectation; nil where it says nothing.
     static func words(against text: UnsafeBufferPointer<UInt8>) -> String?
 
@@ -87,14 +84,6 @@ extension Scalar {
         } else {
             memory.initializeMemory(as: Self.self, to: value)
         }
-        return true
-    }
-
-    @inline(__always)
-    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms, appendingTo array: UnsafeMutableRawPointer) -> Bool
-    {
-        guard let value = parse(text, forms) else { return false }
-        ArrayMemory.append(value, at: array)
         return true
     }
 }

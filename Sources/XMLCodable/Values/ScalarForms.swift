@@ -32,7 +32,7 @@ package final class ScalarForms: Sendable {
     /// Whether a text that is no value is looked at once more, for what programs write beside XML Schema's forms.
     let isLenient: Bool
     /// Whether an optional string is nil where there is no text, as optionals of other scalars are.
-    package let emptyStringsAreNil: Bool
+    let emptyStringsAreNil: Bool
     /// Whether every scalar is text.
     let haveAllTypesText: Bool
 

@@ -3,13 +3,6 @@ import XMLCodable
 
 // Lists of tokens: the text of one place, which is split, and a value for each token.
 
-/// A decoder of texts that can read one of tokens without a site.
-package protocol TokenListDecoder {
-    /// The list that the decoder's text has.
-    func decodeTokens<List: _XMLTokenCollection>(_ type: List.Type, separatedBy separator: any XMLTokenSeparator.Type) throws -> List
-    where List._Token: Decodable
-}
-
 extension DecodingSite {
     func decodeTokens<List: _XMLTokenCollection>(
         _: List.Type, separatedBy separator: any XMLTokenSeparator.Type

@@ -1,7 +1,7 @@
 import XMLCodable
 
 /// How a text is taken for tokens. Reading splits by it, and writing checks by it that what is written will be read as what it is made of.
-package struct TokenSplitting {
+struct TokenSplitting {
     private enum Form {
         case whiteSpace
         /// A text, with white space around it or none.
@@ -21,7 +21,7 @@ package struct TokenSplitting {
     /// Nil for an empty separator, which separates nothing.
     ///
     /// - Parameter token: the type of a token.
-    package init?(_ separator: any XMLTokenSeparator.Type, of token: any Any.Type) {
+    init?(_ separator: any XMLTokenSeparator.Type, of token: any Any.Type) {
         self.init(separator.separator)
         guard separator == XMLSeparator.CommaOrWhiteSpace.self else { return }
         core = [UInt8(ascii: ",")]
@@ -52,14 +52,14 @@ package struct TokenSplitting {
     }
 
     /// Where the first token of a text may start; nil for a blank text, which has none.
-    package func start(of text: UnsafeBufferPointer<UInt8>) -> Int? { text.allSatisfy(\.isXMLWhitespace) ? nil : 0 }
+    func start(of text: UnsafeBufferPointer<UInt8>) -> Int? { text.allSatisfy(\.isXMLWhitespace) ? nil : 0 }
 
     /// Where the next token of a text is, without the white space around it; nil if there is none.
     ///
     /// A separator other than white space separates two tokens, which may be empty.
     ///
     /// - Parameter next: where the token may start, and after that the one behind it; nil after the last.
-    package func token(of text: UnsafeBufferPointer<UInt8>, from next: inout Int?) -> Range<Int>? {
+    func token(of text: UnsafeBufferPointer<UInt8>, from next: inout Int?) -> Range<Int>? {
         guard var index = next else { return nil }
         var first = index
         switch form {

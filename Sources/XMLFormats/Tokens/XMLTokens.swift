@@ -210,8 +210,6 @@ extension XMLSeparatedTokens: Decodable where Value: Decodable, Value._Token: De
     public init(from decoder: any Decoder) throws {
         if let decoder = decoder as? any SiteDecoder {
             wrappedValue = try decoder.site.decodeTokens(Value.self, separatedBy: Separator.self)
-        } else if let decoder = decoder as? any TokenListDecoder {
-            wrappedValue = try decoder.decodeTokens(Value.self, separatedBy: Separator.self)
         } else {
             wrappedValue = try decoder.singleValueContainer().decode(Value.self)
         }
@@ -232,8 +230,6 @@ extension XMLSeparatedTokens: Encodable where Value: Encodable, Value._Token: En
 }
 
 // MARK: What the coders know of it
-
-extension XMLSeparatedTokens: SingleTextWrapper { package static var textContent: any Any.Type { Value._Token.self } }
 
 extension XMLSeparatedTokens: AbsenceWrapper, _XMLAbsenceWrapper {
     package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }

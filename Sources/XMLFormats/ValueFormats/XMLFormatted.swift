@@ -114,12 +114,6 @@ extension XMLFormatted: KnownType {
     }
 }
 
-extension XMLFormatted: SingleTextWrapper {
-    package static var textContent: any Any.Type { Format.FormattedContent.self }
-    /// A set of values is made of an array, and is none.
-    package static var isArrayOfTexts: Bool { (Format.FormattedValue.self as? any KnownType.Type)?.arrayItem != nil }
-}
-
 extension XMLFormatted: AbsenceWrapper, _XMLAbsenceWrapper {
     package static var valueOfAbsence: XMLFormatted? {
         if Format.self is any OptionalAbsence.Type { return WrappedAbsence.wrappedValue(of: Format.FormattedValue.self).map { Self($0) } }

@@ -41,7 +41,7 @@ struct WritingPlan: BitwiseCopyable, @unchecked Sendable {
     ///   - properties: in the order in which they are written.
     /// - Returns: nil if values of the type cannot be written directly.
     init?<Keys: CodingKey>(of type: any Any.Type, keys: Keys.Type, _ properties: [Description]) {
-        guard TypeTraits.of(type).consistsOfProperties, !TypeTraits.of(type).isExamined else { return nil }
+        guard TypeTraits.of(type).consistsOfProperties else { return nil }
         let keyTraits = KeyTraits.of(keys)
         guard !keyTraits.takesAnything, !keyTraits.isChoice, properties.count < 256 else { return nil }
 

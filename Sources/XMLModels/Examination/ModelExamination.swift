@@ -14,8 +14,6 @@ struct ModelExamination: Examination, @unchecked Sendable {
         if validated == nil, contentRules.isEmpty, identified == nil { return nil }
     }
 
-    var isAboutValuesAlone: Bool { contentRules.isEmpty && identified == nil }
-
     func checkElement(at site: DecodingSite) throws { try site.check(contentRules) }
 
     func examine<Value>(_ value: Value, at site: DecodingSite, isToken: Bool) throws {

@@ -19,32 +19,7 @@ public struct XMLModelProperties<Model: XMLModel> {
     @inlinable
     public mutating func add<Coding: Codable>(_ key: Model.XMLKeys, as coding: Coding.Type, name: String? = nil, mayBeAbsent: Bool = false)
     {
-        described.append(key.stringValue, key.keyByte, coding, name, nil, mayBeAbsent)
-    }
-
-    // What is known to the compiler need not be found out in every process, where it takes a search for conformances each.
-
-    /// Describes the next property, which is a nested model.
-    @inlinable
-    public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: Nested.Type, name: String? = nil, mayBeAbsent: Bool = false)
-    {
-        described.append(key.stringValue, key.keyByte, coding, name, Nested.self, mayBeAbsent)
-    }
-
-    /// Describes the next property, which is a nested model or nil.
-    @inlinable
-    public mutating func add<Nested: XMLModel>(
-        _ key: Model.XMLKeys, as coding: Nested?.Type, name: String? = nil, mayBeAbsent: Bool = false
-    ) {
-        described.append(key.stringValue, key.keyByte, coding, name, Nested.self, mayBeAbsent)
-    }
-
-    /// Describes the next property, which is a list of models.
-    @inlinable
-    public mutating func add<Nested: XMLModel>(
-        _ key: Model.XMLKeys, as coding: [Nested].Type, name: String? = nil, mayBeAbsent: Bool = false
-    ) {
-        described.append(key.stringValue, key.keyByte, coding, name, Nested.self, mayBeAbsent)
+        described.append(key.stringValue, key.keyByte, coding, name, mayBeAbsent)
     }
 
     /// The keys of the type's properties in other formats, by their keys in documents.
@@ -64,8 +39,6 @@ struct DescribedProperty {
     /// The key in other formats than XML.
     let name: String
     let coding: any Codable.Type
-    /// The type of a nested model, alone, in a list or as an optional, where it was known when the description was compiled.
-    let model: (any XMLModel.Type)?
     /// Whether the model has a default for it.
     let mayBeAbsent: Bool
 }
@@ -77,9 +50,9 @@ struct DescribedProperties {
 
     @usableFromInline
     mutating func append(
-        _ key: String, _ keyByte: Int, _ coding: any Codable.Type, _ name: String?, _ model: (any XMLModel.Type)?, _ mayBeAbsent: Bool
+        _ key: String, _ keyByte: Int, _ coding: any Codable.Type, _ name: String?, _ mayBeAbsent: Bool
     ) {
-        all.append(DescribedProperty(key: key, keyByte: keyByte, name: name ?? key, coding: coding, model: model, mayBeAbsent: mayBeAbsent))
+        all.append(DescribedProperty(key: key, keyByte: keyByte, name: name ?? key, coding: coding, mayBeAbsent: mayBeAbsent))
     }
 }
 

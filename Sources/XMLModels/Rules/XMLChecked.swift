@@ -90,8 +90,6 @@ private struct IndexKey: CodingKey {
 
 extension XMLChecked: KnownType { package static var shape: TypeShape { .standing(for: Rule.Value.self) } }
 
-extension XMLChecked: SingleTextWrapper { package static var textContent: any Any.Type { Rule.Value.self } }
-
 extension XMLChecked: AbsenceWrapper, _XMLAbsenceWrapper {
     package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Rule.Value.self).map { Self($0) } }
     package var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }

@@ -15,7 +15,7 @@ struct DividedTextTests {
     struct Items: Codable { var r: [Marked<Int>] }
     struct Tokens: Codable { @XMLText @XMLTokens var v: [Int] }
 
-    /// The same, read directly.
+    /// The same, which describes itself.
     struct Described: XMLModel {
         var v: Int
         enum XMLKeys: String, CodingKey { case v = "" }

@@ -26,7 +26,7 @@ struct RepeatedListTextsTests {
     struct Formatted: Codable { @XMLFormatted<Commas> var x: [Int] }
     struct OptionalFormatted: Codable { @XMLFormatted<Commas?> var x: [Int]? }
 
-    /// Describes itself, and is read directly.
+    /// Describes itself.
     struct Described: XMLModel {
         var x: [Int]
         var y: [Int]

@@ -3,37 +3,37 @@ import Testing
 
 @testable import XMLCodable
 
-/// Every row of the cookbook is read directly, through `Codable`, and as the type with wrappers: one value, or one error.
+/// Every row of the cookbook is read as a model that describes itself, and as the type with wrappers: one value, or one error.
 @Suite("Models that describe themselves read what types with wrappers read")
 struct DifferentialDecodingTests {
     @Test("The documents, as whole documents, in lists and as records", arguments: Twin.all)
     func documents(twin: Twin) {
-        let decoders = twin.decoders()
+        let decoder = twin.decoder()
         for document in twin.documents {
-            for reading in Twin.Reading.allCases { expectSame(twin, Array(document.utf8), reading, decoders) }
+            for reading in Twin.Reading.allCases { expectSame(twin, Array(document.utf8), reading, decoder) }
         }
     }
 
     @Test("Documents with a tag, an attribute, an element or a text changed", arguments: Twin.all)
     func markup(twin: Twin) {
-        let decoders = twin.decoders()
+        let decoder = twin.decoder()
         for document in twin.documents {
             for (number, changed) in DocumentChanges.ofMarkup(document).enumerated() {
-                expectSame(twin, Array(changed.utf8), .document, decoders, withWrappers: number % 5 == 0)
-                if number % 4 == 0 { expectSame(twin, Array(changed.utf8), .issues, decoders) }
-                if number % 40 == 0 { for reading in Twin.Reading.allCases { expectSame(twin, Array(changed.utf8), reading, decoders) } }
+                if number % 5 == 0 { expectSame(twin, Array(changed.utf8), .document, decoder) }
+                if number % 4 == 0 { expectSame(twin, Array(changed.utf8), .issues, decoder) }
+                if number % 40 == 0 { for reading in Twin.Reading.allCases { expectSame(twin, Array(changed.utf8), reading, decoder) } }
             }
         }
     }
 
     @Test("Documents with bytes changed, other prologs, and in other encodings", arguments: Twin.all)
     func bytes(twin: Twin) {
-        let decoders = twin.decoders()
+        let decoder = twin.decoder()
         for (number, document) in twin.documents.enumerated() {
             var source = RandomSource(seed: UInt64(number) + 1)
-            for changed in DocumentChanges.ofBytes(document, count: 40, &source) { expectSame(twin, changed, .document, decoders) }
-            for changed in DocumentChanges.ofProlog(document) { expectSame(twin, Array(changed.utf8), .document, decoders) }
-            for changed in DocumentChanges.encodings(document) { expectSame(twin, changed, .document, decoders) }
+            for changed in DocumentChanges.ofBytes(document, count: 40, &source) { expectSame(twin, changed, .document, decoder) }
+            for changed in DocumentChanges.ofProlog(document) { expectSame(twin, Array(changed.utf8), .document, decoder) }
+            for changed in DocumentChanges.encodings(document) { expectSame(twin, changed, .document, decoder) }
         }
     }
 
@@ -42,24 +42,18 @@ struct DifferentialDecodingTests {
         for document in twin.documents {
             let changes = DocumentChanges.ofMarkup(document).enumerated().filter { $0.offset % 190 == 5 }.map(\.element)
             for options in Self.options {
-                let decoders = twin.decoders(options.set)
-                for document in [document] + changes { expectSame(twin, Array(document.utf8), .document, decoders, options.description) }
-                expectSame(twin, Array(document.utf8), .records, decoders, options.description)
+                let decoder = twin.decoder(options.set)
+                for document in [document] + changes { expectSame(twin, Array(document.utf8), .document, decoder, options.description) }
+                expectSame(twin, Array(document.utf8), .records, decoder, options.description)
             }
         }
     }
 
-    @Test("Many of the rows are read directly")
-    func isDirect() {
-        let direct = Twin.all.filter { twin in twin.outcomes(of: Array(twin.documents[0].utf8), by: twin.decoders()).isDirect }
-        #expect(direct.count >= 12, "\(direct.map(\.testDescription))")
-    }
-
     private func expectSame(
-        _ twin: Twin, _ document: [UInt8], _ reading: Twin.Reading, _ decoders: Twin.Decoders, _ options: String = "",
-        withWrappers: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+        _ twin: Twin, _ document: [UInt8], _ reading: Twin.Reading, _ decoder: XMLDecoder, _ options: String = "",
+        sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        guard let fault = twin.outcomes(of: document, reading, by: decoders, withWrappers: withWrappers).fault else { return }
+        guard let fault = twin.outcomes(of: document, reading, by: decoder).fault else { return }
         let text = String(decoding: document, as: UTF8.self).debugDescription
         Issue.record("\(twin.testDescription), \(reading), \(options): \(text)\(fault)", sourceLocation: sourceLocation)
     }

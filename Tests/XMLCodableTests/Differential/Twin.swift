@@ -6,8 +6,8 @@ import XMLModels
 @testable import XMLModels
 @testable import XMLStreaming
 
-/// A type with wrappers and a model that means the same, and documents of them. Whatever is done with a document or a value, three ways are to
-/// come to the same: the model read and written directly, the model as a `Codable` type, and the type with wrappers.
+/// A type with wrappers and a model that means the same, and documents of them. Both read the same, and what they write is the same in three ways:
+/// the model written directly, the model as a `Codable` type, and the type with wrappers.
 struct Twin: Sendable, CustomTestStringConvertible {
     typealias Configuration<Coder> = @Sendable (Coder) -> Void
 
@@ -26,23 +26,17 @@ struct Twin: Sendable, CustomTestStringConvertible {
 
     let testDescription: String
     let documents: [String]
-    let decoder: Configuration<XMLDecoder>
-    let encoder: Configuration<XMLEncoder>
+    private let configureDecoder: Configuration<XMLDecoder>
+    private let configureEncoder: Configuration<XMLEncoder>
     private let types: any TwinTypes
 
-    /// What became of a document, in each way.
+    /// What became of a document, as each type.
     struct Outcomes {
-        let direct: String
-        let codable: String
-        /// Nil where it was not asked.
-        let annotated: String?
-        var isDirect = false
+        let described: String
+        let annotated: String
 
-        /// What differs between the ways; nil if nothing does.
-        var fault: String? {
-            if direct == codable, annotated == nil || codable == annotated { return nil }
-            return "\n  directly:  \(direct)\n  Codable:   \(codable)\n  annotated: \(annotated ?? "not asked")"
-        }
+        /// What differs between the types; nil if nothing does.
+        var fault: String? { described == annotated ? nil : "\n  described: \(described)\n  annotated: \(annotated)" }
     }
 
     init<Plain: Codable, Model: Codable>(
@@ -51,75 +45,46 @@ struct Twin: Sendable, CustomTestStringConvertible {
     ) {
         testDescription = "\(Plain.self)"
         self.documents = documents
-        self.decoder = decoder
-        self.encoder = encoder
+        (configureDecoder, configureEncoder) = (decoder, encoder)
         types = Types<Plain, Model>()
     }
 
-    /// Decoders for all documents that are read with the same options.
-    final class Decoders {
-        private let make: () -> XMLDecoder
-        fileprivate let ordinary: XMLDecoder
-        /// Where an attempt has failed, there is a new one: a decoder whose attempts fail makes few.
-        fileprivate var direct: XMLDecoder
-
-        fileprivate init(_ make: @escaping () -> XMLDecoder) {
-            self.make = make
-            (ordinary, direct) = (make(), make())
-            ordinary[\.readsDirectly] = false
-        }
-
-        fileprivate func renew() { direct = make() }
+    /// A decoder for documents of the types.
+    func decoder(_ configure: Configuration<XMLDecoder> = { _ in }) -> XMLDecoder {
+        let made = XMLDecoder()
+        configureDecoder(made)
+        configure(made)
+        return made
     }
 
-    func decoders(_ configure: @escaping Configuration<XMLDecoder> = { _ in }) -> Decoders {
-        Decoders {
-            let made = XMLDecoder()
-            decoder(made)
-            configure(made)
-            return made
-        }
-    }
-
-    /// What becomes of a document in each way, or in the two of the model that describes itself.
-    func outcomes(of document: [UInt8], _ reading: Reading = .document, by decoders: Decoders, withWrappers: Bool = true) -> Outcomes {
-        let known = decoders.direct.directlyReadCount
-        var outcomes = types.outcomes(
-            of: document, reading, direct: decoders.direct, ordinary: decoders.ordinary, withWrappers: withWrappers)
-        outcomes.isDirect = decoders.direct.directlyReadCount > known
-        if !outcomes.isDirect { decoders.renew() }
-        return outcomes
+    /// What becomes of a document as each type.
+    func outcomes(of document: [UInt8], _ reading: Reading = .document, by decoder: XMLDecoder) -> Outcomes {
+        types.outcomes(of: document, reading, decoder)
     }
 
     /// What differs between the ways of writing the values of documents; nil if nothing does.
     func fault(ofWriting documents: [[UInt8]], _ writing: Writing = .document, _ configure: Configuration<XMLEncoder> = { _ in }) -> String?
     {
-        let (reader, writer) = (XMLDecoder(), XMLEncoder())
-        decoder(reader)
-        encoder(writer)
+        let writer = XMLEncoder()
+        configureEncoder(writer)
         configure(writer)
-        return types.fault(ofWriting: documents, reader, writing, writer)
+        return types.fault(ofWriting: documents, decoder(), writing, writer)
     }
 }
 
 /// The two types of a twin.
 private protocol TwinTypes: Sendable {
-    func outcomes(
-        of document: [UInt8], _ reading: Twin.Reading, direct: XMLDecoder, ordinary: XMLDecoder, withWrappers: Bool
-    ) -> Twin.Outcomes
+    func outcomes(of document: [UInt8], _ reading: Twin.Reading, _ decoder: XMLDecoder) -> Twin.Outcomes
     func fault(ofWriting documents: [[UInt8]], _ reader: XMLDecoder, _ writing: Twin.Writing, _ encoder: XMLEncoder) -> String?
 }
 
 private struct Types<Plain: Codable, Model: Codable>: TwinTypes {
     // MARK: Reading
 
-    func outcomes(
-        of document: [UInt8], _ reading: Twin.Reading, direct: XMLDecoder, ordinary: XMLDecoder, withWrappers: Bool
-    ) -> Twin.Outcomes {
+    func outcomes(of document: [UInt8], _ reading: Twin.Reading, _ decoder: XMLDecoder) -> Twin.Outcomes {
         Twin.Outcomes(
-            direct: outcome(Model.self, Described.Page<Model>.self, document, reading, direct),
-            codable: outcome(Model.self, Described.Page<Model>.self, document, reading, ordinary),
-            annotated: !withWrappers ? nil : outcome(Plain.self, Annotated.Page<Plain>.self, document, reading, ordinary))
+            described: outcome(Model.self, Described.Page<Model>.self, document, reading, decoder),
+            annotated: outcome(Plain.self, Annotated.Page<Plain>.self, document, reading, decoder))
     }
 
     private func outcome<Value: Codable, Page: Codable>(
@@ -213,12 +178,9 @@ private struct Types<Plain: Codable, Model: Codable>: TwinTypes {
             guard isSame(direct[index], codable[index], isTold), isSame(codable[index], annotated[index], isTold) else {
                 return "\n  directly:  \(direct[index])\n  Codable:   \(codable[index])\n  annotated: \(annotated[index])"
             }
-            // What was written is read the same in each way.
+            // What was written is read the same as each type.
             guard writing == .document, !direct[index].hasPrefix("error") else { continue }
-            let ordinary = XMLDecoder(optionsOf: reader)
-            ordinary[\.readsDirectly] = false
-            let read = self.outcomes(of: Array(direct[index].utf8), .document, direct: reader, ordinary: ordinary, withWrappers: true)
-            if let fault = read.fault { return direct[index] + fault }
+            if let fault = self.outcomes(of: Array(direct[index].utf8), .document, reader).fault { return direct[index] + fault }
         }
         return nil
     }

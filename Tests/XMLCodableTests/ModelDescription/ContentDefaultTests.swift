@@ -75,25 +75,21 @@ enum ContentDefaults {
             testDescription = "\(type), <r\(attributes)>\(content)</r>"
             check = {
                 let document = "<r\(attributes)>\(content)</r>"
-                let (direct, ordinary) = (XMLDecoder(), XMLDecoder())
-                ordinary[\.readsDirectly] = false
-                for decoder in [direct, ordinary] {
-                    let model = try decoder.decode(Model<Default>.self, from: document)
-                    #expect(model.value == value)
-                    let list = "<l><item\(attributes)>\(content)</item><item>\(content)</item></l>"
-                    #expect(try decoder.decode(List<Model<Default>>.self, from: list).item.first == model)
-                    #expect(
-                        decoder.records(of: Model<Default>.self, at: "l/item", in: Array(list.utf8)).map { try? $0.get() }.first == model)
-                    for encoder in [XMLEncoder(), ContentDefaults.ordinaryEncoder()] {
-                        let again = try encoder.encodeToString(model, withRootKey: "r")
-                        #expect(again == written ?? (attributes + content == "" ? "<r />" : document))
-                        #expect(try decoder.decode(Model<Default>.self, from: again) == model)
-                    }
+                let decoder = XMLDecoder()
+                let model = try decoder.decode(Model<Default>.self, from: document)
+                #expect(model.value == value)
+                let list = "<l><item\(attributes)>\(content)</item><item>\(content)</item></l>"
+                #expect(try decoder.decode(List<Model<Default>>.self, from: list).item.first == model)
+                #expect(decoder.records(of: Model<Default>.self, at: "l/item", in: Array(list.utf8)).map { try? $0.get() }.first == model)
+                for encoder in [XMLEncoder(), ContentDefaults.ordinaryEncoder()] {
+                    let again = try encoder.encodeToString(model, withRootKey: "r")
+                    #expect(again == written ?? (attributes + content == "" ? "<r />" : document))
+                    #expect(try decoder.decode(Model<Default>.self, from: again) == model)
                 }
-                let defaulted = try direct.decode(Defaulted<Default>.self, from: document)
+                let defaulted = try decoder.decode(Defaulted<Default>.self, from: document)
                 #expect(defaulted.value == value)
                 let again = try XMLEncoder().encodeToString(defaulted, withRootKey: "r")
-                #expect(try direct.decode(Defaulted<Default>.self, from: again) == defaulted)
+                #expect(try decoder.decode(Defaulted<Default>.self, from: again) == defaulted)
             }
         }
     }

@@ -143,9 +143,6 @@ struct XMLModelAbsenceTests {
             #expect((try? JSONDecoder().decode(Defaults.self, from: Data(row.document.utf8))) == row.value)
             return
         }
-        let (decoder, ordinary) = (XMLDecoder(), XMLDecoder())
-        ordinary[\.readsDirectly] = false
-        #expect((try? ordinary.decode(Defaults.self, from: row.document)) == row.value)
-        #expect((try? decoder.decode(Defaults.self, from: row.document)) == row.value)
+        #expect((try? XMLDecoder().decode(Defaults.self, from: row.document)) == row.value)
     }
 }

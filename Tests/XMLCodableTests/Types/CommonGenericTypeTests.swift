@@ -21,7 +21,7 @@ struct CommonGenericTypeTests {
             let common = try #require(CommonGenericType.shape(of: type), "\(type)")
             #expect(String(describing: common) == String(describing: type.shape))
             let traits = TypeTraits.of(type)
-            #expect(traits.isAnnotated && traits.arrayItem == type.arrayItem && traits.isTransparent == type.isTransparent)
+            #expect(traits.isAnnotated && traits.arrayItem == type.arrayItem)
         }
     }
 

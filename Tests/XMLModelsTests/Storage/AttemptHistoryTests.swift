@@ -2,7 +2,7 @@ import Testing
 
 @testable import XMLModels
 
-@Suite("Attempts to read and write directly")
+@Suite("Attempts to write directly")
 struct AttemptHistoryTests {
     @Test("Where attempts keep failing there are few, and after a success a few failures change nothing")
     func history() {

@@ -15,7 +15,7 @@ enum DescriptionProperty {
         faultOfReading(type, type.described(), document, Coders(&source))
     }
 
-    /// Mostly coders as they are, which models are read and written directly by.
+    /// Mostly coders as they are, by which models are written directly.
     private struct Coders {
         var description = "defaults"
         var encoder = XMLEncoder()

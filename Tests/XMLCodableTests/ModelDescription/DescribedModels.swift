@@ -2,10 +2,10 @@ import Foundation
 import XMLCodable
 import XMLModels
 
-// Models that describe themselves, for comparing the two ways to read them.
+// Models that describe themselves.
 
 /// Attributes, elements of all kinds of scalars, lists, and models in it.
-struct DirectOrder: Equatable {
+struct DescribedOrder: Equatable {
     var number: Int
     var currency: String?
     var rate: Double?
@@ -19,13 +19,13 @@ struct DirectOrder: Equatable {
     var shelf: String
     var code: Int
     var priority = 3
-    var customer: DirectCustomer
-    var agent: DirectCustomer?
+    var customer: DescribedCustomer
+    var agent: DescribedCustomer?
     var days: [Int]
-    var lines: [DirectLine]
+    var lines: [DescribedLine]
 }
 
-extension DirectOrder: XMLModel {
+extension DescribedOrder: XMLModel {
     enum XMLKeys: String, CodingKey {
         case number, currency, rate, title, note, quantity, total, isPaid, placed, link, shelf, code, priority, customer, agent
         case days = "day"
@@ -46,10 +46,10 @@ extension DirectOrder: XMLModel {
         properties.add(.shelf, as: Element<String>.self)
         properties.add(.code, as: ElementAndAttribute<Int>.self)
         properties.add(.priority, as: Int.self)
-        properties.add(.customer, as: DirectCustomer.self)
-        properties.add(.agent, as: DirectCustomer?.self)
+        properties.add(.customer, as: DescribedCustomer.self)
+        properties.add(.agent, as: DescribedCustomer?.self)
         properties.add(.days, as: [Int].self)
-        properties.add(.lines, as: [DirectLine].self)
+        properties.add(.lines, as: [DescribedLine].self)
     }
 
     init(_ values: inout XMLModelValues<Self>) throws {
@@ -66,10 +66,10 @@ extension DirectOrder: XMLModel {
         shelf = try values.take(.shelf, as: Element<String>.self).wrappedValue
         code = try values.take(.code, as: ElementAndAttribute<Int>.self).wrappedValue
         priority = try values.take(.priority, as: Int.self, default: 3)
-        customer = try values.take(.customer, as: DirectCustomer.self)
-        agent = try values.take(.agent, as: DirectCustomer?.self)
+        customer = try values.take(.customer, as: DescribedCustomer.self)
+        agent = try values.take(.agent, as: DescribedCustomer?.self)
         days = try values.take(.days, as: [Int].self)
-        lines = try values.take(.lines, as: [DirectLine].self)
+        lines = try values.take(.lines, as: [DescribedLine].self)
     }
 
     func write(to content: inout XMLModelContent<Self>) throws {
@@ -94,12 +94,12 @@ extension DirectOrder: XMLModel {
 }
 
 /// Nothing that has to be there.
-struct DirectCustomer: Equatable {
+struct DescribedCustomer: Equatable {
     var id: String?
     var name: String?
 }
 
-extension DirectCustomer: XMLModel {
+extension DescribedCustomer: XMLModel {
     enum XMLKeys: String, CodingKey { case id, name }
 
     static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -119,12 +119,12 @@ extension DirectCustomer: XMLModel {
 }
 
 /// Text beside attributes.
-struct DirectLine: Equatable {
+struct DescribedLine: Equatable {
     var article: String
     var amount: Double?
 }
 
-extension DirectLine: XMLModel {
+extension DescribedLine: XMLModel {
     enum XMLKeys: String, CodingKey { case article, amount }
 
     static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -144,10 +144,10 @@ extension DirectLine: XMLModel {
 }
 
 /// A model with models of its own kind in it, its text, and a rule of its own.
-final class DirectFolder: Equatable {
+final class DescribedFolder: Equatable {
     let name: String
     let label: String
-    let folders: [DirectFolder]
+    let folders: [DescribedFolder]
 
     struct Unnamed: Error {}
 
@@ -156,26 +156,26 @@ final class DirectFolder: Equatable {
         case label = ""
     }
 
-    static func == (one: DirectFolder, other: DirectFolder) -> Bool {
+    static func == (one: DescribedFolder, other: DescribedFolder) -> Bool {
         one.name == other.name && one.label == other.label && one.folders == other.folders
     }
 
-    required init(_ values: inout XMLModelValues<DirectFolder>) throws {
+    required init(_ values: inout XMLModelValues<DescribedFolder>) throws {
         name = try values.take(.name, as: String.self)
         if name.isEmpty { throw Unnamed() }
-        folders = try values.take(.folders, as: [DirectFolder].self)
+        folders = try values.take(.folders, as: [DescribedFolder].self)
         label = try values.take(.label, as: String.self)
     }
 }
 
-extension DirectFolder: XMLModel, CustomStringConvertible {
-    static func describe(_ properties: inout XMLModelProperties<DirectFolder>) {
+extension DescribedFolder: XMLModel, CustomStringConvertible {
+    static func describe(_ properties: inout XMLModelProperties<DescribedFolder>) {
         properties.add(.name, as: String.self)
-        properties.add(.folders, as: [DirectFolder].self)
+        properties.add(.folders, as: [DescribedFolder].self)
         properties.add(.label, as: String.self)
     }
 
-    func write(to content: inout XMLModelContent<DirectFolder>) throws {
+    func write(to content: inout XMLModelContent<DescribedFolder>) throws {
         try content.write(name, .name)
         try content.write(folders, .folders)
         try content.write(label, .label)
@@ -185,12 +185,12 @@ extension DirectFolder: XMLModel, CustomStringConvertible {
 }
 
 /// A generic model.
-struct DirectPage<Item: Codable & Equatable & Sendable>: Equatable {
+struct DescribedPage<Item: Codable & Equatable & Sendable>: Equatable {
     var count: Int?
     var items: [Item]
 }
 
-extension DirectPage: XMLModel {
+extension DescribedPage: XMLModel {
     enum XMLKeys: String, CodingKey {
         case count
         case items = "item"
