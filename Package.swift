@@ -31,7 +31,11 @@ let package = Package(
         .target(name: "XMLStreaming", dependencies: ["XMLCodable"]),
         .target(name: "XMLDocuments", dependencies: ["XMLCodable"]),
         .target(name: "XMLFormats", dependencies: ["XMLCodable"]),
-        .target(name: "XMLModels", dependencies: ["XMLCodable", "XMLFormats", "XMLDocuments"]),
+        .target(
+            name: "XMLModels",
+            dependencies: [
+                "XMLCodable", "XMLFormats", "XMLDocuments",
+            ]),
         .target(name: "XMLInterchange", dependencies: ["XMLCodable", "XMLDocuments", "XMLStreaming"]),
         .target(name: "XMLServices", dependencies: ["XMLCodable", "XMLStreaming"]),
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLStreaming", "XMLServices"]),

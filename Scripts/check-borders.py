@@ -20,9 +20,9 @@ LAYERS = {
         "Decoding Encoding", "Package",
     ],
     "XMLDocuments": ["Fragments", "Query", "Canonical Comparison", "Editing", "Conversion"],
-    "XMLFormats": ["Types", "SchemaTypes", "ValueFormats", "Tokens"],
+    "XMLFormats": ["SchemaTypes", "ValueFormats", "Tokens"],
     "XMLModels": [
-        "Types", "Wrappers", "Rules", "Validation", "References", "Examination", "Issues", "Families", "Storage", "DirectEncoding", "ModelDescription", "DirectDecoding",
+        "Types", "Wrappers", "Rules", "Validation", "References", "Examination", "Issues", "Families", "Storage", "DirectEncoding", "ModelDescription",
         "Participation",
     ],
     "XMLServices": ["Elements", "Coding Transport", "Exchange", "Requests"],
@@ -41,9 +41,9 @@ MODULES = {
     ),
     "XMLStreaming": (
         "XMLCodable",
-        "Allocation Arena AttributeRecord ByteOutput CString DecoderMemory DecodingContext DirectDecoder DirectRecordReading DocumentCut DocumentMemory "
+        "Arena AttributeRecord ByteOutput CString DecoderMemory DecodingContext DocumentCut DocumentMemory "
         "DocumentParser DocumentSelection DocumentSource ExpandedName FileOutput IssueCollection LineCounter NameTable NodeIndex NodeRecord "
-        "ParsingMemory RecordEncoding RecordSteps SelectorAnswer SiblingOrdinals SingleByteEncoding SourceEncoding SourceWindow StartedElement TreeBuilder TreeStorage",
+        "ParsingMemory RecordEncoding SelectorAnswer SiblingOrdinals SingleByteEncoding SourceEncoding SourceWindow StartedElement TreeBuilder TreeStorage",
     ),
     "XMLFormats": (
         "XMLCodable",
@@ -56,12 +56,9 @@ MODULES = {
         "AbsenceWrapper AnyCodingKey DecodingNotes Discrimination DocumentDecoder DocumentEncoder DocumentParser EncodingNotes EnumType Examination "
         "ExpandedName IssueCollection KnownType NamedByElement OutputBuffer PartOptions Scalar ScalarForms ScalarParsing "
         "ScalarProblem ScalarText Spelling TypeShape Uncompared WrappedAbsence "
-        # Reading and writing directly, which is done with what the coders do it with.
-        "Allocation Arena ArrayMemory CharacterEscapes CString DefaultedValue DirectCoding DirectDecoder DirectReading DirectRecordReading "
-        "DirectWriting DocumentCut DocumentRoot EventParser GrowableStorage Immortal InternTable KeySteps KeyTraits LineCounter NameTable "
-        "NodeIndex NodeRecord OutputLayout ParsingMemory PathKeys PossibleValue PropertyEncoder RecordSteps "
-        "ScalarDecodingContainer SiblingOrdinals SourceWindow SubtreeDecoder TreeBuilder TypeCache TypeRegistry TypeTraits "
-        "UnownedReference ValueMemory",
+        # Writing directly, which is done with what the encoder does it with.
+        "Allocation CharacterEscapes DefaultedValue DirectCoding DirectWriting DocumentRoot GrowableStorage Immortal KeySteps KeyTraits OutputLayout "
+        "PathKeys PossibleValue PropertyEncoder TypeCache TypeRegistry TypeTraits",
     ),
     "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "FileOutput"),
     "XMLServices": ("XMLCodable XMLStreaming", "AnyCodingKey Arena CharacterEscapes Dates ScalarParsing"),
@@ -81,7 +78,7 @@ SHARED = {
 # Where values are: the coders hand them to what a part does for a type, whose protocols are in lower folders.
 SITES = {"DecodingSite", "EncodingSite"}
 # Where memory may be managed by hand and values cast without a check.
-UNSAFE = {"Storage", "DirectDecoding", "Parsing/ParsingState.swift", "Types/EnumType.swift"}
+UNSAFE = {"Storage", "Parsing/ParsingState.swift", "Types/EnumType.swift"}
 
 MODIFIERS = r"(?:@\w+(?:\([^)]*\))?\s*)*(?:(?:public|package|open|final|indirect|internal|nonisolated) )*"
 DECLARATION = re.compile(rf"^({MODIFIERS})(?:struct|class|enum|actor|protocol|typealias)\s+(\w+)", re.M)

@@ -275,7 +275,7 @@ private struct TypedModel: Decodable {
     var b: Item?
 }
 
-/// The same as a model that describes itself, which is read and written directly, but for an item whose elements go through a tree.
+/// The same as a model that describes itself, which is written directly, but for an item that is encoded by itself.
 private struct DescribedModel: XMLModel {
     struct PlainItem: Codable {
         @Attribute var id: String?

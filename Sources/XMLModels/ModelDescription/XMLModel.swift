@@ -1,6 +1,6 @@
 import XMLCodable
 
-/// A type that says what its XML is, property by property: the coders of this package read and write it without going through `Codable`.
+/// A type that says what its XML is, property by property: the encoder of this package writes it without going through `Codable`.
 ///
 /// The macro `@XMLModel` writes the conformance. A person or a generator can write it as well:
 ///
@@ -69,7 +69,8 @@ public protocol XMLModel: Codable, _XMLDirectlyCoded {
     /// - Throws: what `content` throws, and what the type itself has against being written.
     func write(to content: inout XMLModelContent<Self>) throws
 
-    /// Whether decoders of this package may make values by ``init(_:)`` alone. Return false if the type has an `init(from:)` of its own.
+    /// Whether decoders of this package may make values by ``init(_:)`` alone. Return false if the type has an `init(from:)` of its own. Decoders of
+    /// this version call `init(from:)` in any case.
     static var isReadDirectly: Bool { get }
 
     /// Whether encoders of this package may write values by ``write(to:)`` alone. Return false if the type has an `encode(to:)` of its own.

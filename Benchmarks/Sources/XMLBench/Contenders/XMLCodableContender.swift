@@ -10,7 +10,7 @@ struct XMLCodableContender: Contender {
     }
 }
 
-/// XMLCodable with models that describe themselves, which it reads and writes directly.
+/// XMLCodable with models that describe themselves, which it writes directly.
 struct XMLCodableDirectContender: Contender {
     let name = "XMLCodable-direct"
 

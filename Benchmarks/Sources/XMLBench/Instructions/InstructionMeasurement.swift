@@ -12,13 +12,16 @@ struct InstructionMeasurement: Sendable {
         return "\(kind.rawValue)\(isFirst ? " first" : "") \(operation.rawValue)\(way)"
     }
 
-    /// Every document by models of both kinds, records where they are large and where they are small, and what a process pays for its first message.
+    /// Every document by models with wrappers, and written by models that describe themselves, which are read as those are; records where they are large
+    /// and where they are small; and what a process pays for its first message.
     static let all: [InstructionMeasurement] = {
-        let whole = [XMLCodableContender().name, XMLCodableDirectContender().name]
-        let every = DocumentKind.allCases.flatMap { kind in whole.flatMap { measurements(kind, $0) } }
+        let whole = DocumentKind.allCases.flatMap { measurements($0, XMLCodableContender().name) }
+        let direct = DocumentKind.allCases.map {
+            InstructionMeasurement(kind: $0, contender: XMLCodableDirectContender().name, operation: .encode)
+        }
         let records = [DocumentKind.catalog, .numeric].flatMap { measurements($0, XMLCodableRecordsContender().name) }
-        let first = whole.map { InstructionMeasurement(kind: .soap, contender: $0, operation: .decode, isFirst: true) }
-        return every + records + first
+        let first = InstructionMeasurement(kind: .soap, contender: XMLCodableContender().name, operation: .decode, isFirst: true)
+        return whole + direct + records + [first]
     }()
 
     private static func measurements(_ kind: DocumentKind, _ contender: String) -> [InstructionMeasurement] {
