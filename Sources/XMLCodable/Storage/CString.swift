@@ -32,9 +32,6 @@ package enum CString {
         hasPrefix(string, other) && string[other.utf8CodeUnitCount] == 0
     }
 
-    @inline(__always)
-    package static func equals(_ string: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Bool { strcmp(string, other) == 0 }
-
     /// Compares byte by byte and stops at the first difference: the string is never read beyond its NUL.
     package static func hasPrefix(_ string: UnsafePointer<CChar>, _ prefix: StaticString) -> Bool {
         prefix.withUTF8Buffer { prefix in

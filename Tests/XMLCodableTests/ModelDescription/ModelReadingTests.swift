@@ -47,7 +47,9 @@ struct ModelReadingTests {
         #expect(sequence(first: folder, next: { $0.folders.first }).reduce(0) { count, _ in count + 1 } == depth)
     }
 
-    @Test("What a model's own initialiser throws is thrown, wherever the model is", arguments: ["<f name=''/>", "<f name='a'><folder name=''/></f>"])
+    @Test(
+        "What a model's own initialiser throws is thrown, wherever the model is",
+        arguments: ["<f name=''/>", "<f name='a'><folder name=''/></f>"])
     func ownErrors(document: String) {
         #expect(throws: DescribedFolder.Unnamed.self) { try XMLDecoder().decode(DescribedFolder.self, from: document) }
     }
