@@ -41,6 +41,28 @@ final class ElementPlan: Sendable {
     /// A scalar or a list has no keys.
     let mayHaveOtherKeys: Bool
 
+    /// Whether a value can be made of a text alone, because one of its properties takes the text, or one of its inline values. True where the type does
+    /// not declare its properties.
+    func mayTakeText(depth: Int = 0) -> Bool {
+        guard isComplete, !mayHaveOtherKeys, depth < 8 else { return true }  // a type that contains itself has no end
+        return properties.contains { property in
+            guard let type = property.type, !type.isRest, !type.isAboutElement else { return false }
+            if type.wrapperKind == .text || property.key.isEmpty { return true }
+            return type.wrapperKind == .inline && Self.mayTakeText(type.innermost, depth: depth + 1)
+        }
+    }
+
+    private static func mayTakeText(_ content: TypeTraits, depth: Int) -> Bool {
+        switch content.shape {
+        case .dictionary: return false
+        case .list(let item?): return mayTakeText(TypeTraits.of(item).innermost, depth: depth)
+        case .ordinary:
+            guard !content.isText, let keys = FirstKeys.traits(of: content.type) else { return true }
+            return keys.acceptsText || ElementPlan.of(content, by: keys).mayTakeText(depth: depth)
+        case .scalar, .list, .optional, .wrapper: return true
+        }
+    }
+
     /// What is known of values without an element of their own, to any depth.
     final class InlineValues: Sendable {
         /// Their plans, the namespace that they or the values around them say, and whether they are in the groups of a list.
