@@ -370,17 +370,19 @@ package final class DecodingContext {
         }
     }
 
-    /// Makes sure that an attribute, or a text among elements, is not lost to an object that reads no text.
+    /// Makes sure that an attribute, or a text among elements, is not lost to an object that takes no text.
     ///
     ///     <a k="t"/>        struct A { var k: K }        struct K { var x: String? }
     @inline(never)
     func checkObject(of keys: KeyTraits, at place: Place, frame: Int) throws {
-        guard let type = frames.value[frame].type else { return }
-        // An object in another one that has the same text need not be the one that reads it.
+        // An enum's synthesised code says itself that there is no case for a text.
+        guard let type = frames.value[frame].type, !type.isEnum || !keys.acceptsText && keys.isChoice else { return }
+        // Of objects inside each other that have one text, the outermost says whether one takes it.
         let isInner = outward(from: frame).dropFirst().contains { frames.value[$0].isObjectOfText }
         let isEmpty = place.kind == .attribute && arena.attributeValue(Int(place.detail)).isEmpty
-        let isDictionary = place.flags.contains(.elementsOnly)
-        guard isInner || isEmpty || !isDictionary && (keys.acceptsText || ElementPlan.of(type, by: keys).mayTakeText()) else {
+        // A dictionary has elements only.
+        let takesText = !place.flags.contains(.elementsOnly) && ElementPlan.of(type, by: keys).takesText()
+        guard isInner || isEmpty || takesText else {
             throw errors.objectOfText(type.type, at: place, path: codingPath(frame: frame))
         }
         frames.value[frame].isObjectOfText = true

@@ -41,24 +41,24 @@ final class ElementPlan: Sendable {
     /// A scalar or a list has no keys.
     let mayHaveOtherKeys: Bool
 
-    /// Whether a value can be made of a text alone, because one of its properties takes the text, or one of its inline values. True where the type does
-    /// not declare its properties.
-    func mayTakeText(depth: Int = 0) -> Bool {
-        guard isComplete, !mayHaveOtherKeys, depth < 8 else { return true }  // a type that contains itself has no end
-        return properties.contains { property in
-            guard let type = property.type, !type.isRest, !type.isAboutElement else { return false }
-            if type.wrapperKind == .text || property.key.isEmpty { return true }
-            return type.wrapperKind == .inline && Self.mayTakeText(type.innermost, depth: depth + 1)
-        }
+    /// Whether one of the type's properties takes a text, or one of its inline values does. Of a type that does not declare its properties the keys tell.
+    func takesText(depth: Int = 0) -> Bool {
+        if depth > 8 { return true }  // a type that contains itself has no end
+        return !isComplete && keys.acceptsText
+            || properties.contains { property in
+                guard let type = property.type, !type.isRest, !type.isAboutElement else { return false }
+                if type.wrapperKind == .text { return true }
+                return (type.wrapperKind == .inline || property.key.isEmpty) && Self.takesText(type.innermost, depth: depth + 1)
+            }
     }
 
-    private static func mayTakeText(_ content: TypeTraits, depth: Int) -> Bool {
+    private static func takesText(_ content: TypeTraits, depth: Int) -> Bool {
         switch content.shape {
         case .dictionary: return false
-        case .list(let item?): return mayTakeText(TypeTraits.of(item).innermost, depth: depth)
+        case .list(let item?): return takesText(TypeTraits.of(item).innermost, depth: depth)
         case .ordinary:
-            guard !content.isText, let keys = FirstKeys.traits(of: content.type) else { return true }
-            return keys.acceptsText || ElementPlan.of(content, by: keys).mayTakeText(depth: depth)
+            guard !content.isText, let keys = FirstKeys.traits(of: content.type) else { return true }  // it asks for no keys
+            return ElementPlan.of(content, by: keys).takesText(depth: depth)
         case .scalar, .list, .optional, .wrapper: return true
         }
     }
