@@ -62,8 +62,6 @@ package final class DecodingContext {
     private(set) var issues: IssueLog?
     /// Whether it is noted what the code of types asks for, because issues are told or collected.
     let isWatching: Bool
-    /// The attribute, or the run of text, whose value decodes itself.
-    var textInHand: TextInHand?
     /// What parts have noted of the document or record.
     private var noted: [any DecodingNotes] = []
     private let collection: IssueCollection?
@@ -313,7 +311,7 @@ package final class DecodingContext {
         _ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame parent: Int
     ) throws -> T {
         let mark = frames.value.count
-        let claimed = place.flags.contains(.sharesElement) || place.isTextAlone ? sharedContent.mark : .max
+        let claimed = place.flags.contains(.sharesElement) ? sharedContent.mark : .max
         // A strategy of the decoder's own says of every key where it is: then no type is asked.
         let reference = frames.value.push(
             step, parent: parent, element: place.node, type: traits, hasNodeTable: !hasNodeStrategy && memory.nodeTable(of: traits) != nil)
@@ -326,12 +324,10 @@ package final class DecodingContext {
         if hasNodeStrategy { askNodeStrategy(about: type, decoder, step: step, parent: parent, frame: frame) }
         do {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
-            guard isWatching || readNodes.isTracking || traits.isExamined || place.isTextAlone || traits.isDiscriminated else {
-                return try T(from: decoder)
-            }
+            guard isWatching || readNodes.isTracking || traits.isExamined || traits.isDiscriminated else { return try T(from: decoder) }
             return try decodeWithCare(type, traits, from: decoder, at: place, frame: frame)
         } catch {
-            if place.flags.contains(.sharesElement) || textIsShared { sharedContent.giveUp(frame: frame, since: claimed) }
+            if place.flags.contains(.sharesElement) { sharedContent.giveUp(frame: frame, since: claimed) }
             throw errors.located(error, of: type, at: place, frame: frame)
         }
     }
@@ -342,46 +338,12 @@ package final class DecodingContext {
         try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
     }
 
-    /// A text that is being decoded, of an attribute or among elements: whether a value has asked for keys in it, and whether it was read.
-    struct TextInHand {
-        fileprivate let place: Place
-        let frame: Int
-        let isEmpty: Bool
-        fileprivate var hasKeys = false
-        fileprivate var isRead: Bool
-        /// Whether it was read before the last key for an inline value, which reads it unless it has keys itself.
-        fileprivate var wasRead: Bool
-
-        /// The attribute that the text is of; nil for a run among elements.
-        var attribute: Int? { place.kind == .attribute ? Int(place.detail) : nil }
-
-        /// Notes that a value has asked for keys: the outermost one, or one without a place of its own.
-        mutating func noteKeys() {
-            if hasKeys { isRead = wasRead }
-            hasKeys = true
-        }
-
-        /// Notes that a key, or a value without keys, reads the text.
-        mutating func noteKey(isInline: Bool = false) {
-            if !isInline { wasRead = true }
-            isRead = true
-        }
-    }
-
-    /// Has a type's own `init(from:)` do the work where it is noted what it reads, where the value is checked, or where it may not be one of an
-    /// attribute. Of an enum whose case something in its element tells, a part of the package does it.
+    /// Has a type's own `init(from:)` do the work where it is noted what it reads, or where the value is checked. Of an enum whose case something in its
+    /// element tells, a part of the package does it.
     @inline(never)
     private func decodeWithCare<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, from decoder: ElementDecoder, at place: Place, frame: Int
     ) throws -> T {
-        let outer = textInHand
-        let isOptional = if case .optional = traits.shape { true } else { false }  // which is nil if the wrapped value is refused
-        let begins = place.isTextAlone && !(outer?.place.isSameText(as: place) ?? false) && !isOptional
-        if begins {
-            let isEmpty = place.kind == .attribute && arena.attributeValue(Int(place.detail)).isEmpty
-            textInHand = TextInHand(place: place, frame: frame, isEmpty: isEmpty, isRead: isEmpty, wasRead: isEmpty)
-        }
-        defer { if begins { textInHand = outer } }
         let issues = isWatching ? issues : nil
         let reading = issues?.begin(type, frame: frame, at: place)
         let progress = order?.progress(around: place, frame: frame)
@@ -391,7 +353,6 @@ package final class DecodingContext {
             if traits.isEnum { previous?.replaceValue(at: place) }
             let value = try traits.discrimination?.decode(type, at: decoder.site) ?? T(from: decoder)
             _ = issues?.startAttempt()
-            try rejectUnreadText(type, at: place, frame: frame)
             if readNodes.isTracking { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
             try traits.examination?.examine(value, at: decoder.site, isToken: false)
             if let reading { issues?.end(reading, didSucceed: true) }
@@ -408,21 +369,22 @@ package final class DecodingContext {
         }
     }
 
-    /// Notes that a value reads the own text of an element that it shares, unless the element is that of its case, or a text alone that it shares.
+    /// Makes sure that an attribute, or a text among elements, is not lost to an object that takes no text.
+    ///
+    ///     <a k="t"/>        struct A { var k: K }        struct K { var x: String? }
     @inline(never)
-    func claimText(at place: Place, frame: Int) throws {
-        if place.kind == .element ? !place.isPayload : textIsShared { try sharedContent.claimText(of: place.node, frame: frame) }
-    }
-
-    /// Whether keys have been asked for in the text that is being decoded, so that several values may read it.
-    var textIsShared: Bool { textInHand?.hasKeys ?? false }
-
-    /// Makes sure that the text of an attribute, or among elements, is not lost to a value that has elements and attributes of its own.
-    private func rejectUnreadText(_ type: any Any.Type, at place: Place, frame: Int) throws {
-        guard let textInHand, textInHand.frame == frame, textInHand.hasKeys, !textInHand.isRead else { return }
-        throw errors.mismatch(
-            type, .misplacedValue, at: place, path: codingPath(frame: frame), expected: "an element with content of its own",
-            found: place.kind == .attribute ? "an attribute" : "text")
+    func checkObject(of keys: KeyTraits, at place: Place, frame: Int) throws {
+        // An enum's synthesised code says itself that there is no case for a text.
+        guard let type = frames.value[frame].type, !type.isEnum || !keys.acceptsText && keys.isChoice else { return }
+        // Of objects inside each other that have one text, the outermost says whether one takes it.
+        let isInner = outward(from: frame).dropFirst().contains { frames.value[$0].isObjectOfText }
+        let isEmpty = place.kind == .attribute && arena.attributeValue(Int(place.detail)).isEmpty
+        // A dictionary has elements only.
+        let takesText = !place.flags.contains(.elementsOnly) && ElementPlan.of(type, by: keys).takesText()
+        guard isInner || isEmpty || takesText else {
+            throw errors.objectOfText(type.type, at: place, path: codingPath(frame: frame))
+        }
+        frames.value[frame].isObjectOfText = true
     }
 
     /// Asks the decoder's strategy about the root, about what is under a key and about an item of a list. What a value decodes in its own

@@ -61,7 +61,6 @@ struct DecodingErrors {
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     func failure<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> any Error {
-        context.readNodes.noteFailure(of: place)
         if place.kind == .absent || place.lacksText { return valueNotFound(type, at: place, path: path) }
         if place.isAmbiguous { return ambiguity(at: place, path: path) }
         if place.kind == .entries { return context.paths.noCollection(at: place, path: path) }
@@ -93,6 +92,15 @@ struct DecodingErrors {
         }
         return mismatch(
             type, T.expectation(of: nil, context.reader.forms), found: found, at: place, path: path, suggestion: suggestion)
+    }
+
+    /// An object where there is only a text, which none of its keys reads.
+    func objectOfText(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> any Error {
+        let attribute = place.kind == .attribute ? arena.names.qualifiedName(arena.attributes[Int(place.detail)].name) : nil
+        return mismatch(
+            type, .misplacedValue, at: place, path: path, expected: "an element for \(Spelling.name(of: type))",
+            found: attribute.map { "the attribute '\($0)'" } ?? "text",
+            suggestion: "a property that is marked @XMLText, or has the key \"\", takes the text")
     }
 
     @inline(never)

@@ -54,7 +54,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func find(_ key: Key, for traits: TypeTraits, in content: KeyedContent) -> Place {
         let found =
-            traits.isFoundByType ? content.find(key, by: traits) : content.find(key, as: traits.wrapperKind, isScalar: traits.scalar != nil)
+            traits.isFoundByType ? content.find(key, by: traits) : content.find(key, as: traits.wrapperKind)
         return found.kind == .attribute && traits.isDictionary ? .absent(in: found.node) : found
     }
 
@@ -77,11 +77,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Why a scalar could not be read.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    private func failure<T: Scalar>(_ type: T.Type, at place: Place, found: Place, _ key: Key) -> any Error {
-        if found.flags.contains(.sharesElement) || content.place.isTextAlone {
-            context.sharedContent.giveUpText(of: found.node, by: key.keyByte, content.table, frame: content.frame)
-        }
-        return context.errors.failure(type, at: place, path: path(to: key))
+    private func failure<T: Scalar>(_ type: T.Type, at place: Place, _ key: Key) -> any Error {
+        context.errors.failure(type, at: place, path: path(to: key))
+    }
+
+    /// Notes that a key has read the own text of the container's element.
+    @inline(never)
+    private func claimText(at found: Place, _ key: Key) throws {
+        guard found.kind == .element, content.place.kind == .element, found.node == content.place.node else { return }
+        try context.sharedContent.claimText(at: content.place, by: key, content.table, frame: content.frame)
     }
 
     /// The element's own text, or, where a document that updates a value has none, the value's.
@@ -110,11 +114,12 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func scalar<T: Scalar>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) throws -> T {
-        let found = content.find(key, as: nil, isScalar: true)
+        let found = content.find(key, as: nil)
         if found.kind == .absent { throw keyNotFound(key) }
         let place = try read(type, found, for: key, in: context)
-        if let value = context.reader.parse(type, at: place) { return value }
-        throw failure(type, at: place, found: found, key)
+        guard let value = context.reader.parse(type, at: place) else { throw failure(type, at: place, key) }
+        if found.flags.contains(.sharesElement) { try claimText(at: found, key) }
+        return value
     }
 
     @inline(__always)
@@ -133,8 +138,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let found = content.findSeldom(key)
         if found.kind == .absent { return nil }
         let place = try read(type, found, for: key, in: context)
-        if let value = context.reader.parseOptional(type, at: place) { return value }
-        throw failure(type, at: place, found: found, key)
+        guard let value = context.reader.parseOptional(type, at: place) else { throw failure(type, at: place, key) }
+        if found.flags.contains(.sharesElement) { try claimText(at: found, key) }
+        return value
     }
 
     /// The same for types that documents seldom have, and where requests are noted: one function for all of them.
@@ -213,12 +219,18 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Decodes a value that shares the element around it.
     @inline(never)
     private func decodeShared<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, _ key: Key) throws -> T {
-        let text = traits.scalar != nil ? (key.keyByte, content.table) : nil
-        return try context.sharedContent.attempt(at: place, text: text, frame: content.frame) {
+        try context.sharedContent.attempt(at: place, frame: content.frame) {
             let claimed = try claim(place, for: traits, key)
-            if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: claimed, key, in: context) }
-            if claimed.kind == .absent { return try decodeMissing(type, traits, key, claimed) }
-            return try context.decode(type, traits, at: claimed, step: step(of: key), frame: content.frame)
+            let value: T
+            if let scalar = traits.scalarReadByText {
+                value = try decodeDirectly(type, scalar, traits, at: claimed, key, in: context)
+            } else if claimed.kind == .absent {
+                value = try decodeMissing(type, traits, key, claimed)
+            } else {
+                value = try context.decode(type, traits, at: claimed, step: step(of: key), frame: content.frame)
+            }
+            if traits.scalar != nil { try claimText(at: place, key) }
+            return value
         }
     }
 
@@ -264,7 +276,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         // The scalar, or an optional of it, is `T`, or what `T` wraps with nothing beside it: the memory of one is the memory of the other.
         let memory = context.reader.scalarMemory.address
         guard context.reader.parse(scalar, isOptional: traits.isOptionalScalar, at: place, into: memory) else {
-            throw failure(scalar, at: place, found: found, key)
+            throw failure(scalar, at: place, key)
         }
         return context.reader.scalarMemory.take(as: type)
     }
@@ -306,11 +318,12 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         if context.readNodes.isTracking { try checkOrder(found, isList: traits.isList, key) }
         guard found.flags.contains(.sharesElement) else { return try decodeFound(type, traits, at: found, key) }
-        let text = traits.scalar != nil ? (key.keyByte, content.table) : nil
-        return try context.sharedContent.attempt(at: found, text: text, frame: content.frame) {
-            let found = try claim(found, for: traits, key)
-            if traits.isRest { return try context.decode(type, traits, at: found, step: step(of: key), frame: content.frame) }
-            return try decodeFound(type, traits, at: found, key)
+        return try context.sharedContent.attempt(at: found, frame: content.frame) {
+            let claimed = try claim(found, for: traits, key)
+            if traits.isRest { return try context.decode(type, traits, at: claimed, step: step(of: key), frame: content.frame) }
+            let value = try decodeFound(type, traits, at: claimed, key)
+            if traits.scalar != nil { try claimText(at: found, key) }
+            return value
         }
     }
 
@@ -358,7 +371,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if place.kind == .group { context.groups.enter(place) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
         var claimed = place
-        // A text was claimed when it was found; one that a type reads by itself is claimed then.
         if context.previous != nil,
             place.flags.contains(.textOnly) || traits.scalar != nil || FirstKeys.type(of: traits.innermost.type) == nil
         {
@@ -508,7 +520,7 @@ final class KeyedContent {
     func find(_ key: some CodingKey, by traits: TypeTraits) -> Place {
         if traits.collectsAttributes { return found { findOtherAttributes(for: key, at: $0) } }
         guard traits.isAboutElement else {
-            let found = findOnce(key, as: .elementAndAttribute, isScalar: traits.scalar != nil)
+            let found = findOnce(key, as: .elementAndAttribute)
             guard found.kind == .element, place.flags.contains(.sharesElement) else { return found }
             // The attribute that says the same is the key's as well, though it is not read.
             let same = findOnce(key, as: .attribute)
@@ -534,25 +546,21 @@ final class KeyedContent {
 
     /// Finds what a key means: by its names, and out of line where they are not enough.
     ///
-    /// - Parameters:
-    ///   - wanted: the kind of node that a property wrapper asks for; nil where it is up to the key.
-    ///   - isScalar: whether a scalar is about to be read, which may be the element's own text.
+    /// - Parameter wanted: the kind of node that a property wrapper asks for; nil where it is up to the key.
     @inline(__always)
-    func find<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, isScalar: Bool = false) -> Place {
+    func find<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) -> Place {
         // Both are held here while this lasts, so that counting references, for every key, is not needed.
         UnownedReference(context).withObject { context in
-            UnownedReference(table).withObject { table in find(key, as: wanted, isScalar: isScalar, in: context, table) }
+            UnownedReference(table).withObject { table in find(key, as: wanted, in: context, table) }
         }
     }
 
     @inline(__always)
-    private func find<Key: CodingKey>(
-        _ key: Key, as wanted: _XMLNodeKind?, isScalar: Bool, in context: DecodingContext, _ table: KeyTable
-    ) -> Place {
+    private func find<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, in context: DecodingContext, _ table: KeyTable) -> Place {
         let keyByte = key.keyByte
         guard findsKeysByNames, context.frames.value.isCurrent(reference),
             let (names, bits) = table.names(ofByte: keyByte), let kind = kind(ofByte: keyByte, as: wanted, in: context, table)
-        else { return isScalar ? findScalarOutOfLine(key, as: wanted) : findOutOfLine(key, as: wanted) }
+        else { return findOutOfLine(key, as: wanted) }
         let number = reference.number
         // Before anything else, for models most of whose keys are not there.
         if context.frames.value[number].cursor.lacks(bits, in: place.node) { return .absent(in: place.node) }
@@ -561,13 +569,11 @@ final class KeyedContent {
 
     /// The same for what containers ask for less often than for values: one copy.
     @inline(never)
-    func findOnce(_ key: some CodingKey, as wanted: _XMLNodeKind?, isScalar: Bool = false) -> Place {
-        find(key, as: wanted, isScalar: isScalar)
-    }
+    func findOnce(_ key: some CodingKey, as wanted: _XMLNodeKind?) -> Place { find(key, as: wanted) }
 
     /// The same for a key that mostly is not there. Out of line, so that a caller of ``lacks(_:in:)`` saves few registers.
     @inline(never)
-    func findSeldom(_ key: some CodingKey) -> Place { find(key, as: nil, isScalar: true) }
+    func findSeldom(_ key: some CodingKey) -> Place { find(key, as: nil) }
 
     /// Whether one look shows that there is nothing for a key, whatever kind of node it means.
     @inline(__always)
@@ -592,23 +598,6 @@ final class KeyedContent {
     @inline(never)
     private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) -> Place {
         found { findOutOfLine(key, as: wanted, at: $0) }
-    }
-
-    /// The same for a scalar: what it finds is claimed if it is the element's own text.
-    @inline(never)
-    private func findScalarOutOfLine(_ key: some CodingKey, as wanted: _XMLNodeKind?) -> Place {
-        let found = findOutOfLine(key, as: wanted)
-        let isOwnText =
-            if place.isTextAlone {
-                // A case that has all of the text shares it with nothing.
-                found.isSameText(as: place)
-                    && !(table.names(for: key, in: context).isPayload
-                        && context.textInHand?.frame == Int(context.frames.value[frame].parent))
-            } else {
-                found.kind == .element && found.flags.contains(.sharesElement) && place.kind == .element && found.node == place.node
-            }
-        guard isOwnText, let refusal = context.sharedContent.claimText(at: place, by: key, table, frame: frame) else { return found }
-        return context.paths.refuse(refusal, at: place.node)
     }
 
     /// What is found in this place, or, where a document that updates a value has nothing there, in the value's.
@@ -736,7 +725,6 @@ final class KeyedContent {
             if place.kind == .text, !context.frames.value.isCurrent(reference) { return .absent(in: place.node) }
             let isContent = names.element == .ownContent || names.isPayload || wanted == .inline || wanted == .text
             guard isContent else { return .absent(in: place.node) }
-            context.textInHand?.noteKey(isInline: wanted == .inline)
             return names.element == .ownContent && table.takesAnything ? place.with(.textOnly) : place
         case .attributes:
             let found = context.find(key, names, in: place.node, .attribute, frame: 0)

@@ -26,8 +26,7 @@ struct ElementDecoder: DocumentDecoder {
     var userInfo: [CodingUserInfoKey: Any] { context.options.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        if place.isTextAlone { context.textInHand?.noteKeys() }
-        if context.readNodes.isTracking { context.readNodes.giveUpScalar(in: place.node) }
+        if place.isTextAlone { try context.checkObject(of: KeyTraits.of(type), at: place, frame: frame) }
         if !context.reader.nilAttributes.isEmpty { try context.rejectNil(at: place, keyedBy: type, frame: frame) }
         return try context.keyedContainer(keyedBy: type, at: place, frame: reference)
     }
@@ -38,7 +37,6 @@ struct ElementDecoder: DocumentDecoder {
         if place.kind == .groups || place.kind == .group {
             throw context.errors.invalidGroups(at: place, found: "a type that reads a list by itself", path: codingPath)
         }
-        context.readNodes.giveUpScalar(in: place.node)
         let items = try context.lists.placeOfItems(at: place, frame: frame)
         return try context.lists.container(at: items, frame: context.frames.value.reference(to: frame))
     }
@@ -64,10 +62,6 @@ extension ElementDecoder: ScalarDecodingContainer {
         guard context.readsFreely, !place.flags.contains(.sharesElement), let value = context.reader.parse(type, at: place) else {
             return try seldomScalar(type)
         }
-        if place.isTextAlone {
-            context.textInHand?.noteKey()
-            try context.claimText(at: place, frame: frame)
-        }
         return value
     }
 
@@ -77,11 +71,10 @@ extension ElementDecoder: ScalarDecodingContainer {
     private func seldomScalar<T: Scalar>(_ type: T.Type) throws -> T {
         let found = try context.single(place, path: codingPath)
         var place = found
-        if place.isTextAlone { context.textInHand?.noteKey() }
         if context.readNodes.isTracking { try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context) }
         if context.transformsValues { place = try context.transformed(place, for: type, path: codingPath) }
         if !place.lacksText, let value = context.reader.parse(type, at: place) {
-            if found.flags.contains(.sharesElement) || found.isTextAlone { try context.claimText(at: found, frame: frame) }
+            if found.isSharedText { try context.sharedContent.claimText(of: found.node, frame: frame) }
             return value
         }
         throw context.errors.failure(type, at: place, path: codingPath)

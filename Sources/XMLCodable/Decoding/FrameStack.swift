@@ -38,6 +38,8 @@ struct Frame: BitwiseCopyable {
     let type: TypeTraits?
     /// Whether it has a table of node kinds, or the one around has, which it is under.
     let hasNodeTable: Bool
+    /// Whether the value has asked for keys, and is made of an attribute, or of a text among elements.
+    var isObjectOfText = false
     /// The key that took the element's own text, if it has a byte.
     var textKey = PathStep.none
     /// How many spelled keys there were before.

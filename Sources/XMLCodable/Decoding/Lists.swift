@@ -319,7 +319,6 @@ final class Lists {
     ) throws -> Place {
         if place.kind == .entries { return try placeOfItems(at: place, step: step, frame: frame) }
         guard place.kind == .element || place.kind == .group else {
-            if context.textIsShared { try context.sharedContent.claimText(of: place.node, step: step, frame: frame) }
             return itemsOutsideElement(at: place)
         }
         if place.flags.contains(.sharesElement) { return try sharedItems(of: traits, at: place, step: step, frame: frame) }

@@ -129,8 +129,8 @@ struct Place: BitwiseCopyable {
     @inline(__always)
     var isTextAlone: Bool { kind == .attribute || kind == .text }
 
-    /// Whether two such places are one.
-    func isSameText(as other: Place) -> Bool { kind == other.kind && detail == other.detail && node == other.node }
+    /// Whether the place is the text of an element that several values may share: not that of an enum's case, whose one value has all of it.
+    var isSharedText: Bool { kind == .element && flags.contains(.sharesElement) && !isPayload }
 
     /// Whether the text was made by a transform.
     var isTransformed: Bool { kind == .text && detail == .max }

@@ -38,13 +38,6 @@ struct ReadNodes: ~Copyable {
 
         fileprivate mutating func removeNotes(from count: Int) { while notes.count > count { seen.remove(notes.removeLast()) } }
 
-        /// Forgets that an element's text was read. Its place among the notes stays, which are counted.
-        fileprivate mutating func removeText(of element: Int) {
-            let note = element << 2 | Kind.text.rawValue
-            guard seen.remove(note) != nil, let index = notes.lastIndex(of: note) else { return }
-            notes[index] = -1 << 2 | Kind.passed.rawValue
-        }
-
         func contains(_ kind: Kind, _ number: Int) -> Bool { seen.contains(number << 2 | kind.rawValue) }
 
         /// Whether a node was read after all.
@@ -94,10 +87,6 @@ struct ReadNodes: ~Copyable {
         fileprivate var isTracking: Bool
         fileprivate var isTesting = false
         fileprivate var undecidedElement: NodeIndex?
-        /// The element whose text was asked for last, and whether no value had been made of it.
-        fileprivate var scalar: (element: NodeIndex, isFirst: Bool)?
-        /// Elements of whose texts no value could be made, which was tried.
-        fileprivate var refusedTexts: Set<Int> = []
     }
 
     private let state: Allocation<State>
@@ -143,7 +132,6 @@ struct ReadNodes: ~Copyable {
     /// read when it is asked for.
     func noteEntered(_ place: Place) {
         if place.isTextAlone { return }
-        giveUpScalar(in: place.node)
         if place.kind == .element, !place.flags.contains(.sharesElement) { notePassed(place.node) } else { note(place) }
     }
 
@@ -174,33 +162,14 @@ struct ReadNodes: ~Copyable {
     func noteScalar(
         at place: Place, path: @autoclosure () -> [any CodingKey], isOwnPlace: Bool = false, in context: DecodingContext
     ) throws {
-        if !place.flags.contains(.sharesElement) {
-            let wasRefused = state.value.refusedTexts.remove(Int(place.node)) != nil
-            state.value.scalar = (place.node, wasRefused || !state.value.nodes.contains(.text, Int(place.node)))
-        }
         state.value.nodes.insert(place)
         guard place.kind == .element || place.kind == .choice else { return }
         // Of an element that says that it is nil no text is read.
-        if !context.reader.isMarkedNil(place.node) { state.value.nodes.insert(.text, Int(place.node)) }
+        let isText = !context.reader.isMarkedNil(place.node)
         if looksForUnread, !place.flags.contains(.sharesElement), !isOwnPlace {
-            do { try rejectUnread(in: place.node, isText: true, path: path(), in: context) } catch {
-                noteFailure(of: place)
-                throw error
-            }
+            try rejectUnread(in: place.node, isText: isText, path: path(), in: context)
         }
-    }
-
-    /// Notes that the scalar could not be made which was asked for last.
-    func noteFailure(of place: Place) {
-        guard let (element, isFirst) = state.value.scalar, element == place.node, isFirst else { return }
-        state.value.refusedTexts.insert(Int(element))
-    }
-
-    /// Forgets that an element's text was read, of which a scalar could not be made, since the type goes on to read something else of it.
-    @inline(never)
-    func giveUpScalar(in element: NodeIndex) {
-        guard isTracking, !isTesting, !isUndecided(element), state.value.refusedTexts.remove(Int(element)) != nil else { return }
-        state.value.nodes.removeText(of: Int(element))
+        if isText { state.value.nodes.insert(.text, Int(place.node)) }
     }
 
     /// Notes that a list is empty because its key was not found.
@@ -280,7 +249,8 @@ struct ReadNodes: ~Copyable {
         in element: NodeIndex, of type: TypeTraits? = nil, isText: Bool = false, path: @autoclosure () -> [any CodingKey],
         in context: DecodingContext
     ) throws {
-        let all = unread(in: element, in: context)
+        // The text is what is being read.
+        let all = unread(in: element, in: context).filter { !(isText && $0.isText && $0.element == element) }
         if reportsUnread { return state.value.nodes.unread += all }
         var first: (any Error)?
         lazy var missingKeys = type.map { context.errors.missingKeys(of: $0, in: element) } ?? []

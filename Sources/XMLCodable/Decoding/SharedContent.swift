@@ -108,8 +108,6 @@ final class SharedContent {
     private(set) var elementOfSeveralCases: NodeIndex?
     /// How much was noted. A value that cannot be decoded has taken what was noted since it began.
     private(set) var mark = 1
-    /// How much had been noted before the text that was claimed last by a key, and the key that had the text before.
-    private var textClaimedLast: (mark: Int, key: PathStep)?
     /// The value that was given up last, and whether its element had nothing of it.
     private var givenUp: (element: NodeIndex, path: ContentPath, hadNothing: Bool)?
 
@@ -429,17 +427,12 @@ final class SharedContent {
     // MARK: Values that are given up
 
     /// Decodes a value in an element that it shares, which may turn out to be none.
-    ///
-    /// - Parameter text: the byte and the table of a scalar's key, which may have claimed the element's own text when that was found.
-    func attempt<Value>(
-        at place: Place, text: (keyByte: Int, table: KeyTable)? = nil, frame: Int, _ decode: () throws -> Value
-    ) throws -> Value {
+    func attempt<Value>(at place: Place, frame: Int, _ decode: () throws -> Value) throws -> Value {
         let (mark, notes) = (mark, context.readNodes.mark)
         do {
             return try decode()
         } catch {
             removeAll(in: owner(of: frame).path, of: place.node, since: mark)
-            if let text { giveUpText(of: place.node, by: text.keyByte, text.table, frame: frame) }
             context.readNodes.giveUp(place, since: notes)
             throw error
         }
@@ -501,21 +494,23 @@ final class SharedContent {
 
     // MARK: Text and attributes
 
-    /// Notes that a key takes an element's own text.
+    /// Notes that a key has read an element's own text.
     ///
-    /// - Returns: an error that names both keys, if there is a text and another property has it; nil otherwise.
-    func claimText(at place: Place, by key: any CodingKey, _ table: KeyTable, frame: Int) -> Refusal? {
-        let isShared = place.flags.contains(.sharesElement) || context.textInHand.map { $0.frame != frame } ?? false
+    /// - Throws: an error that names both keys, if another property has it.
+    func claimText(at place: Place, by key: any CodingKey, _ table: KeyTable, frame: Int) throws {
+        let isShared = place.flags.contains(.sharesElement)
         // A dictionary may be read beside the type's own keys, by hand.
-        if table.takesAnything, !isShared { return nil }
+        if table.takesAnything, !isShared { return }
         let isContested = context.frames.value[frame].textKey.keyByte(in: table).map { $0 != key.keyByte } ?? false
         let ledger = isShared || isContested ? ledger(of: place.node, from: frame) : ledger(of: place.node)
-        textClaimedLast = (mark, context.frames.value[frame].textKey)
         context.frames.value[frame].textKey = key.keyByte == .max ? .none : context.frames.value.step(of: key, in: table)
-        guard let ledger else { return nil }
+        guard let ledger else { return }
         let owner = owner(of: frame).path
         let path = table.takesAnything ? owner : owner.appending(key.stringValue)
-        return claimText(of: path, in: ledger).map { textClaimedTwice(ledger.element, path, $0) }
+        if let other = claimText(of: path, in: ledger) {
+            let codingPath = codingPath(key, frame: frame)
+            throw context.paths.error(textClaimedTwice(ledger.element, path, other), at: place.node, path: codingPath)
+        }
     }
 
     /// Notes that a value reads the own text of an element that it shares.
@@ -536,8 +531,7 @@ final class SharedContent {
     }
 
     private func claimText(of path: ContentPath, in ledger: Ledger) -> ContentPath? {
-        let hasText = context.textInHand.map { !$0.isEmpty } ?? arena.hasOwnText(ledger.element)
-        if hasText, let other = ownerOfText(besides: path, in: ledger) { return other }
+        if arena.hasOwnText(ledger.element), let other = ownerOfText(besides: path, in: ledger) { return other }
         ledger.note(Claim(path: path, kind: .text), at: nextMark())
         return nil
     }
@@ -546,18 +540,8 @@ final class SharedContent {
         ledger.claims.first { ($0.kind == .text || $0.choice?.acceptsText ?? false) && $0.path.isApart(from: path) }?.path
     }
 
-    /// Forgets that a key takes an element's own text, if it is the one that has it: the text was nothing that its type is made of.
-    @inline(never)
-    func giveUpText(of element: NodeIndex, by keyByte: Int, _ table: KeyTable, frame: Int) {
-        let own = context.frames.value[frame].textKey
-        guard let (mark, key) = textClaimedLast, keyByte == .max ? own.isNone : own.keyByte(in: table) == keyByte else { return }
-        context.frames.value[frame].textKey = key
-        let path = owner(of: frame).path
-        ledger(of: element)?.claims.removeAll { $0.kind == .text && $0.mark >= mark && $0.path.isWithin(path) }
-    }
-
     private func textClaimedTwice(_ element: NodeIndex, _ path: ContentPath, _ other: ContentPath) -> Refusal {
-        context.paths.contested("text", "\(path) and \(other)", at: element, attribute: context.textInHand?.attribute, as: "the text")
+        context.paths.contested("text", "\(path) and \(other)", at: element, as: "the text")
     }
 
     /// Notes that a key takes all attributes that no key names.
@@ -649,8 +633,7 @@ final class SharedContent {
         let isInGroup = context.search.isInGroup(of: element)
         for parent in context.outward(from: frame).dropFirst() {
             let isItem = context.frames.value[owner].isItem
-            let isAlone = isItem && !isInGroup || owner == context.textInHand?.frame
-            if isAlone || context.frames.value[parent].element != element { break }
+            if isItem && !isInGroup || context.frames.value[parent].element != element { break }
             if !isItem, let key = context.frames.value.key(ofFrame: owner) { keys.append(key.stringValue) }
             owner = parent
         }
@@ -662,8 +645,7 @@ final class SharedContent {
     /// The claims in an element that is being decoded; nil if nothing in it was claimed.
     private func ledger(of element: NodeIndex) -> Ledger? {
         let element = shared(element)
-        let outermost = context.textInHand?.frame ?? 0
-        return ledgers.last { $0.element == element && $0.frame.number >= outermost && context.frames.value.isCurrent($0.frame) }
+        return ledgers.last { $0.element == element && context.frames.value.isCurrent($0.frame) }
     }
 
     /// The same for a value in the element, which are made if there are none, with what the frames around have noted.

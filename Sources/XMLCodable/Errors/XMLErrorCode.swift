@@ -83,7 +83,8 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     public static let duplicateName = XMLErrorCode("duplicateName")
     /// A number, a date, a comment or a processing instruction has no form in XML, or a value would be read as another one.
     public static let unrepresentableValue = XMLErrorCode("unrepresentableValue")
-    /// An object or a list is encoded as an attribute or a token, or a fragment or a presence without an element of its own.
+    /// An object or a list is encoded as an attribute or a token, or a fragment or a presence without an element of its own. Or an attribute is decoded as
+    /// an object without a key for its text.
     public static let misplacedValue = XMLErrorCode("misplacedValue")
     /// A value would not come back from an element's own content.
     public static let ambiguousContent = XMLErrorCode("ambiguousContent")

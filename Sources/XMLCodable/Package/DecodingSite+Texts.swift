@@ -10,7 +10,7 @@ extension DecodingSite {
 
     /// Whether it is the text beside an element's attributes and children, where empty and absent are alike. The one value of an enum's case
     /// has the case's element to itself.
-    package var isOwnText: Bool { place.kind == .element && sharesElement && !place.isPayload }
+    package var isOwnText: Bool { place.isSharedText }
 
     /// Calls with the text of one value, as the decoder's transform makes it. Nothing else that reads texts may change it meanwhile.
     ///
@@ -27,7 +27,7 @@ extension DecodingSite {
         }
         if place.lacksText { throw valueNotFound(type) }
         if context.isNil(at: place) { return nil }
-        if isOwnText || context.textIsShared { try context.claimText(at: place, frame: frame) }
+        if isOwnText { try context.sharedContent.claimText(of: place.node, frame: frame) }
         return try withWrittenText(for: type, expectation) { text, divisions in
             guard let transform = context.options.valueTransform, context.isTransformed(place, isEmpty: text.isEmpty) else {
                 return try body(text, divisions)

@@ -41,6 +41,28 @@ final class ElementPlan: Sendable {
     /// A scalar or a list has no keys.
     let mayHaveOtherKeys: Bool
 
+    /// Whether one of the type's properties takes a text, or one of its inline values does. Of a type that does not declare its properties the keys tell.
+    func takesText(depth: Int = 0) -> Bool {
+        if depth > 8 { return true }  // a type that contains itself has no end
+        return !isComplete && keys.acceptsText
+            || properties.contains { property in
+                guard let type = property.type, !type.isRest, !type.isAboutElement else { return false }
+                if type.wrapperKind == .text { return true }
+                return (type.wrapperKind == .inline || property.key.isEmpty) && Self.takesText(type.innermost, depth: depth + 1)
+            }
+    }
+
+    private static func takesText(_ content: TypeTraits, depth: Int) -> Bool {
+        switch content.shape {
+        case .dictionary: return false
+        case .list(let item?): return takesText(TypeTraits.of(item).innermost, depth: depth)
+        case .ordinary:
+            guard !content.isText, let keys = FirstKeys.traits(of: content.type) else { return true }  // it asks for no keys
+            return ElementPlan.of(content, by: keys).takesText(depth: depth)
+        case .scalar, .list, .optional, .wrapper: return true
+        }
+    }
+
     /// What is known of values without an element of their own, to any depth.
     final class InlineValues: Sendable {
         /// Their plans, the namespace that they or the values around them say, and whether they are in the groups of a list.

@@ -92,27 +92,53 @@ struct LostNodesTests {
         enum Keys: String, CodingKey { case text }
 
         init(from decoder: any Decoder) throws {
-            if let text = try decoder.container(keyedBy: Keys.self).decodeIfPresent(String.self, forKey: .text) {
+            if let text = try? decoder.singleValueContainer().decode(String.self) {
                 self.text = text
             } else {
-                text = try decoder.singleValueContainer().decode(String.self)
+                text = try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .text)
             }
         }
     }
 
-    @Test("An attribute is no value of a type that reads nothing of it", arguments: [XMLDecoder.UnknownNodePolicy.ignore, .error])
+    struct Needy: Codable, Equatable { var a: String }
+    struct InlineOfElements: Codable, Equatable {
+        @XMLInline var leaf: Leaf
+        @XMLInline var shape: Shape?
+        @XMLInline var entries: [String: String]
+    }
+    class Base: Codable { var x: String? }
+    final class Subclass: Base {
+        var y: String?
+        enum CodingKeys: CodingKey { case y }
+        required init(from decoder: any Decoder) throws {
+            y = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .y)
+            try super.init(from: decoder)
+        }
+    }
+
+    @Test("An attribute is no value of a type without a key for its text", arguments: [XMLDecoder.UnknownNodePolicy.ignore, .error])
     func attributes(policy: XMLDecoder.UnknownNodePolicy) throws {
         func expectRefusal<T: Codable & Equatable>(of _: T.Type) {
             let decoder = XMLDecoder()
             decoder.unknownNodePolicy = policy
             let error = #expect(throws: DecodingError.self, "\(T.self)") { try decoder.decode(Value<T>.self, from: "<r k='u'/>") }
             #expect(error?.xmlIssue?.path == "/r/@k", "\(error as Any)")
-            #expect("\(error as Any)".contains("expected an element with content of its own, found an attribute"), "\(error as Any)")
+            #expect(error?.xmlErrorCode == .misplacedValue && error?.context?.codingPath.first?.stringValue == "k", "\(error as Any)")
+            let words = "\(error as Any)"
+            #expect(words.contains("expected an element for ") && words.contains("found the attribute 'k'"), "\(words)")
+            #expect(words.contains("marked @XMLText, or has the key"), "\(words)")
         }
         expectRefusal(of: Leaf.self)
+        expectRefusal(of: Needy.self)
+        expectRefusal(of: InlineOfElements.self)
         expectRefusal(of: [Leaf].self)
         expectRefusal(of: XMLPresence<Leaf>.self)
+        struct HasSubclass: Decodable { var k: Subclass }
+        let subclass = #expect(throws: DecodingError.self) { try XMLDecoder().decode(HasSubclass.self, from: "<r k='u'/>") }
+        #expect(subclass?.xmlErrorCode == .misplacedValue)
+        #expect(try XMLDecoder().decode(HasSubclass.self, from: "<r><k><x>1</x><y>2</y></k></r>").k.x == "1")
         #expect(try XMLDecoder().decode(Value<Leaf?>.self, from: "<r k='u'/>").k == nil)
+        #expect(try XMLDecoder().decode(Value<Needy?>.self, from: "<r k='u'/>").k == nil)
         #expect(try XMLDecoder().decode(Value<[String: Leaf]>.self, from: "<r k='u'/>").k.isEmpty)
         #expect(try XMLDecoder().decode(Value<[String: String]?>.self, from: "<r k='u'/>").k == nil)
         let decoder = XMLDecoder()

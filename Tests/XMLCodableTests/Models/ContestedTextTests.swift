@@ -121,9 +121,8 @@ struct ContestedTextTests {
         let document: String
         let encode: @Sendable () throws -> String
         let decode: @Sendable (XMLDecoder, String) throws -> Void
-        /// The same of values that have the text of an attribute, or a run of text, where the document is a text.
+        /// The same of values that would be the text of an attribute, or a run of text.
         let encodedAlone: [@Sendable () throws -> String]
-        let decodedAlone: [@Sendable () throws -> Void]
 
         init<Model: Codable & Sendable>(
             _ value: Model, _ decoded: String..., encoded: [String]? = nil, document: String = "<r>high</r>"
@@ -135,11 +134,6 @@ struct ContestedTextTests {
                 { try XMLEncoder().encodeToString(InAttribute(value: .init(value)), withRootKey: "r") },
                 { try XMLEncoder().encodeToString(InEntry(values: ["x": value]), withRootKey: "r") },
                 { try XMLEncoder().encodeToString(InRun(runs: [.text(value), .b("")]), withRootKey: "r") },
-            ]
-            decodedAlone = [
-                { _ = try XMLDecoder().decode(InAttribute<Model>.self, from: #"<r value="high"/>"#) },
-                { _ = try XMLDecoder().decode(InEntry<Model>.self, from: #"<r><e k="x" v="high"/></r>"#) },
-                { _ = try XMLDecoder().decode(InRun<Model>.self, from: "<r>high<b/></r>") },
             ]
         }
     }
@@ -177,16 +171,11 @@ struct ContestedTextTests {
         for key in row.encoded { #expect(encoding?.found?.contains(key) ?? false, "\(encoding?.found ?? "")") }
     }
 
-    @Test("Both are named where the text is an attribute's or a run of its own", arguments: rows.filter { $0.document == "<r>high</r>" })
-    func namedAlone(_ row: Row) throws {
-        for decode in row.decodedAlone {
-            let issue = #expect(throws: DecodingError.self) { try decode() }?.xmlIssue
-            #expect(issue?.code == .contestedNode && issue?.expected == "one key for the text")
-            for key in row.decoded { #expect(issue?.found?.contains(key) ?? false, "\(issue?.found ?? "")") }
-        }
+    @Test(
+        "Both are refused where the text would be an attribute's or a run of its own",
+        arguments: rows.filter { $0.document == "<r>high</r>" })
+    func refusedAlone(_ row: Row) {
         for encode in row.encodedAlone { #expect(throws: EncodingError.self) { try encode() } }
-        let path = #expect(throws: DecodingError.self) { try row.decodedAlone[0]() }?.xmlIssue?.path
-        #expect(path == "/r/@value")
     }
 
     @Test("Both are named where texts are transformed before values are made of them", arguments: rows)
@@ -241,6 +230,36 @@ struct ContestedTextTests {
             let alone = try XMLDecoder().decode(InAttribute<Value>.self, from: "<r value='\(value.text)'/>")
             #expect(alone.value == value)
         }
+    }
+
+    @Test("The text of an attribute, or a run of its own, is read by as many keys as code by hand asks for it by")
+    func byHandAlone() throws {
+        struct Value: Codable, Equatable, Sendable {
+            var number: Int
+            var raw: String
+            enum CodingKeys: String, CodingKey { case number = "", raw }
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                number = try container.decode(Int.self, forKey: .number)
+                raw = try container.decode(XMLText<String>.self, forKey: .raw).wrappedValue
+            }
+        }
+        let attribute = try XMLDecoder().decode(InAttribute<Value>.self, from: #"<r value="07"/>"#).value
+        let entry = try XMLDecoder().decode(InEntry<Value>.self, from: #"<r><e k="x" v="07"/></r>"#).values["x"]
+        let runs = try XMLDecoder().decode(InRun<Value>.self, from: "<r>07<b/></r>").runs
+        guard case .text(let run)? = runs.first else {
+            Issue.record("\(runs)")
+            return
+        }
+        for value in [attribute, entry, run] { #expect(value?.number == 7 && value?.raw == "07") }
+    }
+
+    @Test("A run of text is no object without a key for it")
+    func runOfObject() throws {
+        struct Object: Codable, Sendable { var x: String? }
+        let issue = #expect(throws: DecodingError.self) { try XMLDecoder().decode(InRun<Object>.self, from: "<r>t<b/></r>") }?.xmlIssue
+        #expect(issue?.code == .misplacedValue && issue?.found == "text")
     }
 
     @Test("A value that is given up leaves its element's text to another key")

@@ -64,6 +64,10 @@ private struct KnownFault: Sendable {
         KnownFault("a name of a dictionary that is a key's but for its case", [.unowned]) { model, words in
             (model.contains("Dictionary") || model.contains("OwnedByHand")) && words.contains("matching")
         },
+        // Until types say before which properties take a text.
+        KnownFault("the text of an attribute that is an object's, of which two properties take it", [.shared]) { model, _ in
+            model.components(separatedBy: "{'").count > 2
+        },
         KnownFault("of a key by hand that had no value yet it is not known that it is no attribute", [.described, .record]) {
             model, words in
             model.contains("OwnedTrial") && (model.contains("OwnedRest") || model.contains("XMLUnknownNodes"))
