@@ -458,7 +458,7 @@ final class Lists {
         case .ordinary: break
         }
         // Types of this package and enums with a discriminator look at their element themselves.
-        if traits.isDiscriminated || traits.type is any KnownType.Type { return false }
+        if traits.isDiscriminated || traits.type is any KnownType.Type || traits.type is any WholeElement.Type { return false }
         guard let keys = FirstKeys.traits(of: traits.type) else { return !FirstKeys.isList(traits.type) || holdsLists(element) }
         let plan = ElementPlan.of(traits, by: keys)
         if plan.properties.contains(where: { $0.content?.isList ?? false }) { return false }  // an inline list takes any element
