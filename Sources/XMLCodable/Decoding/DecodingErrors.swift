@@ -200,35 +200,6 @@ struct DecodingErrors {
         return issue(.unknownNode, at: place, expected: "only what has a key", found: found, suggestion: node.suggestion)
     }
 
-    /// The one element of a list that may be the item or wrap the items.
-    ///
-    /// - Parameters:
-    ///   - fit: whether both readings fit; otherwise neither does.
-    ///   - error: why one does not.
-    func undecidable(_ element: NodeIndex, fit: Bool, path: [any CodingKey], because error: (any Error)?) -> any Error {
-        let name = arena.names.qualifiedName(arena.node(element).name)
-        let reason = (error as? DecodingError)?.xmlIssue.map { ": \($0.description)" } ?? ""
-        return dataCorrupted(
-            .ambiguousList, at: .element(element), path: path,
-            expected: "an element '\(name)' that is either the one item of a list or wraps the items",
-            found: fit ? "one that can be read as both" : "one that cannot be read as either\(reason)",
-            because: "the list can be read in two ways")
-    }
-
-    /// An element that wraps the items of a list rather than being the one item.
-    ///
-    /// - Parameter item: the first of the items in it.
-    func wrapper(_ element: NodeIndex, of item: NodeIndex, path: [any CodingKey]) -> any Error {
-        let (name, itemName) = (context.elementKey(element, path: path), context.elementKey(item, path: path))
-        let key = path.last.flatMap { $0.intValue == nil ? $0.stringValue : nil } ?? name
-        return dataCorrupted(
-            .ambiguousList, at: .element(element), path: path,
-            expected: "an element '\(name)' that is the one item of a list, or the path '\(key)/\(itemName)' as the list's key",
-            found: "nothing in it that is read, and elements '\(itemName)' that can be read as items",
-            because: "the list can be read in two ways",
-            suggestion: "the key '\(key)/\(itemName)' reads them; with repeatedElementPolicy = .first, '\(name)' is the item")
-    }
-
     /// Several elements, of which a choice takes one.
     ///
     /// - Parameters:

@@ -1,13 +1,13 @@
 /// The container for the items of a list.
 ///
-/// A list under a key is all elements of the name. Where there is one only, with elements in it, other software may have meant it to wrap the
-/// items: then the container is undecided until the first item is asked for.
+/// A list under a key is all elements of the name. Where code asks for it by hand and there is one only, with elements in it, that element is the one
+/// item or holds the items: the first item that is decoded tells.
 struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     let context: DecodingContext
     private let place: Place
     private let reference: FrameReference
     private var items: ListItems
-    /// Whether the one element that there is may be the item, or wrap the items. The first item that is decoded tells.
+    /// Whether the one element that there is may be the item, or hold the items.
     private var isUndecided: Bool
 
     init(context: DecodingContext, place: Place, frame: FrameReference, isUndecided: Bool = false) {
@@ -20,11 +20,9 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
 
     var codingPath: [any CodingKey] { context.codingPath(frame: frame) }
 
-    /// The number of items. Elements in a row are counted when asked for.
-    var count: Int? {
-        if isUndecided { context.lists.noteCount(of: element) }
-        return items.count(in: context)
-    }
+    /// The number of items. Elements in a row are counted when asked for. Before the first item tells what the items are, these are the ones that the one
+    /// element holds.
+    var count: Int? { (isUndecided ? ListItems(at: context.lists.allItems(in: place.node), in: context) : items).count(in: context) }
 
     var isAtEnd: Bool { items.next == nil }
 
@@ -39,94 +37,26 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
 
     private var key: AnyCodingKey { AnyCodingKey(intValue: currentIndex) }
 
-    /// The element that may be the one item or wrap the items.
-    private var element: NodeIndex { items.next?.node ?? place.node }
-
-    // MARK: One element that may be the item or wrap the items
-
-    /// Decodes the next item, and finds out with it what the items are.
+    /// Decodes the first item, and settles with it what the items are. One that fails leaves that open, because code may try another type.
     ///
-    /// The element is the item, as the encoder writes it, unless nothing of it is read that way. Then it wraps the items.
-    ///
-    /// Not specialised: the question is rare, and the code for one type of values would be 10 KB.
-    ///
-    /// - Throws: an error that names both readings, if both fit, or neither does.
+    /// - Parameter holdsItems: whether the one element holds the items, rather than being the one item.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    private mutating func decide<Value>(_ decode: (inout DecodingUnkeyedContainer) throws -> Value) throws -> Value {
-        let element = element
-        var asItem = self
-        asItem.isUndecided = false
-        let mark = context.issues?.startAttempt()
-        let item = context.readNodes.attempt(asItem: element) { try decode(&asItem) }
-        let readsItem = item.nodes.haveSomething(of: element, in: context.arena)
-        let mayWrap = context.lists.mayWrap(Value.self, in: element, read: item.nodes, frame: frame)
-        let isSettled =
-            item.error != nil || !mayWrap || context.readNodes.isTesting
-            || item.nodes.missingChildren(of: element, in: context.arena).isEmpty
-        if readsItem, isSettled {
-            isUndecided = false
-            return try take(item, asItem)
+    private mutating func settle<Value>(
+        holdsItems: Bool, _ decode: (inout DecodingUnkeyedContainer) throws -> Value
+    ) throws -> Value {
+        var settled = self
+        if holdsItems {
+            settled = DecodingUnkeyedContainer(context: context, place: context.lists.allItems(in: place.node), frame: reference)
         }
-        var tested = unwrapped
-        let first = try tested.item(for: Value.self)
-        let inner = context.test { try decode(&tested) }
-        let readsInner =
-            mayWrap && inner.error == nil
-            && (inner.nodes.haveSomething(of: first.node, in: context.arena) || context.reader.isEmpty(first))
-        // A choice is one case. Of an element with several, a choice that takes one only has not read it all.
-        let isWrapper = readsInner && (!readsItem || context.choices.of(Value.self, in: .unspecified) != nil)
-        try settle(asItem: readsItem && !isWrapper, asWrapper: readsInner, because: inner.error ?? item.error)
-        if isWrapper, let mark { context.issues?.forget(since: mark) }
-        return try isWrapper ? decode(&self) : take(item, asItem)
-    }
-
-    private mutating func take<Value>(_ attempt: ReadNodes.Attempt<Value>, _ container: DecodingUnkeyedContainer) throws -> Value {
-        context.readNodes.note(attempt.nodes)
-        let value = try attempt.result.get()
-        try context.checkOneCase(Value.self, in: element, read: attempt.nodes, step: .index(currentIndex), frame: frame)
-        self = container
+        settled.isUndecided = false
+        let value = try decode(&settled)
+        if holdsItems { context.readNodes.note(.element(place.node)) }
+        self = settled
         return value
     }
 
-    /// Finds out what the items are, for a caller that asks for a keyed container: the element is the item if it has any of the keys.
-    @inline(never)
-    private mutating func decide<Key: CodingKey>(by _: Key.Type) throws {
-        let keys = KeysOfType(context.keyTable(for: Key.self).table(in: context.namespace(ofFrame: frame)), in: context)
-        func hasKeys(_ place: Place) -> Bool { !keys.all(at: place, frame: frame).isEmpty }
-        let readsItem = hasKeys(.element(element))
-        let first = try unwrapped.item(for: [String: Any].self)
-        let readsInner = !readsItem && (hasKeys(first) || context.reader.isEmpty(first))
-        try settle(asItem: readsItem, asWrapper: readsInner)
-    }
-
-    /// Finds out what the items are, for a caller that asks for an unkeyed container: the items of a list in a list have the list's own name.
-    @inline(never)
-    private mutating func decideByNames() throws {
-        let arena = context.arena
-        let name = arena.node(element).name
-        let isOwnName = arena.childElements(of: element).allSatisfy { arena.node($0).name == name }
-        let isDeep = arena.childElements(of: element).contains { arena.firstElement(in: $0) != nil }
-        try settle(asItem: true, asWrapper: isDeep && !isOwnName)
-    }
-
-    /// Settles that the element is the item, or that it wraps the items, if it is one of both.
-    private mutating func settle(asItem: Bool, asWrapper: Bool, because error: (any Error)? = nil) throws {
-        // A caller that counted the one element would miss the others.
-        if asItem == asWrapper || asWrapper && context.lists.wasCounted(element) {
-            throw context.errors.undecidable(element, fit: asItem || asWrapper, path: codingPath, because: error)
-        }
-        isUndecided = false
-        guard asWrapper else { return }
-        context.readNodes.note(.element(element))
-        self = unwrapped
-    }
-
-    /// The container if the element wraps the items.
-    private var unwrapped: DecodingUnkeyedContainer {
-        DecodingUnkeyedContainer(
-            context: context, place: context.lists.allItems(in: element), frame: context.frames.value.reference(to: frame))
-    }
+    private func holdsItems(of type: any Any.Type) -> Bool { context.lists.holdsItems(place.node, of: type, frame: frame) }
 
     mutating func decodeNil() throws -> Bool { try skipNil(at: item(for: Any?.self)) }
 
@@ -141,7 +71,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private mutating func scalar<T: Scalar>(_ type: T.Type) throws -> T {
-        if isUndecided { return try decide { try $0.scalar(type) } }
+        if isUndecided { return try settle(holdsItems: holdsItems(of: type)) { try $0.scalar(type) } }
         var item = try item(for: type)
         if context.readNodes.isTracking { try context.readNodes.noteScalar(at: item, path: codingPath + [key], in: context) }
         if context.transformsValues { item = try context.transformed(item, for: type, path: codingPath + [key]) }
@@ -163,7 +93,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        if isUndecided { return try decide { try $0.decode(type) } }
+        if isUndecided { return try settle(holdsItems: holdsItems(of: type)) { try $0.decode(type) } }
         let item = try item(for: type)
         // The next item comes up before this one is decoded, so that the value can be returned at once and is not copied.
         let current = items
@@ -179,6 +109,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
 
     mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
         guard !isAtEnd else { return nil }
+        if isUndecided { return try settle(holdsItems: holdsItems(of: type)) { try $0.decodeIfPresent(type) } }
         let item = try item(for: type)
         return skipNil(at: context.traits(of: type).emptyIsNil(in: context.reader.forms) ? item.with(.emptyIsNil) : item)
             ? nil : try decode(type)
@@ -194,13 +125,18 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey> {
-        if isUndecided { try decide(by: type) }
+        if isUndecided {
+            let holdsItems = context.lists.holdsItems(place.node, with: KeyTraits.of(type), in: context.namespace(ofFrame: frame))
+            return try settle(holdsItems: holdsItems) { try $0.nestedContainer(keyedBy: type) }
+        }
         let (item, frame) = try enter([String: Any].self)
         return try context.nestedContainer(keyedBy: type, at: item, frame: frame)
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        if isUndecided { try decideByNames() }
+        if isUndecided {
+            return try settle(holdsItems: context.lists.holdsLists(place.node)) { try $0.nestedUnkeyedContainer() }
+        }
         let (item, frame) = try enter([Any].self)
         return try context.lists.container(at: item, frame: frame)
     }

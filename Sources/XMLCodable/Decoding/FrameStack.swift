@@ -142,13 +142,6 @@ struct FrameStack: ~Copyable {
     @inline(__always)
     func number(of reference: FrameReference) -> Int { isCurrent(reference) ? reference.number : 0 }
 
-    /// Whether keys have found something in the element of the value that was decoded last, just above the frames that there are. Its frame was dropped,
-    /// and nothing has taken its place since.
-    func lastValueHasFound(in element: NodeIndex) -> Bool {
-        guard let cursor = frames.dropped?.cursor else { return false }
-        return cursor.element == element && cursor.hasFound
-    }
-
     // MARK: The coding path
 
     /// The step of a key. One without a byte is kept, and forgotten with the frame that is pushed for it, or with the one around.

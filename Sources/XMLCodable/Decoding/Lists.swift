@@ -74,8 +74,6 @@ final class Lists {
     struct State {
         /// Items that are not simply siblings or children. Places refer to them by number, for as long as the list's value is being decoded.
         fileprivate var listed: [(places: [Place], areNamedByKey: Bool)] = []
-        /// Lists that were counted before it was known what their items are, by the element that is the one item or wraps all of them.
-        fileprivate var countedWrappers: Set<NodeIndex> = []
     }
 
     unowned(unsafe) let context: DecodingContext
@@ -106,11 +104,6 @@ final class Lists {
         if state.value.listed.count > listCount { state.value.listed.removeLast(state.value.listed.count - listCount) }
     }
 
-    /// Notes that a list was counted whose one element may be the item or wrap all of them.
-    func noteCount(of wrapper: NodeIndex) { state.value.countedWrappers.insert(wrapper) }
-
-    func wasCounted(_ wrapper: NodeIndex) -> Bool { state.value.countedWrappers.contains(wrapper) }
-
     // MARK: Decoding
 
     /// Decodes a list type from the place of its items. A list found by a key is all siblings of the name; asked for in an element itself, it
@@ -131,16 +124,12 @@ final class Lists {
         let issues = context.issues
         let isLossy = issues?.nextListIsLossy ?? false
         issues?.nextListIsLossy = false
-        let asksForItself = step.isNone && !isLossy
-        if asksForItself || traits.mayBeChoice, isUndecided(place),
-            // An unkeyed container finds out what the items are of a list that a type asks for in its own place, and of choices that code themselves, which
-            // may read more than one case. Values of a family have an element each.
-            context.choices.ofValue(traits, in: context.namespace(ofFrame: frame)).map({ !$0.isSynthesised })
-                ?? (asksForItself && !(item is any NamedByElement.Type))
+        if step.isNone, isUndecided(place), isAskedByHand(in: frame),
+            context.choices.ofValue(traits, in: context.namespace(ofFrame: frame)) == nil
         {
             return try context.decodeSeldom(type, traits, at: place, step: step, frame: frame)
         }
-        let items = try items(of: item, traits, at: place, step: step, frame: frame, in: context)
+        let items = try items(of: traits, at: place, step: step, frame: frame, in: context)
         if let issues, isLossy || issues.goesOnInLists {
             let isLosing = isLossy || issues.policy == .droppingItems
             return try decodeItemsGoingOn(type, traits, at: items, step: step, frame: frame, losing: isLosing, issues)
@@ -171,13 +160,7 @@ final class Lists {
         _ type: T.Type, _ traits: TypeTraits, at items: Place, step: PathStep, frame: Int, in context: DecodingContext
     ) throws -> T {
         guard let item = context.memory.decodableItem(of: traits) else {
-            let value = try context.decodeSeldom(type, traits, at: items, step: step, frame: frame)
-            if case .list(let item?) = traits.shape, items.kind == .siblings, let item = item as? any Decodable.Type,
-                ListItems(at: items, in: context).count(in: context) == 1
-            {
-                try checkIsItem(item, at: items, step: step, frame: frame)
-            }
-            return value
+            return try context.decodeSeldom(type, traits, at: items, step: step, frame: frame)
         }
         let mark = context.frames.value.count
         let listFrame = context.pushFrame(step, parent: frame, place: items)
@@ -202,8 +185,7 @@ final class Lists {
         defer { context.frames.value.pop(to: mark) }
         try context.checkDepth(at: items, frame: listFrame)
         func decode<List: ItemCollection, Item: Decodable>(_: List.Type, _ type: Item.Type) throws -> List {
-            let place = items
-            var items = ListItems(at: place, in: context)
+            var items = ListItems(at: items, in: context)
             let traits = context.traits(of: type)
             var array: [Item] = []
             var firstError: (any Error)?
@@ -230,9 +212,6 @@ final class Lists {
                     context.readNodes.note(item)
                 }
                 items.advance(in: context)
-            }
-            if firstError == nil, array.count == 1, items.index == 1, place.kind == .siblings {
-                do { try checkIsItem(type, at: place, step: .none, frame: listFrame) } catch { firstError = error }
             }
             if let firstError {
                 issues.unsettle(to: start)
@@ -270,7 +249,6 @@ final class Lists {
                 items.advance(in: context)
             }
         }
-        if itemCount == 1, place.kind == .siblings { try checkIsItem(item, at: place, step: .none, frame: frame) }
         return identityCast(array, to: type)
     }
 
@@ -314,9 +292,7 @@ final class Lists {
 
     // MARK: Which nodes are the items
 
-    private func items(
-        of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int, in context: DecodingContext
-    ) throws -> Place {
+    private func items(of traits: TypeTraits, at place: Place, step: PathStep, frame: Int, in context: DecodingContext) throws -> Place {
         if place.kind == .entries { return try placeOfItems(at: place, step: step, frame: frame) }
         guard place.kind == .element || place.kind == .group else {
             return itemsOutsideElement(at: place)
@@ -331,12 +307,12 @@ final class Lists {
             return childrenOrText(of: place.node)
         }
         if isFoundByKey {
-            // One element may wrap the items, or be the one item: with one case in it, that is the same. Several are the items.
-            guard choice.isSynthesised else {
-                return isEmptyWrapper(item, at: place, step: step, frame: frame)
-                    ? self.place(of: [], in: place.node) : .siblings(from: place)
-            }
             if context.search.hasFurtherSibling(place) { return .siblings(from: place) }
+            // One element may hold the items, or be the one item: with one case in it, that is the same. An enum with its own coding may read more of its
+            // element than a case, so that a property's list of such has an element for each.
+            if !choice.isSynthesised, !(step.isNone && isAskedByHand(in: frame)) || isItem(place.node, of: choice) {
+                return .siblings(from: place)
+            }
             context.readNodes.notePassed(place.node)
         }
         return self.place(of: try context.choices.items(at: place, choice, onlyCases: false, step: step, frame: frame), in: place.node)
@@ -433,15 +409,100 @@ final class Lists {
             found: "an element that is nil, which may be either", because: "the list can be read in two ways")
     }
 
-    /// Whether an element could be a list's one item or wrap all items: it is the only one that its key finds, and has elements in it.
+    // MARK: Lists that code asks for by hand
+
+    /// Whether code asks for a list, and no property is declared as one: around a property's list there is at most an optional or a wrapper under the key.
+    private func isAskedByHand(in frame: Int) -> Bool {
+        var frame = context.frames.value[frame]
+        while let shape = frame.type?.shape {
+            switch shape {
+            case .optional, .wrapper: if !frame.step.isNone { return false }
+            case .ordinary, .scalar, .list, .dictionary: return true
+            }
+            frame = context.frames.value[Int(frame.parent)]
+        }
+        return true
+    }
+
+    /// The place of a list that a type asks for in its own place. Where keys of the type have found something in the element, the element is the type's,
+    /// and what is in it are the items: neither the element nor its siblings are.
+    ///
+    ///     <x id="1"/>        id = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .id)
+    ///                        items = try decoder.singleValueContainer().decode([Item].self)         // none
+    private func placeInOwnElement(_ place: Place, frame: Int) -> Place {
+        guard place.kind == .element, !place.flags.contains(.sharesElement) else { return place }
+        let cursor = context.frames.value[frame].cursor
+        return cursor.element == place.node && cursor.hasFound ? place.withoutParent : place
+    }
+
+    /// Whether an element could be a list's one item or hold all items: it is the only one that its key finds, and has elements in it.
     private func isUndecided(_ place: Place) -> Bool {
         guard place.kind == .element, place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return false }
         return arena.firstElement(in: place.node) != nil && !context.search.hasFurtherSibling(place)
     }
 
+    /// Whether such an element holds items of a type, rather than being the one item: it does if no element in it has the name of a key or case.
+    ///
+    ///     <x><w>1</w><w>2</w></x>      try list.decode(Int.self)      w and w, because a text has no elements
+    ///     <x><w><a>1</a></w></x>       try list.decode(Item.self)     w, because struct Item { var a: Int } has no key w
+    ///     <x><a>1</a></x>              try list.decode(Item.self)     x
+    func holdsItems(_ element: NodeIndex, of type: any Any.Type, frame: Int) -> Bool {
+        let traits = context.traits(of: type).innermost
+        let namespace = traits.namespace.isSpecified ? traits.namespace : context.namespace(ofFrame: frame)
+        if let choice = context.choices.of(traits.type, in: namespace) { return !isItem(element, of: choice) }
+        switch traits.shape {
+        case .dictionary: return false  // any name is a key
+        case .list: return holdsLists(element)
+        case .scalar, .optional, .wrapper: return true
+        case .ordinary: break
+        }
+        // Types of this package and enums with a discriminator look at their element themselves.
+        if traits.isDiscriminated || traits.type is any KnownType.Type || traits.type is any WholeElement.Type { return false }
+        guard let keys = FirstKeys.traits(of: traits.type) else { return !FirstKeys.isList(traits.type) || holdsLists(element) }
+        let plan = ElementPlan.of(traits, by: keys)
+        if plan.properties.contains(where: { $0.content?.isList ?? false }) { return false }  // an inline list takes any element
+        return holdsItems(element, with: keys, in: namespace)
+            && plan.inlineValues.all.allSatisfy { inline in
+                !inline.plan.keys.contains(ChoiceType.anyElement)
+                    && holdsItems(element, with: inline.plan.keys, in: inline.namespace.isSpecified ? inline.namespace : namespace)
+            }
+    }
+
+    /// The same of items with keys.
+    func holdsItems(_ element: NodeIndex, with keys: KeyTraits, in namespace: KeyNamespace) -> Bool {
+        func table<Key: CodingKey>(_ type: Key.Type) -> KeyTable { context.keyTable(for: type).table(in: namespace) }
+        let keys = KeysOfType(table(keys.type), in: context)
+        let items = itemElements(in: element)
+        return !items.isEmpty && !items.contains { keys.key(ofElement: $0) != nil || keys.isFirstStep($0) }
+    }
+
+    /// The same of items that are lists: it does if they have elements in them, and other names than the element, as which the encoder names items of a
+    /// list in a list.
+    func holdsLists(_ element: NodeIndex) -> Bool {
+        let items = itemElements(in: element)
+        return items.contains { arena.firstElement(in: $0) != nil } && !items.allSatisfy { arena.node($0).name == arena.node(element).name }
+    }
+
+    /// Whether such an element is the one item of choices: it has one case in it, or something beside cases. Several cases are items.
+    private func isItem(_ element: NodeIndex, of choice: ChoiceType) -> Bool {
+        let elements = itemElements(in: element)
+        let cases = elements.filter { context.choices.isCase($0, of: choice) }
+        let (hasOthers, hasText) = (cases.count < elements.count, arena.hasOwnText(element))
+        switch cases.count + (choice.acceptsText && hasText ? 1 : 0) {
+        case 0: return !hasOthers && hasText
+        case 1: return true
+        default: return hasOthers
+        }
+    }
+
+    /// The elements in an element, but for those that say its kind.
+    private func itemElements(in element: NodeIndex) -> [NodeIndex] {
+        arena.childElements(of: element).filter { !context.kindMarks.contains(.element($0)) }
+    }
+
     /// The container that a type asks for by itself, of items whose type is unknown.
     ///
-    /// The elements of the name are the items. One that has elements in it may wrap the items instead: the container finds out.
+    /// The elements of the name are the items. One that has elements in it may hold the items instead: the container finds out.
     func container(at place: Place, frame: FrameReference) throws -> DecodingUnkeyedContainer {
         var place = placeInOwnElement(place.ofList, frame: context.frames.value.number(of: frame))
         var isUndecided = false

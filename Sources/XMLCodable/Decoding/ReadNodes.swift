@@ -1,4 +1,4 @@
-/// What has been read of a document. It is noted where unread nodes are errors, and where reading tells what a list's items are.
+/// What has been read of a document. It is noted where unread nodes are errors.
 struct ReadNodes: ~Copyable {
     /// Nodes that were read, and what helps with those that were not.
     struct Nodes {
@@ -18,8 +18,6 @@ struct ReadNodes: ~Copyable {
         fileprivate var emptyLists = Table<NodeIndex, [(key: String, choice: ChoiceType?)]>()
         /// Unread nodes, if they are to be reported.
         fileprivate var unread: [Unread] = []
-        /// Whether a name was asked for that several nodes have, none of which was read.
-        private var hasAmbiguity = false
 
         @inline(never)
         fileprivate mutating func insert(_ note: Int) { if seen.insert(note).inserted { notes.append(note) } }
@@ -31,7 +29,6 @@ struct ReadNodes: ~Copyable {
             case .element, .choice: insert(place.flags.contains(.sharesElement) ? .text : .element, Int(place.node))
             case .attribute: insert(.attribute, Int(place.detail))
             case .text: insert(.text, Int(place.node))
-            case .ambiguous, .ambiguousAttributes, .repeated: hasAmbiguity = true
             default: break
             }
         }
@@ -46,19 +43,6 @@ struct ReadNodes: ~Copyable {
             case .attribute: contains(.attribute, Int(node.place.detail))
             default: contains(node.isText ? .text : .element, Int(node.place.node))
             }
-        }
-
-        /// Whether anything in an element was asked for: an attribute, a child, or its text, if it has any.
-        func haveSomething(of element: NodeIndex, in arena: Arena) -> Bool {
-            hasAmbiguity
-                || notes.contains { note in
-                    switch Kind(rawValue: note & 3) {
-                    case .attribute: true
-                    case .element: note >> 2 != Int(element)
-                    case .text: note >> 2 != Int(element) || arena.hasOwnText(element)
-                    case .passed, nil: false
-                    }
-                }
         }
 
         /// Whether an attribute of an element was read.
@@ -85,8 +69,6 @@ struct ReadNodes: ~Copyable {
     struct State {
         fileprivate var nodes = Nodes()
         fileprivate var isTracking: Bool
-        fileprivate var isTesting = false
-        fileprivate var undecidedElement: NodeIndex?
     }
 
     private let state: Allocation<State>
@@ -107,12 +89,6 @@ struct ReadNodes: ~Copyable {
     /// Whether it is noted which nodes are read.
     @inline(__always)
     var isTracking: Bool { state.value.isTracking }
-
-    /// Whether what is being decoded is given up in any case. Then no reading is tested within it: tests of tests would double with every level.
-    var isTesting: Bool { state.value.isTesting }
-
-    /// Whether an element is being read as a list's one item, and may wrap all items as well.
-    func isUndecided(_ element: NodeIndex) -> Bool { state.value.undecidedElement == element }
 
     // MARK: Noting
 
@@ -187,18 +163,11 @@ struct ReadNodes: ~Copyable {
         let nodes: Nodes
 
         fileprivate init(_ result: Result<Value, any Error>, _ nodes: Nodes) { (self.result, self.nodes) = (result, nodes) }
-
-        var error: (any Error)? { if case .failure(let error) = result { error } else { nil } }
     }
 
     /// Decodes something to see what becomes of it, and which nodes are read.
-    ///
-    /// - Parameters:
-    ///   - isTest: whether the value is given up in any case; see ``DecodingContext/test(_:)``.
-    ///   - element: what is read as a list's one item, and may wrap all items as well.
-    func attempt<Value>(isTest: Bool = false, asItem element: NodeIndex? = nil, _ decode: () throws -> Value) -> Attempt<Value> {
-        var inner = State(
-            isTracking: true, isTesting: isTesting || isTest, undecidedElement: element ?? state.value.undecidedElement)
+    func attempt<Value>(_ decode: () throws -> Value) -> Attempt<Value> {
+        var inner = State(isTracking: true)
         swap(&inner, &state.value)
         let result = Result(catching: decode)
         swap(&inner, &state.value)
@@ -208,11 +177,10 @@ struct ReadNodes: ~Copyable {
     /// How much was noted before a value.
     var mark: (notes: Int, unread: Int) { (state.value.nodes.notes.count, state.value.nodes.unread.count) }
 
-    /// Forgets what a value has read that could not be decoded, but for an element of its own. What was read of one that may wrap items, or in a test,
-    /// tells what it is.
+    /// Forgets what a value has read that could not be decoded, but for an element of its own.
     @inline(never)
     func giveUp(_ place: Place, since mark: (notes: Int, unread: Int)) {
-        guard isTracking, !isTesting, !isUndecided(place.node) else { return }
+        guard isTracking else { return }
         state.value.nodes.removeNotes(from: mark.notes)
         if state.value.nodes.unread.count > mark.unread { state.value.nodes.unread.removeSubrange(mark.unread...) }
         if place.kind == .element, !place.flags.contains(.sharesElement) { note(place) }
@@ -324,14 +292,5 @@ struct ReadNodes: ~Copyable {
             return "it is a case of the list '\(list.key)', which is empty: mark the property @XMLInline"
         }
         return Spelling.nearest(to: name, in: lists.map(\.key)).map { "the list '\($0)' is empty: should its key be '\(name)'?" }
-    }
-}
-
-extension DecodingContext {
-    /// Decodes something only to see which nodes are read. What was wrong is forgotten.
-    func test<Value>(_ decode: () throws -> Value) -> ReadNodes.Attempt<Value> {
-        let mark = issues?.startAttempt()
-        defer { if let mark { issues?.forget(since: mark) } }
-        return readNodes.attempt(isTest: true, decode)
     }
 }

@@ -12,7 +12,7 @@ extension DecodingContext {
     /// Decodes a choice, and makes sure that it leaves none of several cases. An enum with its own coding may read more than one.
     @inline(never)
     func decodeOneCase<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> T {
-        guard !readNodes.isUndecided(place.node), let cases = try severalCases(of: type, at: place, step: step, frame: frame) else {
+        guard let cases = try severalCases(of: type, at: place, step: step, frame: frame) else {
             return try decodeSeldom(type, traits, at: place, step: step, frame: frame)
         }
         if cases.choice.isSynthesised {
@@ -24,17 +24,6 @@ extension DecodingContext {
         let value = try attempt.result.get()
         try check(cases, of: type, at: place, read: attempt.nodes, step: step, frame: frame)
         return value
-    }
-
-    /// Makes sure that a choice has left none of several cases in an element.
-    ///
-    /// - Parameter nodes: what has been read.
-    @inline(never)
-    func checkOneCase(_ type: any Any.Type, in element: NodeIndex, read nodes: ReadNodes.Nodes, step: PathStep, frame: Int) throws {
-        guard traits(of: type).mayBeChoice, mayHoldSeveralCases(.element(element)),
-            let cases = try severalCases(of: type, at: .element(element), step: step, frame: frame)
-        else { return }
-        try check(cases, of: type, at: .element(element), read: nodes, step: step, frame: frame)
     }
 
     /// The cases of a choice at a place; nil if there are not several.

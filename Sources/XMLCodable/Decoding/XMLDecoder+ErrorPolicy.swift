@@ -13,8 +13,7 @@ extension XMLDecoder {
         case onlyRequired
         /// The same, and items of arrays and sets that cannot be decoded are left out.
         ///
-        /// Lists that a type decodes by itself, groups (``XMLSequence``) and values of dictionaries are as strict as ever, and so is a marked list
-        /// (`@XMLChildElement var items: [Item]`) that has one element which may be an item or wrap the items.
+        /// Lists that a type decodes by itself, groups (``XMLSequence``) and values of dictionaries are as strict as ever.
         case droppingItems
     }
 

@@ -1,9 +1,6 @@
 // What looking at elements and complete values takes; see ``Examination``.
 
 extension DecodingSite {
-    /// Whether this reading only looks whether a type fits.
-    package var isTesting: Bool { context.readNodes.isTesting }
-
     /// Whether the document updates a value, which may have what the document does not.
     package var isUpdating: Bool { context.previousRoot != nil }
 

@@ -25,8 +25,8 @@ extension DecodingSite {
     /// The keys that lead to the value.
     package var codingPath: [any CodingKey] { context.codingPath(frame: frame) }
 
-    /// Whether values are to be checked: the decoder's option says so, and this reading does not only look whether a type fits.
-    package var checksValues: Bool { !context.readNodes.isTesting && context.options.checksValues }
+    /// Whether values are to be checked: the decoder's option says so.
+    package var checksValues: Bool { context.options.checksValues }
 
     /// For how many issues there is room, where all issues of a document are collected; nil where the first error ends the decoding.
     package var roomForIssues: Int? { context.issues.flatMap { $0.isCollecting ? $0.room : nil } }

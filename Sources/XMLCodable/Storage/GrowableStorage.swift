@@ -110,9 +110,6 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         isExhausted = false
     }
 
-    /// The element that was behind the last one before the storage was truncated. What was never there is nothing in particular.
-    var dropped: Element? { count < capacity ? base[count] : nil }
-
     /// How much memory there is, in bytes.
     var reservedBytes: Int { capacity * MemoryLayout<Element>.stride }
 

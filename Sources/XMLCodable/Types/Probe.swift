@@ -83,17 +83,25 @@ package class Probe: DocumentDecoder {
 /// The coding keys that a type asks a decoder for, seen without a value of it.
 package final class FirstKeys: Probe {
     private var found: (any CodingKey.Type)??
+    private var isList = false
 
     override func note<Key: CodingKey>(_ question: Question, of type: Key.Type) {
-        if found == nil { found = if case .keys = question { .some(type) } else { .some(nil) } }
+        if found != nil { return }
+        found = if case .keys = question { .some(type) } else { .some(nil) }
+        if case .list = question { isList = true }
     }
 
     /// The first type of keys that a type asks its decoder for; nil if it asks for something else first.
-    package static func type(of type: any Any.Type) -> (any CodingKey.Type)? {
+    package static func type(of type: any Any.Type) -> (any CodingKey.Type)? { asked(by: type)?.found ?? nil }
+
+    /// Whether a type asks its decoder for a list first.
+    static func isList(_ type: any Any.Type) -> Bool { asked(by: type)?.isList ?? false }
+
+    private static func asked(by type: any Any.Type) -> FirstKeys? {
         guard let decodable = type as? any Decodable.Type else { return nil }
         let probe = FirstKeys()
         _ = try? decodable.init(from: probe)
-        return probe.found ?? nil
+        return probe
     }
 
     /// What the coders must know of those keys.

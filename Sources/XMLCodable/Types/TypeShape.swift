@@ -45,6 +45,9 @@ package protocol NamedByElement {
     static func elementNames(_ options: PartOptions) -> (names: [String], takesUnknown: Bool)?
 }
 
+/// A type whose values are made of a whole element, whatever is in it.
+package protocol WholeElement {}
+
 extension KnownType {
     package static var arrayItem: (any Any.Type)? { nil }
     package static var isTransparent: Bool { false }

@@ -58,3 +58,5 @@ extension XMLFragment: ElementValue {
         if case .parsed(let parsed) = form { writer.writeContent(of: parsed) }
     }
 }
+
+extension XMLFragment: WholeElement {}

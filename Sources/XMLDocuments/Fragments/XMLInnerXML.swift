@@ -51,3 +51,5 @@ extension XMLInnerXML: CustomStringConvertible, CustomReflectable {
     /// The content's mirror.
     public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
+
+extension XMLInnerXML: WholeElement {}

@@ -18,7 +18,7 @@ struct ModelExamination: Examination, @unchecked Sendable {
 
     func examine<Value>(_ value: Value, at site: DecodingSite, isToken: Bool) throws {
         // A type that did not look at its decoder made its value of nothing: there is no such value.
-        if site.isTesting || site.isOverlooked { return }
+        if site.isOverlooked { return }
         if let validated, site.checksValues { try site.validate { try validate(value, as: validated, &$0) } }
         if let identified, !isToken { note(value, as: identified, at: site) }
     }

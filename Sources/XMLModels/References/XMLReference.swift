@@ -211,7 +211,6 @@ extension DecodingSite {
                 .unresolvedReference, expected: "a reference that is read while its document is decoded",
                 found: "one that is read later", because: "the reference cannot be resolved any more")
         }
-        guard !isTesting else { return }
         notes(References.self).note(reference, at: try single())
     }
 }

@@ -90,6 +90,7 @@ struct ChoicesInOwnElementTests {
         Row("<x><values><number>1</number></values><values><text>b</text></values></x>", nil, [.number(1), .text("b")]),
         Row("<x><values><number>1</number></values></x>", nil, [.number(1)]),
         Row("<x k='1'><values><number>1</number></values><values><text>b</text></values></x>", 1, [.number(1), .text("b")]),
+        Row("<x><values><number>1</number></values><others><text>b</text></others></x>", nil, [.number(1), .text("b")]),
     ]
 
     @Test("All children of the element are items, whether it has attributes or not", arguments: rows)
@@ -106,11 +107,20 @@ struct ChoicesInOwnElementTests {
         #expect(try XMLDecoder().decode(Holder<[AttributesFirst<Entry>]>.self, from: document).x == [first])
     }
 
-    @Test("A list of choices under a key has all cases of its one element, whether it has attributes or not", arguments: rows)
+    @Test("A list of synthesised choices under a key has all cases of its one element, whether it has attributes or not", arguments: rows)
     func underKey(_ row: Row) throws {
-        #expect(try XMLDecoder().decode(Holder<[Entry]>.self, from: "<r>\(row.element)</r>").x == row.values)
         let synthesised = try XMLDecoder().decode(Holder<[Synthesised]>.self, from: "<r>\(row.element)</r>").x
         #expect(synthesised.count == row.values.count)
+    }
+
+    @Test("A list under a key of choices that code themselves has an element with one case for each", arguments: rows)
+    func underKeyByHand(_ row: Row) throws {
+        let document = "<r>\(row.element)</r>"
+        if row.values.count == 1, !row.element.contains("values") {
+            #expect(try XMLDecoder().decode(Holder<[Entry]>.self, from: document).x == row.values)
+        } else {
+            #expect(throws: DecodingError.self) { try XMLDecoder().decode(Holder<[Entry]>.self, from: document) }
+        }
     }
 
     @Test("Types whose encoding is synthesised read their own output")
@@ -139,8 +149,8 @@ struct ChoicesInOwnElementTests {
         "What is no case is an error",
         arguments: [
             Refused("<x k='1'><number>one</number></x>", "/r/x/number"), Refused("<x k='1'><other/></x>", "/r/x/other"),
-            Refused("<x>text</x>", "/r/x"), Refused("<x><values><number>1</number><number>2</number></values></x>", "/r/x"),
-            Refused("<x><values><number>1</number></values><others><number>1</number></others></x>", "/r/x"),
+            Refused("<x>text</x>", "/r/x"),
+            Refused("<x><values><number>1</number><number>2</number></values></x>", "/r/x/values/number[2]"),
         ])
     func refused(_ row: Refused) throws {
         let error = #expect(throws: DecodingError.self) {

@@ -68,12 +68,19 @@ struct ChoicesWrittenByHandTests {
             var title: String
             var entries: [Entry]
         }
+        struct InOwnType: Decodable {
+            var entries: Entries
+            struct Entries: Decodable { @XMLInline var all: [Entry] }
+        }
         let expected = Mixed(id: 1, title: "t", entries: [.number(1), .text("a"), .number(2)])
         #expect(try XMLDecoder().decode(Mixed.self, from: "<m id='1'><title>t</title>\(Self.items)</m>") == expected)
         let interleaved = "<m id='1'><number>1</number><text>a</text><title>t</title><number>2</number></m>"
         #expect(try XMLDecoder().decode(Mixed.self, from: interleaved) == expected)
+        // In an element of their own a list of a property has one case; a type for the element takes them all.
         let wrapped = "<m id='1'><title>t</title><entries>\(Self.items)</entries></m>"
-        #expect(try XMLDecoder().decode(Wrapped.self, from: wrapped).entries == expected.entries)
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Wrapped.self, from: wrapped) }
+        #expect(error?.xmlErrorCode == .ambiguousList && error?.xmlIssue?.path == "/m/entries/text")
+        #expect(try XMLDecoder().decode(InOwnType.self, from: wrapped).entries.all == expected.entries)
     }
 
     struct Container: Decodable, Equatable {

@@ -272,6 +272,7 @@ struct SeveralCasesTests {
         /// Nil if it is an error.
         let values: [Shape]?
         init(_ content: String, _ values: [Shape]?) { (self.content, self.values) = (content, values) }
+        var areInOneElement: Bool { values.map { $0.count > 1 } ?? false && !content.contains("</v><v>") }
         var testDescription: String { content }
     }
 
@@ -290,8 +291,11 @@ struct SeveralCasesTests {
     }
 
     private func lists<Value: Codable & Equatable>(_ row: Items, _: Value.Type) throws {
-        func check<Model: Decodable>(_ type: Model.Type, _ document: String, _ values: (Model) -> [Value]) throws {
-            guard let expected = row.values else {
+        func check<Model: Decodable>(
+            _ type: Model.Type, _ document: String, isByHand: Bool = false, _ values: (Model) -> [Value]
+        ) throws {
+            // A property's list of choices that code themselves has an element for each.
+            guard let expected = row.values, isByHand || Value.self != Hand.self || !row.areInOneElement else {
                 // An enum with its own coding asks for its keys, of which the policy takes the last.
                 let policies: [XMLDecoder.RepeatedElementPolicy] =
                     Value.self == Hand.self ? [.automatic, .first] : [.automatic, .first, .last]
@@ -299,7 +303,7 @@ struct SeveralCasesTests {
                     let issue = try Self.issue(type, document) { $0.repeatedElementPolicy = policy }
                     #expect(issue.code == .ambiguousList)
                     #expect(issue.found?.hasPrefix("another one beside /r/") ?? false)
-                    #expect(issue.path.hasSuffix("[2]") || issue.path.contains("/v["))
+                    #expect(issue.path.hasSuffix("[2]") || issue.path.contains("/v[") || issue.path.hasSuffix("/v/b"))
                 }
                 return
             }
@@ -311,7 +315,7 @@ struct SeveralCasesTests {
         try check(Own<[Value?]>.self, document) { $0.v.compactMap(\.self) }
         try check(Own<[Value]?>.self, document) { $0.v ?? [] }
         try check(Own<ContiguousArray<Value>>.self, document) { Array($0.v) }
-        try check(Loop<Value>.self, document) { $0.v }
+        try check(Loop<Value>.self, document, isByHand: true) { $0.v }
         try check(Path<[Value]>.self, "<r><w>\(row.content)</w></r>") { $0.v }
         try check(Own<[String: [Value]]>.self, "<r><v>\(row.content)</v></r>") { $0.v["v"] ?? [] }
     }

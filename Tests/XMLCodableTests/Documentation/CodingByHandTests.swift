@@ -83,6 +83,24 @@ struct CodingByHandTests {
             Book(title: "Dune", pages: 412, authors: authors), "book")
     }
 
+    struct AuthorsByHand: Decodable {
+        var authors: [String] = []
+        enum CodingKeys: String, CodingKey { case authors }
+
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.container(keyedBy: CodingKeys.self).nestedUnkeyedContainer(forKey: .authors)
+            while !list.isAtEnd { authors.append(try list.decode(String.self)) }
+        }
+    }
+
+    @Test("A list by hand is in an element of its own, or the elements of its key", arguments: [[], ["Frank"], ["Frank", "Herbert"]])
+    func listInElement(_ authors: [String]) throws {
+        let list = authors.isEmpty ? "" : "<authors>\(authors.map { "<author>\($0)</author>" }.joined())</authors>"
+        #expect(try XMLDecoder().decode(AuthorsByHand.self, from: "<book>\(list)</book>").authors == authors)
+        let elements = authors.map { "<authors>\($0)</authors>" }.joined()
+        #expect(try XMLDecoder().decode(AuthorsByHand.self, from: "<book>\(elements)</book>").authors == authors)
+    }
+
     /// Each call that reads, and the element that it reads from.
     @Test("Each call in terms of XML")
     func calls() throws {

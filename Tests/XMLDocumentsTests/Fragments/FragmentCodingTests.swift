@@ -77,6 +77,26 @@ struct FragmentCodingTests {
         #expect(try encodedBothWays(list, "list") == "<list><a>1</a><b xmlns=\"u\" /><a /></list>")
     }
 
+    @Test("An element with elements in it is the one item of a list by hand, of fragments and of inner markup")
+    func byHand() throws {
+        enum Keys: CodingKey { case x }
+        struct Loop<Item: Decodable>: Decodable {
+            var items: [Item] = []
+            init(from decoder: any Decoder) throws {
+                var list = try decoder.container(keyedBy: Keys.self).nestedUnkeyedContainer(forKey: .x)
+                while !list.isAtEnd { items.append(try list.decode(Item.self)) }
+            }
+        }
+        for (text, fragments, markup) in [
+            ("", [] as [String], [] as [String]), ("<x><a /><b>1</b></x>", ["<x><a /><b>1</b></x>"], ["<a /><b>1</b>"]),
+            ("<x><a /></x><x>2</x>", ["<x><a /></x>", "<x>2</x>"], ["<a />", "2"]),
+        ] {
+            let document = "<r>\(text)</r>"
+            #expect(try XMLDecoder().decode(Loop<XMLFragment>.self, from: document).items.map(\.description) == fragments)
+            #expect(try XMLDecoder().decode(Loop<XMLInnerXML>.self, from: document).items.map(\.wrappedValue) == markup)
+        }
+    }
+
     struct Inline: Codable, Equatable {
         var title: String
         @XMLInline var others: [XMLFragment]
