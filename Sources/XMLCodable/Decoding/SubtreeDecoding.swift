@@ -6,9 +6,6 @@ final class SubtreeDecoding: SubtreeDecoder {
     private let options: XMLDecoder.Options
     private let root: any Any.Type
     private var memory: DecoderMemory
-    private let needs: DecodingNeeds
-    /// Whether comments and processing instructions are missing that can be had another time. Records do without.
-    private let lacksNodes: Bool
     let parsingOptions: XMLParsingOptions
     /// One for many elements, as long as no names come that it does not know, and elements keep their numbers.
     private var context: DecodingContext?
@@ -18,13 +15,11 @@ final class SubtreeDecoding: SubtreeDecoder {
     ///   - memory: what is left of documents before.
     init(_ root: any Any.Type, _ options: XMLDecoder.Options, _ memory: DecoderMemory, ofRecords: Bool = false) {
         (self.root, self.options, self.memory) = (root, options, memory)
-        needs = memory.needs(of: root)
-        parsingOptions = needs.contains(.allNodes) && !ofRecords ? options.parsing.keepingAllNodes : options.parsing
-        lacksNodes = !ofRecords && !(parsingOptions.keepsComments && parsingOptions.keepsProcessingInstructions)
+        parsingOptions = ofRecords ? options.parsing : options.parsing.keepingAllNodes
     }
 
     /// Whether values are not known to need more than their own elements.
-    var isSufficient: Bool { !needs.contains(.rest) }
+    var isSufficient: Bool { !memory.expectsRest(in: root) }
 
     /// Takes the memory, when all is over; nil if it is in other hands.
     func takeMemory() -> DecoderMemory? { isKnownUniquelyReferenced(&memory) ? memory : nil }
@@ -41,7 +36,7 @@ final class SubtreeDecoding: SubtreeDecoder {
         context?.finish()
         context = nil
         // The next attempt knows.
-        _ = memory.takeMissing(of: root)
+        _ = memory.provideMissingRest(in: root)
         guard let arena else { return }
         // Names that came after the last decoding began are new to keys that meant nothing.
         if arena.names.count != knownCount { _ = memory.begin(arena, continues: true) }
@@ -54,7 +49,7 @@ final class SubtreeDecoding: SubtreeDecoder {
         if let context, context.nameCount != arena.names.count { forgetElements() }
         let context =
             self.context
-            ?? DecodingContext(arena: arena, options: options, memory: memory, continuesNames: true, lacksNodes: lacksNodes)
+            ?? DecodingContext(arena: arena, options: options, memory: memory, continuesNames: true)
         self.context = context
         context.frames.value.pop(to: 0)
         let frame = context.frames.value.push(.none, parent: 0, element: element, type: nil, hasNodeTable: false)
@@ -64,7 +59,7 @@ final class SubtreeDecoding: SubtreeDecoder {
     func endElement() -> Bool {
         memory.end()
         // A type that has kept a decoder may ask it for more later.
-        return memory.missing.isEmpty && !(context?.locator.isUsed ?? true) && isKnownUniquelyReferenced(&context)
+        return !memory.isMissingRest && !(context?.locator.isUsed ?? true) && isKnownUniquelyReferenced(&context)
     }
 
     func forgetElements() {

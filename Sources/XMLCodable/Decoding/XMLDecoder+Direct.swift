@@ -9,7 +9,7 @@ extension XMLDecoder {
         guard options.allowReadingDirectly else { return nil }
         let forms = options.scalarForms
         guard forms.haveAllTypesText else { return nil }
-        return coding.reading(forms, options.parsing, memory: { directMemory.withLock { $0.take() } }) {
+        return coding.reading(forms, options.parsing.keepingAllNodes, memory: { directMemory.withLock { $0.take() } }) {
             let decoder = SubtreeDecoding(type, options, takeMemory())
             if decoder.isSufficient { return decoder }
             giveBack(decoder)

@@ -124,6 +124,10 @@ struct DirectLimits: ~Copyable {
         return add(CString.buffer(value), .namespace) && !(notesNames && depth > 1)
     }
 
+    /// Counts the target of a processing instruction, which has no namespace, as an attribute's name has none; false if there are too many names, or
+    /// where names are noted, of which it is none.
+    mutating func add(target: UnsafeBufferPointer<UInt8>) -> Bool { !countsNames || !notesNames && add(target, .attribute) }
+
     /// Begins another part of the document.
     @inline(__always)
     mutating func beginPart() {

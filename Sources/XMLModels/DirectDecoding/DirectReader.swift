@@ -636,7 +636,8 @@ struct DirectReader: ~Copyable {
     /// Looks at the target of a processing instruction, which may have no colon. Where they are kept it is one of the names that count.
     @inline(never)
     mutating func processingInstruction(target: UnsafePointer<CChar>) {
-        if CString.buffer(target).contains(UInt8(ascii: ":")) || keepsProcessingInstructions && limits.countsNames { fail() }
+        let target = CString.buffer(target)
+        if target.contains(UInt8(ascii: ":")) || keepsProcessingInstructions && !limits.add(target: target) { fail() }
     }
 
     /// Notes the XML declaration. Other versions than 1.0, and a byte order mark that says something else, are not for here.
