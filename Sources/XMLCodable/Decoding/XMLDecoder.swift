@@ -96,8 +96,8 @@ open class XMLDecoder: @unchecked Sendable {
     /// let order = try XMLDecoder(parsingOptions: .untrusted).decode(Order.self, from: body)
     /// ```
     ///
-    /// - Parameter parsingOptions: how documents are parsed. Comments and processing instructions are in fragments only, where they are
-    ///   kept in any case but in records.
+    /// - Parameter parsingOptions: how documents are parsed. Comments and processing instructions are always kept, for fragments and unknown nodes;
+    ///   in records, as the options say.
     public convenience init(parsingOptions: XMLParsingOptions) {
         self.init()
         self[\.parsing] = parsingOptions

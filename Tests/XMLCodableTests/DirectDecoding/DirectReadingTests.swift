@@ -194,6 +194,20 @@ struct DirectReadingTests {
         { $0.limits = .untrusted },
     ]
 
+    @Test("Targets of processing instructions count where a document is large enough for names that are too many or too long")
+    func targets() {
+        let row = Row(DirectPage<String>.self, "<?pi x?><p><item>\(String(repeating: "x", count: 6_000))<?c d?></item></p>")
+        let (direct, ordinary, isDirect) = row.outcomes(row.document) { _ in }
+        #expect(isDirect)
+        #expect(direct == ordinary)
+        let tooMany = row.outcomes(row.document) { $0.limits.maximumDistinctNames = 3 }
+        #expect(tooMany.direct == tooMany.ordinary)
+        let tooLong = row.outcomes(row.document.replacingOccurrences(of: "?c", with: "?longer-than-others")) {
+            $0.limits.maximumNameBytes = 12
+        }
+        #expect(tooLong.direct == tooLong.ordinary)
+    }
+
     @Test("Bytes in any encoding", arguments: [String.Encoding.utf8, .utf16, .utf16BigEndian, .isoLatin1, .windowsCP1252])
     func encodings(encoding: String.Encoding) throws {
         let name = [String.Encoding.isoLatin1: "ISO-8859-1", .windowsCP1252: "windows-1252"][encoding]

@@ -72,16 +72,16 @@ struct DirectSubtreeDocumentTests {
         }
     }
 
-    @Test("A fragment has comments and processing instructions, which documents are read with from the second one on")
+    @Test("A fragment has comments and processing instructions from the first document on")
     func fragments() {
         let (decoder, ordinary) = (XMLDecoder(), Self.ordinary())
         let document = """
             <l name='a' xmlns='urn:a' xmlns:p='urn:b'><?no pi?><!-- no --><shelf><value p:a='1'><!-- c -->t<?pi x?><p:b> <![CDATA[d]]></p:b></value>\
             <item xml:space='preserve'> <a/> </item><value/></shelf><notes><a>1<!-- c -->2</a></notes></l>
             """
-        for isDirect in [false, true, true] {
+        for _ in 0..<3 {
             let outcome = Self.outcome(Fragments.self, document, decoder)
-            #expect(outcome.isDirect == isDirect)
+            #expect(outcome.isDirect)
             #expect(outcome.text == Self.outcome(Fragments.self, document, ordinary).text)
             #expect(outcome.text.contains("<!-- c -->t<?pi x?>"))
         }
