@@ -134,7 +134,7 @@ final class RecordStream<Record: Decodable> {
     private func decode(_ elements: [NodeIndex], in arena: Arena) -> [Record] {
         var next = 0
         let records = decode(elements, from: &next, in: arena, continuesNames: continuesNames)
-        guard memory.provideMissing(for: Record.self) else { return records }
+        guard memory.provideMissingRest(in: Record.self) else { return records }
         // The first rest of the records shows only here.
         return records + decode(elements, from: &next, in: arena, continuesNames: options.keysAreNames)
     }
@@ -157,11 +157,11 @@ final class RecordStream<Record: Decodable> {
                     // There is room for as many as there are elements.
                     (start + count).initialize(to: try context.decodeOne(Record.self, from: element))
                     count += 1
-                    if !memory.isMissingSomething { continue }
+                    if !memory.isMissingRest { continue }
                     count -= 1
                     (start + count).deinitialize(count: 1)
                 } catch {
-                    if !memory.isMissingSomething {
+                    if !memory.isMissingRest {
                         switch failureHandling {
                         case .throw: return fail(error)
                         case .skip(let report): report(error)

@@ -157,11 +157,11 @@ final class Choices {
         }
         var items: [Place] = []
         let takesText = choice.acceptsText && !(context.options.trimValueWhitespaces && arena.isIndented(element))
-        arena.forEachRun(in: element) { run, child in
+        arena.forEachText(in: element) { run, _, child in
             if takesText, !run.isEmpty, !context.options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) {
                 items.append(context.reader.place(ofRun: run, in: element))
             }
-            guard let child, arena.node(child).isElement else { return }
+            guard let child else { return }
             if isCase(child, of: choice, at: place, besides: foreignNames) {
                 items.append(takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child))
             } else if !onlyCases, !context.kindMarks.contains(.element(child)) {

@@ -12,10 +12,10 @@ package final class DecoderMemory {
     private let items = Allocation(TypeCache<(any Decodable.Type)?>())
     private let keyTables = Allocation(TypeCache<UnownedReference<KeyTable>>())
     var names = Names()
-    /// What values have asked for that the decoding under way does without.
-    var missing: DecodingNeeds = []
-    /// What values of root types were found to need.
-    private var needsOfRoots = Table<ObjectIdentifier, DecodingNeeds>()
+    /// Whether a value has asked for a rest, and the decoding under way has not noted what keys read.
+    package private(set) var isMissingRest = false
+    /// The root types whose values were found to have rests in them: few.
+    private var rootsWithRest: [any Any.Type] = []
 
     /// With more names than this a document is more likely to be unlike the next one than like it.
     private static let maximumNameCount = 512
@@ -23,24 +23,21 @@ package final class DecoderMemory {
 
     deinit { keyTables.value.forEachValue { $0.release() } }
 
-    // MARK: What few types need
+    // MARK: Rests
 
-    /// What values of a type are known to need.
-    func needs(of root: any Any.Type) -> DecodingNeeds { needsOfRoots.isEmpty ? [] : needsOfRoots[ObjectIdentifier(root)] ?? [] }
+    /// Whether values of a type are known to have rests in them.
+    func expectsRest(in root: any Any.Type) -> Bool { rootsWithRest.contains { $0 == root } }
 
-    /// Takes what is missing, and notes that values of a type need it.
-    func takeMissing(of root: any Any.Type) -> DecodingNeeds {
-        if missing.isEmpty { return [] }
-        defer { missing = [] }
-        needsOfRoots[ObjectIdentifier(root), default: []].formUnion(missing)
-        return missing
+    /// Notes that a value has asked for a rest that was not expected.
+    func missRest() { isMissingRest = true }
+
+    /// Has the next decoding of values of a type expect rests, if one was missing; false if none was.
+    package func provideMissingRest(in root: any Any.Type) -> Bool {
+        guard isMissingRest else { return false }
+        isMissingRest = false
+        if !expectsRest(in: root) { rootsWithRest.append(root) }
+        return true
     }
-
-    /// Whether the value that was decoded last has asked for what its decoding does without.
-    package var isMissingSomething: Bool { !missing.isEmpty }
-
-    /// Has the next decoding of values of a type do with what is missing; false if nothing is.
-    package func provideMissing(for root: any Any.Type) -> Bool { !takeMissing(of: root).isEmpty }
 
     // MARK: Types and keys
 
@@ -137,19 +134,8 @@ package final class DecoderMemory {
     }
 }
 
-/// What few types need of a decoding, and the others are not to pay for.
-struct DecodingNeeds: OptionSet {
-    let rawValue: UInt8
-
-    /// Comments and processing instructions, for fragments and rests.
-    static let allNodes = DecodingNeeds(rawValue: 1 << 0)
-    /// Notes of all that keys read, for rests.
-    static let rest = DecodingNeeds(rawValue: 1 << 1)
-}
-
-/// What ends a decoding that does without what a value needs: it starts again, where comments and processing instructions are missing with a document
-/// that is parsed once more.
-struct NeedsMissing: Error {}
+/// Ends a decoding in which a value has a rest and it was not noted what keys read: it starts again.
+struct RestMissing: Error {}
 
 /// What is known of one type of keys: the names that its keys mean in a document, and the containers that were made for it.
 final class KeyTable {

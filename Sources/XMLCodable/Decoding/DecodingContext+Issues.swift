@@ -41,7 +41,7 @@ extension DecodingContext {
 
     /// Whether an error says nothing of the document: the decoding starts again, or was given up.
     private func isAboutDecoding(_ error: any Error) -> Bool {
-        error is NeedsMissing || error is CancellationError || !memory.missing.isEmpty
+        error is RestMissing || error is CancellationError || memory.isMissingRest
     }
 
     /// Whether there is anything to do behind a failure.

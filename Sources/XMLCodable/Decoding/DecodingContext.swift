@@ -49,8 +49,6 @@ package final class DecodingContext {
     var hasServedAbsence = false
     /// Whether the decoding is over. Decoders may be kept and used after that.
     private(set) var isFinished = false
-    /// Whether comments and processing instructions were dropped, and can be had by parsing once more.
-    private let lacksNodes: Bool
     /// Whether types may take what no key has read, which is noted from the start then.
     let expectsRest: Bool
     /// The root element of the value that the document updates, in the same arena; nil where it updates none.
@@ -68,20 +66,19 @@ package final class DecodingContext {
 
     /// - Parameters:
     ///   - continuesNames: see ``DecoderMemory/begin(_:continues:)``.
-    ///   - lacksNodes: whether comments and processing instructions were dropped, and can be had by parsing once more.
     ///   - expectsRest: whether types may take what no key has read.
     ///   - collection: who wants to know what was wrong.
     ///   - previousRoot: the root element of the value that the document updates.
     @inline(never)
     init(
-        arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, lacksNodes: Bool = false,
-        expectsRest: Bool = false, collection: IssueCollection? = nil, previousRoot: NodeIndex? = nil
+        arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, expectsRest: Bool = false,
+        collection: IssueCollection? = nil, previousRoot: NodeIndex? = nil
     ) {
         self.collection = collection
         isWatching =
             collection?.limit != nil || collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
         issues = isWatching ? IssueLog(options, limit: collection?.limit) : nil
-        (self.arena, self.previousRoot, self.lacksNodes) = (arena, previousRoot, lacksNodes)
+        (self.arena, self.previousRoot) = (arena, previousRoot)
         (self.expectsRest, self.memory, self.options) = (expectsRest, memory, options)
         var known = memory.begin(arena, continues: continuesNames)
         search = ElementSearch(arena: arena, keyNames: KeyNames(arena: arena, options: options, continuing: known.keyNames.take()))
@@ -109,7 +106,7 @@ package final class DecodingContext {
     ) {
         self.init(
             arena: arena, options: options, memory: memory, continuesNames: continuesNames,
-            expectsRest: memory.needs(of: type).contains(.rest))
+            expectsRest: memory.expectsRest(in: type))
     }
 
     /// What keys mean in the document.
@@ -169,7 +166,7 @@ package final class DecodingContext {
         let settled = noted
         noted = []
         // Otherwise the decoding starts again.
-        guard memory.missing.isEmpty else { return }
+        if memory.isMissingRest { return }
         for notes in settled { try notes.settle(in: DecodingSite(context: self, place: place, frame: frame)) }
     }
 
@@ -223,20 +220,11 @@ package final class DecodingContext {
     private func tellIssues() {
         if case .report(let report) = options.unknownNodePolicy {
             let unread = readNodes.takeUnread()
-            if memory.missing.isEmpty { for node in unread { report(errors.issue(of: node)) } }
+            if !memory.isMissingRest { for node in unread { report(errors.issue(of: node)) } }
         }
-        guard memory.missing.isEmpty, let found = issues?.entries, !found.isEmpty else { return }
+        guard !memory.isMissingRest, let found = issues?.entries, !found.isEmpty else { return }
         for entry in found { options.onIssue?(entry.issue) }
         collection?.tolerated += found.map(\.issue)
-    }
-
-    /// Makes sure that all nodes are there, and, for a rest, that it is known what keys have read.
-    ///
-    /// - Throws: an error that has the decoding start again, if necessary with the document parsed again.
-    func askForAllNodes(isRest: Bool = false) throws {
-        if lacksNodes { memory.missing.insert(.allNodes) }
-        if isRest, !expectsRest { memory.missing.insert(.rest) }
-        if lacksNodes || isRest && !expectsRest { throw NeedsMissing() }
     }
 
     // MARK: What is known of types

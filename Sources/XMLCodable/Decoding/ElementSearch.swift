@@ -133,6 +133,17 @@ struct ElementSearch: ~Copyable {
 
     @inline(never)
     private func searchedChild(_ group: KeyNames.Group, _ cursor: inout SearchCursor) -> NodeIndex? {
+        // A comment may be before the next element: `<a/><!-- c --><b/>`.
+        let (end, next) = (arena.node(cursor.element).subtreeEnd, cursor.nextChild + 1)
+        if next < end, !arena.node(next - 1).isElement {
+            let record = arena.node(next)
+            let bit = bit(record.name)
+            if record.isElement, keyNames.element(record.name, isIn: group), cursor.passedNames & bit == 0 {
+                cursor.nextChild = record.subtreeEnd
+                cursor.passedNames |= bit
+                return next
+            }
+        }
         if !cursor.knowsAllNames { noteAllNames(&cursor) }
         if cursor.allNames & group.bits == 0 { return nil }
         let element = cursor.element

@@ -374,11 +374,11 @@ final class Lists {
     @inline(never)
     private func content(of element: NodeIndex, keepingSpace: Bool = false) -> [Place] {
         var content: [Place] = []
-        arena.forEachRun(in: element) { run, child in
+        arena.forEachText(in: element) { run, _, child in
             if !run.isEmpty, keepingSpace || arena.hasNonWhitespaceText(run) {
                 content.append(context.reader.place(ofRun: run, in: element))
             }
-            if let child, arena.node(child).isElement { content.append(.element(child)) }
+            if let child { content.append(.element(child)) }
         }
         return content
     }

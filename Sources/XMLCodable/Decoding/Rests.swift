@@ -24,8 +24,13 @@ extension DecodingContext {
 
     /// Takes what keys have left of an element: from now on it counts as read.
     ///
-    /// - Throws: an error that names both, if another property takes all that no key names.
+    /// - Throws: an error that names both, if another property takes all that no key names; one that has the decoding start again, if it was not noted
+    ///   what keys have read.
     func takeRest(of element: NodeIndex, frame: Int) throws -> UnreadNodes {
+        guard expectsRest else {
+            memory.missRest()
+            throw RestMissing()
+        }
         try sharedContent.claimRest(of: element, frame: frame)
         let attributes = arena.node(element).attributeRange.filter {
             !readNodes.nodes.contains(.attribute, $0) && !arena.isNamespaceDeclaration(arena.attributes[$0].name)

@@ -121,7 +121,8 @@ final class TextReader {
     /// A leaf's text without white space at its ends. What is in a CDATA section is not taken for indentation, nor what is between two,
     /// though there be nothing in one of them: the encoder has no other way to write a carriage return at the end of a section.
     private func trimmed(_ range: TextRange, of leaf: NodeIndex) -> TextRange {
-        let sections = arena.cdataSections.count == 0 ? [] : arena.cdataSections(of: leaf, before: leaf + 1)
+        let end = arena.node(leaf).subtreeEnd
+        let sections = arena.cdataSections.count == 0 ? [] : arena.cdataSections(of: leaf, from: leaf + 1, before: end)
         let sectionsRange = sections.first.map { $0.lowerBound..<(sections.last?.upperBound ?? $0.upperBound) }
         let start = range.lowerBound
         let trimmed = ScalarParsing.trim(arena.text[range], keeping: sectionsRange.map { $0.lowerBound - start..<$0.upperBound - start })
@@ -174,9 +175,9 @@ final class TextReader {
     /// Whether an element has text on both sides of a child element: two texts, of which a string is made together, but no number.
     private func isDivided(_ element: NodeIndex) -> Bool {
         var (hasText, isEnded, isDivided) = (false, false, false)
-        arena.forEachRun(in: element) { run, child in
+        arena.forEachText(in: element) { run, _, child in
             if arena.hasNonWhitespaceText(run) { (hasText, isDivided) = (true, isDivided || isEnded) }
-            if let child, hasText, arena.node(child).isElement { isEnded = true }
+            if child != nil, hasText { isEnded = true }
         }
         return isDivided
     }

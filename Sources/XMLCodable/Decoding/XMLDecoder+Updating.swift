@@ -20,8 +20,8 @@ extension XMLDecoder {
         try context.checkRootElementName(for: type)
         do {
             let value = try context.decode(type, from: arena.root)
-            if memory.takeMissing(of: type).isEmpty { return value }
-        } catch  where !memory.takeMissing(of: type).isEmpty {}
+            if !memory.isMissingRest { return value }
+        } catch  where memory.isMissingRest {}
         throw context.errors.dataCorrupted(
             .refusedUpdate, at: .element(arena.root), path: [], expected: "a type whose parts have names of their own",
             found: "one with \(rest) in it", because: "it cannot be told what of a rest the document replaces")

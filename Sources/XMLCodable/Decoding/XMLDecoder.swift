@@ -92,8 +92,8 @@ open class XMLDecoder: @unchecked Sendable {
     /// let order = try XMLDecoder(parsingOptions: .untrusted).decode(Order.self, from: body)
     /// ```
     ///
-    /// - Parameter parsingOptions: how documents are parsed. Comments and processing instructions are in fragments only, where they are
-    ///   kept in any case but in records.
+    /// - Parameter parsingOptions: how documents are parsed. Comments and processing instructions are always kept, for fragments and unknown nodes;
+    ///   in records, as the options say.
     public convenience init(parsingOptions: XMLParsingOptions) {
         self.init()
         self[\.parsing] = parsingOptions
@@ -351,8 +351,7 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Throws: `DecodingError`, whatever the types' own code throws, and what Foundation throws where the file cannot be read.
     open func decode<T: Decodable>(_ type: T.Type, contentsOf url: URL) throws -> T {
-        let isReadOnce = (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == false
-        return try decode(type, isReadOnce: isReadOnce) { try DocumentParser.parse(contentsOf: url, options: $0, memory: $1) }
+        try decode(type) { try DocumentParser.parse(contentsOf: url, options: $0, memory: $1) }
     }
 
     /// Decodes a value from an element of a tree that you have parsed already. Options for parsing have no effect, and ``rootElementName``
@@ -367,82 +366,72 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Parameter collection: who wants to know what was wrong in it.
     package func decode<T: Decodable>(_ type: T.Type, from element: XMLTree.Element, for collection: IssueCollection?) throws -> T {
-        try decode(type, from: element, needs: [], for: collection) { _, _ in element.arena }
+        try decode(type, from: element, for: collection) { _, _ in element.arena }
     }
 
-    /// - Parameters:
-    ///   - isReadOnce: whether the source cannot be parsed a second time.
-    ///   - collection: who wants the document, and what was wrong in it.
+    /// - Parameter collection: who wants the document, and what was wrong in it.
     package func decode<T: Decodable>(
-        _ type: T.Type, isReadOnce: Bool = false, for collection: IssueCollection? = nil,
-        parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
+        _ type: T.Type, for collection: IssueCollection? = nil, parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
     ) throws -> T {
-        try decode(type, from: nil, needs: isReadOnce ? .allNodes : [], for: collection, parsingWith: parse)
+        try decode(type, from: nil, for: collection, parsingWith: parse)
     }
 
     /// - Parameters:
     ///   - element: what is decoded of a document that is there; nil for the root of one that is parsed.
-    ///   - needs: what the decoding needs in any case.
+    ///   - expectsRest: whether rests are expected of any type.
     private func decode<T: Decodable>(
-        _ type: T.Type, from element: XMLTree.Element?, needs: DecodingNeeds, for collection: IssueCollection?,
+        _ type: T.Type, from element: XMLTree.Element?, expectsRest: Bool = false, for collection: IssueCollection?,
         parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
     ) throws -> T {
-        var (element, needs) = (element, needs)
-        while true {
-            // What the decoding did without, though a value needs it: then the value, if there is one, is not it. And the document, if it has that.
-            var attempt: (missing: DecodingNeeds, arena: Arena?) = ([], nil)
-            do {
-                let context = try context(for: type, from: element, needs: needs, collection, parsingWith: parse)
-                let value = try decode(type, from: element?.index ?? context.arena.root, consume context, &attempt, collection)
-                if attempt.missing.isEmpty { return value }
-            } catch  where !attempt.missing.isEmpty {}
-            // The first fragment or rest of a type shows only here. From now on the type's documents are decoded with what it needs at once.
-            needs.formUnion(attempt.missing)
-            if element == nil, let arena = attempt.arena { element = XMLTree.Element(arena: arena, index: arena.root) }
-        }
+        // The same element once more, if a value has a rest that was not expected: then the value of the root, if there is one, is not it.
+        var again: XMLTree.Element?
+        do {
+            let context = try context(for: type, from: element, expectsRest: expectsRest, collection, parsingWith: parse)
+            let value = try decode(type, from: element?.index ?? context.arena.root, consume context, &again, collection)
+            if again == nil { return value }
+        } catch  where again != nil {}
+        // The first rest of a root type shows only here. From now on the type's documents are decoded so at once.
+        return try decode(type, from: again ?? element, expectsRest: true, for: collection, parsingWith: parse)
     }
 
     private func context(
-        for root: any Any.Type, from element: XMLTree.Element?, needs: DecodingNeeds, _ collection: IssueCollection?,
+        for root: any Any.Type, from element: XMLTree.Element?, expectsRest: Bool, _ collection: IssueCollection?,
         parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
     ) throws -> DecodingContext {
         let options = options
         try options.check()
         let memory = takeMemory()
-        let needs = needs.union(memory.needs(of: root))
-        let parsing = needs.contains(.allNodes) ? options.parsing.keepingAllNodes : options.parsing
         // Names are of use to the next document only where they are the keys.
         let continuesNames = element == nil && options.keysAreNames
         let knownCount = continuesNames ? memory.offerNames() : 0
         let arena: Arena
         do {
-            arena = try element?.arena ?? parse(parsing, memory.parsing)
+            // With comments and processing instructions, which fragments and rests take.
+            arena = try element?.arena ?? parse(options.parsing.keepingAllNodes, memory.parsing)
         } catch let error as XMLParsingError {
             // The names of other documents do not count.
             if knownCount > 0, case .limitExceeded(let limit, _) = error.reason, limit == .distinctNames || limit == .nameBytes {
-                return try context(for: root, from: element, needs: needs, collection, parsingWith: parse)
+                return try context(for: root, from: element, expectsRest: expectsRest, collection, parsingWith: parse)
             }
             throw error.asDecodingError
         }
-        let lacksNodes = element == nil && !(parsing.keepsComments && parsing.keepsProcessingInstructions)
         let context = DecodingContext(
-            arena: arena, options: options, memory: memory, continuesNames: continuesNames, lacksNodes: lacksNodes,
-            expectsRest: needs.contains(.rest), collection: collection)
+            arena: arena, options: options, memory: memory, continuesNames: continuesNames,
+            expectsRest: expectsRest || memory.expectsRest(in: root), collection: collection)
         if element == nil { try context.checkRootElementName(for: root) }
         return context
     }
 
     private func decode<T: Decodable>(
         _ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext,
-        _ attempt: inout (missing: DecodingNeeds, arena: Arena?), _ collection: IssueCollection?
+        _ again: inout XMLTree.Element?, _ collection: IssueCollection?
     ) throws -> T {
         var (arena, memory) = (context.arena, context.memory)
         // A document is of use to the next one only where it is not read again.
         let mayKeepNames = context.options.keysAreNames
         collection?.begin(context)
         defer {
-            attempt.missing = memory.takeMissing(of: type)
-            if attempt.missing == .rest { attempt.arena = arena }
+            if memory.provideMissingRest(in: type) { again = XMLTree.Element(arena: arena, index: element) }
             // A type may have kept its decoder, a container or an element: what they refer to is theirs then.
             if isKnownUniquelyReferenced(&memory) {
                 if collection == nil, isKnownUniquelyReferenced(&arena) { memory.keep(arena, withNames: mayKeepNames) }

@@ -79,9 +79,13 @@ extension Arena {
     @inline(never)
     package func isNamespaceDeclaration(_ name: Int) -> Bool { NameRules.declaredPrefix(of: names.bytes(name)) != nil }
 
-    /// Whether the element holds neither elements nor kept comments and processing instructions: all its text is one run.
+    /// Whether the element holds no elements: all its text is one, which comments and processing instructions do not divide.
     @inline(__always)
-    package func isLeaf(_ index: NodeIndex) -> Bool { node(index).subtreeEnd == index + 1 }
+    package func isLeaf(_ index: NodeIndex) -> Bool { node(index).subtreeEnd == index + 1 || hasNoElements(index) }
+
+    /// The same for an element with nodes in it: `<a>x<!-- c -->y</a>`.
+    @inline(never)
+    private func hasNoElements(_ index: NodeIndex) -> Bool { firstElement(in: index) == nil }
 
     /// The unchanged text of a leaf.
     @inline(__always)
@@ -102,6 +106,23 @@ extension Arena {
         }
     }
 
+    /// Calls for every child element with the text before it, and at last for the text before the end tag. Empty texts are not left out. Comments and
+    /// processing instructions divide no text: `x<!-- c -->y<b/>` has the text `xy` before `b`.
+    ///
+    /// - Parameter body: is given the first node behind the start of the text, too.
+    func forEachText(
+        in parent: NodeIndex, _ body: (_ text: TextRange, _ first: NodeIndex, _ element: NodeIndex?) throws -> Void
+    ) rethrows {
+        let record = node(parent)
+        var (start, first) = (record.textStart, parent + 1)
+        while true {
+            let next = element(from: first, before: record.subtreeEnd)
+            try body(start..<(next.map { node($0).textStart } ?? record.textEnd), first, next)
+            guard let next else { return }
+            (start, first) = (node(next).textEnd, node(next).subtreeEnd)
+        }
+    }
+
     /// An element's own character data, without its descendants'.
     package func ownText(_ index: NodeIndex) -> String {
         if isLeaf(index) { return String(decoding: text[leafTextRange(index)], as: UTF8.self) }
@@ -119,33 +140,35 @@ extension Arena {
         return found
     }
 
-    /// Whether all text that an element has of its own is indentation: every run of it is white space with a line break in it, written
-    /// as it is, and not as a reference or in a CDATA section.
+    /// Whether all text that an element has of its own is indentation: every text between elements is white space with a line break in it,
+    /// written as it is, and not as a reference or in a CDATA section.
     func isIndented(_ index: NodeIndex) -> Bool {
         let record = node(index)
         if record.preservesSpace || record.hasReferencedSpace { return false }
         var isIndented = true
-        forEachRun(in: index) { run, child in
-            guard isIndented, !run.isEmpty else { return }
-            let text = text[run]
+        forEachText(in: index) { text, first, child in
+            guard isIndented, !text.isEmpty else { return }
             isIndented =
-                text.isIndentation
-                && (cdataSections.count == 0 || cdataSections(of: index, before: child ?? record.subtreeEnd).isEmpty)
+                self.text[text].isIndentation
+                && (cdataSections.count == 0 || cdataSections(of: index, from: first, before: child ?? record.subtreeEnd).isEmpty)
         }
         return isIndented
     }
 
     /// The CDATA sections in a run of an element's text, empty ones included, in order.
     ///
-    /// - Parameter following: the child that follows the run, or the node after the element.
-    package func cdataSections(of element: NodeIndex, before following: NodeIndex) -> [TextRange] {
+    /// - Parameters:
+    ///   - first: the first node behind the start of the text, where comments and processing instructions are in it; nil where none is.
+    ///   - following: the child that follows the text, or the node after the element.
+    package func cdataSections(of element: NodeIndex, from first: NodeIndex? = nil, before following: NodeIndex) -> [TextRange] {
+        let first = first ?? following
         // Sections are in document order. Of those before the same node, the ones of inner elements, which have higher numbers, come first.
         var index = firstIndex(of: cdataSections.count) {
             let section = cdataSections[$0]
-            return section.following < following || section.following == following && section.element > element
+            return section.following < first || section.following == first && section.element > element
         }
         var sections: [TextRange] = []
-        while index < cdataSections.count, cdataSections[index].element == element, cdataSections[index].following == following {
+        while index < cdataSections.count, cdataSections[index].element == element, cdataSections[index].following <= following {
             sections.append(cdataSections[index].start..<cdataSections[index].end)
             index += 1
         }

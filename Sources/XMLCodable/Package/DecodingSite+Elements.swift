@@ -15,7 +15,7 @@ extension DecodingSite {
     /// Whether values may keep the document's storage. That of a record goes back to its stream.
     package var mayKeepDocument: Bool { context.arena.ordinals == nil }
 
-    /// The site of the one element that is to be taken as it is, once the document has all that is in it.
+    /// The site of the one element that is to be taken as it is.
     ///
     /// - Throws: an error, if there is no such element.
     package func wholeElement(for type: any Any.Type) throws -> DecodingSite {
@@ -28,7 +28,6 @@ extension DecodingSite {
         case .attribute, .text, .siblings, .children, .items, .attributes, .groups, .group, .entries:
             throw site.mismatch(type, "an element", found: place.kind == .attribute ? "an attribute" : "no element")
         }
-        try context.askForAllNodes()
         return site
     }
 
@@ -45,7 +44,6 @@ extension DecodingSite {
         guard place.kind == .element, sharesElement, !place.flags.contains(.textOnly) else {
             throw context.errors.misplacedRest(type, at: place, path: codingPath)
         }
-        try context.askForAllNodes(isRest: true)
         return try context.takeRest(of: place.node, frame: frame)
     }
 

@@ -53,9 +53,9 @@ extension DecodingSite {
         }
         var joined: [UInt8] = []
         var divisions: [Int] = []
-        arena.forEachRun(in: place.node) { run, child in
+        arena.forEachText(in: place.node) { run, _, child in
             joined.append(contentsOf: arena.text[run])
-            if let child, arena.node(child).isElement { divisions.append(joined.count) }
+            if child != nil { divisions.append(joined.count) }
         }
         return try joined.withUnsafeBufferPointer { try body($0, divisions) }
     }

@@ -213,6 +213,7 @@ package struct ParsingState: ~Copyable {
             return tellSelection(contentCount: content.count) { $0.comment(content) }
         }
         builder.comment(content, sourceOffset: Int(XML_GetCurrentByteIndex(parser)) + shift.bytes)
+        limitExpansion()
         stopIfFailed()
     }
 
@@ -229,6 +230,7 @@ package struct ParsingState: ~Copyable {
         guard options.keepsProcessingInstructions else { return builder.omissions.formUnion(.processingInstructions) }
         let sourceOffset = Int(XML_GetCurrentByteIndex(parser)) + shift.bytes
         builder.processingInstruction(target: target, content: content, sourceOffset: sourceOffset)
+        limitExpansion()
         stopIfFailed()
     }
 

@@ -228,11 +228,10 @@ package struct TreeBuilder: ~Copyable {
         appendLeaf(.processingInstruction, name: name, content: content, sourceOffset: sourceOffset)
     }
 
+    /// Adds a node without nodes in it. The text around it stays one. Its content is no value, so the document's own size limits it.
     private mutating func appendLeaf(_ kind: NodeRecord.Kind, name: Int, content: UnsafePointer<CChar>, sourceOffset: Int) {
         guard failure == nil else { return }
-        closeRun()
         let count = CString.count(content)
-        if count > limits.maximumValueBytes { return exceed(.valueBytes, limits.maximumValueBytes) }
         if tree.nodes.count > Int(UInt32.max) - 2 { return exceed(.elements, limits.maximumElements) }
         tree.attributes.append(AttributeRecord(name: 0, valueStart: tree.attributeText.count))
         tree.attributeText.append(from: CString.bytes(content), count: count)

@@ -39,7 +39,8 @@ public struct XMLLimits: Sendable, Hashable {
     public var maximumAttributesPerElement = 1_024
 
     /// How many distinct element and attribute names the document may have, 16 million at the most. The default is 100,000. A name in two
-    /// namespaces counts twice. The document may declare as many namespace URIs, too.
+    /// namespaces counts twice. The document may declare as many namespace URIs, too. Targets of processing instructions count where they are
+    /// kept, as an ``XMLDecoder`` keeps those of whole documents.
     public var maximumDistinctNames = 100_000
 
     /// The number of the last name that a document may have. One is `xml:space`, which is always there.
@@ -49,7 +50,7 @@ public struct XMLLimits: Sendable, Hashable {
     /// without the namespace URI. The default is 16,384.
     public var maximumNameBytes = 16_384
 
-    /// How many bytes one run of text or one attribute value may have. The default is 1 GiB.
+    /// How many bytes one text or one attribute value may have. Comments and processing instructions do not divide a text. The default is 1 GiB.
     ///
     /// In a stream of records it also limits the source of a tag, comment or processing instruction, each of which may have 1 MiB in any
     /// case.

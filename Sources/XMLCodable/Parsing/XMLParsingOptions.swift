@@ -18,10 +18,11 @@ public struct XMLParsingOptions: Sendable {
     /// Off by default: names match as they are written, prefix included. `{URI}local` matches in that namespace either way.
     public var shouldProcessNamespaces = false
 
-    /// Whether comments become nodes of the tree. Off by default.
+    /// Whether comments become nodes of the tree. Off by default. Of ``XMLDecoder``, only records go by it: it takes whole documents with comments.
     public var keepsComments = false
 
-    /// Whether processing instructions become nodes of the tree. Off by default.
+    /// Whether processing instructions become nodes of the tree. Off by default. Of ``XMLDecoder``, only records go by it, as by
+    /// ``keepsComments``.
     public var keepsProcessingInstructions = false
 
     /// What happens to entities that the document declares itself. External entities, parameter entities and external document type subsets

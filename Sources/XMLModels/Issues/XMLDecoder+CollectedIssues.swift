@@ -52,11 +52,8 @@ extension XMLDecoder {
     ///
     /// - Throws: `CancellationError` of a type's own code, and what Foundation throws where the file cannot be read.
     public func decodeCollectingIssues<T: Decodable>(_ type: T.Type, contentsOf url: URL, limit: Int = 100) throws -> XMLCollectedValue<T> {
-        let isReadOnce = (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == false
-        return try collect(type, limit) { collection in
-            try decode(type, isReadOnce: isReadOnce, for: collection) {
-                try DocumentParser.parse(contentsOf: url, options: $0, memory: $1)
-            }
+        try collect(type, limit) { collection in
+            try decode(type, for: collection, parsingWith: { try DocumentParser.parse(contentsOf: url, options: $0, memory: $1) })
         }
     }
 

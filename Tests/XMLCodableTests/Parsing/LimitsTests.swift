@@ -42,6 +42,7 @@ struct LimitsTests {
         Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 3, document: "<a>123<b/>123<b/>123</a>"),
         Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 6, document: "<a>123<![CDATA[456]]></a>"),
         Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 3, document: "<a>&lt;&amp;&#65;</a>"),
+        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 5, document: "<a>12<!--comment-->3<?p instruction?>45</a>"),
         Row(
             limit: .entityDepth, field: { $0.maximumEntityDepth = $1 }, needed: 1,
             document: "<!DOCTYPE a [<!ENTITY e 'x &amp; &#65;'>]><a>&e;</a>"),
@@ -129,6 +130,45 @@ struct LimitsTests {
         options.limits.maximumEntityExpansionBytes = 11_000_000
         let error = try #require(throws: XMLParsingError.self) { _ = try XMLTree(parsing: document + content, options: options) }
         #expect(error.reason == .limitExceeded(.entityExpansionBytes, maximum: 11_000_000))
+    }
+
+    @Test(
+        "Limits on expansion count comments and processing instructions that are kept, as decoders keep them", arguments: ["<!--", "<?p "])
+    func expansionOfComments(start: String) throws {
+        let entity = start + Self.thousand + (start == "<!--" ? "-->" : "?>")
+        let document = "<!DOCTYPE a [<!ENTITY e '\(entity)'>]><a>\(Self.tenTimes)</a>"
+        var options = XMLParsingOptions()
+        options.limits.maximumEntityExpansionBytes = 1_000
+        _ = try XMLTree(parsing: document, options: options)
+        let exceeded = XMLParsingError.Reason.limitExceeded(.entityExpansionBytes, maximum: 1_000)
+        let ofDecoder = #expect(throws: DecodingError.self) {
+            try XMLDecoder(parsingOptions: options).decode(String.self, from: document)
+        }
+        #expect(ofDecoder?.xmlParsingError?.reason == exceeded)
+        options.keepsComments = true
+        options.keepsProcessingInstructions = true
+        let ofTree = #expect(throws: XMLParsingError.self) { try XMLTree(parsing: document, options: options) }
+        #expect(ofTree?.reason == exceeded)
+    }
+
+    @Test("Limits on values are not for comments and processing instructions of a document, which its size limits")
+    func lengthOfComments() throws {
+        var options = XMLParsingOptions()
+        options.limits.maximumValueBytes = 2
+        options.keepsComments = true
+        options.keepsProcessingInstructions = true
+        let document = "<!--\(Self.thousand)--><a><?p \(Self.thousand)?>12</a>"
+        #expect(try XMLTree(parsing: document, options: options).root.text == "12")
+        #expect(try XMLDecoder(parsingOptions: options).decode(Int.self, from: document) == 12)
+    }
+
+    @Test("Limits on names count the targets of processing instructions, as decoders keep them")
+    func targets() throws {
+        let decoder = XMLDecoder()
+        decoder.limits.maximumDistinctNames = 2
+        #expect(try decoder.decode(Int.self, from: "<a><?a i?><?p i?>1</a>") == 1)
+        let error = #expect(throws: DecodingError.self) { try decoder.decode(Int.self, from: "<a><?p i?><?q i?>1</a>") }
+        #expect(error?.xmlParsingError?.reason == .limitExceeded(.distinctNames, maximum: 2))
     }
 
     @Test("Limits name the place of what exceeds them")

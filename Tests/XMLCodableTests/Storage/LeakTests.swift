@@ -84,6 +84,8 @@ struct LeakTests {
     private static let before = "<r><item id='1'><value>1</value></item>"
     private static let library = before + "<item><value>2</value><item/></item><item id='3'/></r>"
 
+    private static let expanding = String(repeating: "x", count: 200)
+
     private static let refusedDocuments: [EarlyEnd] = [
         EarlyEnd("start tag: depth", refused: before + "<a><b/></a></r>") { $0.limits.maximumDepth = 2 },
         EarlyEnd("start tag: elements", refused: before + "<a/></r>") { $0.limits.maximumElements = 3 },
@@ -109,14 +111,19 @@ struct LeakTests {
         EarlyEnd("characters: a forbidden one", refused: before + "<a>x\u{1}</a></r>") { _ in },
         EarlyEnd("CDATA section: length", refused: before + "<a><![CDATA[12345]]></a></r>") { $0.limits.maximumValueBytes = 4 },
         EarlyEnd("CDATA section: its end", refused: before + "<a><![CDATA[1") { _ in },
-        EarlyEnd("comment: length", refused: before + "<!--12345--></r>") {
+        EarlyEnd(
+            "comment: expansion", refused: "<!DOCTYPE r [<!ENTITY e '<!--\(expanding)-->'>]>" + before + "&e;&e;&e;&e;&e;&e;&e;&e;</r>"
+        ) {
             $0.keepsComments = true
-            $0.limits.maximumValueBytes = 4
+            $0.limits.maximumEntityExpansionBytes = 10
         },
         EarlyEnd("comment: hyphens", refused: before + "<!-- -- --></r>") { $0.keepsComments = true },
-        EarlyEnd("processing instruction: length", refused: before + "<?p 12345?></r>") {
+        EarlyEnd(
+            "processing instruction: expansion",
+            refused: "<!DOCTYPE r [<!ENTITY e '<?p \(expanding)?>'>]>" + before + "&e;&e;&e;&e;&e;&e;&e;&e;</r>"
+        ) {
             $0.keepsProcessingInstructions = true
-            $0.limits.maximumValueBytes = 4
+            $0.limits.maximumEntityExpansionBytes = 10
         },
         EarlyEnd("processing instruction: colon", refused: before + "<?p:q?></r>") { $0.shouldProcessNamespaces = true },
         EarlyEnd("XML declaration: version", refused: "<?xml version='2.0'?>" + library) { _ in },

@@ -289,6 +289,19 @@ struct RestTests {
         #expect(try XMLDecoder().decode(RestModels.Unwrapped.self, from: Data(text.utf8)) == value)
     }
 
+    struct Swallowing: Decodable {
+        var rest: XMLUnknownNodes?
+        enum CodingKeys: String, CodingKey { case rest }
+        init(from decoder: any Decoder) throws {
+            rest = try? decoder.container(keyedBy: CodingKeys.self).decode(XMLUnknownNodes.self, forKey: .rest)
+        }
+    }
+
+    @Test("A type that swallows errors gets its rest all the same")
+    func swallowing() throws {
+        #expect(try XMLDecoder().decode(Swallowing.self, from: "<a><!--c--><b/></a>").rest == [.comment("c"), .element("b")])
+    }
+
     @Test("A fragment before a rest, and one inside of an element with one")
     func fragments() throws {
         struct Model: Codable, Equatable {
