@@ -18,8 +18,6 @@ struct ReadNodes: ~Copyable {
         fileprivate var emptyLists = Table<NodeIndex, [(key: String, choice: ChoiceType?)]>()
         /// Unread nodes, if they are to be reported.
         fileprivate var unread: [Unread] = []
-        /// Whether a name was asked for that several nodes have, none of which was read.
-        private var hasAmbiguity = false
 
         @inline(never)
         fileprivate mutating func insert(_ note: Int) { if seen.insert(note).inserted { notes.append(note) } }
@@ -31,7 +29,6 @@ struct ReadNodes: ~Copyable {
             case .element, .choice: insert(place.flags.contains(.sharesElement) ? .text : .element, Int(place.node))
             case .attribute: insert(.attribute, Int(place.detail))
             case .text: insert(.text, Int(place.node))
-            case .ambiguous, .ambiguousAttributes, .repeated: hasAmbiguity = true
             default: break
             }
         }
@@ -57,15 +54,14 @@ struct ReadNodes: ~Copyable {
 
         /// Whether anything in an element was asked for: an attribute, a child, or its text, if it has any.
         func haveSomething(of element: NodeIndex, in arena: Arena) -> Bool {
-            hasAmbiguity
-                || notes.contains { note in
-                    switch Kind(rawValue: note & 3) {
-                    case .attribute: true
-                    case .element: note >> 2 != Int(element)
-                    case .text: note >> 2 != Int(element) || arena.hasOwnText(element)
-                    case .passed, nil: false
-                    }
+            notes.contains { note in
+                switch Kind(rawValue: note & 3) {
+                case .attribute: true
+                case .element: note >> 2 != Int(element)
+                case .text: note >> 2 != Int(element) || arena.hasOwnText(element)
+                case .passed, nil: false
                 }
+            }
         }
 
         /// Whether an attribute of an element was read.

@@ -15,8 +15,7 @@ extension DecodingSite {
     package var hasContent: Bool {
         switch place.kind {
         case .element, .choice, .group, .attribute, .text: true
-        case .absent, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .entries, .refused:
-            false
+        case .absent, .siblings, .children, .items, .repeated, .attributes, .groups, .entries: false
         }
     }
 
@@ -32,11 +31,8 @@ extension DecodingSite {
         default: break
         }
         if key.isEmpty { return context.arena.hasOwnText(place.node) ? place : nil }
-        guard let found = context.errors.place(of: AnyCodingKey(stringValue: key), in: place, frame: frame) else { return nil }
-        switch found.kind {
-        case .element, .attribute, .ambiguous, .ambiguousAttributes, .repeated: return found
-        case .absent, .text, .siblings, .children, .items, .choice, .attributes, .groups, .group, .entries, .refused: return nil
-        }
+        let found = context.errors.place(of: AnyCodingKey(stringValue: key), in: place, frame: frame)
+        return found.flatMap { $0.kind == .element || $0.kind == .attribute ? $0 : nil }
     }
 
     /// The text of an element with all that is in it, or of an attribute, for errors.

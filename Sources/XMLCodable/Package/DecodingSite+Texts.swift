@@ -21,7 +21,7 @@ extension DecodingSite {
     package func withText<Result>(
         for type: any Any.Type, _ expectation: String, _ body: (UnsafeBufferPointer<UInt8>, _ divisions: [Int]) throws -> Result
     ) throws -> Result? {
-        if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
+        try rejectRepetition()
         if context.readNodes.isTracking {
             try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context)
         }
