@@ -544,8 +544,7 @@ package final class DecodingContext {
         case .attributes, .group: break
         case .groups: throw errors.invalidGroups(at: place, found: "an object", path: codingPath(frame: frame))
         case .entries: try paths.checkEntries(at: place, frame: frame)
-        case .repeated: throw errors.repeated(at: place, path: codingPath(frame: frame))
-        case .element, .choice, .attribute, .text: found = try single(place, path: codingPath(frame: frame))
+        case .element, .choice, .attribute, .text, .repeated: found = try single(place, path: codingPath(frame: frame))
         }
         if search.needsPath, found.kind == .element { search.askStrategy(about: found.node, path: codingPath(frame: frame)) }
         if place.flags.contains(.elementsOnly), hasUnusualKeys { try checkKeys(ofDictionary: found, frame: frame) }
@@ -633,11 +632,12 @@ package final class DecodingContext {
     /// The element of a place where one value is wanted, as the policy for several of a name says.
     @inline(__always)
     func single(_ place: Place, path: @autoclosure () -> [any CodingKey]) throws -> Place {
-        takesFirstElement ? place : try singleByPolicy(place, path: path())
+        takesFirstElement && place.kind != .repeated ? place : try singleByPolicy(place, path: path())
     }
 
     @inline(never)
     private func singleByPolicy(_ place: Place, path: @autoclosure () -> [any CodingKey]) throws -> Place {
+        if place.kind == .repeated { throw errors.repeated(at: place, path: path()) }
         guard place.kind == .element, place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return place }
         var place = place
         for next in search.siblings(from: place).dropFirst() {

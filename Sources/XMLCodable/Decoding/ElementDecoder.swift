@@ -92,7 +92,6 @@ extension ElementDecoder: QualifiedNameDecoder {
         let place = try context.single(place, path: codingPath)
         if context.readNodes.isTracking { try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context) }
         if place.kind == .absent || place.lacksText { throw context.errors.valueNotFound(XMLQName.self, at: place, path: codingPath) }
-        if place.kind == .repeated { throw context.errors.repeated(at: place, path: codingPath) }
         let read = context.transformsValues ? try context.transformed(place, for: String.self, path: codingPath) : place
         // It is no string, which is made of several texts as well.
         guard let text = context.reader.text(at: read, for: Int.self) else {

@@ -62,7 +62,9 @@ final class PreviousElements {
             if found.isAbsentAtEnd, previous.kind == .element { emptied[previous.node] = found.node }
             return previous.kind == .absent ? found : previous
         }
-        if let previous = try? find(previousPlace), previous.kind == .element, found.detail != Place.noParent, !found.flags.contains(.sharesElement) {
+        if let previous = try? find(previousPlace), previous.kind == .element, found.detail != Place.noParent,
+            !found.flags.contains(.sharesElement)
+        {
             for element in context.search.siblings(from: found) {
                 counterparts[element] = previous.node
                 updating[previous.node] = element

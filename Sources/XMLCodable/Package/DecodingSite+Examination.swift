@@ -10,8 +10,7 @@ extension DecodingSite {
     /// Whether there is nothing, and no code has looked: a value that was decoded here was made of nothing.
     package var isOverlooked: Bool { place.kind == .absent && !context.hasServedAbsence }
 
-    /// Whether there is one thing to look into: an element, a group, an attribute or a text. Otherwise there is nothing, there are several elements,
-    /// or it is an error as soon as it is read.
+    /// Whether there is one thing to look into: an element, a group, an attribute or a text. Otherwise there is nothing, or there are several elements.
     package var hasContent: Bool {
         switch place.kind {
         case .element, .choice, .group, .attribute, .text: true

@@ -19,7 +19,6 @@ extension DecodingSite {
     /// - Throws: an error about a value of a type, unless there is one.
     package func ownElement(of type: any Any.Type) throws -> DecodingSite {
         let place = try context.single(place, path: codingPath)
-        try rejectRepetition()
         if place.kind == .absent { throw context.errors.valueNotFound(type, at: place, path: codingPath) }
         let site = DecodingSite(context: context, place: place, frame: frame)
         guard site.isOwnElement else {
@@ -133,7 +132,7 @@ extension DecodingSite {
     ///   - type: a ``NamedByElement``.
     ///   - value: the type of the value, for the error where there is no place for one.
     package func elements(named type: any Any.Type, for value: any Any.Type) throws -> [NamedElement] {
-        try rejectRepetition()
+        if place.kind == .repeated { throw context.errors.repeated(at: place, path: codingPath) }
         if place.kind == .absent { throw context.errors.valueNotFound(value, at: place, path: codingPath) }
         guard let choice = context.choices.of(type, in: context.namespace(ofFrame: frame)) else { return [] }
         switch place.kind {

@@ -7,9 +7,6 @@ extension DecodingSite {
     /// Whether it is an attribute.
     package var isAttribute: Bool { place.kind == .attribute }
 
-    /// Throws, if more is there than can be read as one value.
-    package func rejectRepetition() throws { if place.kind == .repeated { throw context.errors.repeated(at: place, path: codingPath) } }
-
     /// Whether there is nothing, and the value is content with that.
     package var servesAbsence: Bool {
         if place.kind == .absent { context.hasServedAbsence = true }
