@@ -180,7 +180,7 @@ final class Choices {
         func checkAreOne(_ first: NodeIndex, _ child: NodeIndex) throws {
             let meanings = [first, child].map { keyNames.meaning(ofElement: arena.node($0).name) }
             if meanings[0] == meanings[1] { return }
-            throw context.errors.ambiguity(at: .ambiguous(first, child), path: context.codingPath(frame: frame, step: step))
+            throw context.errors.refused(.severalNames(first, child, in: arena), path: context.codingPath(frame: frame, step: step))
         }
         if arena.processesNamespaces, choice.namespace == nil {
             let namespace = arena.names.namespace(of: arena.node(element).name)

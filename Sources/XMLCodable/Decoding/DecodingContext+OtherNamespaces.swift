@@ -24,7 +24,7 @@ extension DecodingContext {
     ///   - table: the keys that the choice is beside.
     ///   - isOuter: whether they are those of the element's own value.
     ///   - isMeant: whether a child is another property's.
-    /// - Throws: an error that says so if the element is in another namespace, as for a key (``orElsewhere(_:_:as:in:_:frame:)``).
+    /// - Throws: an error that says so if the element is in another namespace, as for a key (``checkIsNotElsewhere(_:_:as:in:_:frame:)``).
     @inline(never)
     func checkIsNotElsewhere(
         _ choice: ChoiceType, in element: NodeIndex, _ table: KeyTable, isOuter: Bool, path: @autoclosure () -> [any CodingKey],
@@ -52,19 +52,19 @@ extension DecodingContext {
             because: "the cases are in another namespace than the element", suggestion: hint)
     }
 
-    /// What is wrong with a key that has found nothing in such an element: it would have found something, had its type said the element's
-    /// namespace, or it is a key of the root's type, and no key of that has found anything. Nil if nothing is wrong.
-    func orElsewhere(
+    /// Makes sure that a key which has found nothing in such an element would have found nothing, had its type said the element's namespace, and is not
+    /// one of the root's type, no key of which has found anything.
+    func checkIsNotElsewhere(
         _ found: Place, _ key: some CodingKey, as wanted: _XMLNodeKind?, in place: Place, _ table: KeyTable, frame: Int
-    ) -> Place? {
-        guard table.isElsewhere, found.kind == .absent, let namespace = table.namespace else { return nil }
+    ) throws(Refusal) {
+        guard table.isElsewhere, found.kind == .absent, let namespace = table.namespace else { return }
         var name = key.stringValue
         if case .success(let path) = table.paths?[name] { name = path.firstElement ?? "" }
-        guard !XMLNamespace.isSaid(by: name), name != ChoiceType.anyElement else { return nil }
+        guard !XMLNamespace.isSaid(by: name), name != ChoiceType.anyElement else { return }
         let names = keyNames.similarEntry(for: name, in: XMLNamespace(arena.names.namespaceURI(arena.node(place.node).name) ?? ""))
-        let other = find(AnyCodingKey(stringValue: name), names, in: place.node, .element, frame: frame)
+        let other = try? find(AnyCodingKey(stringValue: name), names, in: place.node, .element, frame: frame)
         let hint: String
-        if other.kind != .absent, !isMeant(other.node, in: place, table) {
+        if let other, other.kind != .absent, !isMeant(other.node, in: place, table) {
             hint = "there is \(errors.descriptionWithNamespace(of: other.node))"
         } else if place.node == arena.root, !place.flags.contains(.sharesElement),
             table.takesAnything || !arena.childElements(of: place.node).contains(where: { table.names($0, self) })
@@ -73,13 +73,12 @@ extension DecodingContext {
                 errors.suggestionOfOtherNamespace(for: name, than: namespace, at: place, frame: frame)
                 ?? "it is \(errors.descriptionWithNamespace(of: place.node))"
         } else {
-            return nil
+            return
         }
         let error = errors.keyNotFound(key, as: wanted, at: .element(place.node), frame: frame, hint: hint) as? DecodingError
-        return error?.xmlIssue.map {
-            paths.refuse(
-                Refusal(code: .missingKey, expected: $0.expected ?? "", found: "none", reason: nil, suggestion: hint), at: place.node)
-        }
+        guard let expected = error?.xmlIssue?.expected else { return }
+        throw Refusal(
+            code: .missingKey, place: .element(place.node), expected: expected, found: "none", reason: nil, suggestion: hint)
     }
 
     /// Whether a key means a child of an element, or one of another value in the element.

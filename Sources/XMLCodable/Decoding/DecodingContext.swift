@@ -492,8 +492,7 @@ package final class DecodingContext {
         case .attributes, .group: break
         case .groups: throw errors.invalidGroups(at: place, found: "an object", path: codingPath(frame: frame))
         case .entries: try paths.checkEntries(at: place, frame: frame)
-        case .ambiguous, .ambiguousAttributes, .repeated, .refused: throw errors.ambiguity(at: place, path: codingPath(frame: frame))
-        case .element, .choice, .attribute, .text: found = try single(place, path: codingPath(frame: frame))
+        case .element, .choice, .attribute, .text, .repeated: found = try single(place, path: codingPath(frame: frame))
         }
         if search.needsPath, found.kind == .element { search.askStrategy(about: found.node, path: codingPath(frame: frame)) }
         if place.flags.contains(.elementsOnly), hasUnusualKeys { try checkKeys(ofDictionary: found, frame: frame) }
@@ -526,17 +525,18 @@ package final class DecodingContext {
     func find(
         _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, frame: Int,
         among keys: KeyTraits? = nil, beside inline: @autoclosure () -> [QualifiedKeys] = []
-    ) -> Place {
+    ) throws(Refusal) -> Place {
         // A strategy's own code runs meanwhile.
         var (names, cursor) = (names, frames.value[frame].cursor)
         defer { frames.value[frame].cursor = cursor }
         let around = arena.processesNamespaces ? sharedContent.keysOfNamespaces(around: frame, in: element) + inline() : []
         for keys in around { names.element = keyNames.group(names.element, leavingExactNamesOf: keys) }
         let path = path(for: names, in: element, frame: frame)
-        let found = search.find(key.stringValue, of: type(of: key), names, in: element, kind, &cursor, path: path, among: keys, around)
+        let found = try search.find(key.stringValue, of: type(of: key), names, in: element, kind, &cursor, path: path, among: keys, around)
         guard keyNames.isForgiving, kind == .elementAndAttribute, found.kind == .element, names.attribute != .none else { return found }
-        let attribute = search.find(key.stringValue, of: type(of: key), names, in: element, .attribute, &cursor, path: path)
-        return attribute.kind == .absent ? found : onlyNode(found, or: attribute, for: key.stringValue)
+        let attribute = try search.find(key.stringValue, of: type(of: key), names, in: element, .attribute, &cursor, path: path)
+        if attribute.kind == .attribute { try checkAreOne(found, attribute, for: key.stringValue) }
+        return found
     }
 
     /// The coding path, where it is needed to find what a key means in an element.
@@ -544,18 +544,16 @@ package final class DecodingContext {
         search.needsPath(for: names, in: element) ? codingPath(frame: frame, step: step) : []
     }
 
-    /// An element that a key means beside an attribute, if they have one name: then the element is meant. Otherwise reading it is an error.
-    private func onlyNode(_ found: Place, or attribute: Place, for key: String) -> Place {
-        guard attribute.kind == .attribute else { return attribute }
+    /// Makes sure that an element and an attribute which a key means have one name: then the element is meant.
+    private func checkAreOne(_ found: Place, _ attribute: Place, for key: String) throws(Refusal) {
         let name = arena.attributes[Int(attribute.detail)].name
         let elementName = arena.node(found.node).name
-        if arena.names.expanded(elementName) == arena.names.expanded(name) { return found }
-        if keyNames.elementKey(elementName, path: []) == keyNames.attributeKey(name, path: []) { return found }
+        if arena.names.expanded(elementName) == arena.names.expanded(name) { return }
+        if keyNames.elementKey(elementName, path: []) == keyNames.attributeKey(name, path: []) { return }
         let both = "the element '\(arena.names.qualifiedName(elementName))' and the attribute '\(arena.names.qualifiedName(name))'"
-        return paths.refuse(
-            Refusal(
-                code: .ambiguousName, expected: "one element or attribute for the key '\(key)'", found: both,
-                reason: "the key stands for several names"), at: found.node)
+        throw Refusal(
+            code: .ambiguousName, place: .element(found.node), expected: "one element or attribute for the key '\(key)'", found: both,
+            reason: "the key stands for several names")
     }
 
     /// The key that an element's name becomes.
@@ -567,9 +565,7 @@ package final class DecodingContext {
         case .absent: false
         case .attribute: !arena.isNamespaceDeclaration(arena.attributes[Int(place.detail)].name)
         case .element: !place.flags.contains(.sharesElement) || arena.hasOwnText(place.node)
-        case .text, .siblings, .children, .items, .choice, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group,
-            .entries, .refused:
-            true
+        case .text, .siblings, .children, .items, .choice, .repeated, .attributes, .groups, .group, .entries: true
         }
     }
 
@@ -584,11 +580,12 @@ package final class DecodingContext {
     /// The element of a place where one value is wanted, as the policy for several of a name says.
     @inline(__always)
     func single(_ place: Place, path: @autoclosure () -> [any CodingKey]) throws -> Place {
-        takesFirstElement ? place : try singleByPolicy(place, path: path())
+        takesFirstElement && place.kind != .repeated ? place : try singleByPolicy(place, path: path())
     }
 
     @inline(never)
     private func singleByPolicy(_ place: Place, path: @autoclosure () -> [any CodingKey]) throws -> Place {
+        if place.kind == .repeated { throw errors.repeated(at: place, path: path()) }
         guard place.kind == .element, place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return place }
         var place = place
         for next in search.siblings(from: place).dropFirst() {

@@ -86,7 +86,8 @@ extension DecodingErrors {
         let meaning =
             spelled.utf8.first == UInt8(ascii: "{") ? "" : "the key means '{\(Spelling.bounded(key.namespaceURI))}\(key.localName)', and "
         let tellsNamespaces = arena.names.tellsNamespaces
-        return "\(meaning)there is '\(spelling(of: other, tellsNamespaces))'" + (tellsNamespaces ? "" : " in a document without namespaces")
+        return "\(meaning)there is '\(arena.spelling(of: other, tellsNamespaces))'"
+            + (tellsNamespaces ? "" : " in a document without namespaces")
     }
 
     /// There is an element of the name, which is not in the namespace that the key's type says.

@@ -62,7 +62,7 @@ struct DecodingErrors {
     @inline(never)
     func failure<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> any Error {
         if place.kind == .absent || place.lacksText { return valueNotFound(type, at: place, path: path) }
-        if place.isAmbiguous { return ambiguity(at: place, path: path) }
+        if place.kind == .repeated { return repeated(at: place, path: path) }
         if place.kind == .entries { return context.paths.noCollection(at: place, path: path) }
         let isMarkedNil = place.kind == .element && context.reader.isMarkedNil(place.node)
         if !T.cannotBeEmpty, isMarkedNil { return markedNil(type, at: place, path: path) }
@@ -135,53 +135,13 @@ struct DecodingErrors {
             found: "more", because: "a dictionary's key takes too long to hash")
     }
 
-    /// What is wrong with a place that means several nodes.
+    /// Several elements of a name where one value is wanted.
     @inline(never)
-    func ambiguity(at place: Place, path: [any CodingKey]) -> any Error {
-        func element(_ node: NodeIndex) -> String { spelling(of: arena.node(node).name, arena.processesNamespaces) }
-        func contested(_ place: Place, _ kind: String, _ name: Int) -> any Error {
-            dataCorrupted(
-                .contestedNode, at: place, path: path, expected: "one key for the \(kind) '\(arena.names.qualifiedName(name))'",
-                found: "several", because: "several keys of the type stand for one name")
-        }
-        switch place.kind {
-        case .ambiguous where place.node == place.detail:
-            if context.expectsRest, let rest = context.sharedContent.keyOfRest(in: place.node) {
-                return dataCorrupted(
-                    .contestedNode, at: .element(place.node), path: path, expected: "no key after '\(rest)', which takes the rest",
-                    found: path.last.map { "'\($0.stringValue)'" }, because: "the rest has been taken already",
-                    suggestion: "decode the rest last")
-            }
-            return contested(.element(place.node), "element", arena.node(place.node).name)
-        case .ambiguous:
-            return dataCorrupted(
-                .ambiguousName, at: .element(place.node), path: path, expected: "elements of one name for the key",
-                found: "'\(element(place.detail))' and '\(element(place.node))'", because: "the key stands for several names",
-                suggestion: arena.processesNamespaces ? "name the namespace in the key: '{namespace URI}local name'" : nil)
-        case .ambiguousAttributes:
-            let start = arena.node(place.node).attributeRange.lowerBound
-            let (first, other) = (start + Int(place.detail >> 16), start + Int(place.detail & 0xFFFF))
-            if first == other { return contested(.attribute(first, of: place.node), "attribute", arena.attributes[first].name) }
-            let (firstName, otherName) = (arena.attributes[first].name, arena.attributes[other].name)
-            return dataCorrupted(
-                .ambiguousName, at: .attribute(other, of: place.node), path: path, expected: "one attribute for the key",
-                found: "'\(arena.names.qualifiedName(firstName))' and '\(arena.names.qualifiedName(otherName))'",
-                because: "the key stands for several names")
-        case .refused: return context.paths.error(at: place, path: path)
-        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .repeated, .attributes, .groups, .group, .entries:
-            let name = arena.names.qualifiedName(arena.node(place.node).name)
-            return dataCorrupted(
-                .repeatedElement, at: place, path: path, expected: "one element '\(name)'", found: "several",
-                because: "the element is repeated", suggestion: "decode a list of what each of them has, or choose a repeatedElementPolicy")
-        }
-    }
-
-    /// A name as a key that is certain to mean it.
-    ///
-    /// - Parameter tellsNamespaces: whether keys can name a namespace.
-    func spelling(of name: Int, _ tellsNamespaces: Bool) -> String {
-        guard tellsNamespaces else { return arena.names.qualifiedName(name) }
-        return "{\(Spelling.bounded(arena.names.namespaceURI(name) ?? ""))}\(arena.names.localName(name))"
+    func repeated(at place: Place, path: [any CodingKey]) -> any Error {
+        dataCorrupted(
+            .repeatedElement, at: place, path: path, expected: "one element '\(arena.names.qualifiedName(arena.node(place.node).name))'",
+            found: "several", because: "the element is repeated",
+            suggestion: "decode a list of what each of them has, or choose a repeatedElementPolicy")
     }
 
     /// A node that no key asks for.
@@ -319,26 +279,22 @@ struct DecodingErrors {
     @_semantics("optimize.sil.specialize.generic.never")
     func place(of key: any CodingKey, in place: Place, frame: Int) -> Place? {
         switch place.kind {
-        case .attribute, .text, .absent, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .entries, .refused:
-            return nil
+        case .attribute, .text, .absent, .items, .repeated, .attributes, .groups, .entries: return nil
         case .choice: return .element(place.node)
         case .group:
             guard let bounds = context.groups.bounds(of: place) else { return nil }
             let names = keyNames.entry(for: key.stringValue, in: context.namespace(ofFrame: frame).namespace)
             let path = context.path(for: names, in: place.node, frame: frame)
-            return context.search.find(key.stringValue, of: type(of: key), names, in: bounds, of: place.node, path: path)
+            return try? context.search.find(key.stringValue, of: type(of: key), names, in: bounds, of: place.node, path: path)
         case .element, .siblings, .children: break
         }
-        func named(_ key: any CodingKey) -> Place {
-            if KeySteps.isPath(key.stringValue) { return context.paths.place(of: key.stringValue, in: place.node, frame: frame) }
+        func named(_ key: any CodingKey) throws(Refusal) -> Place {
+            if KeySteps.isPath(key.stringValue) { return try context.paths.place(of: key.stringValue, in: place.node, frame: frame) }
             let names = keyNames.similarEntry(for: key.stringValue, in: context.namespace(ofFrame: frame).namespace)
             if names.element == .ownContent { return place.ownContent }
-            return context.find(key, names, in: place.node, .elementAndAttribute, frame: frame)
+            return try context.find(key, names, in: place.node, .elementAndAttribute, frame: frame)
         }
-        if place.kind != .children {
-            let found = named(key)
-            if found.kind == .element || found.kind == .attribute { return found }
-        }
+        if place.kind != .children, let found = try? named(key), found.kind == .element || found.kind == .attribute { return found }
         return key.intValue.flatMap { item($0, of: place) }
     }
 

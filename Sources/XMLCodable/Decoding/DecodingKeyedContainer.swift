@@ -29,17 +29,18 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func contains(_ key: Key) -> Bool {
         noteOther()
-        return context.isListed(look(key))
+        // What cannot be read is there: reading it says why.
+        return (try? look(key)).map(context.isListed) ?? true
     }
 
     /// The place of a key that is not read.
-    private func look(_ key: Key) -> Place {
-        content.place.flags.contains(.sharesElement) ? context.sharedContent.looking { find(key) } : find(key)
+    private func look(_ key: Key) throws -> Place {
+        try content.place.flags.contains(.sharesElement) ? context.sharedContent.looking { try find(key) } : find(key)
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
         noteOther()
-        var place = look(key)
+        guard var place = try? look(key) else { return false }
         if place.flags.contains(.sharesElement) { place = ownText(at: place) }
         guard context.isNil(at: place) || context.reader.lacksContent(place) else { return false }
         try checkOrder(place, key)
@@ -48,13 +49,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The place of a key, or an absent one.
-    private func find(_ key: Key, as kind: _XMLNodeKind? = nil) -> Place { content.findOnce(key, as: kind) }
+    private func find(_ key: Key, as kind: _XMLNodeKind? = nil) throws -> Place { try content.findOnce(key, as: kind) }
 
     /// The same, where the type of the value may say what it is looked for among.
     @inline(__always)
-    private func find(_ key: Key, for traits: TypeTraits, in content: KeyedContent) -> Place {
+    private func find(_ key: Key, for traits: TypeTraits, in content: KeyedContent) throws -> Place {
         let found =
-            traits.isFoundByType ? content.find(key, by: traits) : content.find(key, as: traits.wrapperKind)
+            try traits.isFoundByType ? content.find(key, by: traits) : content.find(key, as: traits.wrapperKind)
         return found.kind == .attribute && traits.isDictionary ? .absent(in: found.node) : found
     }
 
@@ -114,7 +115,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func scalar<T: Scalar>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) throws -> T {
-        let found = content.find(key, as: nil)
+        let found = try content.find(key, as: nil)
         if found.kind == .absent { throw keyNotFound(key) }
         let place = try read(type, found, for: key, in: context)
         guard let value = context.reader.parse(type, at: place) else { throw failure(type, at: place, key) }
@@ -135,7 +136,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func foundScalar<T: Scalar>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) throws -> T? {
-        let found = content.findSeldom(key)
+        let found = try content.findSeldom(key)
         if found.kind == .absent { return nil }
         let place = try read(type, found, for: key, in: context)
         guard let value = context.reader.parseOptional(type, at: place) else { throw failure(type, at: place, key) }
@@ -205,9 +206,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func decode<T: Decodable>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) throws -> T {
         if context.isWatching, content.mustBeNoted { return try notingValue(type, key) }
         // Where it has no value, the general way says why.
-        if readsCommonAttribute(type, key, in: content, context) { return context.reader.scalarMemory.take(as: type) }
+        if try readsCommonAttribute(type, key, in: content, context) { return context.reader.scalarMemory.take(as: type) }
         let traits = context.traits(of: type)
-        let place = find(key, for: traits, in: content)
+        let place = try find(key, for: traits, in: content)
         if context.readNodes.isTracking { try prepareTracked(place, traits, key) }
         if place.flags.contains(.sharesElement) { return try decodeShared(type, traits, at: place, key) }
         if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: place, key, in: context) }
@@ -239,13 +240,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     ///
     /// Without this, decoding attributes takes 2.9 % more instructions, and a catalogue 0.4 % more.
     @inline(__always)
-    private func readsCommonAttribute<T>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) -> Bool {
+    private func readsCommonAttribute<T>(
+        _ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext
+    ) throws -> Bool {
         let isString = type == XMLAttribute<String>.self || type == Attribute<String>.self
         let isInt = !isString && (type == XMLAttribute<Int>.self || type == Attribute<Int>.self)
         guard isString || isInt || type == XMLAttribute<Double>.self || type == Attribute<Double>.self, context.readsFreely else {
             return false
         }
-        let place = content.find(key, as: .attribute)
+        let place = try content.find(key, as: .attribute)
         guard place.kind == .attribute else { return false }
         let text = context.arena.attributeValue(Int(place.detail))
         let memory = context.reader.scalarMemory.address
@@ -263,7 +266,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// the order.
     @inline(never)
     private func prepareTracked(_ place: Place, _ traits: TypeTraits, _ key: Key) throws {
-        if traits.wrapperKind == .elementAndAttribute { context.readNodes.note(find(key, as: .attribute)) }
+        if traits.wrapperKind == .elementAndAttribute, let same = try? find(key, as: .attribute) { context.readNodes.note(same) }
         try checkOrder(place, isList: traits.isList, key)
     }
 
@@ -308,7 +311,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         if context.isWatching, content.mustBeNoted { return try notingValueIfPresent(type, key) }
         let traits = context.traits(of: type)
-        let found = find(key, for: traits, in: content)
+        let found = try find(key, for: traits, in: content)
         if found.kind == .absent {
             if context.readNodes.isTracking {
                 context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context)
@@ -389,18 +392,16 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key) throws -> KeyedDecodingContainer<NestedKey> {
         noteOther()
         // A container is written as an element, whatever is said of its key.
-        let place = find(key, as: .elementAndAttribute)
+        let place = try find(key, as: .elementAndAttribute)
         if place.kind == .absent { throw keyNotFound(key) }
-        if place.isAmbiguous, place.kind != .repeated { throw context.errors.ambiguity(at: place, path: path(to: key)) }
         return try context.nestedContainer(keyedBy: type, at: place, frame: try enter(place, key))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         noteOther()
-        let found = find(key, as: .elementAndAttribute)
+        let found = try find(key, as: .elementAndAttribute)
         let step = step(of: key)
         let nested = try context.lists.placeOfItems(at: context.previous?.list(at: found) ?? found, step: step, frame: content.frame)
-        if nested.isAmbiguous, nested.kind != .repeated { throw context.errors.ambiguity(at: nested, path: path(to: key)) }
         if nested.kind == .group {
             throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: path(to: key))
         }
@@ -413,13 +414,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func superDecoder() throws -> any Decoder {
         noteOther()
-        let place = content.findSuper()
+        let place = try content.findSuper()
         return decoder(at: place, enter(place, context.frames.value.step(spelling: AnyCodingKey.super)))
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
         noteOther()
-        let place = find(key, as: .elementAndAttribute)
+        let place = try find(key, as: .elementAndAttribute)
         return decoder(at: place, try enter(place, key))
     }
 
@@ -517,50 +518,49 @@ final class KeyedContent {
 
     /// Finds what a key means whose type says that.
     @inline(never)
-    func find(_ key: some CodingKey, by traits: TypeTraits) -> Place {
-        if traits.collectsAttributes { return found { findOtherAttributes(for: key, at: $0) } }
+    func find(_ key: some CodingKey, by traits: TypeTraits) throws -> Place {
+        if traits.collectsAttributes {
+            return try found(by: key) { place throws(Refusal) in try findOtherAttributes(for: key, at: place) }
+        }
         guard traits.isAboutElement else {
-            let found = findOnce(key, as: .elementAndAttribute)
-            guard found.kind == .element, place.flags.contains(.sharesElement) else { return found }
+            let found = try findOnce(key, as: .elementAndAttribute)
             // The attribute that says the same is the key's as well, though it is not read.
-            let same = findOnce(key, as: .attribute)
-            return same.kind == .refused ? same : found
+            if found.kind == .element, place.flags.contains(.sharesElement) { _ = try findOnce(key, as: .attribute) }
+            return found
         }
         return place.kind == .choice ? Place.element(place.node).ownContent : place.ownContent
     }
 
     /// Finds the attributes that no key names, for a dictionary under a key.
-    private func findOtherAttributes<Key: CodingKey>(for key: Key, at place: Place) -> Place {
-        guard place.kind == .element, !isRestTaken else { return findOutOfLine(key, as: .attribute, at: place) }
-        if table.paths?[key.stringValue]?.isPath ?? false {
-            return context.paths.refuse(.problem(.attributes, key.stringValue), at: place.node)
-        }
+    private func findOtherAttributes<Key: CodingKey>(for key: Key, at place: Place) throws(Refusal) -> Place {
+        guard place.kind == .element else { return try findOutOfLine(key, as: .attribute, at: place) }
+        try checkRest(beside: key)
+        if table.paths?[key.stringValue]?.isPath ?? false { throw .problem(.attributes, key.stringValue, at: place.node) }
         table.note(.content, of: key)
         table.goByPlan(of: context.frames.value[frame].type)
         let found = context.otherAttributes.place(for: key.stringValue, table, in: place.node)
         guard let (attribute, other) = context.sharedContent.claimAttributes(at: found, table, frame: frame) else { return found }
         let owner = context.sharedContent.owner(of: key.stringValue, frame: frame)
-        let refusal = context.paths.contested("attribute", "\(owner) and \(other)", at: place.node, attribute: attribute)
-        return context.paths.refuse(refusal, at: place.node)
+        throw context.paths.contested("attribute", "\(owner) and \(other)", at: place.node, attribute: attribute)
     }
 
     /// Finds what a key means: by its names, and out of line where they are not enough.
     ///
     /// - Parameter wanted: the kind of node that a property wrapper asks for; nil where it is up to the key.
     @inline(__always)
-    func find<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) -> Place {
+    func find<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) throws -> Place {
         // Both are held here while this lasts, so that counting references, for every key, is not needed.
-        UnownedReference(context).withObject { context in
-            UnownedReference(table).withObject { table in find(key, as: wanted, in: context, table) }
+        try UnownedReference(context).withObject { context in
+            try UnownedReference(table).withObject { table in try find(key, as: wanted, in: context, table) }
         }
     }
 
     @inline(__always)
-    private func find<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, in context: DecodingContext, _ table: KeyTable) -> Place {
+    private func find<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, in context: DecodingContext, _ table: KeyTable) throws -> Place {
         let keyByte = key.keyByte
         guard findsKeysByNames, context.frames.value.isCurrent(reference),
             let (names, bits) = table.names(ofByte: keyByte), let kind = kind(ofByte: keyByte, as: wanted, in: context, table)
-        else { return findOutOfLine(key, as: wanted) }
+        else { return try findOutOfLine(key, as: wanted) }
         let number = reference.number
         // Before anything else, for models most of whose keys are not there.
         if context.frames.value[number].cursor.lacks(bits, in: place.node) { return .absent(in: place.node) }
@@ -569,11 +569,11 @@ final class KeyedContent {
 
     /// The same for what containers ask for less often than for values: one copy.
     @inline(never)
-    func findOnce(_ key: some CodingKey, as wanted: _XMLNodeKind?) -> Place { find(key, as: wanted) }
+    func findOnce(_ key: some CodingKey, as wanted: _XMLNodeKind?) throws -> Place { try find(key, as: wanted) }
 
     /// The same for a key that mostly is not there. Out of line, so that a caller of ``lacks(_:in:)`` saves few registers.
     @inline(never)
-    func findSeldom(_ key: some CodingKey) -> Place { find(key, as: nil) }
+    func findSeldom(_ key: some CodingKey) throws -> Place { try find(key, as: nil) }
 
     /// Whether one look shows that there is nothing for a key, whatever kind of node it means.
     @inline(__always)
@@ -596,32 +596,35 @@ final class KeyedContent {
 
     /// Finds any key: one that is asked for the first time, at a place that is no element, or where a strategy needs the key and the coding path.
     @inline(never)
-    private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) -> Place {
-        found { findOutOfLine(key, as: wanted, at: $0) }
+    private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) throws -> Place {
+        try found(by: key) { place throws(Refusal) in try findOutOfLine(key, as: wanted, at: place) }
     }
 
     /// What is found in this place, or, where a document that updates a value has nothing there, in the value's.
-    private func found(_ find: (Place) -> Place) -> Place {
-        guard let previous = context.previous else { return find(place) }
-        return previous.found(at: place, frame: frame, find)
+    private func found(by key: some CodingKey, _ find: (Place) throws(Refusal) -> Place) throws -> Place {
+        try context.found(by: context.codingPath(frame: frame) + [key]) { () throws(Refusal) in
+            guard let previous = context.previous else { return try find(place) }
+            return try previous.found(at: place, frame: frame, find)
+        }
     }
 
-    private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, at place: Place) -> Place {
-        if isRestTaken { return .ambiguous(place.node, place.node) }
+    private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, at place: Place) throws(Refusal) -> Place {
+        try checkRest(beside: key)
         let frame = frame
-        if place.kind == .entries { return context.paths.value(of: key.stringValue, at: place, frame: frame) }
+        if place.kind == .entries { return try context.paths.value(of: key.stringValue, at: place, frame: frame) }
         let isInteger = place.flags.contains(.hasIntegerKeys)
         var names = isInteger ? context.keyNames.entry(for: "_" + key.stringValue, in: table.namespace) : table.names(for: key, in: context)
-        if place.kind == .group { return findInGroup(key, names, as: wanted) }
-        guard place.kind == .element else { return find(key, names, as: wanted, outsideElement: place) }
+        if place.kind == .group { return try findInGroup(key, names, as: wanted) }
+        guard place.kind == .element else { return try find(key, names, as: wanted, outsideElement: place) }
         if wanted == .groups {
             table.note(.content, of: key)
             return .groups(of: place.node, in: Place.noParent)
         }
         if names.isPath {
             table.note(KeyTable.NodeKinds(wanted.map(\.byName) ?? .elementAndAttribute), of: key)
-            if let found = context.paths.find(key, as: wanted, at: place, table, frame: frame) {
-                return context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) ?? found
+            if let found = try context.paths.find(key, as: wanted, at: place, table, frame: frame) {
+                try context.checkIsNotElsewhere(found, key, as: wanted, in: place, table, frame: frame)
+                return found
             }
             names = table.namesOfOneStep(for: key.stringValue, in: context)
         }
@@ -634,9 +637,9 @@ final class KeyedContent {
             return key.stringValue.isEmpty && table.takesAnything ? place.ownContent.with(.textOnly) : place.ownContent
         }
         let isCase = place.flags.contains(.sharesElement) && context.sharedContent.choice(frame: frame, in: place.node) != nil
-        var found = context.find(
+        var found = try context.find(
             key, names, in: place.node, isCase ? .element : kind, frame: frame, beside: isCase ? [] : table.keysOfInlineValues)
-        if kind != .attribute, let other = context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) { return other }
+        if kind != .attribute { try context.checkIsNotElsewhere(found, key, as: wanted, in: place, table, frame: frame) }
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
             let keys = keysOfType
             let other = context.arena.childElements(of: place.node).first {
@@ -646,40 +649,47 @@ final class KeyedContent {
             return other.map { .element($0) } ?? found
         }
         if isInteger, context.search.needsPath, found.kind == .absent {
-            found = context.find(AnyCodingKey(stringValue: "_" + key.stringValue), names, in: place.node, kind, frame: frame)
+            found = try context.find(AnyCodingKey(stringValue: "_" + key.stringValue), names, in: place.node, kind, frame: frame)
         }
         if place.flags.contains(.elementsOnly) { return context.onlyElement(found) }
-        found = orSpelledOtherwise(found, key, names, kind, in: place.node)
-        if let refused = context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) { return refused }
+        found = try orSpelledOtherwise(found, key, names, kind, in: place.node)
+        try context.paths.checkOwner(of: found, by: key.stringValue, table, from: place, frame: frame)
         if names.isPayload, found.kind == .absent, keysOfType.isPayloadAll(at: place, frame: frame) { return place.payloadContent }
         return found
     }
 
-    /// What was found by a key, or, where nothing was, by what it is written as. If another key of the type means it as well where several spellings
-    /// of a name are one, reading it is an error that names both.
+    /// What was found by a key, or, where nothing was, by what it is written as.
     ///
     /// - Parameter group: the bounds of the group of children that the key is looked for in; nil for all of the element.
+    /// - Throws: what names both keys, if another one of the type means it as well where several spellings of a name are one.
     @inline(never)
     private func orSpelledOtherwise(
         _ found: Place, _ key: some CodingKey, _ names: KeyNames.Entry, _ kind: _XMLNodeKind, in element: NodeIndex,
         _ group: Range<NodeIndex>? = nil
-    ) -> Place {
+    ) throws(Refusal) -> Place {
         var found = found
         if found.kind == .absent, names.hasOtherSpelling {
             let written = context.keyNames.similarEntry(for: key.stringValue, in: table.namespace, spelled: .written)
-            found = group.map { find(key, written, in: $0) } ?? context.find(key, written, in: element, kind, frame: frame)
-            found = refuse(found, key, because: table.keyWrittenAlike(key.stringValue, in: context))
+            found =
+                if let group { try find(key, written, in: group) } else {
+                    try context.find(key, written, in: element, kind, frame: frame)
+                }
+            try check(found, key, beside: table.keyWrittenAlike(key.stringValue, in: context))
         }
-        return names.isContested ? refuse(found, key, because: table.contestant(of: key.stringValue, in: context)) : found
+        if names.isContested { try check(found, key, beside: table.contestant(of: key.stringValue, in: context)) }
+        return found
     }
 
-    private func refuse(_ found: Place, _ key: some CodingKey, because other: @autoclosure () -> String?) -> Place {
-        guard found.kind != .absent, let other = other() else { return found }
-        return context.paths.refuse(key.stringValue, beside: other, at: found.node, isAttribute: found.kind == .attribute)
+    /// Makes sure that no other key means what was found by a key.
+    private func check(_ found: Place, _ key: some CodingKey, beside other: @autoclosure () -> String?) throws(Refusal) {
+        guard found.kind != .absent, let other = other() else { return }
+        throw context.paths.contested(key.stringValue, beside: other, at: found.node, isAttribute: found.kind == .attribute)
     }
 
     /// Finds a key among those children of an element that are a group.
-    private func findInGroup<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, as wanted: _XMLNodeKind?) -> Place {
+    private func findInGroup<Key: CodingKey>(
+        _ key: Key, _ names: KeyNames.Entry, as wanted: _XMLNodeKind?
+    ) throws(Refusal) -> Place {
         let (context, table, frame) = (context, table, frame)
         guard context.frames.value.isCurrent(reference), let bounds = context.groups.enter(place) else { return .absent(in: place.node) }
         func refuse(_ found: String) -> Place {
@@ -692,17 +702,20 @@ final class KeyedContent {
         guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return place }
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
         table.note(.element, of: key)
-        let found = orSpelledOtherwise(find(key, names, in: bounds), key, names, kind, in: place.node, bounds)
-        return context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) ?? context.onlyElement(found)
+        let found = try orSpelledOtherwise(find(key, names, in: bounds), key, names, kind, in: place.node, bounds)
+        try context.paths.checkOwner(of: found, by: key.stringValue, table, from: place, frame: frame)
+        return context.onlyElement(found)
     }
 
-    private func find<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, in group: Range<NodeIndex>) -> Place {
+    private func find<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, in group: Range<NodeIndex>) throws(Refusal) -> Place {
         let path = context.path(for: names, in: place.node, frame: frame)
-        return context.search.find(key.stringValue, of: Key.self, names, in: group, of: place.node, path: path)
+        return try context.search.find(key.stringValue, of: Key.self, names, in: group, of: place.node, path: path)
     }
 
     /// Finds a key at a choice, an attribute or a run of text.
-    private func find<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, as wanted: _XMLNodeKind?, outsideElement place: Place) -> Place {
+    private func find<Key: CodingKey>(
+        _ key: Key, _ names: KeyNames.Entry, as wanted: _XMLNodeKind?, outsideElement place: Place
+    ) throws(Refusal) -> Place {
         switch place.kind {
         case .choice:
             let name = context.arena.node(place.node).name
@@ -716,10 +729,11 @@ final class KeyedContent {
                 }
             let found = place.flags.contains(.isInMixedContent) ? Place.element(place.node).with(.isInMixedContent) : .element(place.node)
             if !matches, names.hasOtherSpelling, context.keyNames.element(name, isWrittenFor: key.stringValue, in: table.namespace) {
-                return refuse(found, key, because: table.keyWrittenAlike(key.stringValue, in: context))
+                try check(found, key, beside: table.keyWrittenAlike(key.stringValue, in: context))
+                return found
             }
             guard matches || key.stringValue == ChoiceType.anyElement, names.element != .ownContent else { return .absent(in: place.node) }
-            return orSpelledOtherwise(found, key, names, .element, in: place.node)
+            return try orSpelledOtherwise(found, key, names, .element, in: place.node)
         case .attribute, .text:
             // A run of text is known by a number that is good as long as the list's value is being decoded.
             if place.kind == .text, !context.frames.value.isCurrent(reference) { return .absent(in: place.node) }
@@ -727,28 +741,30 @@ final class KeyedContent {
             guard isContent else { return .absent(in: place.node) }
             return names.element == .ownContent && table.takesAnything ? place.with(.textOnly) : place
         case .attributes:
-            let found = context.find(key, names, in: place.node, .attribute, frame: 0)
+            let found = try context.find(key, names, in: place.node, .attribute, frame: 0)
             let isOther = found.kind != .attribute || context.otherAttributes.contains(Int(found.detail), at: place)
             return isOther ? found : .absent(in: place.node)
-        case .element, .siblings, .children, .items, .absent, .groups, .group, .entries: return .absent(in: place.node)
-        // Reading it says what is wrong.
-        case .ambiguous, .ambiguousAttributes, .repeated, .refused: return place
+        case .element, .siblings, .children, .items, .absent, .repeated, .groups, .group, .entries: return .absent(in: place.node)
         }
     }
 
-    /// Whether the rest of the element was taken, so that reading any key is an error.
-    private var isRestTaken: Bool {
-        context.expectsRest && place.kind == .element && context.sharedContent.keyOfRest(in: place.node) != nil
+    /// Makes sure that the rest of the element was not taken, beside which no key can be read any more.
+    private func checkRest(beside key: some CodingKey) throws(Refusal) {
+        guard context.expectsRest, place.kind == .element, let rest = context.sharedContent.keyOfRest(in: place.node) else { return }
+        throw Refusal(
+            code: .contestedNode, place: .element(place.node), expected: "no key after '\(rest)', which takes the rest",
+            found: "'\(key.stringValue)'", reason: "the rest has been taken already", suggestion: "decode the rest last")
     }
 
     /// The place of `superDecoder()`.
-    func findSuper() -> Place {
-        found { place in
-            if isRestTaken { return .ambiguous(place.node, place.node) }
+    func findSuper() throws -> Place {
+        try found(by: AnyCodingKey.super) { place throws(Refusal) in
+            try checkRest(beside: AnyCodingKey.super)
             guard place.kind == .element else { return .absent(in: place.node) }
             let names = context.keyNames.entry(for: AnyCodingKey.super.stringValue, in: table.namespace)
-            let found = context.find(AnyCodingKey.super, names, in: place.node, .element, frame: frame)
-            return context.paths.refusal(of: found, by: AnyCodingKey.super.stringValue, table, from: place, frame: frame) ?? found
+            let found = try context.find(AnyCodingKey.super, names, in: place.node, .element, frame: frame)
+            try context.paths.checkOwner(of: found, by: AnyCodingKey.super.stringValue, table, from: place, frame: frame)
+            return found
         }
     }
 

@@ -33,7 +33,6 @@ struct ElementDecoder: DocumentDecoder {
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         let place = place.ofList
-        if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
         if place.kind == .groups || place.kind == .group {
             throw context.errors.invalidGroups(at: place, found: "a type that reads a list by itself", path: codingPath)
         }
@@ -86,7 +85,6 @@ extension ElementDecoder: QualifiedNameDecoder {
         let place = try context.single(place, path: codingPath)
         if context.readNodes.isTracking { try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context) }
         if place.kind == .absent || place.lacksText { throw context.errors.valueNotFound(XMLQName.self, at: place, path: codingPath) }
-        if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
         let read = context.transformsValues ? try context.transformed(place, for: String.self, path: codingPath) : place
         // It is no string, which is made of several texts as well.
         guard let text = context.reader.text(at: read, for: Int.self) else {

@@ -22,7 +22,7 @@ struct ElementSearch: ~Copyable {
         fileprivate var tables: ChildTables?
         fileprivate var askedKeys: AskedKeys?
         /// The children by the numbers of their namespaces and their keys within them.
-        fileprivate var childrenInNamespaces: Table<KeyNames.KeyInNamespace, Place>?
+        fileprivate var childrenInNamespaces: Table<KeyNames.KeyInNamespace, Meant<NodeIndex>>?
     }
 
     private func index(of element: NodeIndex) -> Index {
@@ -65,25 +65,25 @@ struct ElementSearch: ~Copyable {
         return .absent(in: element)
     }
 
-    /// Finds what any key means: also one that several names of the document share, and one that a strategy knows by the coding path. Several nodes
-    /// for one value are a place that throws when it is read.
+    /// Finds what any key means: also one that several names of the document share, and one that a strategy knows by the coding path.
     ///
     /// - Parameters:
     ///   - keys: those beside it, if it is a step of a path; nil for those of its type.
     ///   - around: those of the values around that share the element.
+    /// - Throws: what says that nodes of different names are meant, which cannot be one value.
     @inline(never)
     func find(
         _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind,
         _ cursor: inout SearchCursor, path: [any CodingKey], among keys: KeyTraits? = nil, _ around: [QualifiedKeys] = []
-    ) -> Place {
+    ) throws(Refusal) -> Place {
         if kind != .attribute {
             let found =
                 if names.element.isFoundByKey {
-                    child(key, names, of: element, path: path)
+                    try child(key, names, of: element, path: path)
                 } else if keyNames.hasCustomElementKeys, !names.element.isExpanded {
-                    askedKeys(in: element, path: path).children[KeyNames.KeyInNamespace(0, key)] ?? .absent(in: element)
+                    try place(askedKeys(in: element, path: path).children[KeyNames.KeyInNamespace(0, key)], in: element, byNamespace: false)
                 } else if names.element.isShared {
-                    sharedChild(names.element, of: element, among: keys ?? KeyTraits.of(type), around)
+                    try sharedChild(names.element, of: element, among: keys ?? KeyTraits.of(type), around)
                 } else {
                     find(names, in: element, .element, &cursor)
                 }
@@ -91,9 +91,9 @@ struct ElementSearch: ~Copyable {
         }
         guard kind != .element else { return .absent(in: element) }
         if keyNames.hasCustomAttributeKeys, !names.attribute.isExpanded {
-            return askedKeys(in: element, path: path).attributes[ExactString(key)] ?? .absent(in: element)
+            return try attribute(askedKeys(in: element, path: path).attributes[ExactString(key)], of: element)
         }
-        if names.attribute.isShared { return sharedAttribute(names.attribute, of: element) }
+        if names.attribute.isShared { return try sharedAttribute(names.attribute, of: element) }
         return find(names, in: element, .attribute, &cursor)
     }
 
@@ -295,9 +295,9 @@ struct ElementSearch: ~Copyable {
     func find(
         _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
         path: [any CodingKey]
-    ) -> Place {
+    ) throws(Refusal) -> Place {
         let (children, other) = children(key, of: type, names, in: bounds, of: element, path: path)
-        return place(children.first, other, in: element, byNamespace: isFoundByNamespace(names.element))
+        return try place(children.first.map { Meant(first: $0, other: other) }, in: element, byNamespace: isFoundByNamespace(names.element))
     }
 
     /// The children within bounds that a key means, and the first that does not mean the same as the others.
@@ -367,7 +367,9 @@ struct ElementSearch: ~Copyable {
     // The name without namespace of elements in several of them, names that a strategy makes the same key of, attributes that only their prefixes tell
     // apart. The element's own namespace goes first; beyond that nothing is guessed.
 
-    private func sharedChild(_ group: KeyNames.Group, of element: NodeIndex, among keys: KeyTraits, _ around: [QualifiedKeys]) -> Place {
+    private func sharedChild(
+        _ group: KeyNames.Group, of element: NodeIndex, among keys: KeyTraits, _ around: [QualifiedKeys]
+    ) throws(Refusal) -> Place {
         var children: [NodeIndex] = []
         // Names of a set are in several groups.
         if !group.isSet, let tables = indexes.value[element]?.tables {
@@ -388,7 +390,7 @@ struct ElementSearch: ~Copyable {
                 withoutExactNames($0, group, $1)
             }, of: element,
             byNamespace: byNamespace)
-        return place(preferred.first, other, in: element, byNamespace: byNamespace)
+        return try place(preferred.first.map { Meant(first: $0, other: other) }, in: element, byNamespace: byNamespace)
     }
 
     /// Whether the elements that a key means are told by their namespaces.
@@ -412,10 +414,24 @@ struct ElementSearch: ~Copyable {
             : keyNames.meaning(ofElement: name) == keyNames.meaning(ofElement: otherName)
     }
 
-    /// The place of a child that was found. Another one that does not mean the same makes it an error to read.
-    private func place(_ first: NodeIndex?, _ other: NodeIndex?, in element: NodeIndex, byNamespace: Bool) -> Place {
-        guard let first else { return .absent(in: element) }
-        return other.map { .ambiguous(first, $0) } ?? .element(first, foundIn: element, byNamespace: byNamespace)
+    /// What a key means: the first node, and another one that does not mean the same.
+    fileprivate struct Meant<Node> {
+        let first: Node
+        var other: Node?
+    }
+
+    /// The place of a child that a key means.
+    private func place(_ child: Meant<NodeIndex>?, in element: NodeIndex, byNamespace: Bool) throws(Refusal) -> Place {
+        guard let child else { return .absent(in: element) }
+        if let other = child.other { throw .severalNames(child.first, other, in: arena) }
+        return .element(child.first, foundIn: element, byNamespace: byNamespace)
+    }
+
+    /// The place of an attribute that a key means.
+    private func attribute(_ attribute: Meant<Int>?, of element: NodeIndex) throws(Refusal) -> Place {
+        guard let attribute else { return .absent(in: element) }
+        if let other = attribute.other { throw .severalNames(ofAttributes: attribute.first, other, of: element, in: arena) }
+        return .attribute(attribute.first, of: element)
     }
 
     /// Those elements of a group that are not another key's, which says their name together with its namespace.
@@ -425,15 +441,12 @@ struct ElementSearch: ~Copyable {
         return children.filter { !keyNames.says(arena.node($0).name, by: keys) }
     }
 
-    private func sharedAttribute(_ group: KeyNames.Group, of element: NodeIndex) -> Place {
-        let range = arena.node(element).attributeRange
-        let found = range.filter { keyNames.attribute(arena.attributes[$0].name, isIn: group) }
+    private func sharedAttribute(_ group: KeyNames.Group, of element: NodeIndex) throws(Refusal) -> Place {
+        let found = arena.node(element).attributeRange.filter { keyNames.attribute(arena.attributes[$0].name, isIn: group) }
         guard let first = found.first else { return .absent(in: element) }
         let written = arena.names.written(arena.attributes[first].name)
-        guard let other = found.first(where: { arena.names.written(arena.attributes[$0].name) != written }) else {
-            return .attribute(first, of: element)
-        }
-        return .ambiguousAttributes(first - range.lowerBound, other - range.lowerBound, of: element)
+        let other = found.first { arena.names.written(arena.attributes[$0].name) != written }
+        return try attribute(Meant(first: first, other: other), of: element)
     }
 
     // MARK: Keys that a strategy makes of names and the coding path
@@ -442,9 +455,9 @@ struct ElementSearch: ~Copyable {
     fileprivate struct AskedKeys {
         var ofAttributes: [String] = []
         var ofChildren = Table<NodeIndex, String>()
-        var attributes = Table<ExactString, Place>()
+        var attributes = Table<ExactString, Meant<Int>>()
         /// None of them says its namespace.
-        var children = Table<KeyNames.KeyInNamespace, Place>()
+        var children = Table<KeyNames.KeyInNamespace, Meant<NodeIndex>>()
     }
 
     /// Asks a strategy for the keys of an element, as each container of keys does: its attributes, and then its children, each of them once. A strategy
@@ -460,20 +473,15 @@ struct ElementSearch: ~Copyable {
     private func madeKeys(in element: NodeIndex, path: [any CodingKey]) -> AskedKeys {
         var keys = AskedKeys()
         if keyNames.hasCustomAttributeKeys {
-            let range = arena.node(element).attributeRange
-            for attribute in range {
+            for attribute in arena.node(element).attributeRange {
                 let name = arena.attributes[attribute].name
                 // Where namespaces are processed, a declaration is no attribute.
                 let isDeclaration = arena.processesNamespaces && arena.isNamespaceDeclaration(name)
                 let string = isDeclaration ? arena.names.qualifiedName(name) : keyNames.attributeKey(name, path: path)
                 keys.ofAttributes.append(string)
                 let key = ExactString(string)
-                if let known = keys.attributes[key] {
-                    let first = known.kind == .attribute ? Int(known.detail) - range.lowerBound : Int(known.detail >> 16)
-                    keys.attributes[key] = .ambiguousAttributes(first, attribute - range.lowerBound, of: element)
-                } else {
-                    keys.attributes[key] = .attribute(attribute, of: element)
-                }
+                let known = keys.attributes[key]
+                keys.attributes[key] = Meant(first: known?.first ?? attribute, other: known.map { _ in attribute })
             }
         }
         guard keyNames.hasCustomElementKeys else { return keys }
@@ -485,17 +493,17 @@ struct ElementSearch: ~Copyable {
         return keys
     }
 
-    /// The children of an element by their keys. Several of one key that do not mean the same are an error to read.
+    /// The children of an element by their keys.
     private func children(
         of element: NodeIndex, byNamespace: Bool, _ key: (NodeIndex, Int) -> String
-    ) -> Table<KeyNames.KeyInNamespace, Place> {
-        var children = Table<KeyNames.KeyInNamespace, Place>()
+    ) -> Table<KeyNames.KeyInNamespace, Meant<NodeIndex>> {
+        var children = Table<KeyNames.KeyInNamespace, Meant<NodeIndex>>()
         for child in arena.childElements(of: element) {
             let name = arena.node(child).name
             let key = KeyNames.KeyInNamespace(byNamespace ? arena.names.namespace(of: name) : 0, key(child, name))
             let known = children[key]
-            if let known, known.kind != .element || meansTheSame(child, known.node, byNamespace: byNamespace) { continue }
-            children[key] = place(known?.node ?? child, known.map { _ in child }, in: element, byNamespace: byNamespace)
+            if let known, known.other != nil || meansTheSame(child, known.first, byNamespace: byNamespace) { continue }
+            children[key] = Meant(first: known?.first ?? child, other: known.map { _ in child })
         }
         return children
     }
@@ -517,7 +525,9 @@ struct ElementSearch: ~Copyable {
     }
 
     /// The first child element in a namespace whose key is the one looked for.
-    private func child(_ key: String, _ names: KeyNames.Entry, of element: NodeIndex, path: [any CodingKey]) -> Place {
+    private func child(
+        _ key: String, _ names: KeyNames.Entry, of element: NodeIndex, path: [any CodingKey]
+    ) throws(Refusal) -> Place {
         if indexes.value[element]?.childrenInNamespaces == nil {
             index(of: element).childrenInNamespaces = children(of: element, byNamespace: true) { _, name in
                 keyNames.elementKeyWithinNamespace(name, path: path)
@@ -525,10 +535,9 @@ struct ElementSearch: ~Copyable {
         }
         let children = index(of: element).childrenInNamespaces ?? Table()
         let found = spellings(of: key, names).compactMap { children[KeyNames.KeyInNamespace(names.element.namespace, $0)] }
-        if found.count == 2, found.allSatisfy({ $0.kind == .element }) {
-            return .ambiguous(min(found[0].node, found[1].node), max(found[0].node, found[1].node))
-        }
-        return found.first { $0.kind != .element } ?? found.first ?? .absent(in: element)
+        var meant = found.first { $0.other != nil } ?? found.min { $0.first < $1.first }
+        if found.count == 2, meant?.other == nil { meant?.other = max(found[0].first, found[1].first) }
+        return try place(meant, in: element, byNamespace: true)
     }
 }
 

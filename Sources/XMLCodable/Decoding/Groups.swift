@@ -120,7 +120,9 @@ final class Groups {
         let path = context.path(for: names, in: element, frame: frame, step: step) + [AnyCodingKey(intValue: 0)]
         let (found, other) = context.search.children(
             leader.key.stringValue, of: type(of: leader.key), names, in: bounds, of: element, path: path)
-        if let other { throw context.errors.ambiguity(at: .ambiguous(found[0], other), path: context.codingPath(frame: frame, step: step)) }
+        if let other {
+            throw context.errors.refused(.severalNames(found[0], other, in: arena), path: context.codingPath(frame: frame, step: step))
+        }
         func isAnothers(_ child: NodeIndex) -> Bool {
             context.sharedContent.isNamedBetter(child, in: element, than: leader.key.stringValue, in: leader.table.namespace)
         }

@@ -5,9 +5,11 @@ extension KeysOfType {
     func placesOfPaths(in place: Place, frame: Int) -> [(node: UInt32, isAttribute: Bool, key: String)] {
         guard let paths, place.kind == .element, !place.flags.contains(.elementsOnly) else { return [] }
         return paths.paths.compactMap { path in
-            guard let key = table.traits.codingKey(path.key),
-                let found = context.paths.find(key, as: nil, at: place, table, frame: frame, isRead: false), found.kind != .absent
-            else { return nil }
+            guard let key = table.traits.codingKey(path.key) else { return nil }
+            do throws(Refusal) {
+                let found = try context.paths.find(key, as: nil, at: place, table, frame: frame, isRead: false)
+                guard let found, found.kind != .absent else { return nil }
+            } catch {}  // which is there: reading it says what is wrong
             let first = context.paths.first(of: path, in: place.node, among: table.traits, frame: frame)
             return first.kind == .attribute ? (first.detail, true, path.key) : (first.node, false, path.key)
         }

@@ -27,7 +27,7 @@ struct KeysOfType {
             if takesAnything, place.kind == .attribute, arena.attributeValue(Int(place.detail)).isEmpty { return [] }
             return traits.acceptsText ? [""] : []
         case .entries: return context.paths.keys(at: place, frame: frame)
-        case .absent, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated, .groups, .refused: return []
+        case .absent, .siblings, .children, .items, .repeated, .groups: return []
         case .group: context.groups.enter(place)
         case .element, .attributes: break
         }

@@ -116,7 +116,6 @@ final class Lists {
     ) throws -> T {
         var place = place.ofList
         if step.isNone { place = placeInOwnElement(place, frame: frame) }
-        if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: context.codingPath(frame: frame, step: step)) }
         let (runCount, listCount) = (context.reader.runCount, state.value.listed.count)
         defer { forgetItems(from: runCount, listCount, in: context) }
         if place.kind == .groups { return try decodeGroups(type, traits, of: item, at: place, step: step, frame: frame) }

@@ -42,9 +42,7 @@ final class Locator {
         switch place.kind {
         case .attribute: return (path == "/" ? "" : path) + "/@" + arena.names.qualifiedName(arena.attributes[Int(place.detail)].name)
         case .text: return (path == "/" ? "" : path) + "/text()"
-        case .element, .siblings, .children, .items, .choice, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups,
-            .group, .entries, .refused:
-            return path
+        case .element, .siblings, .children, .items, .choice, .absent, .repeated, .attributes, .groups, .group, .entries: return path
         }
     }
 

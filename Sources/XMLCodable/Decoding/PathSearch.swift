@@ -1,11 +1,7 @@
 /// Finds what keys mean that are paths: through elements, to an element, an attribute, the entries of a dictionary or the items of a list.
-///
-/// What is wrong with a path, or with the document along it, is a place that throws when it is read.
 final class PathSearch {
     private unowned(unsafe) let context: DecodingContext
     private var arena: Arena { context.arena }
-    /// Why places cannot be read; places refer to them by number.
-    private var refusals: [Refusal] = []
     /// The dictionaries whose entries were found, and the lists whose items are in elements of their own; places refer to them by number.
     private var forms: [Form] = []
     /// The entries of dictionaries by the element that they are in.
@@ -54,62 +50,68 @@ final class PathSearch {
     ///   - place: an element.
     ///   - isRead: whether the caller is about to read it.
     /// - Returns: nil for a key that means its name, as any other key.
+    /// - Throws: what is wrong with the path, or with the document along it.
     func find(
         _ key: any CodingKey, as wanted: _XMLNodeKind?, at place: Place, _ table: KeyTable, frame: Int, isRead: Bool = true
-    ) -> Place? {
+    ) throws(Refusal) -> Place? {
         let string = key.stringValue
         let path: PathKeys.Path
         switch table.paths?[string] {
-        case nil: return refuse(.problem(.unlisted, string), at: place.node)
-        case .failure(let problem): return refuse(.problem(.malformed(problem.description), string), at: place.node)
+        case nil: throw .problem(.unlisted, string, at: place.node)
+        case .failure(let problem): throw .problem(.malformed(problem.description), string, at: place.node)
         case .success(let meant): path = meant
         }
         let asked = { wanted ?? self.context.nodeKind(of: key, frame: frame) }
         if let attribute = path.attribute, wanted == .elementAndAttribute || asked() == .attribute {
-            return refuse(string, beside: attribute, at: place.node, isAttribute: true)
+            throw contested(string, beside: attribute, at: place.node, isAttribute: true)
         }
         if !path.isMoreThanName, wanted == .text || wanted == .inline || asked() == .attribute { return nil }
-        if let wrapper = wanted, !path.steps.end.allows(wrapper) { return refuse(.problem(.wrapper(wrapper), string), at: place.node) }
+        if let wrapper = wanted, !path.steps.end.allows(wrapper) { throw .problem(.wrapper(wrapper), string, at: place.node) }
         let trail = Trail(key: string, keys: table.traits, frame: frame, isRead: isRead)
         let kind = {
             let kind = asked()
             return path.attribute != nil && kind == .elementAndAttribute ? .element : kind
         }
-        func isOthers(_ found: Place) -> Place? { isRead ? refusal(of: found, by: string, table, from: place, frame: frame) : nil }
-        let end = follow(path.steps, from: place.node, as: kind, on: trail, refusingFirst: isOthers)
+        func checkOwner(of found: Place) throws(Refusal) {
+            if isRead { try self.checkOwner(of: found, by: string, table, from: place, frame: frame) }
+        }
+        let end = try follow(path.steps, from: place.node, as: kind, on: trail, checkingFirst: checkOwner)
         let found = end.found
         guard end.isReached else { return found }
         if found.kind == .absent { return path.steps.elements.isEmpty ? .absent(in: place.node) : .absentAtEnd(of: end.element) }
-        if path.steps.elements.isEmpty, found.kind != .entries, let refusal = isOthers(found) { return refusal }
+        if path.steps.elements.isEmpty, found.kind != .entries { try checkOwner(of: found) }
         let other = path.other ?? table.contestant(of: string, in: context)
         switch found.kind {
         case .entries:
             guard let other = other ?? path.through else { return found }
-            let first = firstEntry(at: found, frame: frame)
-            return first.kind == .element ? refuse(string, beside: other, at: first.node) : found
+            let first = try firstEntry(at: found, frame: frame)
+            if first.kind == .element { throw contested(string, beside: other, at: first.node) }
+            return found
         case .element, .attribute:
-            if let other { return refuse(string, beside: other, at: found.node, isAttribute: found.kind == .attribute) }
+            if let other { throw contested(string, beside: other, at: found.node, isAttribute: found.kind == .attribute) }
             guard found.kind == .element, path.through != nil || wanted == .text else { return found }
             // The text of an element that others read as well.
-            return pass(found, on: trail) ?? found.ownContent.with(.textOnly)
+            try pass(found, on: trail)
+            return found.ownContent.with(.textOnly)
         default: return found
         }
     }
 
-    /// The child or attribute of an element that a path begins with.
+    /// The child or attribute of an element that a path begins with; where it cannot be read, the one that says why.
     func first(of path: PathKeys.Path, in element: NodeIndex, among keys: KeyTraits, frame: Int) -> Place {
         let trail = Trail(key: path.key, keys: keys, frame: frame)
-        if let name = path.firstElement {
-            let found = find(name, .elementAndAttribute, in: element, after: [], on: trail)
-            return found.kind == .ambiguous ? .element(min(found.node, found.detail)) : found
+        do throws(Refusal) {
+            if let name = path.firstElement { return try find(name, .elementAndAttribute, in: element, after: [], on: trail) }
+            guard case .attribute(let name) = path.steps.end else { return .absent(in: element) }
+            return try find(name, .attribute, in: element, after: [], on: trail)
+        } catch {
+            return error.place
         }
-        guard case .attribute(let name) = path.steps.end else { return .absent(in: element) }
-        return find(name, .attribute, in: element, after: [], on: trail)
     }
 
     /// Where a path leads.
     private struct End {
-        /// What is there: nothing, or what throws when it is read, if there is no way on before the last step.
+        /// What is there: nothing, if there is no way on before the last step.
         let found: Place
         /// The element that was reached, and by how many steps.
         let element: NodeIndex
@@ -123,25 +125,24 @@ final class PathSearch {
     /// - Parameters:
     ///   - before: the steps that led to the element, which a strategy's coding path has.
     ///   - kind: what kind of node is meant by a name at the end.
-    ///   - refusal: what the first element is where it is another key's.
+    ///   - checkFirst: makes sure that the first element is no other key's.
     @inline(never)
     private func follow(
         _ steps: KeySteps, from start: NodeIndex, after before: [String] = [], as kind: () -> _XMLNodeKind = { .element }, on trail: Trail,
-        refusingFirst refusal: (Place) -> Place? = { _ in nil }
-    ) -> End {
+        checkingFirst checkFirst: (Place) throws(Refusal) -> Void = { _ in }
+    ) throws(Refusal) -> End {
         var element = start
         for (index, step) in steps.elements.enumerated() {
-            let found = find(step, .element, in: element, after: before + steps.elements[..<index], on: trail)
-            let obstacle =
-                found.kind == .absent
-                ? .absent(in: start)
-                : found.kind != .element
-                    ? found : (index == 0 ? refusal(found) : nil) ?? pass(found, on: trail, repeating: before.isEmpty ? index : nil)
-            if let obstacle { return End(found: obstacle, element: element, count: index, isReached: false) }
+            let found = try find(step, .element, in: element, after: before + steps.elements[..<index], on: trail)
+            guard found.kind == .element else {
+                return End(found: .absent(in: start), element: element, count: index, isReached: false)
+            }
+            if index == 0 { try checkFirst(found) }
+            try pass(found, on: trail, repeating: before.isEmpty ? index : nil)
             element = found.node
         }
         return End(
-            found: self.end(of: steps, after: before, in: element, kind, on: trail), element: element, count: steps.elements.count,
+            found: try self.end(of: steps, after: before, in: element, kind, on: trail), element: element, count: steps.elements.count,
             isReached: true)
     }
 
@@ -149,13 +150,13 @@ final class PathSearch {
     @inline(never)
     private func end(
         of steps: KeySteps, after before: [String], in element: NodeIndex, _ kind: () -> _XMLNodeKind, on trail: Trail
-    ) -> Place {
+    ) throws(Refusal) -> Place {
         let before = before + steps.elements
         switch steps.end {
-        case .attribute(let name): return find(name, .attribute, in: element, after: before, on: trail)
-        case .element(let name): return find(name, kind().byName ?? .element, in: element, after: before, on: trail)
+        case .attribute(let name): return try find(name, .attribute, in: element, after: before, on: trail)
+        case .element(let name): return try find(name, kind().byName ?? .element, in: element, after: before, on: trail)
         case .entries(let entries):
-            let first = find(entries.element, .element, in: element, after: before, on: trail)
+            let first = try find(entries.element, .element, in: element, after: before, on: trail)
             // An element that is there for a dictionary or a list has one, though it be empty.
             guard first.kind == .element || first.kind == .absent && !steps.elements.isEmpty else { return first }
             let number = forms.firstIndex { $0.key == trail.key && $0.keys === trail.keys } ?? forms.count
@@ -165,37 +166,37 @@ final class PathSearch {
     }
 
     /// Finds a name as any key is found: one of those of the type that has the path may say the namespace of a name that the path begins with.
-    private func find(_ name: String, _ kind: _XMLNodeKind, in element: NodeIndex, after steps: [String], on trail: Trail) -> Place {
+    private func find(
+        _ name: String, _ kind: _XMLNodeKind, in element: NodeIndex, after steps: [String], on trail: Trail
+    ) throws(Refusal) -> Place {
         let (key, frame) = (AnyCodingKey(stringValue: name), trail.frame)
         var names = context.keyNames.similarEntry(for: name, in: context.namespace(ofFrame: frame).namespace)
         if steps.isEmpty, arena.processesNamespaces, trail.keys.mayNameNamespaces {
             names.element = context.keyNames.group(names.element, leavingExactNamesOf: QualifiedKeys(keys: trail.keys))
         }
         guard context.search.needsPath, !steps.isEmpty else {
-            return context.find(key, names, in: element, kind, frame: frame, among: steps.isEmpty ? trail.keys : nil)
+            return try context.find(key, names, in: element, kind, frame: frame, among: steps.isEmpty ? trail.keys : nil)
         }
         var path = context.codingPath(frame: frame)
         if forms.contains(where: { $0.key == path.last?.stringValue }) { path.removeLast() }
         var cursor = SearchCursor(in: element)
-        return context.search.find(
+        return try context.search.find(
             name, of: AnyCodingKey.self, names, in: element, kind, &cursor, path: path + steps.map { AnyCodingKey(stringValue: $0) })
     }
 
-    /// Notes that a path leads through an element.
+    /// Notes that a path leads through an element, of which there must be one.
     ///
     /// - Parameter index: the number of its step, if a list may repeat it.
-    /// - Returns: what throws when it is read, if there is another one; nil otherwise.
-    private func pass(_ found: Place, on trail: Trail, repeating index: Int? = nil) -> Place? {
+    private func pass(_ found: Place, on trail: Trail, repeating index: Int? = nil) throws(Refusal) {
         if !trail.takesFirst, let other = context.search.nextSibling(of: found) {
             let remedy = index.flatMap { KeySteps.path(trail.key, repeatingStep: $0) }
-            let refusal = Refusal(
-                code: .repeatedElement, expected: "one element '\(name(of: other))', which the key '\(trail.key)' leads through",
+            throw Refusal(
+                code: .repeatedElement, place: .element(other),
+                expected: "one element '\(name(of: other))', which the key '\(trail.key)' leads through",
                 found: another(beside: found.node), reason: "the element is repeated",
                 suggestion: remedy.map { "for a list with an item from each of them, the key is '\($0)'" })
-            return refuse(refusal, at: other)
         }
         if trail.isRead { context.readNodes.notePassed(found.node) }
-        return nil
     }
 
     // MARK: Values
@@ -212,32 +213,24 @@ final class PathSearch {
         if traits?.isText ?? false { return }
         let string = key.stringValue
         let other: String? = if case .success(let meant) = table.paths?[string] { meant.through } else { nil }
-        throw error(
-            other.map { contested("element", "'\(string)' and '\($0)'", at: place.node) } ?? .problem(.noText, string), at: place.node,
-            path: path)
+        throw context.errors.refused(
+            other.map { contested(string, beside: $0, at: place.node) } ?? .problem(.noText, string, at: place.node), path: path)
     }
 
     /// The error for a value that is no dictionary where its entries are, or no list where its items are in elements of their own.
     func noCollection(at place: Place, path: [any CodingKey]) -> any Error {
         let form = forms[Int(place.detail)]
-        return error(.problem(form.entries.areItems ? .noList : .noDictionary, form.key), at: place.node, path: path)
+        return context.errors.refused(
+            .problem(form.entries.areItems ? .noList : .noDictionary, form.key, at: place.node), path: path)
     }
 
     // MARK: Refusals
 
-    /// What throws an error when it is read.
-    func refuse(_ refusal: Refusal, at node: NodeIndex) -> Place {
-        // A type may ask for the same again and again.
-        if refusals.last != refusal { refusals.append(refusal) }
-        return .refused(refusals.count - 1, at: node)
-    }
-
-    /// What throws an error when it is read, because another key means it as well.
+    /// Why a key cannot mean a node that another key means as well.
     @inline(never)
-    func refuse(_ key: String, beside other: String, at node: NodeIndex, isAttribute: Bool = false) -> Place {
+    func contested(_ key: String, beside other: String, at node: NodeIndex, isAttribute: Bool = false) -> Refusal {
         let both = "'\(key)' and '\(other)'"
-        return refuse(
-            isAttribute ? contested("attribute", both, at: node, as: "an attribute") : contested("element", both, at: node), at: node)
+        return isAttribute ? contested("attribute", both, at: node, as: "an attribute") : contested("element", both, at: node)
     }
 
     /// Why two keys cannot mean a node.
@@ -249,42 +242,26 @@ final class PathSearch {
     func contested(_ kind: String, _ both: String, at node: NodeIndex, attribute: Int? = nil, as subject: String? = nil) -> Refusal {
         let name = arena.names.qualifiedName(attribute.map { arena.attributes[$0].name } ?? arena.node(node).name)
         return Refusal(
-            code: .contestedNode, attribute: attribute, expected: "one key for \(subject ?? "the \(kind) '\(name)'")",
-            found: "two: \(both)", reason: "two keys claim one \(kind)")
+            code: .contestedNode, place: attribute.map { .attribute($0, of: node) } ?? .element(node),
+            expected: "one key for \(subject ?? "the \(kind) '\(name)'")", found: "two: \(both)", reason: "two keys claim one \(kind)")
     }
 
-    /// What was found by a key where it is another value's that shares the element; nil if it is the key's alone.
+    /// Makes sure that what was found by a key is no other value's that shares the element.
     @inline(never)
-    func refusal(of found: Place, by key: String, _ table: KeyTable, from place: Place, frame: Int) -> Place? {
+    func checkOwner(of found: Place, by key: String, _ table: KeyTable, from place: Place, frame: Int) throws(Refusal) {
         let content = context.sharedContent
-        guard let other = content.otherOwner(of: found, by: key, table, from: place, frame: frame) else { return nil }
+        guard let other = content.otherOwner(of: found, by: key, table, from: place, frame: frame) else { return }
         let attribute = found.kind == .attribute ? Int(found.detail) : nil
         let both = "\(content.owner(of: key, frame: frame)) and \(other)"
-        return refuse(contested(attribute == nil ? "element" : "attribute", both, at: found.node, attribute: attribute), at: found.node)
-    }
-
-    /// The error for a place that cannot be read.
-    func error(at place: Place, path: [any CodingKey]) -> any Error { error(refusals[Int(place.detail)], at: place.node, path: path) }
-
-    @inline(never)
-    func error(_ refusal: Refusal, at node: NodeIndex, path: [any CodingKey]) -> any Error {
-        let place = refusal.attribute.map { Place.attribute($0, of: node) } ?? .element(node)
-        guard let reason = refusal.reason else {
-            let issue = context.errors.issue(
-                refusal.code, at: place, expected: refusal.expected, found: refusal.found, suggestion: refusal.suggestion)
-            return DecodingError.keyNotFound(
-                path.last ?? AnyCodingKey(stringValue: ""),
-                .init(codingPath: Array(path.dropLast()), debugDescription: issue.description, underlyingError: issue.underlying))
-        }
-        return context.errors.dataCorrupted(
-            refusal.code, at: place, path: path, expected: refusal.expected, found: refusal.found, because: reason,
-            suggestion: refusal.suggestion)
+        throw contested(attribute == nil ? "element" : "attribute", both, at: found.node, attribute: attribute)
     }
 
     /// Where the way ends of a path that leads to nothing; nil for a key that is none.
     func hint(_ key: String, among keys: KeyTraits, at place: Place, frame: Int) -> String? {
-        guard place.kind == .element, case .success(let path) = keys.paths?[key], path.isMoreThanName else { return nil }
-        let end = follow(path.steps, from: place.node, on: Trail(key: key, keys: keys, frame: frame, isRead: false, takesFirst: true))
+        let trail = Trail(key: key, keys: keys, frame: frame, isRead: false, takesFirst: true)
+        guard place.kind == .element, case .success(let path) = keys.paths?[key], path.isMoreThanName,
+            let end = try? follow(path.steps, from: place.node, on: trail)
+        else { return nil }
         let missing: String
         switch path.steps.end {
         case _ where !end.isReached: missing = "element '\(path.steps.elements[end.count])'"
@@ -296,10 +273,10 @@ final class PathSearch {
     }
 
     /// Where a key leads to that is a path, for an error of a type's own code; the entries' own element where it ends in them.
-    func place(of key: String, in element: NodeIndex, frame: Int) -> Place {
+    func place(of key: String, in element: NodeIndex, frame: Int) throws(Refusal) -> Place {
         guard let steps = try? KeySteps(path: key) else { return .absent(in: element) }
         let trail = Trail(key: key, keys: KeyTraits.of(AnyCodingKey.self), frame: frame, isRead: false, takesFirst: true)
-        let end = follow(steps, from: element, as: { .elementAndAttribute }, on: trail)
+        let end = try follow(steps, from: element, as: { .elementAndAttribute }, on: trail)
         if end.isReached, case .entries = steps.end { return .element(end.element) }
         return end.found
     }
@@ -307,8 +284,10 @@ final class PathSearch {
     /// The error for an entry of a dictionary that has no value.
     func valueNotFound(_ key: any CodingKey, at place: Place, frame: Int) -> any Error {
         let entry = (try? index(at: place, frame: frame))?.entries[key.stringValue]?.entry
-        let refusal = Refusal(code: .missingKey, expected: "a value of '\(forms[Int(place.detail)].key)'", found: "none", reason: nil)
-        return error(refusal, at: entry ?? place.node, path: context.codingPath(frame: frame) + [key])
+        let refusal = Refusal(
+            code: .missingKey, place: .element(entry ?? place.node), expected: "a value of '\(forms[Int(place.detail)].key)'",
+            found: "none", reason: nil)
+        return context.errors.refused(refusal, path: context.codingPath(frame: frame) + [key])
     }
 
     private func name(of node: NodeIndex) -> String { arena.names.qualifiedName(arena.node(node).name) }
@@ -328,7 +307,9 @@ final class PathSearch {
         }
         return try context.search.siblings(from: first).map { element in
             context.readNodes.notePassed(element)
-            let found = follow(item, from: element, after: form.stepsOfEntry, on: form.trail(frame)).found
+            let found = try context.found(by: path) { () throws(Refusal) in
+                try follow(item, from: element, after: form.stepsOfEntry, on: form.trail(frame)).found
+            }
             try checkIsOne(
                 found, "item of '\(form.key)' in each element '\(name(of: element))'", of: "an element of a list", "item", in: element,
                 path: path)
@@ -346,34 +327,31 @@ final class PathSearch {
         _ found: Place, _ what: @autoclosure () -> String, of owner: String, _ noun: String, in element: NodeIndex,
         path: @autoclosure () -> [any CodingKey]
     ) throws {
-        if found.isAmbiguous { throw context.errors.ambiguity(at: found, path: path()) }
         if found.kind == .absent {
-            throw error(
-                Refusal(code: .missingKey, expected: "an \(what())", found: "none", reason: "\(owner) has no \(noun)"), at: element,
-                path: path())
+            throw context.errors.dataCorrupted(
+                .missingKey, at: .element(element), path: path(), expected: "an \(what())", found: "none",
+                because: "\(owner) has no \(noun)")
         }
         guard found.kind == .element, let other = context.search.nextSibling(of: found) else { return }
-        throw error(
-            Refusal(
-                code: .repeatedElement, expected: "one \(what())", found: another(beside: found.node),
-                reason: "\(owner) has two \(noun)s"), at: other, path: path())
+        throw context.errors.dataCorrupted(
+            .repeatedElement, at: .element(other), path: path(), expected: "one \(what())", found: another(beside: found.node),
+            because: "\(owner) has two \(noun)s")
     }
 
     /// The first of the elements in which the items of a list are; nil if there is none, or if a place is a dictionary's entries.
     func element(ofListAt place: Place, path: @autoclosure () -> [any CodingKey], frame: Int) throws -> Place? {
         guard forms[Int(place.detail)].entries.areItems else { return nil }
-        let first = firstEntry(at: place, frame: frame)
-        if first.isAmbiguous { throw context.errors.ambiguity(at: first, path: path()) }
+        let first = try context.found(by: path()) { () throws(Refusal) in try firstEntry(at: place, frame: frame) }
         return first.kind == .element ? first : nil
     }
 
     /// Whether there is nothing of a dictionary or of a list.
-    func isEmpty(at place: Place, frame: Int) -> Bool { firstEntry(at: place, frame: frame).kind == .absent }
+    func isEmpty(at place: Place, frame: Int) -> Bool { (try? firstEntry(at: place, frame: frame))?.kind == .absent }
 
     /// The first of the elements that are entries, or have the items of a list in them.
-    private func firstEntry(at place: Place, frame: Int) -> Place {
+    private func firstEntry(at place: Place, frame: Int) throws(Refusal) -> Place {
         let form = forms[Int(place.detail)]
-        return find(form.entries.element, .element, in: place.node, after: form.steps, on: form.trail(frame))
+        return try find(form.entries.element, .element, in: place.node, after: form.steps, on: form.trail(frame))
     }
 
     // MARK: Dictionaries
@@ -394,7 +372,7 @@ final class PathSearch {
     func isKey(attribute: Int) -> Bool { keyAttributes.contains(attribute) }
 
     /// The place of a dictionary's value.
-    func value(of key: String, at place: Place, frame: Int) -> Place {
+    func value(of key: String, at place: Place, frame: Int) throws(Refusal) -> Place {
         guard let (entry, keyPlace) = (try? index(at: place, frame: frame))?.entries[key] else { return .absent(in: place.node) }
         let form = forms[Int(place.detail)]
         context.readNodes.note(keyPlace.ownContent)
@@ -402,7 +380,7 @@ final class PathSearch {
         if keyPlace.kind == .attribute { keyAttributes.insert(Int(keyPlace.detail)) }
         context.readNodes.notePassed(entry)
         guard let value = form.entries.value else { return .element(entry) }
-        let end = follow(value, from: entry, after: form.stepsOfEntry, on: form.trail(frame))
+        let end = try follow(value, from: entry, after: form.stepsOfEntry, on: form.trail(frame))
         guard end.isReached else { return end.found }
         if end.found.kind == .absent { return value.elements.isEmpty ? .absent(in: entry) : .absentAtEnd(of: end.element) }
         return context.onlyElement(end.found)
@@ -415,12 +393,14 @@ final class PathSearch {
         let form = forms[Int(place.detail)]
         var path: [any CodingKey] { context.codingPath(frame: frame) }
         guard let entryKey = form.entries.key else { throw noCollection(at: place, path: path) }
-        let first = firstEntry(at: place, frame: frame)
+        let first = try context.found(by: path) { () throws(Refusal) in try firstEntry(at: place, frame: frame) }
         var index = EntryIndex()
         guard first.kind == .element else { return index }
         let isAttribute = form.entries.isKeyAttribute
         for entry in context.search.siblings(from: first) {
-            let keyPlace = find(entryKey, isAttribute ? .attribute : .element, in: entry, after: form.stepsOfEntry, on: form.trail(frame))
+            let keyPlace = try context.found(by: path) { () throws(Refusal) in
+                try find(entryKey, isAttribute ? .attribute : .element, in: entry, after: form.stepsOfEntry, on: form.trail(frame))
+            }
             try checkIsOne(
                 keyPlace, "\(isAttribute ? "attribute" : "element") '\(entryKey)', the key of an entry of '\(form.key)'", of: "an entry",
                 "key", in: entry, path: path)
@@ -431,10 +411,10 @@ final class PathSearch {
             if spelled.hasManyCombiningMarks { throw context.errors.manyCombiningMarks(inKeyAt: keyPlace, path: path) }
             if isOfIntegers, let number = Int(spelled) { spelled = String(number) }
             if let other = index.entries[spelled] {
-                throw error(
-                    Refusal(
-                        code: .repeatedElement, expected: "one entry of '\(form.key)' for the key '\(spelled.prefix(60))'",
-                        found: another(beside: other.entry), reason: "a dictionary's key is repeated"), at: entry, path: path)
+                throw context.errors.dataCorrupted(
+                    .repeatedElement, at: .element(entry), path: path,
+                    expected: "one entry of '\(form.key)' for the key '\(spelled.prefix(60))'", found: another(beside: other.entry),
+                    because: "a dictionary's key is repeated")
             }
             index.entries[spelled] = (entry, keyPlace)
             index.keys.append(spelled)
@@ -443,22 +423,5 @@ final class PathSearch {
         known[number] = index
         indexes.insert(known, for: place.node, in: arena)
         return index
-    }
-}
-
-/// Why what a key leads to cannot be read, as an error says it.
-struct Refusal: Equatable {
-    let code: XMLErrorCode
-    /// The number of the attribute that it is about; nil if it is about the element.
-    var attribute: Int?
-    let expected: String
-    let found: String
-    /// Nil if the key was not found.
-    let reason: String?
-    var suggestion: String?
-
-    @inline(never)
-    static func problem(_ problem: PathProblem, _ key: String) -> Refusal {
-        Refusal(code: .invalidPath, expected: problem.expected, found: problem.found(key), reason: "the key is no path to the value")
     }
 }

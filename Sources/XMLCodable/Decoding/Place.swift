@@ -28,11 +28,6 @@ struct Place: BitwiseCopyable {
         case choice
         /// Nothing was found by a key in the element `node`.
         case absent
-        /// A key means elements of several names: `detail` is the first of one, `node` that of another. Both are the same where several keys mean it.
-        /// Reading it is an error.
-        case ambiguous
-        /// The same of attributes of the element `node`: two halves of `detail` count them from its first one on.
-        case ambiguousAttributes
         /// `node` is the first of several elements of a name in the parent `detail`, which only a list can be read from.
         case repeated
         /// Those attributes of the element `node` that no key of the type around it names; `detail` is the number of its keys in the context.
@@ -44,8 +39,6 @@ struct Place: BitwiseCopyable {
         case group
         /// The elements in the element `node` that are a dictionary's entries; `detail` is the dictionary's number in the context.
         case entries
-        /// What a path leads to cannot be read, for the reason number `detail` in the context. Reading it is an error.
-        case refused
     }
 
     struct Flags: OptionSet, BitwiseCopyable {
@@ -107,22 +100,6 @@ struct Place: BitwiseCopyable {
     static func entries(of node: NodeIndex, form: UInt32) -> Place {
         // Its content is checked like anything else without an element of its own.
         Place(node: node, detail: form, kind: .entries, flags: .sharesElement)
-    }
-    static func refused(_ reason: Int, at node: NodeIndex) -> Place {
-        Place(node: node, detail: UInt32(truncatingIfNeeded: reason), kind: .refused)
-    }
-    static func ambiguous(_ first: NodeIndex, _ other: NodeIndex) -> Place { Place(node: other, detail: first, kind: .ambiguous) }
-    static func ambiguousAttributes(_ first: Int, _ other: Int, of node: NodeIndex) -> Place {
-        // An element has less attributes than 16 bits can count.
-        Place(node: node, detail: UInt32(truncatingIfNeeded: first << 16 | other), kind: .ambiguousAttributes)
-    }
-
-    /// Whether the place means more than can be read as one value.
-    var isAmbiguous: Bool {
-        switch kind {
-        case .ambiguous, .ambiguousAttributes, .repeated, .refused: true
-        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .attributes, .groups, .group, .entries: false
-        }
     }
 
     /// Whether the place is a text without an element of its own around it: an attribute's, or a run among elements.

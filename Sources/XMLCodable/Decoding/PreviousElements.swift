@@ -40,8 +40,8 @@ final class PreviousElements {
     }
 
     /// What is found for a key at a place of the document, or else in the value.
-    func found(at place: Place, frame: Int, _ find: (Place) -> Place) -> Place {
-        let found = find(place)
+    func found(at place: Place, frame: Int, _ find: (Place) throws(Refusal) -> Place) throws(Refusal) -> Place {
+        let found = try find(place)
         guard !found.flags.contains(.sharesElement) || found.kind == .entries, let previousPlace = self.place(for: place, frame: frame)
         else {
             return found
@@ -56,13 +56,15 @@ final class PreviousElements {
         }
         let cursor = context.frames.value[frame].cursor
         context.frames.value[frame].cursor = SearchCursor(in: previousPlace.node)
-        let previous = find(previousPlace)
-        context.frames.value[frame].cursor = cursor
+        defer { context.frames.value[frame].cursor = cursor }
         if isMissing {
+            let previous = try find(previousPlace)
             if found.isAbsentAtEnd, previous.kind == .element { emptied[previous.node] = found.node }
             return previous.kind == .absent ? found : previous
         }
-        if previous.kind == .element, found.detail != Place.noParent, !found.flags.contains(.sharesElement) {
+        if let previous = try? find(previousPlace), previous.kind == .element, found.detail != Place.noParent,
+            !found.flags.contains(.sharesElement)
+        {
             for element in context.search.siblings(from: found) {
                 counterparts[element] = previous.node
                 updating[previous.node] = element

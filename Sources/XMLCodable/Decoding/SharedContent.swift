@@ -159,7 +159,7 @@ final class SharedContent {
         }
         let takesText = choice.acceptsText && !isInGroup && arena.hasOwnText(element)
         if takesText, let other = ownerOfText(besides: claim.path, in: ledger) {
-            throw context.paths.error(textClaimedTwice(element, claim.path, other), at: element, path: codingPath(key, frame: frame))
+            throw context.errors.refused(textClaimedTwice(element, claim.path, other), path: codingPath(key, frame: frame))
         }
         elementOfSeveralCases = !content.isList && (count > 1 || count == 1 && takesText) ? element : nil
         if elementOfSeveralCases != nil, choice.isSynthesised {
@@ -205,7 +205,7 @@ final class SharedContent {
         table.goByPlan(of: context.frames.value[frame].type)
         if let (key, problem) = table.plan?.wrongPath ?? table.inlineValues?.wrongPath {
             let path = context.codingPath(frame: frame) + [AnyCodingKey(stringValue: key)]
-            throw context.paths.error(.problem(problem, key), at: element, path: path)
+            throw context.errors.refused(.problem(problem, key, at: element), path: path)
         }
         try checkGroups(beside: claim, in: ledger, by: nil, frame: frame)
         _ = try add(claim, to: ledger, by: nil, frame: frame)
@@ -509,7 +509,7 @@ final class SharedContent {
         let path = table.takesAnything ? owner : owner.appending(key.stringValue)
         if let other = claimText(of: path, in: ledger) {
             let codingPath = codingPath(key, frame: frame)
-            throw context.paths.error(textClaimedTwice(ledger.element, path, other), at: place.node, path: codingPath)
+            throw context.errors.refused(textClaimedTwice(ledger.element, path, other), path: codingPath)
         }
     }
 
@@ -521,7 +521,7 @@ final class SharedContent {
         let owner = owner(of: frame).path
         let path = step.isNone ? owner : owner.appending(codingPath.last?.stringValue ?? "")
         if let other = claimText(of: path, in: ledger(of: element, from: frame)) {
-            throw context.paths.error(textClaimedTwice(element, path, other), at: element, path: codingPath)
+            throw context.errors.refused(textClaimedTwice(element, path, other), path: codingPath)
         }
     }
 
@@ -670,6 +670,6 @@ final class SharedContent {
         // Both know the element, so that what it is in wraps no items.
         context.readNodes.note(.element(child))
         let both = "\(path), whose value stands among its element's children, and \(other)"
-        return context.paths.error(context.paths.contested("element", both, at: child), at: child, path: codingPath)
+        return context.errors.refused(context.paths.contested("element", both, at: child), path: codingPath)
     }
 }

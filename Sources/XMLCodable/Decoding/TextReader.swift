@@ -133,7 +133,7 @@ final class TextReader {
     @inline(never)
     private func searchedText(at place: Place, trimming: Bool) -> UnsafeBufferPointer<UInt8>? {
         switch place.kind {
-        case .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries, .refused: return nil
+        case .absent, .repeated, .attributes, .groups, .group, .entries: return nil
         case .text:
             if place.isTransformed { return joinedText }
             // A container that is used after its list may know a number that is no more.
@@ -231,8 +231,7 @@ final class TextReader {
             if place.flags.contains(.isNil) { return true }
             return place.flags.contains(.emptyIsNil) && arena.attributeValue(Int(place.detail)).allSatisfy(\.isXMLWhitespace)
         case .group, .groups: return place.flags.contains(.isNil)
-        case .text, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated, .absent, .attributes, .entries, .refused:
-            return false
+        case .text, .siblings, .children, .items, .repeated, .absent, .attributes, .entries: return false
         }
     }
 

@@ -329,21 +329,21 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-        return try decode(type, parsingWith: { try DocumentParser.parse(data, options: $0, memory: $1) })
+        try decode(type, parsingWith: { try DocumentParser.parse(data, options: $0, memory: $1) })
     }
 
     /// Decodes a value from a document.
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-        return try decode(type, parsingWith: { try DocumentParser.parse(bytes, options: $0, memory: $1) })
+        try decode(type, parsingWith: { try DocumentParser.parse(bytes, options: $0, memory: $1) })
     }
 
     /// Decodes a value from a document. The encoding in its XML declaration is ignored, because a `String` has none.
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from string: String) throws -> T {
-        return try decode(type, parsingWith: { try DocumentParser.parse(string, options: $0, memory: $1) })
+        try decode(type, parsingWith: { try DocumentParser.parse(string, options: $0, memory: $1) })
     }
 
     /// Decodes a value from a file, which is read in slices. An error in a pipe has a byte offset but no line: the pipe cannot be read

@@ -24,8 +24,7 @@ extension DecodingSite {
         switch place.kind {
         case .element, .choice: break
         case .absent: throw context.errors.valueNotFound(type, at: place, path: codingPath)
-        case .ambiguous, .ambiguousAttributes, .repeated, .refused: throw context.errors.ambiguity(at: place, path: codingPath)
-        case .attribute, .text, .siblings, .children, .items, .attributes, .groups, .group, .entries:
+        case .attribute, .text, .siblings, .children, .items, .repeated, .attributes, .groups, .group, .entries:
             throw site.mismatch(type, "an element", found: place.kind == .attribute ? "an attribute" : "no element")
         }
         return site
@@ -40,7 +39,6 @@ extension DecodingSite {
     ///
     /// - Throws: an error if the value shares none, or if another one takes what is left.
     package func takeRest(for type: any RestOfElement.Type) throws -> UnreadNodes {
-        if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
         guard place.kind == .element, sharesElement, !place.flags.contains(.textOnly) else {
             throw context.errors.misplacedRest(type, at: place, path: codingPath)
         }

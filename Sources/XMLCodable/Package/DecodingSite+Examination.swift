@@ -7,13 +7,11 @@ extension DecodingSite {
     /// Whether there is nothing, and no code has looked: a value that was decoded here was made of nothing.
     package var isOverlooked: Bool { place.kind == .absent && !context.hasServedAbsence }
 
-    /// Whether there is one thing to look into: an element, a group, an attribute or a text. Otherwise there is nothing, there are several elements,
-    /// or it is an error as soon as it is read.
+    /// Whether there is one thing to look into: an element, a group, an attribute or a text. Otherwise there is nothing, or there are several elements.
     package var hasContent: Bool {
         switch place.kind {
         case .element, .choice, .group, .attribute, .text: true
-        case .absent, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .entries, .refused:
-            false
+        case .absent, .siblings, .children, .items, .repeated, .attributes, .groups, .entries: false
         }
     }
 
@@ -29,11 +27,8 @@ extension DecodingSite {
         default: break
         }
         if key.isEmpty { return context.arena.hasOwnText(place.node) ? place : nil }
-        guard let found = context.errors.place(of: AnyCodingKey(stringValue: key), in: place, frame: frame) else { return nil }
-        switch found.kind {
-        case .element, .attribute, .ambiguous, .ambiguousAttributes, .repeated: return found
-        case .absent, .text, .siblings, .children, .items, .choice, .attributes, .groups, .group, .entries, .refused: return nil
-        }
+        let found = context.errors.place(of: AnyCodingKey(stringValue: key), in: place, frame: frame)
+        return found.flatMap { $0.kind == .element || $0.kind == .attribute ? $0 : nil }
     }
 
     /// The text of an element with all that is in it, or of an attribute, for errors.

@@ -19,7 +19,6 @@ extension DecodingSite {
     /// - Throws: an error about a value of a type, unless there is one.
     package func ownElement(of type: any Any.Type) throws -> DecodingSite {
         let place = try context.single(place, path: codingPath)
-        if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
         if place.kind == .absent { throw context.errors.valueNotFound(type, at: place, path: codingPath) }
         let site = DecodingSite(context: context, place: place, frame: frame)
         guard site.isOwnElement else {
@@ -47,10 +46,10 @@ extension DecodingSite {
     package func node(called name: String, _ kind: _XMLNodeKind, in namespace: XMLNamespace? = nil) throws -> DecodingSite? {
         let key = AnyCodingKey(stringValue: name)
         let names = context.keyNames.similarEntry(for: name, in: namespace ?? context.namespace(ofFrame: frame).namespace)
-        let found = context.find(key, names, in: place.node, kind, frame: frame)
-        if found.kind == .absent { return nil }
-        if found.isAmbiguous { throw context.errors.ambiguity(at: found, path: codingPath + [key]) }
-        return DecodingSite(context: context, place: found, frame: frame)
+        let found = try context.found(by: codingPath + [key]) { () throws(Refusal) in
+            try context.find(key, names, in: place.node, kind, frame: frame)
+        }
+        return found.kind == .absent ? nil : DecodingSite(context: context, place: found, frame: frame)
     }
 
     /// The next element that the key means by which this one was found; nil if there is none.
@@ -63,15 +62,14 @@ extension DecodingSite {
     /// go by.
     package func schemaAttribute(_ localName: String) throws -> DecodingSite? {
         let (arena, node) = (context.arena, place.node)
-        let all = arena.node(node).attributeRange
-        let found = all.filter {
+        let found = arena.node(node).attributeRange.filter {
             let name = arena.attributes[$0].name
             return arena.belongsToXML(name) && arena.names.localBytes(name).elementsEqual(localName.utf8)
                 && !arena.names.name(name, isInNamespace: StandardNamespace.xml)
         }
         if found.count > 1 {
-            throw context.errors.ambiguity(
-                at: .ambiguousAttributes(found[0] - all.lowerBound, found[1] - all.lowerBound, of: node), path: codingPath)
+            throw context.errors.refused(
+                .severalNames(ofAttributes: found[0], found[1], of: node, in: arena), path: codingPath)
         }
         return found.first.map { DecodingSite(context: context, place: .attribute($0, of: node), frame: frame) }
     }
@@ -134,7 +132,7 @@ extension DecodingSite {
     ///   - type: a ``NamedByElement``.
     ///   - value: the type of the value, for the error where there is no place for one.
     package func elements(named type: any Any.Type, for value: any Any.Type) throws -> [NamedElement] {
-        if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
+        if place.kind == .repeated { throw context.errors.repeated(at: place, path: codingPath) }
         if place.kind == .absent { throw context.errors.valueNotFound(value, at: place, path: codingPath) }
         guard let choice = context.choices.of(type, in: context.namespace(ofFrame: frame)) else { return [] }
         switch place.kind {

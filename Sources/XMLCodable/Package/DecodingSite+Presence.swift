@@ -7,9 +7,6 @@ extension DecodingSite {
     /// Whether it is an attribute.
     package var isAttribute: Bool { place.kind == .attribute }
 
-    /// Throws, if more is there than can be read as one value.
-    package func rejectAmbiguity() throws { if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) } }
-
     /// Whether there is nothing, and the value is content with that.
     package var servesAbsence: Bool {
         if place.kind == .absent { context.hasServedAbsence = true }
@@ -55,11 +52,7 @@ extension DecodingSite {
             for element in context.search.siblings(from: place) { context.readNodes.noteSubtree(element, in: context.arena) }
         case .element, .choice:
             context.readNodes.noteSubtree(place.node, contentOnly: place.flags.contains(.sharesElement), in: context.arena)
-        case .ambiguous:
-            // Elements of two names, each of which the key means.
-            for element in [place.node, place.detail] { context.readNodes.noteSubtree(element, in: context.arena) }
-        case .attribute, .text, .siblings, .children, .items, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries,
-            .refused:
+        case .attribute, .text, .siblings, .children, .items, .repeated, .attributes, .groups, .group, .entries:
             context.readNodes.note(place)
         }
     }

@@ -21,7 +21,7 @@ extension DecodingSite {
     package func withText<Result>(
         for type: any Any.Type, _ expectation: String, _ body: (UnsafeBufferPointer<UInt8>, _ divisions: [Int]) throws -> Result
     ) throws -> Result? {
-        if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
+        if place.kind == .repeated { throw context.errors.repeated(at: place, path: codingPath) }
         if context.readNodes.isTracking {
             try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context)
         }

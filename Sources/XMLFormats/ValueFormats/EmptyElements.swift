@@ -36,7 +36,6 @@ public struct _XMLEmptyElement: Codable {
         let site = try decoder.site.single()
         isThere = !site.servesAbsence
         guard isThere else { return }
-        try site.rejectAmbiguity()
         guard site.isOwnElement, !site.isNil, site.isEmpty(for: TypeTraits.of(Bool.self)) else {
             throw site.mismatch(
                 Bool.self, "an empty element for true, and none for false",

@@ -7,7 +7,6 @@ extension DecodingSite {
     func decodePresence<Value: Decodable>() throws -> XMLPresence<Value> {
         let site = try single()
         if site.servesAbsence { return .absent }
-        try site.rejectAmbiguity()
         guard site.isAttribute || site.isOwnElement else {
             throw site.mismatch(
                 XMLPresence<Value>.self, "an element or attribute of its own", found: "the content of another value's",

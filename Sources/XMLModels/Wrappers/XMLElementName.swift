@@ -102,7 +102,6 @@ extension XMLElementName: Codable {
 
 extension DecodingSite {
     fileprivate func elementName() throws -> XMLQName {
-        try rejectAmbiguity()
         guard isElement else {
             throw mismatch(
                 XMLElementName<XMLQName>.self, "the name of the value's own element", found: "a value without an element of its own")
