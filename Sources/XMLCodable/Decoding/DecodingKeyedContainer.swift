@@ -273,6 +273,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(never)
     private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key, _ found: Place) throws -> T {
         if context.readNodes.isTracking { context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context) }
+        if content.table.namespace != nil, traits.isList { try checkItemsHaveNamespace(traits, key) }
         if let item = context.memory.decodableItem(of: traits) { return emptyArray(of: item) }
         if found.isAbsentAtEnd, traits.isList { return try decodeEmpty(type, traits, key, found) }
         context.hasServedAbsence = traits.decodesFromAbsence
@@ -283,6 +284,24 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         } catch DecodingError.valueNotFound {} catch DecodingError.keyNotFound {}
         let hint = context.choices.hint(traits, in: content.place, frame: content.frame)
         throw keyNotFound(key, as: traits.wrapperKind, hint: hint)
+    }
+
+    /// Makes sure that an element in no namespace has no elements in none either that would be the items of a list whose type says a namespace.
+    ///
+    ///     <gpx><trk /><trk /></gpx>    for `var trk: [Segment]` of a type in "http://www.topografix.com/GPX/1/1"
+    @inline(never)
+    private func checkItemsHaveNamespace(_ traits: TypeTraits, _ key: Key) throws {
+        let (context, element, arena) = (context, content.place, context.arena)
+        func isWithout(_ node: NodeIndex) -> Bool { arena.names.namespace(of: arena.node(node).name) == 0 }
+        guard element.kind == .element, isWithout(element.node), !XMLNamespace.isSaid(by: key.stringValue),
+            (traits.wrapperKind?.byName ?? context.nodeKind(of: key, frame: content.frame)) != .attribute
+        else { return }
+        let path = context.codingPath(frame: content.frame)
+        let isItem = arena.childElements(of: element.node).contains { child in
+            isWithout(child) && context.keyNames.elementKeyWithinNamespace(arena.node(child).name, path: path) == key.stringValue
+                && !content.table.names(child, context) && !context.sharedContent.isTaken(child, in: element.node, asCase: true)
+        }
+        if isItem { throw keyNotFound(key, as: traits.wrapperKind) }
     }
 
     /// What a list decodes as whose path ends in an element that has none of its items.
@@ -631,9 +650,7 @@ final class KeyedContent {
         }
         if names.isPath {
             table.note(KeyTable.NodeKinds(wanted.map(\.byName) ?? .elementAndAttribute), of: key)
-            if let found = context.paths.find(key, as: wanted, at: place, table, frame: frame) {
-                return context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) ?? found
-            }
+            if let found = context.paths.find(key, as: wanted, at: place, table, frame: frame) { return found }
             names = table.namesOfOneStep(for: key.stringValue, in: context)
         }
         let asked = askedKind(of: key, as: wanted)
@@ -647,7 +664,6 @@ final class KeyedContent {
         let isCase = place.flags.contains(.sharesElement) && context.sharedContent.choice(frame: frame, in: place.node) != nil
         var found = context.find(
             key, names, in: place.node, isCase ? .element : kind, frame: frame, beside: isCase ? [] : table.keysOfInlineValues)
-        if kind != .attribute, let other = context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) { return other }
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
             let keys = keysOfType
             let other = context.arena.childElements(of: place.node).first {
