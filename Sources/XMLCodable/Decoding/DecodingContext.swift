@@ -96,7 +96,7 @@ package final class DecodingContext {
         nameCount = arena.names.count
         maximumLevel = min(max(options.parsing.limits.maximumDepth, 0), 1 << 24) * 4 + 64
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
-        takesFirstElement = options.repeatedElementPolicy == .automatic || options.repeatedElementPolicy == .first
+        takesFirstElement = options.repeatedElementPolicy == .first
         transformsValues = options.valueTransform != nil
         takesFirstElementAsItIs = takesFirstElement && !transformsValues
         entersAtOnce = takesFirstElement && !search.needsPath
@@ -668,17 +668,12 @@ package final class DecodingContext {
         return place
     }
 
-    /// The element of a place that tells whether there is nil, as the policy for several of a name says; nil if several are an error to all
-    /// types but lists.
-    func decisive(_ place: Place) throws -> Place? {
-        guard !takesFirstElement, place.kind == .element, search.hasFurtherSibling(place) else { return place }
-        return options.repeatedElementPolicy == .error ? nil : try single(place, path: [])
-    }
-
-    /// The place of a value of which the first of several elements would not be all that is meant. A dictionary takes whatever names there are, so that one
-    /// that is repeated is no accident; and a list that one text has all of may be meant to be made of all elements.
+    /// The place of a value of which a repetition would lose part, so that it is an error under every policy.
+    ///
+    ///     <rates><EUR>1</EUR><EUR>2</EUR></rates>    for `[String: Int]`
+    ///     <ids>1 2</ids><ids>3</ids>                 for a list that one text has all of
     func onlyElement(_ found: Place) -> Place {
-        guard options.repeatedElementPolicy == .automatic, found.kind == .element, search.hasFurtherSibling(found) else { return found }
+        guard found.kind == .element, search.hasFurtherSibling(found) else { return found }
         var place = found
         place.kind = .repeated
         return place

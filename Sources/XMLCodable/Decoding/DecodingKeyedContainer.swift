@@ -338,7 +338,14 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let place = context.placeOfOptional(found, of: traits)
         let isList = if case .list = traits.shape { true } else { false }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
-        let asked = isList ? place : try takesAllElements(traits) ? context.decisive(place) : context.single(place, path: path(to: key))
+        let asked: Place? =
+            if isList {
+                place
+            } else if takesAllElements(traits) {
+                try? context.single(place, path: path(to: key))
+            } else {
+                try context.single(place, path: path(to: key))
+            }
         if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.lists.isNil(place, traits, path(to: key)) {
             context.readNodes.note(asked)
             return nil
@@ -720,7 +727,7 @@ final class KeyedContent {
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
         table.note(.element, of: key)
         let found = orSpelledOtherwise(find(key, names, in: bounds), key, names, kind, in: place.node, bounds)
-        return context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) ?? context.onlyElement(found)
+        return context.paths.refusal(of: found, by: key.stringValue, table, from: place, frame: frame) ?? found
     }
 
     private func find<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, in group: Range<NodeIndex>) -> Place {

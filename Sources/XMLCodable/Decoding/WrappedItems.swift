@@ -14,7 +14,7 @@ extension Lists {
         let children = arena.childElements(of: element)
         let policy = context.options.repeatedElementPolicy
         guard arena.element(from: arena.node(first).subtreeEnd, before: arena.node(element).subtreeEnd) != nil,
-            children.allSatisfy({ arena.node($0).name == arena.node(first).name }), policy == .automatic || policy == .error,
+            children.allSatisfy({ arena.node($0).name == arena.node(first).name }), policy == .first || policy == .error,
             !context.readNodes.isTesting, !reads(type, in: element, frame: frame),
             children.allSatisfy({ reads(type, in: $0, frame: frame) })
         else { return }

@@ -49,7 +49,7 @@ extension XMLDecoder.Options {
     fileprivate var allowReadingDirectly: Bool {
         guard readsDirectly, keysAreNames, valueTransform == nil, onIssue == nil, rootElementName == nil, trimValueWhitespaces,
             checksValues, parsing.encoding == nil, elementOrderPolicy == .any, errorPolicy == .throwing,
-            repeatedElementPolicy == .automatic || repeatedElementPolicy == .first
+            repeatedElementPolicy == .first
         else { return false }
         guard case .deferredToDecoder = nodeDecodingStrategy, case .ignore = unknownNodePolicy else { return false }
         return (try? check()) != nil
