@@ -9,15 +9,14 @@ extension XMLDecoder {
     /// let price = try decoder.decode(Price.self, from: data, at: "soap:Envelope/soap:Body/*/price")
     /// ```
     ///
-    /// Several elements at the path are an error that names two of them, unless ``repeatedElementPolicy`` is
-    /// ``RepeatedElementPolicy/first`` or ``RepeatedElementPolicy/last``. To decode all of them, see `records(of:at:in:)`.
+    /// Of several elements at the path, ``repeatedElementPolicy`` says which one counts, by default the first; with
+    /// ``RepeatedElementPolicy/error`` they are an error that names two of them. To decode all of them, see `records(of:at:in:)`.
     ///
     /// - Parameters:
     ///   - type: what the element is decoded as.
     ///   - data: the document.
     ///   - path: which element, as for `records(of:at:in:)`: names from the root element on, separated by slashes; `*` and `//` work, too.
-    /// - Throws: `DecodingError`, also for a path that is none, and if no element or more than one is there; and whatever the types' own
-    ///   code throws.
+    /// - Throws: `DecodingError`, also for a path that is none, and if no element is there; and whatever the types' own code throws.
     public func decode<T: Decodable>(_ type: T.Type, from data: Data, at path: String) throws -> T {
         try only(of: records(of: XMLRecord<T>.self, at: path, in: data), at: path)
     }
@@ -51,7 +50,7 @@ extension XMLDecoder {
             switch policy {
             case .first: continue
             case .last: found = other
-            case .automatic, .error:
+            case .error:
                 let issue = XMLCodingIssue(
                     .repeatedElement, path: other.path, position: other.position, expected: "one element at '\(path)'",
                     found: "another one, beside \(found.path) (\(found.position))")

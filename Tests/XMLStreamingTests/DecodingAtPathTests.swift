@@ -35,19 +35,19 @@ struct DecodingAtPathTests {
 
     static let list = "<list><item>1</item>\n<item>2</item><other/></list>"
 
-    @Test("Several elements are an error that names two of them, unless the policy says which one counts")
+    @Test("Of several elements the first counts, or the last, or they are an error that names two of them, as the policy says")
     func several() throws {
         let decoder = XMLDecoder()
+        #expect(try decoder.decode(Int.self, from: Self.list, at: "list/item") == 1)
+        decoder.repeatedElementPolicy = .last
+        #expect(try decoder.decode(Int.self, from: Self.list, at: "list/item") == 2)
+        decoder.repeatedElementPolicy = .error
         let error = #expect(throws: DecodingError.self) { try decoder.decode(Int.self, from: Self.list, at: "list/item") }
         #expect(
             error?.xmlIssue?.description
                 == "expected one element at 'list/item', found another one, beside /list/item[1] (line 1, column 7) at /list/item[2] (line 2, column 1)"
         )
         #expect(error?.xmlErrorCode == .repeatedElement)
-        decoder.repeatedElementPolicy = .first
-        #expect(try decoder.decode(Int.self, from: Self.list, at: "list/item") == 1)
-        decoder.repeatedElementPolicy = .last
-        #expect(try decoder.decode(Int.self, from: Self.list, at: "list/item") == 2)
     }
 
     @Test(

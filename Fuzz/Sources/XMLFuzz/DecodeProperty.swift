@@ -47,7 +47,7 @@ enum DecodeProperty {
         decoder.shouldProcessNamespaces = source.isOnce(in: 2)
         decoder.removeWhitespaceElements = source.isOnce(in: 2)
         decoder.unknownNodePolicy = source.element(of: [.ignore, .ignore, .error])
-        decoder.repeatedElementPolicy = source.element(of: [.automatic, .first, .last, .error])
+        decoder.repeatedElementPolicy = source.element(of: [.first, .last, .error])
         decoder.dateDecodingStrategy = source.element(of: [.secondsSince1970, .iso8601])
         let order: Order
         do {

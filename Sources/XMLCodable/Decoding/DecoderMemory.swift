@@ -198,34 +198,27 @@ final class KeyTable {
 
     /// The namespace of keys that do not say their own; nil where no type says one.
     let namespace: XMLNamespace?
-    /// Whether the keys are looked for in elements that are in another namespace, as is all that is in them.
-    let isElsewhere: Bool
-    /// The name of an element that is in the namespace, by its number: the last one that was looked at. 0 if none was.
-    var nameInNamespace = 0
     /// The tables of the same keys in namespaces.
     private var tablesInNamespaces: [(namespace: KeyNamespace, table: KeyTable)] = []
 
     /// Makes the table of the same keys in a namespace.
-    private let inNamespace: (_ namespace: XMLNamespace?, _ isElsewhere: Bool) -> KeyTable
+    private let inNamespace: (_ namespace: XMLNamespace?) -> KeyTable
 
     @_semantics("optimize.sil.specialize.generic.never")
-    init<Key: CodingKey>(for _: Key.Type, in namespace: XMLNamespace? = nil, isElsewhere: Bool = false) {
+    init<Key: CodingKey>(for _: Key.Type, in namespace: XMLNamespace? = nil) {
         traits = KeyTraits.of(Key.self)
-        (self.namespace, self.isElsewhere) = (namespace, isElsewhere)
-        inNamespace = { KeyTable(for: Key.self, in: $0, isElsewhere: $1) }
+        self.namespace = namespace
+        inNamespace = { KeyTable(for: Key.self, in: $0) }
         key = { Key.key(ofByte: $0) }
         containers = Allocation(ContainerPool(of: KeyedDecodingContainer<Key>.self, around: DecodingKeyedContainer<Key>.self))
     }
 
     /// The table of the same keys in a namespace, which lives as long as this one: this one, if no type says a namespace.
-    ///
-    /// - Parameter isElsewhere: whether the keys are looked for in elements of another namespace.
     @inline(never)
-    func table(in namespace: KeyNamespace, isElsewhere: Bool = false) -> KeyTable {
+    func table(in namespace: KeyNamespace) -> KeyTable {
         if !namespace.isSpecified { return self }
-        let known = tablesInNamespaces.first { $0.namespace == namespace && $0.table.isElsewhere == isElsewhere }
-        if let known { return known.table }
-        let table = inNamespace(namespace.namespace, isElsewhere)
+        if let known = tablesInNamespaces.first(where: { $0.namespace == namespace }) { return known.table }
+        let table = inNamespace(namespace.namespace)
         tablesInNamespaces.append((namespace, table))
         return table
     }
@@ -348,7 +341,7 @@ final class KeyTable {
             entry.names = names
             entry.isFoundByNames =
                 names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested && !names.isPath
-                && !names.element.isFoundByKey && !names.hasOtherSpelling && !isElsewhere
+                && !names.element.isFoundByKey && !names.hasOtherSpelling
                 && string != ChoiceType.anyElement
             entry.bits = names.bits
         }
@@ -405,7 +398,6 @@ final class KeyTable {
     /// Forgets what keys mean; with `onlyAbsent`, of those keys that meant nothing.
     func forgetNames(onlyAbsent: Bool) {
         contests = nil
-        nameInNamespace = 0
         entries.value.updateAll { entry in
             let names = entry.names
             if !onlyAbsent || names.element == .none || names.attribute == .none || names.attribute.isExpanded {

@@ -91,7 +91,7 @@ package final class DecodingContext {
         nameCount = arena.names.count
         maximumLevel = min(max(options.parsing.limits.maximumDepth, 0), 1 << 24) * 4 + 64
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
-        takesFirstElement = options.repeatedElementPolicy == .automatic || options.repeatedElementPolicy == .first
+        takesFirstElement = options.repeatedElementPolicy == .first
         transformsValues = options.valueTransform != nil
         takesFirstElementAsItIs = takesFirstElement && !transformsValues
         entersAtOnce = takesFirstElement && !search.needsPath
@@ -143,21 +143,41 @@ package final class DecodingContext {
 
     func decode<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
         defer { finish() }
-        return try DeepStack.run(levels: arena.depth) { try decodeOne(type, from: element) }
+        return try DeepStack.run(levels: arena.depth) { try decodeOne(type, from: element, isPartOfTree: element != arena.root) }
     }
 
     /// Decodes one of several values, after the last of which comes ``finish()``.
-    package func decodeOne<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
+    ///
+    /// - Parameter isPartOfTree: whether the element is neither a root nor a record.
+    package func decodeOne<T: Decodable>(_ type: T.Type, from element: NodeIndex, isPartOfTree: Bool = false) throws -> T {
         issues?.removeAll()
         if !noted.isEmpty { noted = [] }
         let place = outermostPlace(of: type, element)
         frames.value.pop(to: 0)
         let frame = frames.value.push(.none, parent: 0, element: place.node, type: nil, hasNodeTable: false).number
-        let value = try decode(type, at: place, step: .none, frame: frame)
-        if readNodes.isTracking, case .list = traits(of: type).shape { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
+        let traits = traits(of: type)
+        let value = try decode(type, traits, at: place, step: .none, frame: frame)
+        if !isPartOfTree, let namespace = traits.innermost.namespace.namespace { try checkNamespace(of: place, namespace) }
+        if readNodes.isTracking, case .list = traits.shape { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
         if !noted.isEmpty { try settleNotes(at: place, frame: frame) }
         if issues != nil || readNodes.isTracking { tellIssues() }
         return value
+    }
+
+    /// Makes sure that a root has something in the namespace that its type says: otherwise it is another document, such as one of another version.
+    ///
+    ///     <gpx xmlns="http://www.topografix.com/GPX/1/0" />    for a type that says "http://www.topografix.com/GPX/1/1"
+    @inline(never)
+    private func checkNamespace(of place: Place, _ namespace: XMLNamespace) throws {
+        let number = arena.names.findNamespace(namespace.uri)
+        func isMeant(_ element: NodeIndex) -> Bool { arena.names.namespace(of: arena.node(element).name) == number }
+        guard place.kind == .element, !isMeant(place.node), !arena.childElements(of: place.node).contains(where: isMeant),
+            !reader.isMarkedNil(place.node)
+        else { return }
+        throw errors.dataCorrupted(
+            .missingKey, at: place, path: [], expected: "an element in the namespace '\(namespace.uri)'", found: "none",
+            because: "the document is in another namespace than its type says",
+            suggestion: "it is \(errors.descriptionWithNamespace(of: place.node))")
     }
 
     /// Has the parts come back to what they have noted, once all of a document or record is decoded.
@@ -450,15 +470,7 @@ package final class DecodingContext {
     private func keyedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, in namespace: KeyNamespace, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
-        let keys = keyTable(for: type)
-        var table = keys.table(in: namespace)
-        if isElsewhere(place, table) {
-            let isOverlooked = frames.value.isCurrent(frame) && !place.flags.contains(.sharesElement) && keyNames.overlooksPrefixes
-            // From here on the value is one of a type that says no namespace.
-            if isOverlooked { frames.value[frame.number].namespace = .unspecified }
-            table = isOverlooked ? keys : keys.table(in: namespace, isElsewhere: true)
-        }
-        return try keyedContainer(keyedBy: type, table, at: place, frame: frame)
+        try keyedContainer(keyedBy: type, keyTable(for: type).table(in: namespace), at: place, frame: frame)
     }
 
     @inline(__always)
@@ -601,17 +613,12 @@ package final class DecodingContext {
         return place
     }
 
-    /// The element of a place that tells whether there is nil, as the policy for several of a name says; nil if several are an error to all
-    /// types but lists.
-    func decisive(_ place: Place) throws -> Place? {
-        guard !takesFirstElement, place.kind == .element, search.hasFurtherSibling(place) else { return place }
-        return options.repeatedElementPolicy == .error ? nil : try single(place, path: [])
-    }
-
-    /// The place of a value of which the first of several elements would not be all that is meant. A dictionary takes whatever names there are, so that one
-    /// that is repeated is no accident; and a list that one text has all of may be meant to be made of all elements.
+    /// The place of a value of which a repetition would lose part, so that it is an error under every policy.
+    ///
+    ///     <rates><EUR>1</EUR><EUR>2</EUR></rates>    for `[String: Int]`
+    ///     <ids>1 2</ids><ids>3</ids>                 for a list that one text has all of
     func onlyElement(_ found: Place) -> Place {
-        guard options.repeatedElementPolicy == .automatic, found.kind == .element, search.hasFurtherSibling(found) else { return found }
+        guard found.kind == .element, search.hasFurtherSibling(found) else { return found }
         var place = found
         place.kind = .repeated
         return place

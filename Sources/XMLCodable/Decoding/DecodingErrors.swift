@@ -141,7 +141,7 @@ struct DecodingErrors {
         dataCorrupted(
             .repeatedElement, at: place, path: path, expected: "one element '\(arena.names.qualifiedName(arena.node(place.node).name))'",
             found: "several", because: "the element is repeated",
-            suggestion: "decode a list of what each of them has, or choose a repeatedElementPolicy")
+            suggestion: "decode a list of what each of them has")
     }
 
     /// A node that no key asks for.
@@ -176,10 +176,7 @@ struct DecodingErrors {
             at: cases[1].kind == .text ? place : .element(cases[1].node), path: path,
             expected: isItem ? "one case in each of several elements '\(name)'" : expectation(of: choice, type),
             found: "another one beside \(first)", because: isItem ? "the list can be read in two ways" : "a choice takes one element",
-            suggestion: isItem
-                ? nil
-                : "a list of \(Spelling.name(of: type)) takes all of them"
-                    + (isRepeated ? "; a repeatedElementPolicy says which one counts" : ""))
+            suggestion: isItem ? nil : "a list of \(Spelling.name(of: type)) takes all of them")
     }
 
     @inline(never)

@@ -288,6 +288,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(never)
     private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key, _ found: Place) throws -> T {
         if context.readNodes.isTracking { context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context) }
+        if content.table.namespace != nil, traits.isList { try checkItemsHaveNamespace(traits, key) }
         if let item = context.memory.decodableItem(of: traits) { return emptyArray(of: item) }
         if found.isAbsentAtEnd, traits.isList { return try decodeEmpty(type, traits, key, found) }
         context.hasServedAbsence = traits.decodesFromAbsence
@@ -298,6 +299,24 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         } catch DecodingError.valueNotFound {} catch DecodingError.keyNotFound {}
         let hint = context.choices.hint(traits, in: content.place, frame: content.frame)
         throw keyNotFound(key, as: traits.wrapperKind, hint: hint)
+    }
+
+    /// Makes sure that an element in no namespace has no elements in none either that would be the items of a list whose type says a namespace.
+    ///
+    ///     <gpx><trk /><trk /></gpx>    for `var trk: [Segment]` of a type in "http://www.topografix.com/GPX/1/1"
+    @inline(never)
+    private func checkItemsHaveNamespace(_ traits: TypeTraits, _ key: Key) throws {
+        let (context, element, arena) = (context, content.place, context.arena)
+        func isWithout(_ node: NodeIndex) -> Bool { arena.names.namespace(of: arena.node(node).name) == 0 }
+        guard element.kind == .element, isWithout(element.node), !XMLNamespace.isSaid(by: key.stringValue),
+            (traits.wrapperKind?.byName ?? context.nodeKind(of: key, frame: content.frame)) != .attribute
+        else { return }
+        let path = context.codingPath(frame: content.frame)
+        let isItem = arena.childElements(of: element.node).contains { child in
+            isWithout(child) && context.keyNames.elementKeyWithinNamespace(arena.node(child).name, path: path) == key.stringValue
+                && !content.table.names(child, context) && !context.sharedContent.isTaken(child, in: element.node, asCase: true)
+        }
+        if isItem { throw keyNotFound(key, as: traits.wrapperKind) }
     }
 
     /// What a list decodes as whose path ends in an element that has none of its items.
@@ -335,7 +354,14 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let place = context.placeOfOptional(found, of: traits)
         let isList = if case .list = traits.shape { true } else { false }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
-        let asked = isList ? place : try takesAllElements(traits) ? context.decisive(place) : context.single(place, path: path(to: key))
+        let asked: Place? =
+            if isList {
+                place
+            } else if takesAllElements(traits) {
+                try? context.single(place, path: path(to: key))
+            } else {
+                try context.single(place, path: path(to: key))
+            }
         if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.lists.isNil(place, traits, path(to: key)) {
             context.readNodes.note(asked)
             return nil
@@ -622,10 +648,7 @@ final class KeyedContent {
         }
         if names.isPath {
             table.note(KeyTable.NodeKinds(wanted.map(\.byName) ?? .elementAndAttribute), of: key)
-            if let found = try context.paths.find(key, as: wanted, at: place, table, frame: frame) {
-                try context.checkIsNotElsewhere(found, key, as: wanted, in: place, table, frame: frame)
-                return found
-            }
+            if let found = try context.paths.find(key, as: wanted, at: place, table, frame: frame) { return found }
             names = table.namesOfOneStep(for: key.stringValue, in: context)
         }
         let asked = askedKind(of: key, as: wanted)
@@ -639,7 +662,6 @@ final class KeyedContent {
         let isCase = place.flags.contains(.sharesElement) && context.sharedContent.choice(frame: frame, in: place.node) != nil
         var found = try context.find(
             key, names, in: place.node, isCase ? .element : kind, frame: frame, beside: isCase ? [] : table.keysOfInlineValues)
-        if kind != .attribute { try context.checkIsNotElsewhere(found, key, as: wanted, in: place, table, frame: frame) }
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
             let keys = keysOfType
             let other = context.arena.childElements(of: place.node).first {
@@ -704,7 +726,7 @@ final class KeyedContent {
         table.note(.element, of: key)
         let found = try orSpelledOtherwise(find(key, names, in: bounds), key, names, kind, in: place.node, bounds)
         try context.paths.checkOwner(of: found, by: key.stringValue, table, from: place, frame: frame)
-        return context.onlyElement(found)
+        return found
     }
 
     private func find<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, in group: Range<NodeIndex>) throws(Refusal) -> Place {

@@ -162,8 +162,6 @@ final class KeyNames {
     let isForgiving: Bool
     /// Whether a key may be written as names that become another one.
     let hasWrittenSpellings: Bool
-    /// Whether names of elements that differ in their prefixes are one.
-    let overlooksPrefixes: Bool
 
     /// - Parameter previous: what was found out for the same options and the same names, of which there may be more by now.
     init(arena: Arena, options: XMLDecoder.Options, continuing previous: KeyNames? = nil) {
@@ -178,7 +176,6 @@ final class KeyNames {
             tables.similar = Similar(options.keyMatching, ofElements: ofElements, ofAttributes: ofAttributes)
         }
         isForgiving = tables.similar != nil
-        overlooksPrefixes = options.keyMatching.differences.contains(.prefix)
         // Moved, not copied: tables with a single owner grow in place.
         if let previous { swap(&tables, &previous.tables.value) }
         KeyNames.extend(&tables.elements, to: arena, strategy: elementStrategy, byLocalName: arena.processesNamespaces)

@@ -123,7 +123,7 @@ final class SharedContent {
         if content.scalar != nil || content.isRest { return }
         note(table, of: owner(of: frame).path, in: ledger(of: element, from: frame), frame: frame)
         givenUp = nil
-        try claim(content, of: element, by: key, table, frame: frame)
+        try claim(content, of: element, by: key, frame: frame)
     }
 
     /// Notes what a type takes that another one decodes in the element which it shares itself.
@@ -133,10 +133,10 @@ final class SharedContent {
         let content = content(of: traits)
         guard content.isList || content.isDictionary || content.mayBeChoice else { return }
         try context.previous?.checkContent(traits, at: place, in: place, frame: frame, path: context.codingPath(frame: frame))
-        try claim(content, of: place.node, by: nil, nil, frame: frame)
+        try claim(content, of: place.node, by: nil, frame: frame)
     }
 
-    private func claim(_ content: TypeTraits, of element: NodeIndex, by key: (any CodingKey)?, _ table: KeyTable?, frame: Int) throws {
+    private func claim(_ content: TypeTraits, of element: NodeIndex, by key: (any CodingKey)?, frame: Int) throws {
         var choice: ChoiceType?
         let kind: Claim.Kind
         if case .wrapper = content.shape {
@@ -164,10 +164,6 @@ final class SharedContent {
         elementOfSeveralCases = !content.isList && (count > 1 || count == 1 && takesText) ? element : nil
         if elementOfSeveralCases != nil, choice.isSynthesised {
             try rejectKeysAmongCases(of: claim, choice, in: ledger, by: key, frame: frame)
-        }
-        guard count == 0, choice.namespace != nil, let table else { return }
-        try context.checkIsNotElsewhere(choice, in: element, table, isOuter: owner.isEmpty, path: codingPath(key, frame: frame)) {
-            isTaken($0, in: ledger, besides: claim.path, .key)
         }
     }
 

@@ -40,8 +40,8 @@ extension DecodingContext {
         return places.count > 1 ? (choice, places) : nil
     }
 
-    /// Makes sure that a choice takes all of several cases. One of several elements of a case is what ``XMLDecoder/repeatedElementPolicy`` says, unless
-    /// the choice is an item of a list: then they may be items as well.
+    /// Makes sure that a choice takes all of several cases. A type that codes itself asks for one of several elements of a case, which is then
+    /// what ``XMLDecoder/repeatedElementPolicy`` says, unless the choice is an item of a list: then they may be items as well.
     ///
     /// - Parameter nodes: what the type has read, if it codes itself: several cases, or an attribute beside them, are its own affair.
     /// - Throws: an error that names two of them.
@@ -61,7 +61,7 @@ extension DecodingContext {
         let isRepeated = places.allSatisfy { $0.kind == .choice && isSame(choices.key(of: $0.node, choice), key) }
         let path = codingPath(frame: frame, step: step)
         let isItem = path.last?.intValue != nil
-        if isRepeated, !isItem, options.repeatedElementPolicy != .automatic { return }
+        if isRepeated, !isItem, !choice.isSynthesised { return }
         throw errors.severalCases(of: choice, type, places, in: place, isItem: isItem, isRepeated: isRepeated, path: path)
     }
 }

@@ -49,7 +49,7 @@ open class XMLDecoder: @unchecked Sendable {
         var keyMatching: KeyMatching = .exact
         var valueTransform: XMLValueTransform?
         var nodeDecodingStrategy: NodeDecodingStrategy = .deferredToDecoder
-        var repeatedElementPolicy: RepeatedElementPolicy = .automatic
+        var repeatedElementPolicy: RepeatedElementPolicy = .first
         package var unknownNodePolicy: UnknownNodePolicy = .ignore
         var elementOrderPolicy: ElementOrderPolicy = .any
         var customErrorPolicy: CustomErrorPolicy = .passThrough
@@ -207,7 +207,7 @@ open class XMLDecoder: @unchecked Sendable {
     }
 
     /// What happens if a property takes a single value and there are several elements of its name. The default is
-    /// ``RepeatedElementPolicy/automatic``.
+    /// ``RepeatedElementPolicy/first``.
     open var repeatedElementPolicy: RepeatedElementPolicy {
         get { self[\.repeatedElementPolicy] }
         set { self[\.repeatedElementPolicy] = newValue }
@@ -533,12 +533,11 @@ extension XMLDecoder {
     }
 
     /// What happens if a property takes a single value and there are several elements of its name.
+    ///
+    /// Where a value would lose part of itself, several are an error under every policy: for a value of a dictionary, for a list that one text has
+    /// all of, and for an enum with a synthesised `init(from:)`, which takes one of its cases.
     public enum RepeatedElementPolicy: Sendable, Hashable {
-        /// A property takes the first. It is an error for a value of a dictionary, which takes elements of any name, for a choice, which takes one of
-        /// several, and for a list that one text has all of. So are several elements of one name in the only element of a list, of which nothing else is read, if they can be read
-        /// as items: then the element wraps the items. The default.
-        case automatic
-        /// The first is taken.
+        /// The first is taken. The default.
         case first
         /// The last is taken.
         case last

@@ -13,9 +13,9 @@
 ///
 /// - The types of properties inherit the namespace, through lists, optionals, dictionaries and wrappers, unless they have one of their own. A
 ///   property's element is named by a key of the outer type, so it is in the outer type's namespace; what is in the element is in the inner type's.
-/// - Where nothing in an element, nor the element itself, is in the namespace, a key that would have found something in the element's own is an error,
-///   also of an optional or a list; so is any key at such a root in which no key finds anything. ``XMLDecoder/keyMatching`` that ignores prefixes matches local
-///   names there. Attributes, and keys that say their own namespace, do not mind.
+/// - A root element, or a record's, that is in another namespace and has no child in the type's is an error: it is another document. Inside of a
+///   document, an optional is nil if its element is in another namespace, and a list is empty. The list is an error if neither the element around it
+///   nor its own elements are in a namespace.
 /// - The cases of an enum with associated values are in the enum's namespace.
 /// - Attributes are in no namespace, as XML has it for attributes without a prefix.
 /// - A key `{namespace URI}name`, and a key with a prefix, say for themselves what they mean.

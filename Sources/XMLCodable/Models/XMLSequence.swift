@@ -15,8 +15,8 @@
 /// - The item's first property is an element that every group has: a group starts where that element comes, and goes up to the next one. So the
 ///   first property must not be optional, a list, or marked as anything but an element. Where `init(from:)` is written by hand, it is the key
 ///   that is read first, and `encode(to:)` has to write it first.
-/// - The other properties may be optional, lists, choices marked ``XMLInline``, and groups themselves. One that takes a single value must not come
-///   twice in a group, unless ``XMLDecoder/repeatedElementPolicy`` says which one counts.
+/// - The other properties may be optional, lists, choices marked ``XMLInline``, and groups themselves. If the element of a single value comes twice in
+///   a group, ``XMLDecoder/repeatedElementPolicy`` says which one counts.
 /// - Elements that no key names are passed over, between groups as inside of them. An element of a group before the first group is an error; so is
 ///   one that two properties would take. Where there is no group at all, the cases of a choice in the items are not known: they are elements that
 ///   no key names.

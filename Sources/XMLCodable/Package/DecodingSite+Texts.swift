@@ -3,10 +3,8 @@ extension DecodingSite {
     /// How scalars are written.
     package var scalarForms: ScalarForms { context.reader.forms }
 
-    /// The site of a value that one text has all of: several elements of a name are no such value, unless the decoder's policy takes one of them.
-    package func onlyValue() throws -> DecodingSite {
-        DecodingSite(context: context, place: context.onlyElement(try context.single(place, path: codingPath)), frame: frame)
-    }
+    /// The site of a value that one text has all of. Several elements of a name are no such value: reading their text is an error.
+    package func onlyValue() -> DecodingSite { DecodingSite(context: context, place: context.onlyElement(place), frame: frame) }
 
     /// Whether it is the text beside an element's attributes and children, where empty and absent are alike. The one value of an enum's case
     /// has the case's element to itself.

@@ -7,7 +7,7 @@ extension DecodingSite {
     func decodeTokens<List: _XMLTokenCollection>(
         _: List.Type, separatedBy separator: any XMLTokenSeparator.Type
     ) throws -> List where List._Token: Decodable {
-        let site = try onlyValue()
+        let site = onlyValue()
         guard let splitting = TokenSplitting(separator, of: List._Token.self) else {
             throw site.dataCorrupted(
                 .invalidOption, expected: "a separator with a character in it", found: "an empty one",

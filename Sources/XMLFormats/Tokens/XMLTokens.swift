@@ -57,7 +57,7 @@ public typealias XMLCoordinateTokens<Value: _XMLTokenCollection> = XMLSeparatedT
 /// an empty element or attribute. An optional is nil if there is none, or with `xsi:nil="true"`; a list that is not optional has to be there. As
 /// an element's own text, an optional is nil if there is no text, because XML does not tell an empty text from none.
 ///
-/// Several elements of the name are a `DecodingError`, unless ``XMLDecoder/repeatedElementPolicy`` says which one counts: a list of lists,
+/// Several elements of the name are a `DecodingError`, whatever ``XMLDecoder/repeatedElementPolicy`` says: a list of lists,
 /// `[XMLTokens<[Int]>]`, has one of each.
 ///
 /// Decoding: a token that is no value of its type is a `DecodingError` with the token's line and column, and its number in the coding path.

@@ -94,7 +94,8 @@ struct SeveralCasesTests {
     @Test("A single choice with several cases is an error that names both and the remedy", arguments: documents.indices)
     func single(index: Int) throws {
         try single(index, Shape.self)
-        try single(index, Hand.self)
+        // An enum with its own coding asks for one case, of which the policy takes the first.
+        if Self.documents[index].code == .unknownCase { try single(index, Hand.self) }
     }
 
     private func single<Value: Codable & Equatable>(_ index: Int, _: Value.Type) throws {
@@ -121,24 +122,24 @@ struct SeveralCasesTests {
         try check(Value.self, "<r>\(content)</r>", "/r/")
     }
 
-    @Test("Which of several elements of one case counts is said by the policy; of two cases neither counts")
+    @Test("For an enum with its own coding the policy says which of several elements of one case counts; of two cases neither counts")
     func policies() throws {
-        func check<Value: Codable & Equatable>(_ first: Value, _ last: Value) throws {
-            for (policy, value) in [(XMLDecoder.RepeatedElementPolicy.first, first), (.last, last)] {
-                let decoder = XMLDecoder()
-                decoder.repeatedElementPolicy = policy
-                #expect(try decoder.decode(Inline<Value>.self, from: "<r><a>1</a><t>3</t><a>2</a></r>") == Inline(shape: value, t: 3))
-                #expect(try decoder.decode(Own<Value>.self, from: "<r><v><a>1</a><a>2</a></v></r>") == Own(v: value))
-            }
-            for policy: XMLDecoder.RepeatedElementPolicy in [.automatic, .first, .last, .error] {
-                for document in ["<r><a>1</a><b>x</b></r>", "<r><b>x</b><a>1</a></r>"] {
-                    #expect(try Self.issue(Inline<Value>.self, document) { $0.repeatedElementPolicy = policy }.code == .unknownCase)
+        for (policy, value) in [(XMLDecoder.RepeatedElementPolicy.first, Hand.a(1)), (.last, .a(2))] {
+            let decoder = XMLDecoder()
+            decoder.repeatedElementPolicy = policy
+            #expect(try decoder.decode(Inline<Hand>.self, from: "<r><a>1</a><t>3</t><a>2</a></r>") == Inline(shape: value, t: 3))
+            #expect(try decoder.decode(Own<Hand>.self, from: "<r><v><a>1</a><a>2</a></v></r>") == Own(v: value))
+        }
+        #expect(try Self.issue(Inline<Hand>.self, "<r><a/><a/></r>") { $0.repeatedElementPolicy = .error }.code == .repeatedElement)
+        for policy: XMLDecoder.RepeatedElementPolicy in [.first, .last, .error] {
+            for document in ["<r><a>1</a><b>x</b></r>", "<r><b>x</b><a>1</a></r>"] {
+                for type in [Inline<Shape>.self, Inline<Hand>.self] as [any Decodable.Type] {
+                    #expect(try Self.issue(type, document) { $0.repeatedElementPolicy = policy }.code == .unknownCase)
                 }
             }
-            #expect(try Self.issue(Inline<Value>.self, "<r><a/><a/></r>") { $0.repeatedElementPolicy = .error }.code == .repeatedElement)
+            let issue = try Self.issue(Inline<Shape>.self, "<r><a>1</a><a>2</a></r>") { $0.repeatedElementPolicy = policy }
+            #expect(issue.code == .repeatedElement && issue.suggestion == "a list of Shape takes all of them")
         }
-        try check(Shape.a(1), .a(2))
-        try check(Hand.a(1), .a(2))
     }
 
     /// A choice that reads all elements that it is made of.
@@ -228,12 +229,18 @@ struct SeveralCasesTests {
     }
     struct OpenInline: Decodable { var t: Int?; @XMLInline var open: Open }
 
-    @Test("Text beside a case is one more, and so is any element that no other key names")
+    @Test(
+        "Text beside a case is one more, and so is any element that no other key names; of several of these, code by hand asks for the first"
+    )
     func openChoices() throws {
         #expect(try XMLDecoder().decode(OpenInline.self, from: "<r>x</r>").open == .text("x"))
         #expect(try XMLDecoder().decode(OpenInline.self, from: "<r><t>1</t><b>x</b></r>").open == .b("x"))
+        guard case .other(let first) = try XMLDecoder().decode(OpenInline.self, from: "<r><z/><y/></r>").open else {
+            return #expect(Bool(false))
+        }
+        #expect(first.name.localName == "z")
         for (document, path) in [
-            ("<r>x<b>y</b></r>", "/r/b"), ("<r><z/><y/></r>", "/r/y"), ("<r><b>x</b><z/></r>", "/r/z"), ("<r><b>x</b>y</r>", "/r"),
+            ("<r>x<b>y</b></r>", "/r/b"), ("<r><b>x</b><z/></r>", "/r/z"), ("<r><b>x</b>y</r>", "/r"),
         ] {
             let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(OpenInline.self, from: document) }
             #expect(error?.xmlIssue?.path == path)
@@ -298,7 +305,7 @@ struct SeveralCasesTests {
             guard let expected = row.values, isByHand || Value.self != Hand.self || !row.areInOneElement else {
                 // An enum with its own coding asks for its keys, of which the policy takes the last.
                 let policies: [XMLDecoder.RepeatedElementPolicy] =
-                    Value.self == Hand.self ? [.automatic, .first] : [.automatic, .first, .last]
+                    Value.self == Hand.self ? [.first] : [.first, .last]
                 for policy in policies {
                     let issue = try Self.issue(type, document) { $0.repeatedElementPolicy = policy }
                     #expect(issue.code == .ambiguousList)
@@ -379,27 +386,20 @@ struct SeveralCasesTests {
         @XMLInline var shapes: [Said]
     }
 
-    @Test("Cases that are in another namespace than the type says are an error, for a list, an optional and a single choice")
+    @Test("Cases that are in another namespace than the type says are not read, and a root without any is an error")
     func otherNamespaces() throws {
-        let hint = "there is an element 'a' in no namespace"
         for configure in Self.decoders {
-            for type in [Inline<[Said]>.self, Inline<Said?>.self, Inline<Said>.self, SaidAround.self] as [any Decodable.Type] {
-                let issue = try Self.issue(type, "<r><a>1</a></r>", configure)
-                #expect(issue.code == .missingKey && issue.suggestion == hint && issue.path == "/r")
-                #expect(issue.expected?.contains("'{urn:n}a'") ?? false)
+            let decoder = XMLDecoder()
+            configure(decoder)
+            #expect(try decoder.decode(Inline<[Said]>.self, from: "<r><a>1</a></r>").shape.isEmpty)
+            #expect(try decoder.decode(Inline<Said?>.self, from: "<r><a>1</a></r>").shape == nil)
+            #expect(throws: DecodingError.self) { try decoder.decode(Inline<Said>.self, from: "<r><a>1</a></r>") }
+            #expect(try decoder.decode(Own<SaidAround>.self, from: "<r><v><a>1</a></v></r>").v.shapes.isEmpty)
+            for document in ["<r><a>1</a></r>", "<r/>"] {
+                let issue = try Self.issue(SaidAround.self, document, configure)
+                #expect(issue.code == .missingKey && issue.suggestion == "it is an element 'r' in no namespace" && issue.path == "/r")
             }
-            for type in [Own<Inline<[Said]>>.self, Own<Inline<Said?>>.self, Own<SaidAround>.self] as [any Decodable.Type] {
-                let issue = try Self.issue(type, "<r><v><z/><a>1</a></v></r>", configure)
-                #expect(issue.suggestion == hint && issue.path == "/r/v")
-            }
-            let other = try Self.issue(Own<SaidAround>.self, "<r><v xmlns='urn:m'><a>1</a></v></r>") { decoder in
-                configure(decoder)
-                decoder.shouldProcessNamespaces = true
-            }
-            #expect(other.suggestion == "there is an element 'a' in the namespace 'urn:m'")
         }
-        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(SaidAround.self, from: "<r/>") }
-        #expect(error.xmlIssue?.suggestion == "it is an element 'r' in no namespace")
     }
 
     @Test("Where nothing is a case in any namespace, or a child is another property's, there are no items")
@@ -421,9 +421,6 @@ struct SeveralCasesTests {
         for value in [Beside(a: 1, shapes: [.a(2), .b("x")]), Beside(a: nil, shapes: [.a(2)]), Beside(a: 1, shapes: [])] {
             #expect(try XMLDecoder().decode(Beside.self, from: XMLEncoder().encode(value)) == value)
         }
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.prefix)
-        #expect(try decoder.decode(SaidAround.self, from: "<r><a>1</a></r>").shapes == [.a(1)])
     }
 }
 

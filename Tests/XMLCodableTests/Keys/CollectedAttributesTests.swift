@@ -113,11 +113,11 @@ struct CollectedAttributesTests {
 
 @Suite("Repeated elements and keys that collide")
 struct CollidingKeysTests {
-    @Test("A repeated element is an error for a dictionary's value, and the first for a property")
-    func automatic() throws {
+    @Test("A repeated element is the first for a property, and an error for a dictionary's value under every policy")
+    func repeated() throws {
         struct Record: Decodable { var a: Int }
         let document = "<r><a>1</a><b>3</b><a>2</a></r>"
-        #expect(XMLDecoder().repeatedElementPolicy == .automatic)
+        #expect(XMLDecoder().repeatedElementPolicy == .first)
         #expect(try XMLDecoder().decode(Record.self, from: document).a == 1)
         let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode([String: Int].self, from: document) }
         #expect(error.xmlIssue?.path == "/r/a[1]")
@@ -130,18 +130,13 @@ struct CollidingKeysTests {
         #expect(throws: DecodingError.self) { try XMLDecoder().decode([Int: Int].self, from: "<r><_1>1</_1><_1>2</_1></r>") }
         #expect(
             try XMLDecoder().decode([String: [Int]?].self, from: document) == ["a": [1, 2], "b": [3]])
-    }
-
-    @Test("Other policies go for dictionaries as for properties")
-    func policies() throws {
-        let document = "<r><a>1</a><a>2</a></r>"
-        let decoder = XMLDecoder()
-        decoder.repeatedElementPolicy = .first
-        #expect(try decoder.decode([String: Int].self, from: document) == ["a": 1])
-        decoder.repeatedElementPolicy = .last
-        #expect(try decoder.decode([String: Int].self, from: document) == ["a": 2])
-        decoder.repeatedElementPolicy = .error
-        #expect(throws: DecodingError.self) { try decoder.decode([String: Int].self, from: document) }
+        for policy: XMLDecoder.RepeatedElementPolicy in [.last, .error] {
+            let decoder = XMLDecoder()
+            decoder.repeatedElementPolicy = policy
+            let error = #expect(throws: DecodingError.self) { try decoder.decode([String: Int].self, from: document) }
+            #expect(error?.xmlErrorCode == .repeatedElement)
+            #expect(try decoder.decode([String: [Int]].self, from: document) == ["a": [1, 2], "b": [3]])
+        }
     }
 
     struct Names: Codable, Equatable {

@@ -326,7 +326,7 @@ struct PathKeysErrorsTests {
 
     @Test(
         "An element that a path leads through is there once, whatever the policy says",
-        arguments: [XMLDecoder.RepeatedElementPolicy.automatic, .first, .last, .error])
+        arguments: [XMLDecoder.RepeatedElementPolicy.first, .last, .error])
     func repeatedStep(_ policy: XMLDecoder.RepeatedElementPolicy) throws {
         let document = "<r>\n<details/>\n<details><inner><price>1</price></inner></details></r>"
         let (issue, path) = try Self.decodingIssue(Price.self, document) { $0.repeatedElementPolicy = policy }
@@ -339,7 +339,7 @@ struct PathKeysErrorsTests {
     @Test("What a path ends in goes by the policy for repeated elements")
     func repeatedEnd() throws {
         let document = "<r><details><inner><price>1</price><price>2</price></inner></details></r>"
-        for (policy, price) in [(XMLDecoder.RepeatedElementPolicy.automatic, 1), (.first, 1), (.last, 2)] {
+        for (policy, price) in [(XMLDecoder.RepeatedElementPolicy.first, 1), (.last, 2)] {
             let decoder = XMLDecoder()
             decoder.repeatedElementPolicy = policy
             #expect(try decoder.decode(Price.self, from: document).price == price)

@@ -74,7 +74,7 @@ struct PathKeysRepeatedTests {
             <r><CommonPrefixes other="1"><Prefix>a</Prefix><More/></CommonPrefixes><Name>n</Name><a/><uses-permission name="x"/>
             <CommonPrefixes><More/><Prefix>b</Prefix></CommonPrefixes></r>
             """
-        for policy in [XMLDecoder.RepeatedElementPolicy.automatic, .first, .last, .error] {
+        for policy in [XMLDecoder.RepeatedElementPolicy.first, .last, .error] {
             let decoder = XMLDecoder()
             decoder.repeatedElementPolicy = policy
             #expect(try decoder.decode(Listing.self, from: document).prefixes == ["a", "b"])

@@ -303,8 +303,10 @@ struct TokensTests {
         #expect(try decode(Qualified.self, text) { $0.unknownNodePolicy = .error }.y == [1])
         let unknown = issue(Numbers.self, "<a><x u=\"1\">1</x></a>") { $0.unknownNodePolicy = .error }
         #expect(unknown?.issue.path == "/a/x/@u")
-        #expect(issue(Numbers.self, "<a><x>1</x><x>2</x></a>") { $0.repeatedElementPolicy = .error }?.issue.code == .repeatedElement)
-        #expect(try decode(Numbers.self, "<a><x>1</x><x>2</x></a>") { $0.repeatedElementPolicy = .last }.x == [2])
+        for policy: XMLDecoder.RepeatedElementPolicy in [.first, .last, .error] {
+            let repeated = issue(Numbers.self, "<a><x>1</x><x>2</x></a>") { $0.repeatedElementPolicy = policy }
+            #expect(repeated?.issue.code == .repeatedElement)
+        }
     }
 
     @Test("Other coders have an array")
