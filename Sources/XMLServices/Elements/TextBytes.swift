@@ -107,9 +107,9 @@ extension XMLTree.Element {
     /// The number of the element's name in its document: names are the same, namespaces included, where their numbers are.
     package var nameNumber: Int { arena.node(index).name }
 
-    /// The unchanged text of an element without elements in it; nil for any other element.
+    /// The unchanged text of an element without nodes in it; nil for any other element.
     package var leafText: TextBytes? {
-        arena.isLeaf(index) ? TextBytes(arena.characters(arena.leafTextRange(index)), in: arena) : nil
+        arena.node(index).subtreeEnd == index + 1 ? TextBytes(arena.characters(arena.leafTextRange(index)), in: arena) : nil
     }
 
     /// Whether any text of the document was written as a CDATA section.
