@@ -106,8 +106,8 @@ struct LostNodesTests {
         @XMLInline var shape: Shape?
         @XMLInline var entries: [String: String]
     }
-    class Base: Codable { var x: String? }
-    final class Subclass: Base {
+    class Superclass: Codable { var x: String? }
+    final class Subclass: Superclass {
         var y: String?
         enum CodingKeys: CodingKey { case y }
         required init(from decoder: any Decoder) throws {
