@@ -28,7 +28,7 @@ struct WrappedItemsTests {
 
     /// Reads a document as all kinds of list, and tells how many books each has.
     private func counts(_ document: String, _ decoder: XMLDecoder) throws -> [Int] {
-        func books<Books: Decodable>(_: Books.Type) throws -> Books { try decoder.decode(Shelf<Books>.self, from: document).books }
+        func books<Books: Codable>(_: Books.Type) throws -> Books { try decoder.decode(Shelf<Books>.self, from: document).books }
         return try [
             books([Book].self).count, books([Book]?.self)?.count ?? 0, books(Set<Book>.self).count, books([Book?].self).count,
             books(XMLLossy<[Book]>.self).wrappedValue.count, books(Element<[Book]>.self).wrappedValue.count,
