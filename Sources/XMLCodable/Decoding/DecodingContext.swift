@@ -157,7 +157,7 @@ package final class DecodingContext {
         let frame = frames.value.push(.none, parent: 0, element: place.node, type: nil, hasNodeTable: false).number
         let traits = traits(of: type)
         let value = try decode(type, traits, at: place, step: .none, frame: frame)
-        if !isPartOfTree, let namespace = traits.innermost.namespace.namespace { try checkNamespace(of: place, namespace) }
+        if !isPartOfTree, traits.innermost.namespace.isSpecified { try checkNamespace(of: place, traits.innermost.namespace) }
         if readNodes.isTracking, case .list = traits.shape { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
         if !noted.isEmpty { try settleNotes(at: place, frame: frame) }
         if issues != nil || readNodes.isTracking { tellIssues() }
@@ -168,16 +168,28 @@ package final class DecodingContext {
     ///
     ///     <gpx xmlns="http://www.topografix.com/GPX/1/0" />    for a type that says "http://www.topografix.com/GPX/1/1"
     @inline(never)
-    private func checkNamespace(of place: Place, _ namespace: XMLNamespace) throws {
-        let number = arena.names.findNamespace(namespace.uri)
-        func isMeant(_ element: NodeIndex) -> Bool { arena.names.namespace(of: arena.node(element).name) == number }
-        guard place.kind == .element, !isMeant(place.node), !arena.childElements(of: place.node).contains(where: isMeant),
-            !reader.isMarkedNil(place.node)
+    private func checkNamespace(of place: Place, _ own: KeyNamespace) throws {
+        guard place.kind == .element, let namespace = own.namespace, !reader.isMarkedNil(place.node),
+            self.namespace(own, in: place.node) == own, isOutside(place.node, of: namespace)
         else { return }
         throw errors.dataCorrupted(
             .missingKey, at: place, path: [], expected: "an element in the namespace '\(namespace.uri)'", found: "none",
             because: "the document is in another namespace than its type says",
             suggestion: "it is \(errors.descriptionWithNamespace(of: place.node))")
+    }
+
+    /// Whether neither an element nor a child of it is in a namespace.
+    private func isOutside(_ element: NodeIndex, of namespace: XMLNamespace) -> Bool {
+        let number = arena.names.findNamespace(namespace.uri)
+        func isMeant(_ element: NodeIndex) -> Bool { arena.names.namespace(of: arena.node(element).name) == number }
+        return !isMeant(element) && !arena.childElements(of: element).contains(where: isMeant)
+    }
+
+    /// The namespace of keys that do not say their own, where a type says one: none in an element outside of it, if a prefix makes no difference.
+    @inline(never)
+    private func namespace(_ own: KeyNamespace, in element: NodeIndex) -> KeyNamespace {
+        guard keyNames.isForgiving, options.keyMatching.differences.contains(.prefix), let namespace = own.namespace else { return own }
+        return isOutside(element, of: namespace) ? .unspecified : own
     }
 
     /// Has the parts come back to what they have noted, once all of a document or record is decoded.
@@ -323,7 +335,7 @@ package final class DecodingContext {
         // A strategy of the decoder's own says of every key where it is: then no type is asked.
         let reference = frames.value.push(
             step, parent: parent, element: place.node, type: traits, hasNodeTable: !hasNodeStrategy && memory.nodeTable(of: traits) != nil)
-        if traits.namespace.isSpecified { frames.value[reference.number].namespace = traits.namespace }
+        if traits.namespace.isSpecified { frames.value[reference.number].namespace = namespace(traits.namespace, in: place.node) }
         defer { frames.value.pop(to: mark) }
         let frame = reference.number
         try checkDepth(at: place, frame: frame)

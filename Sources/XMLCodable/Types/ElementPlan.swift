@@ -41,10 +41,10 @@ final class ElementPlan: Sendable {
     /// A scalar or a list has no keys.
     let mayHaveOtherKeys: Bool
 
-    /// Whether one of the type's properties takes a text, or one of its inline values does. Of a type that does not declare its properties the keys tell.
+    /// Whether one of the type's properties takes a text, or one of its inline values does. Code by hand may.
     func takesText(depth: Int = 0) -> Bool {
         if depth > 8 { return true }  // a type that contains itself has no end
-        return !isComplete && keys.acceptsText
+        return !isComplete
             || properties.contains { property in
                 guard let type = property.type, !type.isRest, !type.isAboutElement else { return false }
                 if type.wrapperKind == .text { return true }
