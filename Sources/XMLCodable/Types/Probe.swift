@@ -32,6 +32,9 @@ package class Probe: DocumentDecoder {
     /// The key that a type is told of which asks for all of them.
     func firstOfAllKeys<Key: CodingKey>() -> Key? { nil }
 
+    /// Whether a type that asks for the container of a key gets one.
+    var opensContainers: Bool { false }
+
     package final func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         note(.keys, of: type)
         return KeyedDecodingContainer(Container<Key>(probe: self))
@@ -69,7 +72,8 @@ package class Probe: DocumentDecoder {
 
         func decodeNil(forKey key: Key) throws -> Bool { throw end(at: .presence(key)) }
         func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? { throw end(at: .optionalValue(key, type)) }
-        func nestedContainer<Nested>(keyedBy _: Nested.Type, forKey key: Key) throws -> KeyedDecodingContainer<Nested> {
+        func nestedContainer<Nested>(keyedBy type: Nested.Type, forKey key: Key) throws -> KeyedDecodingContainer<Nested> {
+            if probe.opensContainers { return try probe.container(keyedBy: type) }
             throw end(at: .container(key))
         }
         func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { throw end(at: .listForKey(key)) }

@@ -93,13 +93,15 @@ extension Dictionary: KnownType {
     }
 }
 
-/// A type that has values under keys, whose type it tells.
+/// A type that has values under keys, whose types it tells.
 protocol KeyedCollection {
     static var keyType: any Any.Type { get }
+    static var valueType: any Any.Type { get }
 }
 
 extension Dictionary: KeyedCollection {
     static var keyType: any Any.Type { Key.self }
+    static var valueType: any Any.Type { Value.self }
 }
 
 extension Optional: KnownType { package static var shape: TypeShape { .optional(wrapped: Wrapped.self) } }
