@@ -757,7 +757,7 @@ final class KeyedContent {
             let found = try context.find(key, names, in: place.node, .attribute, frame: 0)
             let isOther = found.kind != .attribute || context.otherAttributes.contains(Int(found.detail), at: place)
             return isOther ? found : .absent(in: place.node)
-        case .element, .siblings, .children, .items, .absent, .repeated, .groups, .group, .entries: return .absent(in: place.node)
+        default: return .absent(in: place.node)
         }
     }
 
