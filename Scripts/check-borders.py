@@ -17,7 +17,7 @@ SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 LAYERS = {
     "XMLCodable": [
         "Storage", "Errors", "Models", "Values", "Document", "Keys", "Parsing Writing", "Types", "Namespaces", "Tree",
-        "Decoding Encoding", "Package",
+        "Decoding Encoding", "Plan", "Package",
     ],
     "XMLDocuments": ["Fragments", "Query", "Canonical Comparison", "Editing", "Conversion"],
     "XMLFormats": ["SchemaTypes", "ValueFormats", "Tokens"],

@@ -22,7 +22,7 @@ extension DecodingContext {
         switch place.kind {
         case .attribute: !XMLValueTransform.exempts(attributeNamed: arena.names.bytes(arena.attributes[Int(place.detail)].name))
         case .element, .choice, .text, .siblings, .children, .items: !isEmpty || !place.flags.contains(.sharesElement)
-        case .absent, .repeated, .attributes, .groups, .group, .entries: false
+        default: false
         }
     }
 

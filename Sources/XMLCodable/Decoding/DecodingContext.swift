@@ -589,7 +589,7 @@ package final class DecodingContext {
         case .absent: false
         case .attribute: !arena.isNamespaceDeclaration(arena.attributes[Int(place.detail)].name)
         case .element: !place.flags.contains(.sharesElement) || arena.hasOwnText(place.node)
-        case .text, .siblings, .children, .items, .choice, .repeated, .attributes, .groups, .group, .entries: true
+        default: true
         }
     }
 

@@ -276,7 +276,6 @@ struct DecodingErrors {
     @_semantics("optimize.sil.specialize.generic.never")
     func place(of key: any CodingKey, in place: Place, frame: Int) -> Place? {
         switch place.kind {
-        case .attribute, .text, .absent, .items, .repeated, .attributes, .groups, .entries: return nil
         case .choice: return .element(place.node)
         case .group:
             guard let bounds = context.groups.bounds(of: place) else { return nil }
@@ -284,6 +283,7 @@ struct DecodingErrors {
             let path = context.path(for: names, in: place.node, frame: frame)
             return try? context.search.find(key.stringValue, of: type(of: key), names, in: bounds, of: place.node, path: path)
         case .element, .siblings, .children: break
+        default: return nil
         }
         func named(_ key: any CodingKey) throws(Refusal) -> Place {
             if KeySteps.isPath(key.stringValue) { return try context.paths.place(of: key.stringValue, in: place.node, frame: frame) }

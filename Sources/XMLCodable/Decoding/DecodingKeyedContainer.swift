@@ -660,8 +660,15 @@ final class KeyedContent {
             return key.stringValue.isEmpty && table.takesAnything ? place.ownContent.with(.textOnly) : place.ownContent
         }
         let isCase = place.flags.contains(.sharesElement) && context.sharedContent.choice(frame: frame, in: place.node) != nil
-        var found = try context.find(
-            key, names, in: place.node, isCase ? .element : kind, frame: frame, beside: isCase ? [] : table.keysOfInlineValues)
+        var found: Place
+        do throws(Refusal) {
+            found = try context.find(
+                key, names, in: place.node, isCase ? .element : kind, frame: frame, beside: isCase ? [] : table.keysOfInlineValues)
+        } catch {
+            // That another key of the type means the same is wrong before anything else.
+            if names.isContested { try check(error.place, key, beside: table.contestant(of: key.stringValue, in: context)) }
+            throw error
+        }
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
             let keys = keysOfType
             let other = context.arena.childElements(of: place.node).first {
@@ -766,7 +773,7 @@ final class KeyedContent {
             let found = try context.find(key, names, in: place.node, .attribute, frame: 0)
             let isOther = found.kind != .attribute || context.otherAttributes.contains(Int(found.detail), at: place)
             return isOther ? found : .absent(in: place.node)
-        case .element, .siblings, .children, .items, .absent, .repeated, .groups, .group, .entries: return .absent(in: place.node)
+        default: return .absent(in: place.node)
         }
     }
 

@@ -27,9 +27,9 @@ struct KeysOfType {
             if takesAnything, place.kind == .attribute, arena.attributeValue(Int(place.detail)).isEmpty { return [] }
             return traits.acceptsText ? [""] : []
         case .entries: return context.paths.keys(at: place, frame: frame)
-        case .absent, .siblings, .children, .items, .repeated, .groups: return []
         case .group: context.groups.enter(place)
         case .element, .attributes: break
+        default: return []
         }
         let path = context.search.needsPath ? context.codingPath(frame: frame) : []
         var keys: [String] = []

@@ -42,7 +42,7 @@ final class Locator {
         switch place.kind {
         case .attribute: return (path == "/" ? "" : path) + "/@" + arena.names.qualifiedName(arena.attributes[Int(place.detail)].name)
         case .text: return (path == "/" ? "" : path) + "/text()"
-        case .element, .siblings, .children, .items, .choice, .absent, .repeated, .attributes, .groups, .group, .entries: return path
+        default: return path
         }
     }
 

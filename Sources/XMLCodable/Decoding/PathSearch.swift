@@ -220,8 +220,7 @@ final class PathSearch {
     /// The error for a value that is no dictionary where its entries are, or no list where its items are in elements of their own.
     func noCollection(at place: Place, path: [any CodingKey]) -> any Error {
         let form = forms[Int(place.detail)]
-        return context.errors.refused(
-            .problem(form.entries.areItems ? .noList : .noDictionary, form.key, at: place.node), path: path)
+        return context.errors.refused(.problem(form.entries.areItems ? .noList : .noDictionary, form.key, at: place.node), path: path)
     }
 
     // MARK: Refusals

@@ -59,10 +59,8 @@ extension DecodingContext {
 extension DecodingErrors {
     @inline(never)
     func refused(_ refusal: Refusal, path: [any CodingKey]) -> any Error {
-        let issue = issue(
-            refusal.code, at: refusal.place, expected: refusal.expected, found: refusal.found, suggestion: refusal.suggestion)
+        let issue = issue(refusal.code, at: refusal.place, expected: refusal.expected, found: refusal.found, suggestion: refusal.suggestion)
         if let reason = refusal.reason { return DecodingError.dataCorrupted(errorContext(issue, path: path, reason)) }
-        return DecodingError.keyNotFound(
-            path.last ?? AnyCodingKey(stringValue: ""), errorContext(issue, path: Array(path.dropLast())))
+        return DecodingError.keyNotFound(path.last ?? AnyCodingKey(stringValue: ""), errorContext(issue, path: Array(path.dropLast())))
     }
 }

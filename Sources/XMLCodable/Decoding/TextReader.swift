@@ -231,7 +231,7 @@ final class TextReader {
             if place.flags.contains(.isNil) { return true }
             return place.flags.contains(.emptyIsNil) && arena.attributeValue(Int(place.detail)).allSatisfy(\.isXMLWhitespace)
         case .group, .groups: return place.flags.contains(.isNil)
-        case .text, .siblings, .children, .items, .repeated, .absent, .attributes, .entries: return false
+        default: return false
         }
     }
 

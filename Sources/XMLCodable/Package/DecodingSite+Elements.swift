@@ -24,8 +24,7 @@ extension DecodingSite {
         switch place.kind {
         case .element, .choice: break
         case .absent: throw context.errors.valueNotFound(type, at: place, path: codingPath)
-        case .attribute, .text, .siblings, .children, .items, .repeated, .attributes, .groups, .group, .entries:
-            throw site.mismatch(type, "an element", found: place.kind == .attribute ? "an attribute" : "no element")
+        default: throw site.mismatch(type, "an element", found: place.kind == .attribute ? "an attribute" : "no element")
         }
         return site
     }

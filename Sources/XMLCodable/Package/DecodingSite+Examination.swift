@@ -11,7 +11,7 @@ extension DecodingSite {
     package var hasContent: Bool {
         switch place.kind {
         case .element, .choice, .group, .attribute, .text: true
-        case .absent, .siblings, .children, .items, .repeated, .attributes, .groups, .entries: false
+        default: false
         }
     }
 

@@ -68,8 +68,7 @@ extension DecodingSite {
                 && !arena.names.name(name, isInNamespace: StandardNamespace.xml)
         }
         if found.count > 1 {
-            throw context.errors.refused(
-                .severalNames(ofAttributes: found[0], found[1], of: node, in: arena), path: codingPath)
+            throw context.errors.refused(.severalNames(ofAttributes: found[0], found[1], of: node, in: arena), path: codingPath)
         }
         return found.first.map { DecodingSite(context: context, place: .attribute($0, of: node), frame: frame) }
     }

@@ -52,8 +52,7 @@ extension DecodingSite {
             for element in context.search.siblings(from: place) { context.readNodes.noteSubtree(element, in: context.arena) }
         case .element, .choice:
             context.readNodes.noteSubtree(place.node, contentOnly: place.flags.contains(.sharesElement), in: context.arena)
-        case .attribute, .text, .siblings, .children, .items, .repeated, .attributes, .groups, .group, .entries:
-            context.readNodes.note(place)
+        default: context.readNodes.note(place)
         }
     }
 }

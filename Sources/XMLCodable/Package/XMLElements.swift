@@ -20,13 +20,13 @@ extension Decoder {
             return siblings.filter { keyNames.meaning(ofElement: arena.node($0).name) == name }
         case .choice: return [place.node]
         case .children: return Array(arena.childElements(of: place.node))
-        case .attribute, .text, .items, .attributes, .repeated, .groups, .entries: return []
         case .group:
             let bounds = context.groups.bounds(of: place)
             return bounds.map { Array(arena.elements(from: $0.lowerBound, before: $0.upperBound)) } ?? []
         case .absent:
             context.hasServedAbsence = true
             return []
+        default: return []
         }
     }
 }
