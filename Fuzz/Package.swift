@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-// Built by Scripts/fuzz.sh, whose flags link libFuzzer. A separate package keeps all of this from the library's users.
+// Built by Scripts/fuzz.sh, whose flags link libFuzzer; `.ci/run` compiles the target alone. A separate package keeps all of this from
+// the library's users.
 let package = Package(
     name: "Fuzz",
     platforms: [.macOS(.v13)],

@@ -6,6 +6,8 @@ import Testing
 struct InstructionTests {
     private static let baseline = InstructionBaseline(
         tolerance: 0.03, toolchain: "Swift version 6", instructionsPerByte: ["catalog decode": 100, "catalog encode": 50])
+    private static let frozen = InstructionBaseline(
+        tolerance: 0.05, toolchain: "Swift version 6", instructionsPerByte: ["catalog decode": 80, "soap decode direct": 1])
 
     @Test(
         "A number is judged by the tolerance",
@@ -36,19 +38,33 @@ struct InstructionTests {
             (["catalog decode": 100, "catalog encode": 50, "soap decode": 1], false, 1),
         ] as [([String: Double], Bool, Int)])
     func report(measured: [String: Double], isWithinTolerance: Bool, remarkCount: Int) {
-        let report = InstructionReport(measured: measured, baseline: InstructionTests.baseline)
+        let report = InstructionReport(measured: measured, baseline: InstructionTests.baseline, frozen: InstructionTests.frozen)
         #expect(report.isWithinTolerance == isWithinTolerance)
         #expect(report.remarks.count == remarkCount)
     }
 
-    @Test("The table has the baseline and the change")
+    @Test(
+        "A number above the frozen baseline is said; one that only one side has is not compared, and a lower one is not said",
+        arguments: [
+            (["catalog decode": 84, "catalog encode": 1000], []),
+            (["catalog decode": 40], []),
+            (["catalog decode": 84.1], ["catalog decode takes more than 5 % more instructions than the frozen baseline."]),
+        ] as [([String: Double], [String])])
+    func frozenBaseline(measured: [String: Double], remarks: [String]) {
+        let report = InstructionReport(measured: measured, baseline: nil, frozen: InstructionTests.frozen)
+        #expect(report.frozenRemarks == remarks)
+    }
+
+    @Test("The table has both baselines and the changes")
     func table() {
+        let report = InstructionReport(
+            measured: ["catalog decode": 110, "soap decode": 1.5], baseline: InstructionTests.baseline, frozen: InstructionTests.frozen)
         #expect(
-            InstructionReport(measured: ["catalog decode": 110, "soap decode": 1.5], baseline: InstructionTests.baseline).table == """
-                | | Instructions per byte | Baseline | Change |
-                |---|--:|--:|--:|
-                | catalog decode | 110.00 | 100.00 | +10.0 % |
-                | soap decode | 1.50 |  |  |
+            report.table == """
+                | | Instructions per byte | Baseline | Change | Frozen | Change |
+                |---|--:|--:|--:|--:|--:|
+                | catalog decode | 110.00 | 100.00 | +10.0 % | 80.00 | +37.5 % |
+                | soap decode | 1.50 |  |  |  |  |
 
                 """)
     }

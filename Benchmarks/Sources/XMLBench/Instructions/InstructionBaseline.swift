@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many instructions decoding and encoding take, as `baseline.json` keeps it.
+/// How many instructions decoding and encoding take, as `baseline.json` and the frozen baseline keep it.
 struct InstructionBaseline: Codable, Equatable {
     /// How much more than the baseline is accepted, as a part of it: 0.03 is three per cent.
     var tolerance: Double
