@@ -170,7 +170,7 @@ package final class DecodingContext {
     @inline(never)
     private func checkNamespace(of place: Place, _ own: KeyNamespace) throws {
         guard place.kind == .element, let namespace = own.namespace, !reader.isMarkedNil(place.node),
-            self.namespace(own, in: place.node) == own, isOutside(place.node, of: namespace)
+            namespaceUnlessOutside(own, place.node) == own, isOutside(place.node, of: namespace)
         else { return }
         throw errors.dataCorrupted(
             .missingKey, at: place, path: [], expected: "an element in the namespace '\(namespace.uri)'", found: "none",
@@ -185,11 +185,11 @@ package final class DecodingContext {
         return !isMeant(element) && !arena.childElements(of: element).contains(where: isMeant)
     }
 
-    /// The namespace of keys that do not say their own, where a type says one: none in an element outside of it, if a prefix makes no difference.
+    /// The namespace that keys of an element's value are in; none in an element outside of it, if a prefix makes no difference.
     @inline(never)
-    private func namespace(_ own: KeyNamespace, in element: NodeIndex) -> KeyNamespace {
-        guard keyNames.isForgiving, options.keyMatching.differences.contains(.prefix), let namespace = own.namespace else { return own }
-        return isOutside(element, of: namespace) ? .unspecified : own
+    private func namespaceUnlessOutside(_ declared: KeyNamespace, _ element: NodeIndex) -> KeyNamespace {
+        guard options.keyMatching.differences.contains(.prefix), let namespace = declared.namespace else { return declared }
+        return isOutside(element, of: namespace) ? .unspecified : declared
     }
 
     /// Has the parts come back to what they have noted, once all of a document or record is decoded.
@@ -335,7 +335,10 @@ package final class DecodingContext {
         // A strategy of the decoder's own says of every key where it is: then no type is asked.
         let reference = frames.value.push(
             step, parent: parent, element: place.node, type: traits, hasNodeTable: !hasNodeStrategy && memory.nodeTable(of: traits) != nil)
-        if traits.namespace.isSpecified { frames.value[reference.number].namespace = namespace(traits.namespace, in: place.node) }
+        if traits.namespace.isSpecified { frames.value[reference.number].namespace = traits.namespace }
+        if keyNames.isForgiving, place.kind == .element, !place.flags.contains(.sharesElement) {
+            frames.value[reference.number].namespace = namespaceUnlessOutside(frames.value[reference.number].namespace, place.node)
+        }
         defer { frames.value.pop(to: mark) }
         let frame = reference.number
         try checkDepth(at: place, frame: frame)
@@ -394,13 +397,13 @@ package final class DecodingContext {
     ///     <a k="t"/>        struct A { var k: K }        struct K { var x: String? }
     @inline(never)
     func checkObject(of keys: KeyTraits, at place: Place, frame: Int) throws {
-        // An enum's synthesised code says itself that there is no case for a text.
-        guard let type = frames.value[frame].type, !type.isEnum || !keys.acceptsText && keys.isChoice else { return }
+        guard let type = frames.value[frame].type else { return }
+        if type.isEnum, !keys.isChoice || keys.acceptsText { return }  // its own code says that there is no case for a text
         // Of objects inside each other that have one text, the outermost says whether one takes it.
-        let isInner = outward(from: frame).dropFirst().contains { frames.value[$0].isObjectOfText }
+        let isInner = outward(from: frame).contains { frames.value[$0].isObjectOfText }
         let isEmpty = place.kind == .attribute && arena.attributeValue(Int(place.detail)).isEmpty
-        // A dictionary has elements only.
-        let takesText = !place.flags.contains(.elementsOnly) && ElementPlan.of(type, by: keys).takesText()
+        // A dictionary has elements only, and so have the cases of a choice.
+        let takesText = !place.flags.contains(.elementsOnly) && !type.isEnum && ElementPlan.of(type, by: keys).takesText()
         guard isInner || isEmpty || takesText else {
             throw errors.objectOfText(type.type, at: place, path: codingPath(frame: frame))
         }

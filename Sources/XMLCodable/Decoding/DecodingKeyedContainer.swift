@@ -40,7 +40,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeNil(forKey key: Key) throws -> Bool {
         noteOther()
-        guard var place = try? look(key) else { return false }
+        guard let found = try? look(key), var place = try? context.single(found, path: path(to: key)) else { return false }
         if place.flags.contains(.sharesElement) { place = ownText(at: place) }
         guard context.isNil(at: place) || context.reader.lacksContent(place) else { return false }
         try checkOrder(place, key)
@@ -335,6 +335,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             if context.readNodes.isTracking {
                 context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context)
             }
+            if content.table.namespace != nil, traits.isList { try checkItemsHaveNamespace(traits, key) }
             guard found.isAbsentAtEnd, traits.isList else { return nil }
             return try decodeEmpty(type, traits, key, found)
         }
@@ -351,7 +352,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// Decodes a value, or nil if that is what is there.
     private func decodeFound<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at found: Place, _ key: Key) throws -> T? {
-        let place = context.placeOfOptional(found, of: traits)
+        let place = context.placeOfOptional(traits.isListInText ? context.onlyElement(found) : found, of: traits)
         let isList = if case .list = traits.shape { true } else { false }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
         let asked: Place? =

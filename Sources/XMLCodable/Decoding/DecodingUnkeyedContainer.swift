@@ -51,7 +51,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         }
         settled.isUndecided = false
         let value = try decode(&settled)
-        if holdsItems { context.readNodes.note(.element(place.node)) }
+        if holdsItems { context.readNodes.notePassed(place.node) }
         self = settled
         return value
     }

@@ -123,17 +123,24 @@ final class Lists {
         let issues = context.issues
         let isLossy = issues?.nextListIsLossy ?? false
         issues?.nextListIsLossy = false
-        if step.isNone, isUndecided(place), isAskedByHand(in: frame),
-            context.choices.ofValue(traits, in: context.namespace(ofFrame: frame)) == nil
-        {
-            return try context.decodeSeldom(type, traits, at: place, step: step, frame: frame)
-        }
-        let items = try items(of: traits, at: place, step: step, frame: frame, in: context)
+        let items =
+            try itemsAskedByHand(traits, of: item, at: place, step: step, frame: frame)
+            ?? items(of: traits, at: place, step: step, frame: frame, in: context)
         if let issues, isLossy || issues.goesOnInLists {
             let isLosing = isLossy || issues.policy == .droppingItems
             return try decodeItemsGoingOn(type, traits, at: items, step: step, frame: frame, losing: isLosing, issues)
         }
         return try decodeItems(type, traits, at: items, step: step, frame: frame, in: context)
+    }
+
+    /// The items of a list that code asks for by hand, where its one element has elements in it; nil for other lists, and for choices.
+    private func itemsAskedByHand(_ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int) -> Place? {
+        guard step.isNone, let item, isUndecided(place), isAskedByHand(in: frame),
+            context.choices.ofValue(traits, in: context.namespace(ofFrame: frame)) == nil
+        else { return nil }
+        if !holdsItems(place.node, of: item, frame: frame) { return .siblings(from: place) }
+        context.readNodes.notePassed(place.node)
+        return allItems(in: place.node)
     }
 
     /// Decodes a list of groups.
@@ -445,7 +452,7 @@ final class Lists {
     ///     <x><w>1</w><w>2</w></x>      try list.decode(Int.self)      w and w, because a text has no elements
     ///     <x><w><a>1</a></w></x>       try list.decode(Item.self)     w, because struct Item { var a: Int } has no key w
     ///     <x><a>1</a></x>              try list.decode(Item.self)     x
-    func holdsItems(_ element: NodeIndex, of type: any Any.Type, frame: Int) -> Bool {
+    func holdsItems(_ element: NodeIndex, of type: any Any.Type, frame: Int, depth: Int = 0) -> Bool {
         let traits = context.traits(of: type).innermost
         let namespace = traits.namespace.isSpecified ? traits.namespace : context.namespace(ofFrame: frame)
         if let choice = context.choices.of(traits.type, in: namespace) { return !isItem(element, of: choice) }
@@ -457,7 +464,15 @@ final class Lists {
         }
         // Types of this package and enums with a discriminator look at their element themselves.
         if traits.isDiscriminated || traits.type is any KnownType.Type || traits.type is any WholeElement.Type { return false }
-        guard let keys = FirstKeys.traits(of: traits.type) else { return !FirstKeys.isList(traits.type) || holdsLists(element) }
+        guard let keys = FirstKeys.traits(of: traits.type) else {
+            // A type that decodes itself in its own place has no end.
+            if depth < 8, let inner = FirstKeys.singleValueType(of: traits.type) {
+                return holdsItems(element, of: inner, frame: frame, depth: depth + 1)
+            }
+            return !FirstKeys.isList(traits.type) || holdsLists(element)
+        }
+        // The key "" has the text of an item.
+        if keys.acceptsText, arena.hasOwnText(element) { return false }
         let plan = ElementPlan.of(traits, by: keys)
         if plan.properties.contains(where: { $0.content?.isList ?? false }) { return false }  // an inline list takes any element
         return holdsItems(element, with: keys, in: namespace)

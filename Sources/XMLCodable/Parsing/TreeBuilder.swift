@@ -9,6 +9,8 @@ package struct TreeBuilder: ~Copyable {
     package var open = GrowableStorage<NodeIndex>(capacity: 64)
     /// How many elements have started.
     package private(set) var elementCount = 0
+    /// How many comments and processing instructions were kept.
+    private var leafCount = 0
     /// How many elements have been inside each other at the most.
     package private(set) var depth = 0
     package var runStart = 0
@@ -232,7 +234,8 @@ package struct TreeBuilder: ~Copyable {
     private mutating func appendLeaf(_ kind: NodeRecord.Kind, name: Int, content: UnsafePointer<CChar>, sourceOffset: Int) {
         guard failure == nil else { return }
         let count = CString.count(content)
-        if tree.nodes.count > Int(UInt32.max) - 2 { return exceed(.elements, limits.maximumElements) }
+        leafCount += 1
+        if elementCount + leafCount > limits.maximumElements { return exceed(.elements, limits.maximumElements) }
         tree.attributes.append(AttributeRecord(name: 0, valueStart: tree.attributeText.count))
         tree.attributeText.append(from: CString.bytes(content), count: count)
         let end = NodeIndex(truncatingIfNeeded: tree.nodes.count + 1)

@@ -30,7 +30,7 @@ public struct XMLLimits: Sendable, Hashable {
     /// How many bytes the source may have. The default is 1 TiB, about what a tree can address.
     public var maximumInputBytes = 1 << 40 - 1
 
-    /// How many elements the document may have. The default is 4,294,967,279, about what a tree can address.
+    /// How many elements the document may have, with the comments and processing instructions that are kept. The default is 4,294,967,279, about what a tree can address.
     public var maximumElements = Int(UInt32.max) - 16
 
     /// How many attributes one element may have, 65,535 at the most. The default is 1,024.
@@ -60,7 +60,7 @@ public struct XMLLimits: Sendable, Hashable {
     /// The default is 1 MiB.
     ///
     /// Text and attribute values count in UTF-8, which takes up to three bytes for one of another encoding; every element and attribute
-    /// counts 4 bytes more. Versions of expat from 2.4 on have a second limit: the source of all that entities expand to, markup included,
+    /// counts 4 bytes more, a comment or processing instruction that is kept 8. Versions of expat from 2.4 on have a second limit: the source of all that entities expand to, markup included,
     /// may have 16 times this limit (8 MiB at least) or 16 times the bytes parsed so far, whichever is more. Exceeding it is the same
     /// error.
     public var maximumEntityExpansionBytes = 1 << 20

@@ -42,7 +42,22 @@ package class Probe: DocumentDecoder {
 
     package final func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw end(at: .list, of: AnyCodingKey.self) }
     package final func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        throw end(at: .singleValue, of: AnyCodingKey.self)
+        note(.singleValue, of: AnyCodingKey.self)
+        return Single(probe: self)
+    }
+
+    /// Notes which type a value asks for in its own place.
+    func noteSingleValue(_: any Any.Type) {}
+
+    private struct Single: SingleValueDecodingContainer {
+        let probe: Probe
+        var codingPath: [any CodingKey] { [] }
+
+        func decodeNil() -> Bool { false }
+        func decode<T: Decodable>(_ type: T.Type) throws -> T {
+            probe.noteSingleValue(type)
+            throw Stop()
+        }
     }
 
     private func end<Key: CodingKey>(at question: Question, of type: Key.Type) -> Stop {
@@ -88,6 +103,7 @@ package class Probe: DocumentDecoder {
 package final class FirstKeys: Probe {
     private var found: (any CodingKey.Type)??
     private var isList = false
+    private var singleValueType: (any Any.Type)?
 
     override func note<Key: CodingKey>(_ question: Question, of type: Key.Type) {
         if found != nil { return }
@@ -95,11 +111,16 @@ package final class FirstKeys: Probe {
         if case .list = question { isList = true }
     }
 
+    override func noteSingleValue(_ type: any Any.Type) { singleValueType = singleValueType ?? type }
+
     /// The first type of keys that a type asks its decoder for; nil if it asks for something else first.
     package static func type(of type: any Any.Type) -> (any CodingKey.Type)? { asked(by: type)?.found ?? nil }
 
     /// Whether a type asks its decoder for a list first.
     static func isList(_ type: any Any.Type) -> Bool { asked(by: type)?.isList ?? false }
+
+    /// The type that a type asks its decoder for in its own place; nil if it asks for keys or a list first.
+    static func singleValueType(of type: any Any.Type) -> (any Any.Type)? { asked(by: type).flatMap { $0.isList ? nil : $0.singleValueType } }
 
     private static func asked(by type: any Any.Type) -> FirstKeys? {
         guard let decodable = type as? any Decodable.Type else { return nil }

@@ -179,6 +179,32 @@ struct ElementsInOtherNamespacesTests {
         #expect(try TypesInNamespacesTests.error(Track.self, from: documents[1], decoder: decoder).code == .missingKey)
     }
 
+    struct Shop: Codable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:u")
+        enum CodingKeys: String, CodingKey { case item = "{}item" }
+        struct Item: Codable { var name: String }
+        var item: Item
+    }
+
+    @Test("Where prefixes make no difference, a type that has its namespace from around is read outside of it as well")
+    func prefixesIgnoredInside() throws {
+        let decoder = XMLDecoder()
+        decoder.keyMatching = .ignoring(.prefix)
+        let shop = try decoder.decode(Shop.self, from: "<r xmlns='urn:u'><item xmlns=''><name>x</name></item></r>")
+        #expect(shop.item.name == "x")
+    }
+
+    @Test("A list whose elements are in no namespace is an error, also where it is optional")
+    func optionalList() throws {
+        struct Track: Codable, XMLNamespaced {
+            static let xmlNamespace = XMLNamespace("urn:u")
+            var pt: [Int]?
+        }
+        struct Tracks: Codable { var track: Track }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Tracks.self, from: "<r><track><pt>1</pt></track></r>") }
+        #expect(try XMLDecoder().decode(Tracks.self, from: "<r><track/></r>").track.pt == nil)
+    }
+
     @Test("The items of a list are found out by the key that a strategy makes of their name")
     func strategies() throws {
         struct Value: Codable, XMLNamespaced {

@@ -74,6 +74,16 @@ struct LimitsTests {
             document: document)
     }
 
+    @Test("Comments and processing instructions that are kept count as elements do")
+    func keptLeaves() throws {
+        struct Nothing: Decodable {}
+        let decoder = XMLDecoder()
+        decoder.parsingOptions.limits.maximumElements = 3
+        _ = try decoder.decode(Nothing.self, from: "<r><!--c--><?p?></r>")
+        let error = #expect(throws: DecodingError.self) { try decoder.decode(Nothing.self, from: "<r><!--c--><?p?><!--c--></r>") }
+        #expect(error?.xmlParsingError?.position?.line == 1)
+    }
+
     @Test("Limits have a row each")
     func complete() { #expect(Set(Self.rows.map(\.limit)) == Set(XMLLimits.Limit.allCases)) }
 

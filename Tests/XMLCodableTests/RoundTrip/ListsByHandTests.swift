@@ -96,6 +96,43 @@ struct ListsByHandTests {
         try check([Optional(1), nil])
         try check([Optional(Tag(name: nil)), nil])
         try check([Loop([1]), Loop([1, 2])])
+        try check([Named(rawValue: Tag(name: "a")), Named(rawValue: Tag(name: nil))])
+    }
+
+    /// Its own place has a value with keys.
+    struct Named: RawRepresentable, Codable, Equatable { var rawValue: Tag }
+
+    /// Text with elements in it, which are none of the keys.
+    struct Phrase: Decodable, Equatable {
+        @Attribute var lang: String?
+        var text: String
+        enum CodingKeys: String, CodingKey {
+            case lang
+            case text = ""
+        }
+    }
+
+    @Test("One element with text is the item, where the item has a key for the text")
+    func textOfItem() throws {
+        struct Phrases: Decodable {
+            var items: [Phrase] = []
+            init(from decoder: any Decoder) throws {
+                var list = try decoder.container(keyedBy: NameKey.self).nestedUnkeyedContainer(forKey: "x")
+                while !list.isAtEnd { items.append(try list.decode(Phrase.self)) }
+            }
+        }
+        let one = try XMLDecoder().decode(Phrases.self, from: "<r><x lang='en'>a <b>c</b></x></r>").items
+        #expect(one.map(\.lang) == ["en"])
+    }
+
+    @Test("An attribute of the element around the items is unknown")
+    func attributeOfHolder() throws {
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        let error = #expect(throws: DecodingError.self) {
+            try decoder.decode(Loop<Int>.self, from: "<r><x extra='1'><w>1</w><w>2</w></x></r>")
+        }
+        #expect(error?.xmlIssue?.path == "/r/x/@extra")
     }
 
     @Test("Lists coded by hand come back as sets of indexes do, which code objects in a list")
