@@ -18,7 +18,8 @@ let package = Package(
                 .product(name: "XMLFormats", package: "XMLCodable"), .product(name: "XMLModels", package: "XMLCodable"),
                 .product(name: "XMLStreaming", package: "XMLCodable"),
             ],
-            path: "Sources/XMLOutcomes"
+            path: "Sources/XMLOutcomes",
+            swiftSettings: Context.environment["WRAPPERS_ARE_STRUCTS"] == nil ? [] : [.define("WRAPPERS_ARE_STRUCTS")]
         ),
     ],
     swiftLanguageModes: [.v6]

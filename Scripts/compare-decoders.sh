@@ -19,7 +19,6 @@ Scripts/install-expat.sh
 # The name of the last folder is that of the package.
 if [ ! -f "$old/XMLCodable/Package.swift" ]; then
     mkdir -p "$old"
-    git worktree prune
     git worktree add --force --detach "$old/XMLCodable" "$revision" >&2
 fi
 
@@ -28,11 +27,11 @@ touch Harness/Package.swift
 
 # Prints where the program is, built against the library in a folder.
 build() {
-    local library=$1
-    shift
-    export XMLCODABLE=$library
-    swift build --package-path Harness --product xml-outcomes --disable-build-manifest-caching -debug-info-format none "$@" </dev/null >&2
-    swift build --package-path Harness --product xml-outcomes --disable-build-manifest-caching -debug-info-format none "$@" --show-bin-path </dev/null
+    export XMLCODABLE=$1
+    # See Harness/Sources/XMLOutcomes/EarlierWrappers.swift.
+    if ! grep -rq "struct _XMLNodeProperty" "$1/Sources/XMLCodable"; then export WRAPPERS_ARE_STRUCTS=1; fi
+    local arguments=(--package-path Harness --product xml-outcomes --disable-build-manifest-caching -debug-info-format none "${@:2}")
+    swift build "${arguments[@]}" </dev/null >&2 && swift build "${arguments[@]}" --show-bin-path </dev/null
 }
 # Of this revision, where all other packages beside the library are built, with their flags: nothing is compiled twice.
 new=$(build "$PWD/.package/XMLCodable" --scratch-path "$PWD/.build/packages" -Xswiftc -warnings-as-errors "$@")/xml-outcomes

@@ -20,7 +20,7 @@ extension Session {
             let group = CaseGroup(self, "by-hand/\(type)", "\(type)", [type])
             for document in documents {
                 group.decode([document])
-                group.decode(DocumentChanges.ofMarkup(document).every(2))
+                group.decode(DocumentChanges.ofMarkup(document).every(23))
             }
         }
     }

@@ -10,7 +10,7 @@ extension Array {
 extension Session {
     /// Properties that compete for nodes.
     func takeOwnedModels() {
-        for number in 0..<400 {
+        for number in 0..<300 {
             var source = RandomSource(seed: UInt64(number) &* 1_000_003)
             take(OwnedTypes.model(&source, depth: number % 3 == 0 ? 0 : 3), "owners/\(number)", &source)
         }

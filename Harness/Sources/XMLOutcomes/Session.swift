@@ -5,8 +5,12 @@ import XMLCodable
 final class Session {
     /// Documents of values, by their names; nil while they are written. Both decoders get those that one encoder wrote.
     private let written: [String: String]?
+    private let encoder = JSONEncoder()
 
-    init(written: [String: String]?) { self.written = written }
+    init(written: [String: String]?) {
+        self.written = written
+        encoder.outputFormatting = .withoutEscapingSlashes
+    }
 
     var isWriting: Bool { written == nil }
 
@@ -19,8 +23,6 @@ final class Session {
 
     /// A line is handed on at once, so that the last one tells where a program has trapped.
     func printLine(_ parts: [String]) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
         guard let line = try? encoder.encode(parts) else { return }
         FileHandle.standardOutput.write(line + Data("\n".utf8))
     }

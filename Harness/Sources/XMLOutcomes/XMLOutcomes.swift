@@ -17,9 +17,10 @@ enum XMLOutcomes {
             FileHandle.standardError.write(Data("usage: xml-outcomes write | xml-outcomes decode FILE\n".utf8))
             exit(2)
         }
-        session.takeTwins()
         session.takeOwnedModels()
         session.takeRandomModels()
+        if session.isWriting { return }
+        session.takeTwins()
         session.takeModelsByHand()
         try session.takeShapes(corpus: "Fuzz/Corpus")
         session.takeBenchmarks()
