@@ -14,8 +14,8 @@ enum Outcome {
             case .document: return ValueText.text(of: try decoder.decode(Value.self, from: document))
             case .issues:
                 let collected = try decoder.decodeCollectingIssues(Value.self, from: document)
-                return ([collected.value.map { ValueText.text(of: $0) } ?? "nothing"] + collected.issues.map(text(of:))).joined(
-                    separator: " | ")
+                let issues = collected.issues.map(text(of:)).joined(separator: " | ")
+                return collected.value.map { "\(ValueText.text(of: $0)) \(issues)" } ?? "error \(issues)"
             case .records:
                 return decoder.records(of: Value.self, at: "*/*", in: document).map { record in
                     switch record {

@@ -30,7 +30,7 @@ extension Session {
         for benchmark in BenchmarkDocument.all {
             let group = CaseGroup(self, "benchmarks/\(benchmark.name)", "\(benchmark.types[0])", benchmark.types)
             group.decode([benchmark.text])
-            group.decode(DocumentChanges.ofMarkup(benchmark.text).every(23))
+            group.decode(DocumentChanges.ofMarkup(benchmark.text).every(59))
         }
     }
 }

@@ -30,7 +30,7 @@ extension Session {
             }
             for document in twin.documents {
                 group.decode([document])
-                group.decode(DocumentChanges.ofMarkup(document).every(13))
+                group.decode(DocumentChanges.ofMarkup(document).every(8))
                 var source = RandomSource(seed: UInt64(number))
                 for changed in DocumentChanges.ofBytes(document, count: 3, &source) { group.decode(changed) }
             }
