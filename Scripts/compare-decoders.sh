@@ -5,7 +5,7 @@
 #     Scripts/compare-decoders.sh [REVISION [ARGUMENTS OF SWIFT BUILD...]]
 #
 # REVISION is what the library is compared with, f0d3df4b if there is none: the last one that decided per document whose a node is. What is built of it
-# stays in .build/compare for the next run. Outcomes and all differences are in .build/compare, too. It takes two minutes of two processors, and the
+# stays in .build/compare for the next run. Outcomes and all differences are in .build/compare, too. It takes 80 seconds on two processors, and the
 # first run what building the library twice takes.
 #
 # A case is called TABLE/MODEL/DOCUMENT/TYPE/OPTIONS[/READING]. TYPE counts types that mean the same, such as one with wrappers and one that describes
