@@ -1,0 +1,1 @@
+../../../Benchmarks/Sources/XMLBench/Documents/Envelope.swift

@@ -1,0 +1,1 @@
+../../../../Tests/XMLCodableTests/Differential/AbsenceTwins.swift

@@ -1,0 +1,1 @@
+../../../../Tests/XMLCodableTests/Properties/SharedWithFuzz/DescribedModels.swift

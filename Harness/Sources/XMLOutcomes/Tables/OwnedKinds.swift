@@ -1,0 +1,1 @@
+../../../../Tests/XMLCodableTests/Ownership/OwnedKinds.swift

@@ -1,0 +1,1 @@
+../../../../Tests/XMLCodableTests/Ownership/OwnedModels.swift
