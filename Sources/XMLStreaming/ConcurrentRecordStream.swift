@@ -37,7 +37,10 @@ final class ConcurrentRecordStream<Record: Decodable> {
             while isWanted: () -> Bool
         ) throws {
             reports = RecordReports()
-            let stream = try RecordStream<Record>(settings.reporting(to: reports), at: part.start, memory: memory)
+            // The stream alone holds it: it makes itself another one where anything else does.
+            var taken = DecoderMemory()
+            swap(&taken, &memory)
+            let stream = try RecordStream<Record>(settings.reporting(to: reports), at: part.start, memory: consume taken)
             records = stream.feed(part, isEnd: isEnd, while: isWanted)
             (hasEnded, failure) = (stream.hasEnded, stream.failure)
             names = stream.leave()

@@ -33,6 +33,15 @@ final class ElementOwners: Sendable {
         case rest
     }
 
+    /// What of a type says the node's name.
+    enum Source: Sendable {
+        case key
+        /// The first step of a path, which others of the same type may share.
+        case step
+        /// A case of a property's choice.
+        case `case`
+    }
+
     /// A value that has nodes of the element: the element's own, or one that a property has inline.
     struct Level: Sendable {
         /// The properties that lead to it from the element's own value.
@@ -47,14 +56,13 @@ final class ElementOwners: Sendable {
     struct Claim: Sendable {
         let node: Node
         let rank: Rank
+        let source: Source
         /// The level that has the property, by its number.
         let level: Int
         /// The property's name, after those of the level's path; the key where no property is known.
         let property: String
         /// That of a name which does not say its own.
         let namespace: KeyNamespace
-        /// Whether a path leads through the element, as others of the same type may.
-        let isStep: Bool
     }
 
     /// The first is the element's own value's.
@@ -82,71 +90,83 @@ private struct Collection {
     let parts: PartOptions
     var levels: [ElementOwners.Level] = []
     var claims: [ElementOwners.Claim] = []
+    /// The types that the level at hand is in: one that has itself inline contests its own nodes, and has no end.
+    var types: [ObjectIdentifier] = []
 
-    /// Adds the properties of a type whose values have no element of their own, or of the element's own value.
+    /// Adds the properties of the element's own value, or of one that has no element of its own.
     mutating func add(_ type: TypeTraits, _ keys: KeyTraits, path: [String], _ namespace: KeyNamespace) {
+        guard types.count(where: { $0 == ObjectIdentifier(type.type) }) < 2 else { return }
+        types.append(ObjectIdentifier(type.type))
+        defer { types.removeLast() }
         let plan = ElementPlan.of(type, by: keys)
         let level = levels.count
         levels.append(.init(path: path, plan: plan, namespace: namespace))
         for property in plan.properties {
-            guard plan.isComplete, let type = property.type else {
-                claim([.element(property.key), .attribute(property.key)], level, property.key)
-                continue
+            if plan.isComplete, let type = property.type {
+                add(property, type, level)
+            } else {
+                claim(nodes(of: property.key, level), level, property.key)
             }
-            add(property, type, level)
         }
     }
 
-    private mutating func claim(
-        _ nodes: [ElementOwners.Node], _ level: Int, _ property: String, _ rank: ElementOwners.Rank = .named,
-        in namespace: KeyNamespace? = nil, isStep: Bool = false
-    ) {
-        let namespace = namespace ?? levels[level].namespace
-        claims += nodes.map { .init(node: $0, rank: rank, level: level, property: property, namespace: namespace, isStep: isStep) }
-    }
-
+    /// Adds a property that its type declares.
     private mutating func add(_ property: ElementPlan.Property, _ type: TypeTraits, _ level: Int) {
         let (key, name) = (property.key, property.name)
         if type.isAboutElement { return }
         if type.isRest { return claim([.rest], level, name, .rest) }
         if type.collectsAttributes { return claim([.anyAttribute], level, name, .any) }
-        if type.wrapperKind == .text { return claim([.text], level, name) }
-        if type.wrapperKind == .inline || type.wrapperKind == .groups || key.isEmpty { return add(inline: type, level, name) }
-        switch levels[level].plan.keys.paths?[key] {
-        case .failure: return  // no node is found by it
-        case .success(let path) where path.isMoreThanName:
-            if let first = path.firstElement { return claim([.element(first)], level, name, isStep: true) }
-            return claim([.attribute(path.steps.end.last.name)], level, name)
-        case .success, nil: break
+        if levels[level].plan.keys.paths?[key]?.isPath ?? false {
+            return claim(nodes(of: key, level), level, name, .named, as: .step)
         }
         switch type.wrapperKind {
+        case .text: claim([.text], level, name)
+        case .inline, .groups: add(inline: type, level, name)
+        case _ where key.isEmpty: add(inline: type, level, name)
         case .attribute: claim([.attribute(key)], level, name)
         case .elementAndAttribute: claim([.element(key), .attribute(key)], level, name)
         case .element, .cdata: claim([.element(key)], level, name)
-        case .text, .inline, .groups, nil:
+        case nil:
             claim([.element(key)], level, name)
             if !type.isElementAlways { claim([.attribute(key)], level, name, .weak) }
+        }
+    }
+
+    /// The nodes that a key may mean, whatever its property is; of a path the first step.
+    private func nodes(of key: String, _ level: Int) -> [ElementOwners.Node] {
+        if key.isEmpty { return [.text] }
+        switch levels[level].plan.keys.paths?[key] {
+        case .failure: return []
+        case .success(let path) where path.isMoreThanName:
+            return [path.firstElement.map { .element($0) } ?? .attribute(path.steps.end.last.name)]
+        case .success, nil: return [.element(key), .attribute(key)]
         }
     }
 
     /// Adds what a value has that has no element of its own.
     private mutating func add(inline type: TypeTraits, _ level: Int, _ name: String) {
         if type.isText { return claim([.text], level, name) }
+        if type.isListOfTexts { return claim([.anyElement, .text], level, name, .any) }
         let content = type.content
-        let path = levels[level].path + [name]
+        let namespace = content.namespace.isSpecified ? content.namespace : levels[level].namespace
         switch content.shape {
-        case .dictionary: claim([.anyElement], level, name, .any)
-        case .list: claim([.anyElement] + (type.isListOfTexts ? [.text] : []), level, name, .any)
+        case .dictionary, .list: claim([.anyElement], level, name, .any)
         case .scalar: claim([.text], level, name)
         case .ordinary, .optional, .wrapper:
-            let namespace = content.namespace.isSpecified ? content.namespace : levels[level].namespace
+            if content.type is any WholeElement.Type { return claim([.text, .anyElement], level, name, .any) }
             if let family = content.type as? any NamedByElement.Type, let cases = family.elementNames(parts) {
                 return add(cases: cases.takesUnknown ? cases.names + [ChoiceType.anyElement] : cases.names, level, name, namespace)
             }
-            // A type that has itself inline contests its own nodes at the second level.
-            guard path.count <= 8, let keys = FirstKeys.traits(of: content.type) else { return }
-            if content.isEnum, !content.isDiscriminated { return add(cases: keys.listed, level, name, namespace) }
-            add(content, keys, path: path, namespace)
+            if let keys = FirstKeys.traits(of: content.type) {
+                if EnumCases.isChoice(content, keys) { return add(cases: keys.listed, level, name, namespace) }
+                add(content, keys, path: levels[level].path + [name], namespace)
+            } else if let inner = FirstKeys.singleValueType(of: content.type), !types.contains(ObjectIdentifier(content.type)) {
+                types.append(ObjectIdentifier(content.type))
+                defer { types.removeLast() }
+                add(inline: TypeTraits.of(inner), level, name)
+            } else if FirstKeys.isList(content.type) {
+                claim([.anyElement], level, name, .any)
+            }
         }
     }
 
@@ -155,10 +175,43 @@ private struct Collection {
             switch key {
             case "": claim([.text], level, name)
             case ChoiceType.anyElement: claim([.anyElement], level, name, .any)
-            default: claim([.element(key)], level, name, in: namespace)
+            default: claim([.element(key)], level, name, .named, as: .case, in: namespace)
             }
         }
     }
+
+    private mutating func claim(
+        _ nodes: [ElementOwners.Node], _ level: Int, _ property: String, _ rank: ElementOwners.Rank = .named,
+        as source: ElementOwners.Source = .key, in namespace: KeyNamespace? = nil
+    ) {
+        let namespace = namespace ?? levels[level].namespace
+        claims += nodes.map { .init(node: $0, rank: rank, source: source, level: level, property: property, namespace: namespace) }
+    }
+}
+
+/// The questions of an enum's code, seen without a value of it: whether it takes the one case that there is.
+private final class EnumCases: Probe {
+    private var wasAskedForAllKeys = false
+    private var isChoice = false
+
+    /// Whether an enum's cases are names of elements: its keys are marked, or its code is synthesised.
+    static func isChoice(_ type: TypeTraits, _ keys: KeyTraits) -> Bool {
+        guard type.isEnum, !type.isDiscriminated, let decodable = type.type as? any Decodable.Type else { return false }
+        if keys.isChoice { return true }
+        let probe = EnumCases()
+        _ = try? decodable.init(from: probe)
+        return probe.isChoice
+    }
+
+    override func note<Key: CodingKey>(_ question: Question, of _: Key.Type) {
+        switch question {
+        case .allKeys: wasAskedForAllKeys = true
+        case .container: isChoice = wasAskedForAllKeys
+        default: break
+        }
+    }
+
+    override func firstOfAllKeys<Key: CodingKey>() -> Key? { EnumType.cases(of: Key.self).first }
 }
 
 extension TypeTraits {
@@ -170,7 +223,7 @@ extension TypeTraits {
         case .dictionary: return true
         case .scalar, .list(nil): return false
         case .ordinary:
-            if type is any ElementValue.Type { return true }
+            if type is any WholeElement.Type { return true }
             guard let keys = FirstKeys.traits(of: type) else { return false }
             return keys.listed != [""]  // whose value is a text
         }

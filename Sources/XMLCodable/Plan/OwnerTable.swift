@@ -48,8 +48,10 @@ final class OwnerTable {
     }
 
     private func contest(of one: ElementOwners.Claim, and other: ElementOwners.Claim) -> Contest? {
-        let areSteps = one.level == other.level && (one.isStep || other.isStep)
-        guard one.rank == other.rank, !areSteps, [one, other].allSatisfy({ owners.levels[$0.level].plan.isComplete }),
+        // Paths of one type that share steps are one tree of steps, in which a key may be a step.
+        let sources = [one.source, other.source]
+        let areSteps = one.level == other.level && sources.contains(.step) && !sources.contains(.case)
+        guard one.rank == other.rank, one.rank != .weak, !areSteps, [one, other].allSatisfy({ owners.levels[$0.level].plan.isComplete }),
             one.level != other.level || !isSame(one.property, other.property)
         else { return nil }
         let (node, suggestion) = words(for: other.node)
@@ -71,7 +73,9 @@ final class OwnerTable {
 
     /// The property of an element in the value's own; nil for one that nothing declares.
     func owner(ofElement name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
-        for form in forms.forms(ofName: name, isAttribute: false, in: names) { if let number = elements[form] { return owners.claims[number] } }
+        for form in forms.forms(ofName: name, isAttribute: false, in: names) {
+            if let number = elements[form] { return owners.claims[number] }
+        }
         return owner(of: .anyElement)
     }
 

@@ -82,6 +82,19 @@ struct ElementOwnersTests {
         struct Shelf: Codable { var kind: Kind }
         enum Kind: Codable { case open(KeyAndCase) }
     }
+    struct CaseAndPath: Codable {
+        enum CodingKeys: String, CodingKey {
+            case shape
+            case price = "a/price"
+        }
+        @XMLInline var shape: Shape
+        var price: Double
+    }
+    struct InlineColours: Codable {
+        enum Colour: String, Codable { case red }
+        @XMLInline var colours: [Colour]
+        @XMLInline var all: [String: String]
+    }
     final class Loop: Codable {
         var a: String
         @XMLInline var next: Loop?
@@ -101,6 +114,8 @@ struct ElementOwnersTests {
         (Groups.self, "the element 'dd'", "'dd'", "'dd' in 'entries'"),
         (Steps.self, "the element 'details'", "'details'", "'price' in 'inner'"),
         (Reached.self, "the element 'a'", "'a'", "'shape'"),
+        (CaseAndPath.self, "the element 'a'", "'shape'", "'price'"),
+        (InlineColours.self, "the elements that no key names", "'colours'", "'all'"),
         (Loop.self, "the element 'a'", "'a'", "'a' in 'next'"),
     ]
 
@@ -163,7 +178,41 @@ struct ElementOwnersTests {
         @XMLInline var inner: ByHand
     }
 
+    enum BodyByHand: Codable {
+        case body(String)
+        enum Keys: CodingKey { case kind, r }
+        init(from decoder: any Decoder) throws {
+            self = .body(try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .kind))
+        }
+        func encode(to encoder: any Encoder) throws {}
+    }
+    struct BesideEnumByHand: Codable {
+        var kind: String
+        @XMLInline var body: BodyByHand
+    }
+    struct TextAtPath: Codable {
+        enum CodingKeys: String, CodingKey {
+            case amount = "price/amount"
+            case text = ""
+        }
+        @XMLText var amount: String
+        var text: String
+    }
+    struct BesideNamespace: Codable {
+        var a: String
+        @XMLInline var inner: Inner
+        struct Inner: Codable, XMLNamespaced {
+            static let xmlNamespace = XMLNamespace("urn:x")
+            var a: String?
+        }
+    }
+    struct ContentBesideAttributes: Codable {
+        @XMLInnerXML var html: String
+        @Attribute var others: [String: String]
+    }
+
     private static let sound: [any Decodable.Type] = [
+        BesideEnumByHand.self, TextAtPath.self, BesideNamespace.self, ContentBesideAttributes.self,
         Weak.self, StructBesideAttributes.self, AnyBesideAll.self, Paths.self, InNamespaces.self, BesideByHand.self, ByHand.self, Leaf.self,
         Int.self, [Shape].self, [String: Leaf].self,
     ]

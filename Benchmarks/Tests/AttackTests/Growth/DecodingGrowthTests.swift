@@ -32,7 +32,7 @@ struct DecodingGrowthTests {
         let rest: XMLUnknownNodes
     }
 
-    /// Reads its own text, which is no string, without a tree.
+    /// Describes itself, and reads its own text as a number.
     struct Described: XMLModel {
         let text: Int
 
