@@ -101,23 +101,25 @@ struct ElementOwnersTests {
         init() { (a, next) = ("", nil) }
     }
 
-    private static let contested: [(any Decodable.Type, node: String, one: String, other: String)] = [
-        (KeyAndCase.self, "the element 'a'", "'a'", "'shape'"),
-        (TwoInline.self, "the element 'a'", "'a' in 'one'", "'a' in 'other'"),
-        (KeyAndInline.self, "the element 'c'", "'c'", "'c' in 'leaf'"),
-        (TwoTexts.self, "the element's text", "'text'", "'runs'"),
-        (InlineTexts.self, "the element's text", "'text' in 'one'", "'text' in 'other'"),
-        (TwoAny.self, "the elements that no key names", "'all'", "'open'"),
-        (TwoDictionaries.self, "the attributes that no key names", "'one'", "'other'"),
-        (Attributes.self, "the attribute 'c'", "'c'", "'c' in 'inner'"),
-        (Rests.self, "the nodes that no key names", "'rest'", "'rest' in 'inner'"),
-        (Groups.self, "the element 'dd'", "'dd'", "'dd' in 'entries'"),
-        (Steps.self, "the element 'details'", "'details'", "'price' in 'inner'"),
-        (Reached.self, "the element 'a'", "'a'", "'shape'"),
-        (CaseAndPath.self, "the element 'a'", "'shape'", "'price'"),
-        (InlineColours.self, "the elements that no key names", "'colours'", "'all'"),
-        (Loop.self, "the element 'a'", "'a'", "'a' in 'next'"),
-    ]
+    private static var contested: [(any Decodable.Type, node: String, one: String, other: String)] {
+        [
+            (KeyAndCase.self, "the element 'a'", "'a'", "'shape'"),
+            (TwoInline.self, "the element 'a'", "'a' in 'one'", "'a' in 'other'"),
+            (KeyAndInline.self, "the element 'c'", "'c'", "'c' in 'leaf'"),
+            (TwoTexts.self, "the element's text", "'text'", "'runs'"),
+            (InlineTexts.self, "the element's text", "'text' in 'one'", "'text' in 'other'"),
+            (TwoAny.self, "the elements that no key names", "'all'", "'open'"),
+            (TwoDictionaries.self, "the attributes that no key names", "'one'", "'other'"),
+            (Attributes.self, "the attribute 'c'", "'c'", "'c' in 'inner'"),
+            (Rests.self, "the nodes that no key names", "'rest'", "'rest' in 'inner'"),
+            (Groups.self, "the element 'dd'", "'dd'", "'dd' in 'entries'"),
+            (Steps.self, "the element 'details'", "'details'", "'price' in 'inner'"),
+            (Reached.self, "the element 'a'", "'a'", "'shape'"),
+            (CaseAndPath.self, "the element 'a'", "'shape'", "'price'"),
+            (InlineColours.self, "the elements that no key names", "'colours'", "'all'"),
+            (Loop.self, "the element 'a'", "'a'", "'a' in 'next'"),
+        ]
+    }
 
     @Test("Two properties that may have one node are an error in the model, which names both", arguments: contested.indices)
     func contests(index: Int) throws {
@@ -211,11 +213,14 @@ struct ElementOwnersTests {
         @Attribute var others: [String: String]
     }
 
-    private static let sound: [any Decodable.Type] = [
-        BesideEnumByHand.self, TextAtPath.self, BesideNamespace.self, ContentBesideAttributes.self,
-        Weak.self, StructBesideAttributes.self, AnyBesideAll.self, Paths.self, InNamespaces.self, BesideByHand.self, ByHand.self, Leaf.self,
-        Int.self, [Shape].self, [String: Leaf].self,
-    ]
+    private static var sound: [any Decodable.Type] {
+        [
+            BesideEnumByHand.self, TextAtPath.self, BesideNamespace.self, ContentBesideAttributes.self,
+            Weak.self, StructBesideAttributes.self, AnyBesideAll.self, Paths.self, InNamespaces.self, BesideByHand.self, ByHand.self,
+            Leaf.self,
+            Int.self, [Shape].self, [String: Leaf].self,
+        ]
+    }
 
     @Test("Different kinds of nodes, ranks and namespaces, and code by hand contest nothing", arguments: sound.indices)
     func soundModels(index: Int) throws {
