@@ -583,7 +583,8 @@ final class KeyedContent {
     }
 
     @inline(__always)
-    private func find<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, in context: DecodingContext, _ table: KeyTable) throws -> Place {
+    private func find<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, in context: DecodingContext, _ table: KeyTable) throws -> Place
+    {
         let keyByte = key.keyByte
         guard findsKeysByNames, context.frames.value.isCurrent(reference),
             let (names, bits) = table.names(ofByte: keyByte), let kind = kind(ofByte: keyByte, as: wanted, in: context, table)

@@ -120,7 +120,9 @@ package final class FirstKeys: Probe {
     static func isList(_ type: any Any.Type) -> Bool { asked(by: type)?.isList ?? false }
 
     /// The type that a type asks its decoder for in its own place; nil if it asks for keys or a list first.
-    static func singleValueType(of type: any Any.Type) -> (any Any.Type)? { asked(by: type).flatMap { $0.isList ? nil : $0.singleValueType } }
+    static func singleValueType(of type: any Any.Type) -> (any Any.Type)? {
+        asked(by: type).flatMap { $0.isList ? nil : $0.singleValueType }
+    }
 
     private static func asked(by type: any Any.Type) -> FirstKeys? {
         guard let decodable = type as? any Decodable.Type else { return nil }

@@ -139,9 +139,10 @@ struct ElementsInOtherNamespacesTests {
         @Attribute var id: Int?
     }
 
+    struct Outer<Value: Decodable>: Decodable { var r: Value }
+
     @Test("Inside of a document, attributes, text and names that say their namespace are read in any element")
     func typesWithoutSuchKeys() throws {
-        struct Outer<Value: Decodable>: Decodable { var r: Value }
         for decoder in TypesInNamespacesTests.decoders {
             func value<Value: Decodable>(_: Value.Type, _ element: String) throws -> Value {
                 try decoder.decode(Outer<Value>.self, from: "<d>\(element)</d>").r
