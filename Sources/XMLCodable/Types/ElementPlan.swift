@@ -58,7 +58,7 @@ final class ElementPlan: Sendable {
         case .list(let item?): return takesText(TypeTraits.of(item).innermost, depth: depth)
         case .ordinary:
             guard !content.isText, let keys = FirstKeys.traits(of: content.type) else { return true }  // it asks for no keys
-            return ElementPlan.of(content, by: keys).takesText(depth: depth)
+            return content.isEnum ? keys.acceptsText : ElementPlan.of(content, by: keys).takesText(depth: depth)
         case .scalar, .list, .optional, .wrapper: return true
         }
     }
