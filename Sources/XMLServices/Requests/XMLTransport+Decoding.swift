@@ -19,7 +19,7 @@ extension XMLTransport {
     ///     document's encoding is what its byte order mark says, or the header `Content-Type`, or its XML declaration, in this order, unless
     ///     the decoder has been told one.
     /// - Throws: ``XMLServiceError``: `.httpStatus` with the body for a status other than 200 to 299; `.result` with a `DecodingError` for
-    ///   what cannot be decoded, if no element is at the path, and if several are.
+    ///   what cannot be decoded, if no element is at the path, and if several are that the decoder's `repeatedElementPolicy` refuses.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self, from request: XMLTransportRequest, at path: String? = nil, decoder: XMLDecoder? = nil
     ) async throws(XMLServiceError) -> T {
