@@ -169,8 +169,9 @@ package final class DecodingContext {
     ///     <gpx xmlns="http://www.topografix.com/GPX/1/0" />    for a type that says "http://www.topografix.com/GPX/1/1"
     @inline(never)
     private func checkNamespace(of place: Place, _ own: KeyNamespace) throws {
+        // Where a prefix makes no difference, local names are matched in such a root.
         guard place.kind == .element, let namespace = own.namespace, !reader.isMarkedNil(place.node),
-            namespaceUnlessOutside(own, place.node) == own, isOutside(place.node, of: namespace)
+            !options.keyMatching.differences.contains(.prefix), isOutside(place.node, of: namespace)
         else { return }
         throw errors.dataCorrupted(
             .missingKey, at: place, path: [], expected: "an element in the namespace '\(namespace.uri)'", found: "none",

@@ -114,16 +114,19 @@ struct ElementSearch: ~Copyable {
         let end = arena.node(element).subtreeEnd
         guard cursor.element == element else { return firstChild(group, from: element + 1, before: end).found }
         let next = cursor.nextChild
-        if next < end {
-            let record = arena.node(next)
-            let bit = bit(record.name)
-            if record.isElement, keyNames.element(record.name, isIn: group), cursor.passedNames & bit == 0 {
-                cursor.nextChild = record.subtreeEnd
-                cursor.passedNames |= bit
-                return next
-            }
-        }
+        if next < end, take(next, group, &cursor) { return next }
         return searchedChild(group, &cursor)
+    }
+
+    /// Has the cursor go behind a child, if it is the first element of the group.
+    @inline(__always)
+    private func take(_ next: NodeIndex, _ group: KeyNames.Group, _ cursor: inout SearchCursor) -> Bool {
+        let record = arena.node(next)
+        let bit = bit(record.name)
+        guard record.isElement, keyNames.element(record.name, isIn: group), cursor.passedNames & bit == 0 else { return false }
+        cursor.nextChild = record.subtreeEnd
+        cursor.passedNames |= bit
+        return true
     }
 
     @inline(__always)
@@ -135,15 +138,7 @@ struct ElementSearch: ~Copyable {
     private func searchedChild(_ group: KeyNames.Group, _ cursor: inout SearchCursor) -> NodeIndex? {
         // A comment may be before the next element: `<a/><!-- c --><b/>`.
         let (end, next) = (arena.node(cursor.element).subtreeEnd, cursor.nextChild + 1)
-        if next < end, !arena.node(next - 1).isElement {
-            let record = arena.node(next)
-            let bit = bit(record.name)
-            if record.isElement, keyNames.element(record.name, isIn: group), cursor.passedNames & bit == 0 {
-                cursor.nextChild = record.subtreeEnd
-                cursor.passedNames |= bit
-                return next
-            }
-        }
+        if next < end, !arena.node(next - 1).isElement, take(next, group, &cursor) { return next }
         if !cursor.knowsAllNames { noteAllNames(&cursor) }
         if cursor.allNames & group.bits == 0 { return nil }
         let element = cursor.element

@@ -86,6 +86,12 @@ extension XMLDecoder {
             }
             return contains(.case) ? string.lowercased() : string
         }
+
+        /// The same, but for names that XML itself gives their meaning, which have no other spelling: declarations of namespaces, and what `xsi` says of
+        /// an element.
+        func formToCompare(_ name: String) -> String {
+            isSame(name, "xmlns") || name.begins(with: "xmlns:") || name.begins(with: "xsi:") ? name : form(of: name)
+        }
     }
 }
 

@@ -464,12 +464,11 @@ final class Lists {
         }
         // Types of this package and enums with a discriminator look at their element themselves.
         if traits.isDiscriminated || traits.type is any KnownType.Type || traits.type is any WholeElement.Type { return false }
-        guard let keys = FirstKeys.traits(of: traits.type) else {
+        let asked = FirstKeys.asked(by: traits.type)
+        guard let keys = asked?.traits else {
             // A type that decodes itself in its own place has no end.
-            if depth < 8, let inner = FirstKeys.singleValueType(of: traits.type) {
-                return holdsItems(element, of: inner, frame: frame, depth: depth + 1)
-            }
-            return !FirstKeys.isList(traits.type) || holdsLists(element)
+            if depth < 8, let inner = asked?.singleValueType { return holdsItems(element, of: inner, frame: frame, depth: depth + 1) }
+            return !(asked?.isList ?? false) || holdsLists(element)
         }
         // The key "" has the text of an item.
         if keys.acceptsText, arena.hasOwnText(element) { return false }

@@ -47,12 +47,7 @@ struct SimilarNames {
     }
 
     private func form(_ key: String, in namespace: Int) -> ExactString {
-        ExactString("\(namespace) \(Self.hasOneSpelling(key) ? key : differences.form(of: key))")
-    }
-
-    /// Whether XML itself gives a name its meaning, so that no other key means it: declarations of namespaces, and what `xsi` says of an element.
-    private static func hasOneSpelling(_ name: String) -> Bool {
-        isSame(name, "xmlns") || name.begins(with: "xmlns:") || name.begins(with: "xsi:")
+        ExactString("\(namespace) \(differences.formToCompare(key))")
     }
 
     // MARK: Keys

@@ -15,14 +15,11 @@ extension DecodingContext {
         guard let cases = try severalCases(of: type, at: place, step: step, frame: frame) else {
             return try decodeSeldom(type, traits, at: place, step: step, frame: frame)
         }
-        if cases.choice.isSynthesised {
-            try check(cases, of: type, at: place, read: nil, step: step, frame: frame)
-            return try decodeSeldom(type, traits, at: place, step: step, frame: frame)
-        }
+        if cases.choice.isSynthesised { throw error(of: cases, of: type, at: place, path: codingPath(frame: frame, step: step)) }
         let attempt = readNodes.attempt { try decodeSeldom(type, traits, at: place, step: step, frame: frame) }
         readNodes.note(attempt.nodes)
         let value = try attempt.result.get()
-        try check(cases, of: type, at: place, read: attempt.nodes, step: step, frame: frame)
+        try check(cases, of: type, at: place, read: attempt.nodes, path: codingPath(frame: frame, step: step))
         return value
     }
 
@@ -40,28 +37,32 @@ extension DecodingContext {
         return places.count > 1 ? (choice, places) : nil
     }
 
-    /// Makes sure that a choice takes all of several cases. A type that codes itself asks for one of several elements of a case, which is then
-    /// what ``XMLDecoder/repeatedElementPolicy`` says, unless the choice is an item of a list: then they may be items as well.
+    /// Makes sure that a choice with its own coding takes all of several cases. It asks for one of several elements of a case, which is then what
+    /// ``XMLDecoder/repeatedElementPolicy`` says, unless the choice is an item of a list: then they may be items as well.
     ///
-    /// - Parameter nodes: what the type has read, if it codes itself: several cases, or an attribute beside them, are its own affair.
+    /// - Parameter nodes: what the type has read: several cases, or an attribute beside them, are its own affair.
     /// - Throws: an error that names two of them.
     @inline(never)
     private func check(
-        _ cases: (choice: ChoiceType, places: [Place]), of type: any Any.Type, at place: Place, read nodes: ReadNodes.Nodes?,
-        step: PathStep, frame: Int
+        _ cases: (choice: ChoiceType, places: [Place]), of type: any Any.Type, at place: Place, read nodes: ReadNodes.Nodes,
+        path: [any CodingKey]
     ) throws {
-        let (choice, places) = cases
-        if let nodes, !choice.isSynthesised,
-            nodes.haveAttribute(of: place.node, in: arena)
-                || places.allSatisfy({ nodes.contains($0.kind == .text ? .text : .element, Int($0.node)) })
-        {
-            return
-        }
-        let key = choices.key(of: places[0].node, choice)
-        let isRepeated = places.allSatisfy { $0.kind == .choice && isSame(choices.key(of: $0.node, choice), key) }
-        let path = codingPath(frame: frame, step: step)
-        let isItem = path.last?.intValue != nil
-        if isRepeated, !isItem, !choice.isSynthesised { return }
-        throw errors.severalCases(of: choice, type, places, in: place, isItem: isItem, isRepeated: isRepeated, path: path)
+        let readsAll = cases.places.allSatisfy { nodes.contains($0.kind == .text ? .text : .element, Int($0.node)) }
+        if readsAll || nodes.haveAttribute(of: place.node, in: arena) { return }
+        if isRepeated(cases), path.last?.intValue == nil { return }
+        throw error(of: cases, of: type, at: place, path: path)
+    }
+
+    /// Whether the cases are elements of one case.
+    private func isRepeated(_ cases: (choice: ChoiceType, places: [Place])) -> Bool {
+        let key = choices.key(of: cases.places[0].node, cases.choice)
+        return cases.places.allSatisfy { $0.kind == .choice && isSame(choices.key(of: $0.node, cases.choice), key) }
+    }
+
+    private func error(
+        of cases: (choice: ChoiceType, places: [Place]), of type: any Any.Type, at place: Place, path: [any CodingKey]
+    ) -> any Error {
+        errors.severalCases(
+            of: cases.choice, type, cases.places, in: place, isItem: path.last?.intValue != nil, isRepeated: isRepeated(cases), path: path)
     }
 }

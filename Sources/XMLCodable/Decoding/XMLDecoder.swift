@@ -427,7 +427,7 @@ open class XMLDecoder: @unchecked Sendable {
         _ again: inout XMLTree.Element?, _ collection: IssueCollection?
     ) throws -> T {
         var (arena, memory) = (context.arena, context.memory)
-        // A document is of use to the next one only where it is not read again.
+        // Names are of use to the next document only where they are the keys.
         let mayKeepNames = context.options.keysAreNames
         collection?.begin(context)
         defer {

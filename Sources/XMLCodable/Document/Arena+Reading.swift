@@ -81,7 +81,11 @@ extension Arena {
 
     /// Whether the element holds no elements: all its text is one, which comments and processing instructions do not divide.
     @inline(__always)
-    package func isLeaf(_ index: NodeIndex) -> Bool { node(index).subtreeEnd == index + 1 || hasNoElements(index) }
+    func isLeaf(_ index: NodeIndex) -> Bool { hasNoNodes(index) || hasNoElements(index) }
+
+    /// Whether nothing but text is in the element.
+    @inline(__always)
+    package func hasNoNodes(_ index: NodeIndex) -> Bool { node(index).subtreeEnd == index + 1 }
 
     /// The same for an element with nodes in it: `<a>x<!-- c -->y</a>`.
     @inline(never)

@@ -106,7 +106,7 @@ package struct TreeBuilder: ~Copyable {
 
     // MARK: Events
 
-    package mutating func startElement(
+    mutating func startElement(
         _ name: UnsafePointer<CChar>, _ attributePairs: UnsafeMutablePointer<UnsafePointer<CChar>?>, sourceOffset: Int
     ) {
         guard failure == nil else { return }
@@ -181,7 +181,7 @@ package struct TreeBuilder: ~Copyable {
         return true
     }
 
-    package mutating func endElement() {
+    mutating func endElement() {
         guard failure == nil, open.count > 1 else { return }
         closeRun()
         if resolvesNamespaces { bindings.leave(depth: open.count - 1) }
@@ -199,7 +199,7 @@ package struct TreeBuilder: ~Copyable {
         return true
     }
 
-    package mutating func characters(_ characters: UnsafePointer<CChar>, count: Int) {
+    mutating func characters(_ characters: UnsafePointer<CChar>, count: Int) {
         guard failure == nil else { return }
         tree.text.append(bytes: CString.bytes(characters), count: count)
         if tree.text.count - runStart > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
@@ -219,11 +219,11 @@ package struct TreeBuilder: ~Copyable {
         tree.cdataSections.append(CDATASection(start: cdataStart, end: tree.text.count, element: element, following: following))
     }
 
-    package mutating func comment(_ content: UnsafePointer<CChar>, sourceOffset: Int) {
+    mutating func comment(_ content: UnsafePointer<CChar>, sourceOffset: Int) {
         appendLeaf(.comment, name: 0, content: content, sourceOffset: sourceOffset)
     }
 
-    package mutating func processingInstruction(target: UnsafePointer<CChar>, content: UnsafePointer<CChar>, sourceOffset: Int) {
+    mutating func processingInstruction(target: UnsafePointer<CChar>, content: UnsafePointer<CChar>, sourceOffset: Int) {
         guard failure == nil else { return }
         let name = names.intern(CString.buffer(target))
         noteName(name)

@@ -157,14 +157,15 @@ private struct Collection {
             if let family = content.type as? any NamedByElement.Type, let cases = family.elementNames(parts) {
                 return add(cases: cases.takesUnknown ? cases.names + [ChoiceType.anyElement] : cases.names, level, name, namespace)
             }
-            if let keys = FirstKeys.traits(of: content.type) {
+            let asked = FirstKeys.asked(by: content.type)
+            if let keys = asked?.traits {
                 if EnumCases.isChoice(content, keys) { return add(cases: keys.listed, level, name, namespace) }
                 add(content, keys, path: levels[level].path + [name], namespace)
-            } else if let inner = FirstKeys.singleValueType(of: content.type), !types.contains(ObjectIdentifier(content.type)) {
+            } else if let inner = asked?.singleValueType, !types.contains(ObjectIdentifier(content.type)) {
                 types.append(ObjectIdentifier(content.type))
                 defer { types.removeLast() }
                 add(inline: TypeTraits.of(inner), level, name)
-            } else if FirstKeys.isList(content.type) {
+            } else if asked?.isList ?? false {
                 claim([.anyElement], level, name, .any)
             }
         }

@@ -49,13 +49,8 @@ struct NameForms: Sendable {
     }
 
     private func form(_ key: String, in namespace: String?) -> ExactString {
-        let form = hasOneSpelling(key) ? key : differences.form(of: key)
+        let form = differences.formToCompare(key)
         return ExactString(namespace.map { "\($0) \(form)" } ?? form)
-    }
-
-    /// Whether XML itself gives a name its meaning: declarations of namespaces, and what `xsi` says of an element.
-    private func hasOneSpelling(_ name: String) -> Bool {
-        isSame(name, "xmlns") || name.begins(with: "xmlns:") || name.begins(with: "xsi:")
     }
 
     // MARK: Names

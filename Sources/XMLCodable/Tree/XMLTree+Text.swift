@@ -30,7 +30,7 @@ extension DocumentWriter {
             case .processingInstruction:
                 processingInstruction(target: arena.names.bytes(record.name), content: arena.attributeValue(Int(record.attributeStart)))
             case .element:
-                let writesText = keepsWhitespace || record.subtreeEnd == index + 1 || record.preservesSpace || arena.hasOwnText(index)
+                let writesText = keepsWhitespace || arena.hasNoNodes(index) || record.preservesSpace || arena.hasOwnText(index)
                 startElement(arena.names.bytes(record.name), content: writesText ? .mixed : .elements)
                 if index == first { for (prefix, uri) in declarations { declareNamespace(prefix: prefix, uri: uri) } }
                 for attribute in record.attributeRange {

@@ -99,11 +99,14 @@ package class Probe: DocumentDecoder {
     }
 }
 
-/// The coding keys that a type asks a decoder for, seen without a value of it.
+/// What a type asks a decoder for first, seen without a value of it: keys, a list, or a value in its own place.
 package final class FirstKeys: Probe {
     private var found: (any CodingKey.Type)??
-    private var isList = false
-    private var singleValueType: (any Any.Type)?
+    private var firstSingleValue: (any Any.Type)?
+    /// Whether it is a list.
+    private(set) var isList = false
+    /// The type of the value in its own place; nil where it is something else.
+    var singleValueType: (any Any.Type)? { isList ? nil : firstSingleValue }
 
     override func note<Key: CodingKey>(_ question: Question, of type: Key.Type) {
         if found != nil { return }
@@ -111,26 +114,22 @@ package final class FirstKeys: Probe {
         if case .list = question { isList = true }
     }
 
-    override func noteSingleValue(_ type: any Any.Type) { singleValueType = singleValueType ?? type }
+    override func noteSingleValue(_ type: any Any.Type) { firstSingleValue = firstSingleValue ?? type }
 
-    /// The first type of keys that a type asks its decoder for; nil if it asks for something else first.
-    package static func type(of type: any Any.Type) -> (any CodingKey.Type)? { asked(by: type)?.found ?? nil }
-
-    /// Whether a type asks its decoder for a list first.
-    static func isList(_ type: any Any.Type) -> Bool { asked(by: type)?.isList ?? false }
-
-    /// The type that a type asks its decoder for in its own place; nil if it asks for keys or a list first.
-    static func singleValueType(of type: any Any.Type) -> (any Any.Type)? {
-        asked(by: type).flatMap { $0.isList ? nil : $0.singleValueType }
-    }
-
-    private static func asked(by type: any Any.Type) -> FirstKeys? {
+    /// The first question of a type; nil for one that does not decode. Runs the type's code.
+    static func asked(by type: any Any.Type) -> FirstKeys? {
         guard let decodable = type as? any Decodable.Type else { return nil }
         let probe = FirstKeys()
         _ = try? decodable.init(from: probe)
         return probe
     }
 
+    /// What the coders must know of the keys; nil where the first question is for something else.
+    var traits: KeyTraits? { (found ?? nil).map { KeyTraits.of($0) } }
+
+    /// The first type of keys that a type asks its decoder for; nil if it asks for something else first.
+    package static func type(of type: any Any.Type) -> (any CodingKey.Type)? { asked(by: type)?.found ?? nil }
+
     /// What the coders must know of those keys.
-    package static func traits(of type: any Any.Type) -> KeyTraits? { self.type(of: type).map { KeyTraits.of($0) } }
+    package static func traits(of type: any Any.Type) -> KeyTraits? { asked(by: type)?.traits }
 }

@@ -114,7 +114,7 @@ extension EditPlanner {
         }
         try rejectUnreadReferences(in: part.value, work.source)
         guard let node else { return work.edits.delete(part.extent) }
-        guard second.arena.node(node).subtreeEnd == node + 1, second.arena.hasDeclarationsOnly(node) else {
+        guard second.arena.hasNoNodes(node), second.arena.hasDeclarationsOnly(node) else {
             throw error(.uneditableNode, "what has become an element was read from an attribute", work.source)
         }
         var output = OutputBuffer()

@@ -47,8 +47,6 @@ extension XMLFragment: ElementValue {
 
     package var elementTexts: [(name: XMLQName, text: String)] { elements.map { ($0.name, $0.stringValue) } }
 
-    package var declaredNamespaces: [(prefix: String, uri: String)] { namespaceDeclarations.map { ($0.prefix, $0.uri) } }
-
     package func write(to writer: inout ElementWriter, numbers: NamespaceNumbers) {
         let check = try? FragmentCheck(self, allowsUndeclaredPrefixes: true, numbers: numbers)
         writer.write(self, declaring: check?.prefixes ?? [])

@@ -109,7 +109,7 @@ extension XMLTree.Element {
 
     /// The unchanged text of an element without nodes in it; nil for any other element.
     package var leafText: TextBytes? {
-        arena.node(index).subtreeEnd == index + 1 ? TextBytes(arena.characters(arena.leafTextRange(index)), in: arena) : nil
+        arena.hasNoNodes(index) ? TextBytes(arena.characters(arena.leafTextRange(index)), in: arena) : nil
     }
 
     /// Whether any text of the document was written as a CDATA section.
