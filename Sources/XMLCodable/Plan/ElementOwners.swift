@@ -44,8 +44,9 @@ final class ElementOwners: Sendable {
 
     /// A value that has nodes of the element: the element's own, or one that a property has inline.
     struct Level: Sendable {
-        /// The properties that lead to it from the element's own value.
+        /// The properties that lead to it from the element's own value, and their keys.
         let path: [String]
+        let keys: [String]
         /// What its type declares. Of code by hand the listed keys are known: they may mean nodes of any kind, and contest none.
         let plan: ElementPlan
         /// That of keys which do not say their own.
@@ -61,6 +62,10 @@ final class ElementOwners: Sendable {
         let level: Int
         /// The property's name, after those of the level's path; the key where no property is known.
         let property: String
+        /// The property's key, after those of the level.
+        let key: String
+        /// Whether several nodes of a name are the property's: those of a list, and all that code by hand may read.
+        let takesSeveral: Bool
         /// That of a name which does not say its own.
         let namespace: KeyNamespace
     }
@@ -75,7 +80,7 @@ final class ElementOwners: Sendable {
     ///   - namespace: that of keys around it.
     init(of type: TypeTraits, by keys: KeyTraits, in namespace: KeyNamespace, _ parts: PartOptions) {
         var collection = Collection(parts: parts)
-        collection.add(type, keys, path: [], type.namespace.isSpecified ? type.namespace : namespace)
+        collection.add(type, keys, of: nil, type.namespace.isSpecified ? type.namespace : namespace)
         (levels, claims) = (collection.levels, collection.claims)
     }
 
@@ -87,48 +92,60 @@ final class ElementOwners: Sendable {
 
 /// What has been found of an element's owners.
 private struct Collection {
+    /// Who makes claims: a property of a level.
+    struct Owner {
+        let level: Int
+        let property: ElementPlan.Property
+        /// Whether the level's value may be there several times, or all of the property's nodes are its own code's.
+        let takesSeveral: Bool
+    }
+
     let parts: PartOptions
     var levels: [ElementOwners.Level] = []
     var claims: [ElementOwners.Claim] = []
     /// The types that the level at hand is in: one that has itself inline contests its own nodes, and has no end.
-    var types: [ObjectIdentifier] = []
+    private var types: [ObjectIdentifier] = []
 
-    /// Adds the properties of the element's own value, or of one that has no element of its own.
-    mutating func add(_ type: TypeTraits, _ keys: KeyTraits, path: [String], _ namespace: KeyNamespace) {
+    init(parts: PartOptions) { self.parts = parts }
+
+    /// Adds the properties of the element's own value, or of one that a property has inline.
+    mutating func add(_ type: TypeTraits, _ keys: KeyTraits, of owner: Owner?, _ namespace: KeyNamespace) {
         guard types.count(where: { $0 == ObjectIdentifier(type.type) }) < 2 else { return }
         types.append(ObjectIdentifier(type.type))
         defer { types.removeLast() }
         let plan = ElementPlan.of(type, by: keys)
         let level = levels.count
-        levels.append(.init(path: path, plan: plan, namespace: namespace))
+        levels.append(
+            .init(
+                path: owner.map { levels[$0.level].path + [$0.property.name] } ?? [],
+                keys: owner.map { levels[$0.level].keys + [$0.property.key] } ?? [], plan: plan, namespace: namespace))
+        let isRepeated = owner.map { $0.takesSeveral || $0.property.type?.isList ?? false } ?? false
         for property in plan.properties {
             if plan.isComplete, let type = property.type {
-                add(property, type, level)
+                add(type, Owner(level: level, property: property, takesSeveral: isRepeated))
             } else {
-                claim(nodes(of: property.key, level), level, property.key)
+                claim(nodes(of: property.key, level), for: Owner(level: level, property: property, takesSeveral: true))
             }
         }
     }
 
     /// Adds a property that its type declares.
-    private mutating func add(_ property: ElementPlan.Property, _ type: TypeTraits, _ level: Int) {
-        let (key, name) = (property.key, property.name)
+    private mutating func add(_ type: TypeTraits, _ owner: Owner) {
+        let key = owner.property.key
         if type.isAboutElement { return }
-        if type.isRest { return claim([.rest], level, name, .rest) }
-        if type.collectsAttributes { return claim([.anyAttribute], level, name, .any) }
-        if levels[level].plan.keys.paths?[key]?.isPath ?? false {
-            return claim(nodes(of: key, level), level, name, .named, as: .step)
-        }
+        if type.isRest { return claim([.rest], for: owner, .rest) }
+        if type.collectsAttributes { return claim([.anyAttribute], for: owner, .any) }
+        if levels[owner.level].plan.keys.paths?[key]?.isPath ?? false { return claim(nodes(of: key, owner.level), for: owner, as: .step) }
         switch type.wrapperKind {
-        case .text: claim([.text], level, name)
-        case .inline, .groups: add(inline: type, level, name)
-        case _ where key.isEmpty: add(inline: type, level, name)
-        case .attribute: claim([.attribute(key)], level, name)
-        case .elementAndAttribute: claim([.element(key), .attribute(key)], level, name)
-        case .element, .cdata: claim([.element(key)], level, name)
+        case .text: claim([.text], for: owner)
+        case .inline, .groups: add(inline: type, owner)
+        case _ where key.isEmpty: add(inline: type, owner)
+        case .attribute: claim([.attribute(key)], for: owner)
+        case .elementAndAttribute: claim([.element(key), .attribute(key)], for: owner)
+        case .element, .cdata: claim([.element(key)], for: owner)
         case nil:
-            claim([.element(key)], level, name)
-            if !type.isElementAlways { claim([.attribute(key)], level, name, .weak) }
+            claim([.element(key)], for: owner)
+            if !type.isElementAlways { claim([.attribute(key)], for: owner, .weak) }
         }
     }
 
@@ -144,49 +161,54 @@ private struct Collection {
     }
 
     /// Adds what a value has that has no element of its own.
-    private mutating func add(inline type: TypeTraits, _ level: Int, _ name: String) {
-        if type.isText { return claim([.text], level, name) }
-        if type.isListOfTexts { return claim([.anyElement, .text], level, name, .any) }
+    private mutating func add(inline type: TypeTraits, _ owner: Owner) {
+        if type.isText { return claim([.text], for: owner) }
+        if type.isListOfTexts { return claim([.anyElement, .text], for: owner, .any) }
         let content = type.content
-        let namespace = content.namespace.isSpecified ? content.namespace : levels[level].namespace
+        let namespace = content.namespace.isSpecified ? content.namespace : levels[owner.level].namespace
         switch content.shape {
-        case .dictionary, .list: claim([.anyElement], level, name, .any)
-        case .scalar: claim([.text], level, name)
+        case .dictionary, .list: claim([.anyElement], for: owner, .any)
+        case .scalar: claim([.text], for: owner)
         case .ordinary, .optional, .wrapper:
-            if content.type is any WholeElement.Type { return claim([.text, .anyElement], level, name, .any) }
+            if content.type is any WholeElement.Type { return claim([.text, .anyElement], for: owner, .any) }
             if let family = content.type as? any NamedByElement.Type, let cases = family.elementNames(parts) {
-                return add(cases: cases.takesUnknown ? cases.names + [ChoiceType.anyElement] : cases.names, level, name, namespace)
+                return add(cases: cases.takesUnknown ? cases.names + [ChoiceType.anyElement] : cases.names, owner, namespace)
             }
             let asked = FirstKeys.asked(by: content.type)
             if let keys = asked?.traits {
-                if EnumCases.isChoice(content, keys) { return add(cases: keys.listed, level, name, namespace) }
-                add(content, keys, path: levels[level].path + [name], namespace)
+                if EnumCases.isChoice(content, keys) { return add(cases: keys.listed, owner, namespace) }
+                add(content, keys, of: owner, namespace)
             } else if let inner = asked?.singleValueType, !types.contains(ObjectIdentifier(content.type)) {
                 types.append(ObjectIdentifier(content.type))
                 defer { types.removeLast() }
-                add(inline: TypeTraits.of(inner), level, name)
+                add(inline: TypeTraits.of(inner), owner)
             } else if asked?.isList ?? false {
-                claim([.anyElement], level, name, .any)
+                claim([.anyElement], for: owner, .any)
             }
         }
     }
 
-    private mutating func add(cases: [String], _ level: Int, _ name: String, _ namespace: KeyNamespace) {
+    private mutating func add(cases: [String], _ owner: Owner, _ namespace: KeyNamespace) {
         for key in cases {
             switch key {
-            case "": claim([.text], level, name)
-            case ChoiceType.anyElement: claim([.anyElement], level, name, .any)
-            default: claim([.element(key)], level, name, .named, as: .case, in: namespace)
+            case "": claim([.text], for: owner)
+            case ChoiceType.anyElement: claim([.anyElement], for: owner, .any)
+            default: claim([.element(key)], for: owner, .named, as: .case, in: namespace)
             }
         }
     }
 
     private mutating func claim(
-        _ nodes: [ElementOwners.Node], _ level: Int, _ property: String, _ rank: ElementOwners.Rank = .named,
-        as source: ElementOwners.Source = .key, in namespace: KeyNamespace? = nil
+        _ nodes: [ElementOwners.Node], for owner: Owner, _ rank: ElementOwners.Rank = .named, as source: ElementOwners.Source = .key,
+        in namespace: KeyNamespace? = nil
     ) {
-        let namespace = namespace ?? levels[level].namespace
-        claims += nodes.map { .init(node: $0, rank: rank, source: source, level: level, property: property, namespace: namespace) }
+        let (property, namespace) = (owner.property, namespace ?? levels[owner.level].namespace)
+        let takesSeveral = owner.takesSeveral || property.type?.isList ?? true || rank >= .any
+        claims += nodes.map {
+            .init(
+                node: $0, rank: rank, source: source, level: owner.level, property: property.name, key: property.key,
+                takesSeveral: takesSeveral, namespace: namespace)
+        }
     }
 }
 

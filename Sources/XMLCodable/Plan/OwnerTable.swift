@@ -52,7 +52,7 @@ final class OwnerTable {
         let sources = [one.source, other.source]
         let areSteps = one.level == other.level && sources.contains(.step) && !sources.contains(.case)
         guard one.rank == other.rank, one.rank != .weak, !areSteps, [one, other].allSatisfy({ owners.levels[$0.level].plan.isComplete }),
-            one.level != other.level || !isSame(one.property, other.property)
+            one.level != other.level || !isSame(one.key, other.key)
         else { return nil }
         let (node, suggestion) = words(for: other.node)
         return Contest(node: node, properties: (owners.words(for: one), owners.words(for: other)), suggestion: suggestion)
