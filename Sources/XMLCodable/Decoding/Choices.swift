@@ -96,27 +96,33 @@ final class Choices {
         return item.flatMap { of($0, in: namespace) }
     }
 
+    /// The choice that a frame's value is without an element of its own: its keys are the names of child elements only.
+    func inlineChoice(ofFrame frame: Int) -> ChoiceType? {
+        let frame = context.frames.value[frame]
+        guard frame.sharesElement, let type = frame.type, type.mayBeChoice else { return nil }
+        return of(type.type, in: frame.namespace)
+    }
+
     /// Whether an element is one of a choice's cases.
     ///
     /// - Parameters:
-    ///   - place: where the choice is: in an element that it shares, one that another value names is no case for any element.
+    ///   - frame: that of an inline choice: an element that another property names is no case for any element.
     ///   - foreignNames: names that are called as a case is, and are not meant.
     @inline(never)
-    func isCase(_ element: NodeIndex, of choice: ChoiceType, at place: Place? = nil, besides foreignNames: Set<Int> = []) -> Bool {
+    func isCase(_ element: NodeIndex, of choice: ChoiceType, inlineIn frame: Int? = nil, besides foreignNames: Set<Int> = []) -> Bool {
         let key = key(of: element, choice)
         guard choice.accepts(key) else { return false }
         if key != ChoiceType.anyElement {
             return !foreignNames.contains(arena.node(element).name)
-                && !(place.map { isNamedBetter(element, in: $0.node, than: choice) } ?? false)
+                && !(frame.map { isNamedBetter(element, than: choice, frame: $0) } ?? false)
         }
         if context.kindMarks.contains(.element(element)) { return false }
-        guard let place, place.flags.contains(.sharesElement) else { return true }
-        return !context.sharedContent.isTaken(element, in: place.node)
+        return !(frame.map { context.ownership.owners(around: $0).names(element, in: arena) } ?? false)
     }
 
     /// Whether a key beside a choice says a child's name together with its namespace, and the choice's case says the name alone.
-    func isNamedBetter(_ child: NodeIndex, in element: NodeIndex, than choice: ChoiceType) -> Bool {
-        context.sharedContent.isNamedBetter(child, in: element, than: key(of: child, choice), in: choice.namespace)
+    func isNamedBetter(_ child: NodeIndex, than choice: ChoiceType, frame: Int) -> Bool {
+        context.ownership.isNamedBetter(child, than: key(of: child, choice), in: choice.namespace, frame: frame)
     }
 
     /// Whether a choice has a case of an element's name, and not only one for any element.
@@ -133,16 +139,6 @@ final class Choices {
         return "there is an element '\(context.elementKey(found, path: []))', which is a case of it: mark the property @XMLInline"
     }
 
-    /// Whether a type is a choice whose cases would be among an element's own children, and none of them is.
-    func isMissing(_ type: any Any.Type, at place: Place, frame: Int) -> Bool {
-        guard place.kind == .element || place.kind == .group, place.flags.contains(.sharesElement),
-            let choice = of(type, in: context.namespace(ofFrame: frame))
-        else { return false }
-        if place.kind == .group { context.groups.enter(place) }
-        if choice.acceptsText, place.kind == .element, arena.hasOwnText(place.node) { return false }
-        return !context.children(of: place.node).contains { isCase($0, of: choice, at: place) }
-    }
-
     /// The items of a list of choices among the children of an element: elements named as cases and, where a case takes character data
     /// and some of it is more than indentation, every run of text.
     ///
@@ -152,8 +148,10 @@ final class Choices {
     func items(at place: Place, _ choice: ChoiceType, onlyCases: Bool, step: PathStep = .none, frame: Int) throws -> [Place] {
         let element = place.node
         let foreignNames = try foreignNames(in: element, choice, step: step, frame: frame)
+        let inline = place.isInline ? frame : nil
         if context.search.isInGroup(of: element) {
-            return context.children(of: element).filter { isCase($0, of: choice, at: place, besides: foreignNames) }.map(Place.choice)
+            return context.children(of: element).filter { isCase($0, of: choice, inlineIn: inline, besides: foreignNames) }.map(
+                Place.choice)
         }
         var items: [Place] = []
         let takesText = choice.acceptsText && !(context.options.trimValueWhitespaces && arena.isIndented(element))
@@ -162,7 +160,7 @@ final class Choices {
                 items.append(context.reader.place(ofRun: run, in: element))
             }
             guard let child else { return }
-            if isCase(child, of: choice, at: place, besides: foreignNames) {
+            if isCase(child, of: choice, inlineIn: inline, besides: foreignNames) {
                 items.append(takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child))
             } else if !onlyCases, !context.kindMarks.contains(.element(child)) {
                 items.append(.element(child))
@@ -191,7 +189,7 @@ final class Choices {
                 guard keyNames.isShared(element: name) else { continue }
                 let key = self.key(of: child, choice)
                 guard key != ChoiceType.anyElement, choice.accepts(key), keyNames.expandedName(of: key) == nil,
-                    !isNamedBetter(child, in: element, than: choice)
+                    !isNamedBetter(child, than: choice, frame: frame)
                 else { continue }
                 let group = keyNames.elementGroup(name).number
                 if arena.names.namespace(of: name) == namespace {
@@ -215,7 +213,7 @@ final class Choices {
         var firsts: [ExactString: NodeIndex] = [:]
         for child in context.children(of: element)
         where isNamedCase(child, of: choice) && !foreign.contains(arena.node(child).name)
-            && !isNamedBetter(child, in: element, than: choice)
+            && !isNamedBetter(child, than: choice, frame: frame)
         {
             let key = ExactString(key(of: child, choice))
             try checkAreOne(firsts[key] ?? child, child)

@@ -148,33 +148,6 @@ final class KeyTable {
         var bits = UInt64.max
         /// Whether names alone tell which nodes the key means.
         var isFoundByNames = false
-        /// What the key has been asked for as.
-        var asked: NodeKinds = []
-    }
-
-    /// What a key may mean: an element, an attribute, or content of the element around it that it does not name.
-    struct NodeKinds: OptionSet, BitwiseCopyable {
-        let rawValue: UInt8
-        static let element = NodeKinds(rawValue: 1 << 0)
-        static let attribute = NodeKinds(rawValue: 1 << 1)
-        static let content = NodeKinds(rawValue: 1 << 2)
-
-        init(rawValue: UInt8) { self.rawValue = rawValue }
-
-        /// - Parameter kind: where a key is looked for; nil if it is the element's own content.
-        init(_ kind: _XMLNodeKind?) {
-            switch kind {
-            case nil: self = .content
-            case .attribute: self = .attribute
-            case .element: self = .element
-            default: self = [.element, .attribute]
-            }
-        }
-
-        init(ofPropertyOf type: TypeTraits) {
-            let takesUnnamed = type.collectsAttributes || type.isAboutElement
-            self = takesUnnamed ? .content : type.wrapperKind.map { NodeKinds($0.byName) } ?? [.element, .attribute]
-        }
     }
 
     /// What the keys are.
@@ -188,9 +161,11 @@ final class KeyTable {
     /// The keys that may mean the same as another one, each with the other one; nil until it is known.
     private var contests: [String: String]?
     /// What the type declares whose keys they are, once it was asked for.
-    private(set) var plan: ElementPlan?
+    private var plan: ElementPlan?
     /// What the plan knows of values in the element of the type's own, once it was asked for.
     private var knownInlineValues: ElementPlan.InlineValues?
+    /// Whose the nodes of an element are by the keys, for the types that have asked for them: mostly one.
+    private var knownOwners: [(type: TypeTraits?, owners: OwnerTable)] = []
     /// The type whose table of node kinds the entries' kinds are of.
     private var owner: TypeTraits?
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
@@ -223,52 +198,26 @@ final class KeyTable {
         return table
     }
 
-    /// Whether an element's name is one of the keys, and the key may mean an element.
-    @inline(never)
-    func names(_ element: NodeIndex, _ context: DecodingContext) -> Bool {
-        let keys = KeysOfType(self, in: context)
-        return keys.key(ofElement: element).map { mayMean($0, .element) } ?? false || keys.isFirstStep(element)
+    /// Whose the nodes of an element are, for a type that asks for the keys; nil for one that is not known.
+    func owners(of type: TypeTraits?, in context: DecodingContext) -> OwnerTable {
+        if let known = knownOwners.first(where: { known in type.map { own in known.type.map { $0 === own } ?? false } ?? (known.type == nil)
+        }) {
+            return known.owners
+        }
+        let namespace = namespace.map { KeyNamespace($0) } ?? .unspecified
+        let owners = OwnerTable(ElementOwners(of: type, by: traits, in: namespace, context.options.parts), context.nameForms)
+        knownOwners.append((type, owners))
+        return owners
     }
 
-    /// Whether the name of an attribute is one of the keys, and the key may mean an attribute.
-    @inline(never)
-    func namesAttribute(_ attribute: Int, _ context: DecodingContext) -> Bool {
-        let keys = KeysOfType(self, in: context)
-        return keys.key(ofAttribute: attribute).map { mayMean($0, .attribute) } ?? false || keys.pathKey(ofAttribute: attribute) != nil
-    }
-
-    /// Whether an element's name is one of the keys, and the key has been asked for where an element could be meant.
-    func wasAsked(forElement element: NodeIndex, _ context: DecodingContext) -> Bool {
-        let keys = KeysOfType(self, in: context)
-        guard let key = keys.key(ofElement: element) else { return false }
-        return asked(key)?.contains(.element) ?? true || keys.isFirstStep(element)
-    }
-
-    /// Whether a key may mean a kind of node: one that it was asked for as, or one of its property's if it was not asked for yet.
-    private func mayMean(_ key: String, _ kind: NodeKinds) -> Bool {
-        guard let asked = asked(key) else { return true }
-        if !asked.isEmpty { return asked.contains(kind) }
-        return (plan?.properties.first { $0.key == key }?.type).map { NodeKinds(ofPropertyOf: $0).contains(kind) } ?? true
-    }
-
-    /// What a key was asked for as; nil for a path, and for a key that has no byte, where that is not noted.
-    @inline(never)
-    private func asked(_ key: String) -> NodeKinds? {
-        guard !(paths?[key]?.isPath ?? false), let keyByte = traits.codingKey(key)?.keyByte, keyByte <= UInt8.max else { return nil }
-        return entries.value[keyByte]?.asked ?? []
-    }
-
-    /// Notes what a key is asked for as.
-    func note(_ kinds: NodeKinds, of key: some CodingKey) { entries.value.update(key.keyByte) { $0.asked.formUnion(kinds) } }
-
-    /// Has keys that were not asked for yet mean what a type declares for them.
+    /// Has the values in a type's own element say which names they know together with their namespaces.
     func goByPlan(of type: TypeTraits?) {
         guard let type, plan.map({ !($0.type === type) }) ?? true else { return }
         (plan, knownInlineValues) = (ElementPlan.of(type, by: traits), nil)
     }
 
     /// What is known of values in the element of the type's own.
-    var inlineValues: ElementPlan.InlineValues? {
+    private var inlineValues: ElementPlan.InlineValues? {
         if knownInlineValues == nil { knownInlineValues = plan?.inlineValues }
         return knownInlineValues
     }
@@ -398,6 +347,7 @@ final class KeyTable {
     /// Forgets what keys mean; with `onlyAbsent`, of those keys that meant nothing.
     func forgetNames(onlyAbsent: Bool) {
         contests = nil
+        for (_, owners) in knownOwners { owners.forgetNames() }
         entries.value.updateAll { entry in
             let names = entry.names
             if !onlyAbsent || names.element == .none || names.attribute == .none || names.attribute.isExpanded {

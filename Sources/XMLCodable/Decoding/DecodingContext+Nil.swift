@@ -21,6 +21,32 @@ extension DecodingContext {
         return place.flags.contains(.sharesElement) ? placeOfOptionalText(place, of: traits) : place
     }
 
+    /// Whether an inline value has no node in its element, so that an optional of it is nil.
+    ///
+    ///     <figure/>      struct Figure { @XMLInline var shape: Shape? }
+    @inline(never)
+    func lacksInlineValue(_ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) -> Bool {
+        guard place.isInline, !traits.isText else { return false }
+        switch place.kind {
+        case .element: break
+        case .group: groups.enter(place)
+        default: return false
+        }
+        return ownership.isMissing(traits, step: step, frame: frame)
+    }
+
+    /// Notes that a group's type has an inline value that no group has: one that takes text, or elements of any name.
+    func noteUnsuitable(_ traits: TypeTraits, inGroupOf element: NodeIndex, path: [any CodingKey], frame: Int) {
+        guard search.isInGroup(of: element), !traits.isText, traits.wrapperKind != .groups else { return }
+        let choice = choices.ofValue(traits.innermost, in: namespace(ofFrame: frame))
+        let takesAny = choice.map { $0.accepts(ChoiceType.anyElement) } ?? (traits.isList || traits.isDictionary)
+        guard takesAny || choice?.acceptsText ?? false else { return }
+        let key = path.last?.stringValue ?? ""
+        let found =
+            takesAny ? "a value that takes what no key names, for the key '\(key)'" : "a choice that takes text, for the key '\(key)'"
+        groups.note(found, at: .element(element), path: path)
+    }
+
     /// The same for the element's own content: text is nil where there is none. Whether a type that decodes itself needs text shows when it asks.
     @inline(never)
     private func placeOfOptionalText(_ place: Place, of traits: TypeTraits) -> Place {
@@ -70,11 +96,7 @@ extension DecodingContext {
         else { return false }
         switch place.kind {
         case .attribute: return issue.code == .misplacedValue && issue.path == locator.path(of: place)
-        case .element where place.flags.contains(.sharesElement):
-            if place.lacksText, traits.scalar != nil { return true }
-            let isMissing = if case .keyNotFound = error { true } else if case .valueNotFound = error { place.lacksText } else { false }
-            let hasContent = arena.firstElement(in: place.node) != nil || arena.hasOwnText(place.node)
-            return (isMissing || !hasContent) && sharedContent.hadNothing(in: place.node)
+        case .element where place.isInline: return place.lacksText && traits.scalar != nil
         case .element: return reader.isBlank(place.node) && arena.hasDeclarationsOnly(place.node)
         default: return false
         }

@@ -17,7 +17,9 @@ package final class DecodingContext {
     let nameCount: Int
     private(set) lazy var lists = Lists(in: self)
     private(set) lazy var choices = Choices(in: self)
-    private(set) lazy var sharedContent = SharedContent(in: self)
+    private(set) lazy var ownership = Ownership(in: self)
+    /// How names are compared with keys to tell whose nodes are.
+    private(set) lazy var nameForms = NameForms(options).unsafelyUnwrapped
     private(set) lazy var groups = Groups(in: self)
     /// The nodes that say of which kinds the values are that are being decoded: few, one in another. They are no content of the values: keys may
     /// name them, but no dictionary, list or case for any element has them.
@@ -304,7 +306,7 @@ package final class DecodingContext {
                 }
             }
             place = placeOfOptional(place, of: self.traits(of: wrapped))
-            if choices.isMissing(wrapped, at: place, frame: frame)
+            if lacksInlineValue(self.traits(of: wrapped), at: place, step: step, frame: frame)
                 || place.kind == .groups && groups.isMissing(wrapped, at: place, frame: frame)
             {
                 place.flags.insert(.isNil)
@@ -332,10 +334,10 @@ package final class DecodingContext {
         _ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame parent: Int
     ) throws -> T {
         let mark = frames.value.count
-        let claimed = place.flags.contains(.sharesElement) ? sharedContent.mark : .max
         // A strategy of the decoder's own says of every key where it is: then no type is asked.
         let reference = frames.value.push(
-            step, parent: parent, element: place.node, type: traits, hasNodeTable: !hasNodeStrategy && memory.nodeTable(of: traits) != nil)
+            step, parent: parent, element: place.node, type: traits, hasNodeTable: !hasNodeStrategy && memory.nodeTable(of: traits) != nil,
+            sharesElement: place.isInline)
         if traits.namespace.isSpecified { frames.value[reference.number].namespace = traits.namespace }
         if keyNames.isForgiving, place.kind == .element, !place.flags.contains(.sharesElement) {
             frames.value[reference.number].namespace = namespaceUnlessOutside(frames.value[reference.number].namespace, place.node)
@@ -351,7 +353,6 @@ package final class DecodingContext {
             guard isWatching || readNodes.isTracking || traits.isExamined || traits.isDiscriminated else { return try T(from: decoder) }
             return try decodeWithCare(type, traits, from: decoder, at: place, frame: frame)
         } catch {
-            if place.flags.contains(.sharesElement) { sharedContent.giveUp(frame: frame, since: claimed) }
             throw errors.located(error, of: type, at: place, frame: frame)
         }
     }
@@ -441,7 +442,9 @@ package final class DecodingContext {
     func pushFrame(_ step: PathStep, parent: Int, place: Place) -> FrameReference {
         // A container inside of a type's own is under the type's table of node kinds, as it is when encoding.
         let type = frames.value[parent].typeWithNodeTable
-        let frame = frames.value.push(step, parent: parent, element: place.node, type: type, hasNodeTable: type != nil)
+        let frame = frames.value.push(
+            step, parent: parent, element: place.node, type: type, hasNodeTable: type != nil, sharesElement: place.isInline,
+            isContainer: true)
         if hasNodeStrategy { strategyTables[frame.number] = strategyTables[parent] }
         return frame
     }
@@ -493,9 +496,14 @@ package final class DecodingContext {
     private func keyedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, _ table: KeyTable, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
-        if arena.processesNamespaces, !table.takesAnything { table.goByPlan(of: frames.value[frames.value.number(of: frame)].type) }
-        if place.flags.contains(.sharesElement) {
-            try sharedContent.noteKeys(table, sharing: place.node, frame: frames.value.number(of: frame))
+        let number = frames.value.number(of: frame)
+        if arena.processesNamespaces, !table.takesAnything { table.goByPlan(of: frames.value[number].type) }
+        if !place.flags.contains(.elementsOnly) {
+            if frames.value[number].isFirstContainer {
+                frames.value[number].keys = UnownedReference(table)
+            } else {
+                try ownership.note(table, at: place, frame: number)
+            }
         }
         return table.container(keyedBy: type, at: place, frame: frame, in: self)
     }
@@ -552,12 +560,12 @@ package final class DecodingContext {
     @_semantics("optimize.sil.specialize.generic.never")
     func find(
         _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, frame: Int,
-        among keys: KeyTraits? = nil, beside inline: @autoclosure () -> [QualifiedKeys] = []
+        among keys: KeyTraits? = nil
     ) throws(Refusal) -> Place {
         // A strategy's own code runs meanwhile.
         var (names, cursor) = (names, frames.value[frame].cursor)
         defer { frames.value[frame].cursor = cursor }
-        let around = arena.processesNamespaces ? sharedContent.keysOfNamespaces(around: frame, in: element) + inline() : []
+        let around = ownership.keysOfNamespaces(around: frame, in: element)
         for keys in around { names.element = keyNames.group(names.element, leavingExactNamesOf: keys) }
         let path = path(for: names, in: element, frame: frame)
         let found = try search.find(key.stringValue, of: type(of: key), names, in: element, kind, &cursor, path: path, among: keys, around)

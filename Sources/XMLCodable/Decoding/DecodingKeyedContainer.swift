@@ -30,17 +30,12 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool {
         noteOther()
         // What cannot be read is there: reading it says why.
-        return (try? look(key)).map(context.isListed) ?? true
-    }
-
-    /// The place of a key that is not read.
-    private func look(_ key: Key) throws -> Place {
-        try content.place.flags.contains(.sharesElement) ? context.sharedContent.looking { try find(key) } : find(key)
+        return (try? find(key)).map(context.isListed) ?? true
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
         noteOther()
-        guard let found = try? look(key), var place = try? context.single(found, path: path(to: key)) else { return false }
+        guard let found = try? find(key), var place = try? context.single(found, path: path(to: key)) else { return false }
         if place.flags.contains(.sharesElement) { place = ownText(at: place) }
         guard context.isNil(at: place) || context.reader.lacksContent(place) else { return false }
         try checkOrder(place, key)
@@ -82,13 +77,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         context.errors.failure(type, at: place, path: path(to: key))
     }
 
-    /// Notes that a key has read the own text of the container's element.
-    @inline(never)
-    private func claimText(at found: Place, _ key: Key) throws {
-        guard found.kind == .element, content.place.kind == .element, found.node == content.place.node else { return }
-        try context.sharedContent.claimText(at: content.place, by: key, content.table, frame: content.frame)
-    }
-
     /// The element's own text, or, where a document that updates a value has none, the value's.
     private func ownText(at place: Place) -> Place { context.previous?.text(at: place, in: content.place, frame: content.frame) ?? place }
 
@@ -119,7 +107,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if found.kind == .absent { throw keyNotFound(key) }
         let place = try read(type, found, for: key, in: context)
         guard let value = context.reader.parse(type, at: place) else { throw failure(type, at: place, key) }
-        if found.flags.contains(.sharesElement) { try claimText(at: found, key) }
         return value
     }
 
@@ -140,7 +127,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if found.kind == .absent { return nil }
         let place = try read(type, found, for: key, in: context)
         guard let value = context.reader.parseOptional(type, at: place) else { throw failure(type, at: place, key) }
-        if found.flags.contains(.sharesElement) { try claimText(at: found, key) }
         return value
     }
 
@@ -220,19 +206,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Decodes a value that shares the element around it.
     @inline(never)
     private func decodeShared<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, _ key: Key) throws -> T {
-        try context.sharedContent.attempt(at: place, frame: content.frame) {
-            let claimed = try claim(place, for: traits, key)
-            let value: T
-            if let scalar = traits.scalarReadByText {
-                value = try decodeDirectly(type, scalar, traits, at: claimed, key, in: context)
-            } else if claimed.kind == .absent {
-                value = try decodeMissing(type, traits, key, claimed)
-            } else {
-                value = try context.decode(type, traits, at: claimed, step: step(of: key), frame: content.frame)
-            }
-            if traits.scalar != nil { try claimText(at: place, key) }
-            return value
-        }
+        let place = try content(place, for: traits, key)
+        if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: place, key, in: context) }
+        if place.kind == .absent { return try decodeMissing(type, traits, key, place) }
+        return try context.decode(type, traits, at: place, step: step(of: key), frame: content.frame)
     }
 
     /// Reads one of the commonest attributes, by code that has its type in view, into the reader's memory for scalars, which it is moved out of: an
@@ -314,7 +291,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let path = context.codingPath(frame: content.frame)
         let isItem = arena.childElements(of: element.node).contains { child in
             isWithout(child) && context.keyNames.elementKeyWithinNamespace(arena.node(child).name, path: path) == key.stringValue
-                && !content.table.names(child, context) && !context.sharedContent.isTaken(child, in: element.node, asCase: true)
+                && !context.ownership.owners(around: content.frame).names(child, in: arena)
         }
         if isItem { throw keyNotFound(key, as: traits.wrapperKind) }
     }
@@ -341,13 +318,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         if context.readNodes.isTracking { try checkOrder(found, isList: traits.isList, key) }
         guard found.flags.contains(.sharesElement) else { return try decodeFound(type, traits, at: found, key) }
-        return try context.sharedContent.attempt(at: found, frame: content.frame) {
-            let claimed = try claim(found, for: traits, key)
-            if traits.isRest { return try context.decode(type, traits, at: claimed, step: step(of: key), frame: content.frame) }
-            let value = try decodeFound(type, traits, at: claimed, key)
-            if traits.scalar != nil { try claimText(at: found, key) }
-            return value
-        }
+        let place = try content(found, for: traits, key)
+        if traits.isRest { return try context.decode(type, traits, at: place, step: step(of: key), frame: content.frame) }
+        if context.lacksInlineValue(traits, at: place, step: step(of: key), frame: content.frame) { return nil }
+        return try decodeFound(type, traits, at: place, key)
     }
 
     /// Decodes a value, or nil if that is what is there.
@@ -386,11 +360,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
     }
 
-    /// Notes what of the element's own content a key takes, which must not be another key's.
-    ///
-    /// - Returns: the place to be read, which is another one where a document updates a value.
+    /// The place of a value that shares the element around it; an absent one, if it has a default and there is nothing of it.
     @inline(never)
-    private func claim(_ place: Place, for traits: TypeTraits, _ key: Key) throws -> Place {
+    private func content(_ place: Place, for traits: TypeTraits, _ key: Key) throws -> Place {
         if traits.isAboutElement { return place }
         guard place.kind != .entries, place.node == content.place.node else {
             try context.paths.check(traits, by: key, content.table, at: place, path: path(to: key))
@@ -399,7 +371,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try context.previous?.checkContent(traits, at: place, in: content.place, frame: content.frame, path: path(to: key))
         if traits.isRest { try context.checkPlaceOfRest(content.place, traits, path: path(to: key)) }
         if place.kind == .group { context.groups.enter(place) }
-        try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
+        context.noteUnsuitable(traits, inGroupOf: place.node, path: path(to: key), frame: content.frame)
         var claimed = place
         if context.previous != nil,
             place.flags.contains(.textOnly) || traits.scalar != nil || FirstKeys.type(of: traits.innermost.type) == nil
@@ -409,7 +381,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard traits.hasDefault else { return claimed }
         // There may be nothing of what the value takes of the element around it: no case of a choice, no text for a number.
         let lacksContent =
-            context.choices.isMissing(traits.type, at: claimed, frame: content.frame)
+            context.lacksInlineValue(traits, at: claimed, step: step(of: key), frame: content.frame)
             || traits.cannotBeEmpty && context.reader.isNil(claimed.with(.emptyIsNil))
         return lacksContent ? .absent(in: place.node) : claimed
     }
@@ -550,10 +522,7 @@ final class KeyedContent {
             return try found(by: key) { place throws(Refusal) in try findOtherAttributes(for: key, at: place) }
         }
         guard traits.isAboutElement else {
-            let found = try findOnce(key, as: .elementAndAttribute)
-            // The attribute that says the same is the key's as well, though it is not read.
-            if found.kind == .element, place.flags.contains(.sharesElement) { _ = try findOnce(key, as: .attribute) }
-            return found
+            return try findOnce(key, as: .elementAndAttribute)
         }
         return place.kind == .choice ? Place.element(place.node).ownContent : place.ownContent
     }
@@ -561,14 +530,10 @@ final class KeyedContent {
     /// Finds the attributes that no key names, for a dictionary under a key.
     private func findOtherAttributes<Key: CodingKey>(for key: Key, at place: Place) throws(Refusal) -> Place {
         guard place.kind == .element else { return try findOutOfLine(key, as: .attribute, at: place) }
-        try checkRest(beside: key)
         if table.paths?[key.stringValue]?.isPath ?? false { throw .problem(.attributes, key.stringValue, at: place.node) }
-        table.note(.content, of: key)
-        table.goByPlan(of: context.frames.value[frame].type)
-        let found = context.otherAttributes.place(for: key.stringValue, table, in: place.node)
-        guard let (attribute, other) = context.sharedContent.claimAttributes(at: found, table, frame: frame) else { return found }
-        let owner = context.sharedContent.owner(of: key.stringValue, frame: frame)
-        throw context.paths.contested("attribute", "\(owner) and \(other)", at: place.node, attribute: attribute)
+        try checkModel()
+        context.ownership.noteOthersTaken(frame: frame)
+        return context.otherAttributes.place(for: key.stringValue, frame: frame, in: place.node)
     }
 
     /// Finds what a key means: by its names, and out of line where they are not enough.
@@ -637,7 +602,6 @@ final class KeyedContent {
     }
 
     private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, at place: Place) throws(Refusal) -> Place {
-        try checkRest(beside: key)
         let frame = frame
         if place.kind == .entries { return try context.paths.value(of: key.stringValue, at: place, frame: frame) }
         let isInteger = place.flags.contains(.hasIntegerKeys)
@@ -645,37 +609,36 @@ final class KeyedContent {
         if place.kind == .group { return try findInGroup(key, names, as: wanted) }
         guard place.kind == .element else { return try find(key, names, as: wanted, outsideElement: place) }
         if wanted == .groups {
-            table.note(.content, of: key)
+            try checkModel()
             return .groups(of: place.node, in: Place.noParent)
         }
         if names.isPath {
-            table.note(KeyTable.NodeKinds(wanted.map(\.byName) ?? .elementAndAttribute), of: key)
+            try checkModel()
             if let found = try context.paths.find(key, as: wanted, at: place, table, frame: frame) { return found }
             names = table.namesOfOneStep(for: key.stringValue, in: context)
         }
-        let asked = askedKind(of: key, as: wanted)
-        table.note(KeyTable.NodeKinds(asked), of: key)
-        if wanted == .text { return place.ownContent.with(.textOnly) }
-        guard let kind = asked, names.element != .ownContent else {
+        guard let kind = askedKind(of: key, as: wanted), wanted != .text, names.element != .ownContent else {
+            try checkModel()
+            if wanted == .text { return place.ownContent.with(.textOnly) }
             // By the key `""` of a type that takes any string the text alone is meant: a caller that has asked for all keys by such a type has been
             // given the others.
             return key.stringValue.isEmpty && table.takesAnything ? place.ownContent.with(.textOnly) : place.ownContent
         }
-        let isCase = place.flags.contains(.sharesElement) && context.sharedContent.choice(frame: frame, in: place.node) != nil
+        let isCase = context.choices.inlineChoice(ofFrame: frame) != nil
         var found: Place
         do throws(Refusal) {
             found = try context.find(
-                key, names, in: place.node, isCase ? .element : kind, frame: frame, beside: isCase ? [] : table.keysOfInlineValues)
+                key, names, in: place.node, isCase ? .element : kind, frame: frame)
         } catch {
             // That another key of the type means the same is wrong before anything else.
             if names.isContested { try check(error.place, key, beside: table.contestant(of: key.stringValue, in: context)) }
             throw error
         }
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
-            let keys = keysOfType
+            let (keys, owners) = (keysOfType, isCase ? context.ownership.owners(around: frame) : nil)
             let other = context.arena.childElements(of: place.node).first {
                 keys.key(ofElement: $0) == nil && !context.kindMarks.contains(.element($0))
-                    && !(isCase && context.sharedContent.isTaken($0, in: place.node))
+                    && !(owners?.names($0, in: context.arena) ?? false)
             }
             return other.map { .element($0) } ?? found
         }
@@ -684,7 +647,6 @@ final class KeyedContent {
         }
         if place.flags.contains(.elementsOnly) { return context.onlyElement(found) }
         found = try orSpelledOtherwise(found, key, names, kind, in: place.node)
-        try context.paths.checkOwner(of: found, by: key.stringValue, table, from: place, frame: frame)
         if names.isPayload, found.kind == .absent, keysOfType.isPayloadAll(at: place, frame: frame) { return place.payloadContent }
         return found
     }
@@ -721,7 +683,7 @@ final class KeyedContent {
     private func findInGroup<Key: CodingKey>(
         _ key: Key, _ names: KeyNames.Entry, as wanted: _XMLNodeKind?
     ) throws(Refusal) -> Place {
-        let (context, table, frame) = (context, table, frame)
+        let (context, frame) = (context, frame)
         guard context.frames.value.isCurrent(reference), let bounds = context.groups.enter(place) else { return .absent(in: place.node) }
         func refuse(_ found: String) -> Place {
             context.groups.note(found, at: place, path: context.codingPath(frame: frame) + [key])
@@ -732,10 +694,7 @@ final class KeyedContent {
         if wanted == .text { return refuse("text, for the key '\(key.stringValue)'") }
         guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return place }
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
-        table.note(.element, of: key)
-        let found = try orSpelledOtherwise(find(key, names, in: bounds), key, names, kind, in: place.node, bounds)
-        try context.paths.checkOwner(of: found, by: key.stringValue, table, from: place, frame: frame)
-        return found
+        return try orSpelledOtherwise(find(key, names, in: bounds), key, names, kind, in: place.node, bounds)
     }
 
     private func find<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, in group: Range<NodeIndex>) throws(Refusal) -> Place {
@@ -779,23 +738,19 @@ final class KeyedContent {
         }
     }
 
-    /// Makes sure that the rest of the element was not taken, beside which no key can be read any more.
-    private func checkRest(beside key: some CodingKey) throws(Refusal) {
-        guard context.expectsRest, place.kind == .element, let rest = context.sharedContent.keyOfRest(in: place.node) else { return }
-        throw Refusal(
-            code: .contestedNode, place: .element(place.node), expected: "no key after '\(rest)', which takes the rest",
-            found: "'\(key.stringValue)'", reason: "the rest has been taken already", suggestion: "decode the rest last")
+    /// Makes sure that no two properties of the value contest a node. Keys ask that do not name their node alone, so that plain types never pay.
+    private func checkModel() throws(Refusal) {
+        let (context, frame) = (context, context.frames.value[frame])
+        guard place.kind == .element, !frame.isContainer, !table.takesAnything, let type = frame.type else { return }
+        if let problem = table.owners(of: type, in: context).problem(at: place.node) { throw problem }
     }
 
     /// The place of `superDecoder()`.
     func findSuper() throws -> Place {
         try found(by: AnyCodingKey.super) { place throws(Refusal) in
-            try checkRest(beside: AnyCodingKey.super)
             guard place.kind == .element else { return .absent(in: place.node) }
             let names = context.keyNames.entry(for: AnyCodingKey.super.stringValue, in: table.namespace)
-            let found = try context.find(AnyCodingKey.super, names, in: place.node, .element, frame: frame)
-            try context.paths.checkOwner(of: found, by: AnyCodingKey.super.stringValue, table, from: place, frame: frame)
-            return found
+            return try context.find(AnyCodingKey.super, names, in: place.node, .element, frame: frame)
         }
     }
 

@@ -47,12 +47,7 @@ extension ElementDecoder: ScalarDecodingContainer {
     func decodeNil() -> Bool { context.isNil(at: place) }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        let (place, frame) = (place, frame)
-        guard place.flags.contains(.sharesElement) else { return try context.decode(type, at: place.untyped, step: .none, frame: frame) }
-        return try context.sharedContent.attempt(at: place, frame: frame) {
-            try context.sharedContent.claim(context.traits(of: type), inPlace: place, frame: frame)
-            return try context.decode(type, at: place.untyped, step: .none, frame: frame)
-        }
+        try context.decode(type, at: place.untyped, step: .none, frame: frame)
     }
 
     /// Decodes a scalar in the asker's own place.
@@ -68,14 +63,10 @@ extension ElementDecoder: ScalarDecodingContainer {
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private func seldomScalar<T: Scalar>(_ type: T.Type) throws -> T {
-        let found = try context.single(place, path: codingPath)
-        var place = found
+        var place = try context.single(place, path: codingPath)
         if context.readNodes.isTracking { try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context) }
         if context.transformsValues { place = try context.transformed(place, for: type, path: codingPath) }
-        if !place.lacksText, let value = context.reader.parse(type, at: place) {
-            if found.isSharedText { try context.sharedContent.claimText(of: found.node, frame: frame) }
-            return value
-        }
+        if !place.lacksText, let value = context.reader.parse(type, at: place) { return value }
         throw context.errors.failure(type, at: place, path: codingPath)
     }
 }

@@ -40,8 +40,14 @@ struct Frame: BitwiseCopyable {
     let hasNodeTable: Bool
     /// Whether the value has asked for keys, and is made of an attribute, or of a text among elements.
     var isObjectOfText = false
-    /// The key that took the element's own text, if it has a byte.
-    var textKey = PathStep.none
+    /// Whether the value has no element of its own: it has part of that around it.
+    let sharesElement: Bool
+    /// Whether it is no value, but a container or decoder that a type has asked for in its own.
+    let isContainer: Bool
+    /// The first keys that a container was opened for.
+    var keys: UnownedReference<KeyTable>?
+    /// Whether a value in the element has taken all that no key names.
+    var hasTakenOthers = false
     /// How many spelled keys there were before.
     fileprivate let spelledKeyMark: UInt32
     /// The namespace of the value's keys, which it has from its type or from the value around it.
@@ -54,6 +60,10 @@ struct Frame: BitwiseCopyable {
     /// The element that the value is decoded from.
     @inline(__always)
     var element: NodeIndex { cursor.element }
+
+    /// Whether no container was opened yet for the value, which has an element of its own and is not decoded in another one's place.
+    @inline(__always)
+    var isFirstContainer: Bool { keys == nil && !sharesElement && !step.isNone }
 
     /// Whether the value is an item of a list.
     var isItem: Bool { if case .index = step { true } else { false } }
@@ -93,14 +103,19 @@ struct FrameStack: ~Copyable {
     var count: Int { frames.count }
 
     @inline(__always)
-    mutating func push(_ step: PathStep, parent: Int, element: NodeIndex, type: TypeTraits?, hasNodeTable: Bool) -> FrameReference {
+    mutating func push(
+        _ step: PathStep, parent: Int, element: NodeIndex, type: TypeTraits?, hasNodeTable: Bool, sharesElement: Bool = false,
+        isContainer: Bool = false
+    ) -> FrameReference {
         let number = frames.count
         assert(number == 0 || parent < number, "a frame is pushed inside of one that is there")
         var mark = spelledKeys.count
         if case .spelled(let number) = step { mark = number }
         let frame = Frame(
             step: step, parent: UInt32(truncatingIfNeeded: parent), level: number == 0 ? 0 : self[parent].level + 1, serial: nextSerial,
-            cursor: SearchCursor(in: element), type: type, hasNodeTable: hasNodeTable, spelledKeyMark: UInt32(truncatingIfNeeded: mark),
+            cursor: SearchCursor(in: element), type: type, hasNodeTable: hasNodeTable, sharesElement: sharesElement,
+            isContainer: isContainer,
+            spelledKeyMark: UInt32(truncatingIfNeeded: mark),
             namespace: number == 0 ? .unspecified : self[parent].namespace)
         frames.append(frame)
         nextSerial &+= 1

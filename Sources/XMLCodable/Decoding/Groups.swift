@@ -18,17 +18,10 @@ final class Groups {
 
     // MARK: Lists of groups
 
-    /// A list of groups that is being decoded.
-    struct List {
-        /// The places of the groups.
-        let items: [Place]
-        fileprivate let leader: GroupLeader
-        /// The elements before the first group.
-        fileprivate let before: [NodeIndex]
-    }
-
     /// Begins a list of groups. It is to be ended, whatever becomes of it.
-    func begin(_ item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int) throws -> List {
+    ///
+    /// - Returns: the places of the groups.
+    func begin(_ item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int) throws -> [Place] {
         let element = place.node
         let leader = try leader(of: item, at: place, step: step, frame: frame)
         let (starts, before) = try candidates(leader, in: element, step: step, frame: frame)
@@ -41,7 +34,7 @@ final class Groups {
             bounds.append(start..<(index + 1 < starts.count ? starts[index + 1] : end))
         }
         context.search.windows.value.all.append((element, context.search.bounds(of: element)))
-        return List(items: groups, leader: leader, before: before)
+        return groups
     }
 
     /// Whether a list that may be nil has no groups at a place, and nothing that would have to be in one.
@@ -50,20 +43,11 @@ final class Groups {
             let leader = try? leader(of: item, at: place, step: .none, frame: frame),
             let (leaders, others) = try? candidates(leader, in: place.node, step: .none, frame: frame)
         else { return false }
-        return leaders.isEmpty && !others.contains { leader.table.names($0, context) }
+        return leaders.isEmpty && !others.contains { leader.names($0, context) }
     }
 
-    /// Makes sure that nothing was wrong with the groups of a list, which are all decoded.
-    func finish(_ list: List, in element: NodeIndex, step: PathStep, frame: Int) throws {
-        if let problem = takeProblem() { throw problem }
-        // Now it is known which choices the groups have.
-        if let other = list.before.first(where: { context.sharedContent.isOfGroups($0, in: element) }) {
-            throw misplaced(other, list.leader, step: step, frame: frame)
-        }
-    }
-
-    func end(_ list: List) {
-        bounds.removeLast(list.items.count)
+    func end(_ groups: [Place]) {
+        bounds.removeLast(groups.count)
         context.search.windows.value.all.removeLast()
     }
 
@@ -85,16 +69,12 @@ final class Groups {
 
     // MARK: Where groups start
 
-    /// Makes sure that no other value owns the elements that groups start with, and that there is nothing of a group before the first.
+    /// Makes sure that there is nothing of a group before the first.
     private func check(
         _ starts: [NodeIndex], _ before: [NodeIndex], _ leader: GroupLeader, at place: Place, step: PathStep, frame: Int
     ) throws {
-        var seen: Set<Int> = []
-        for start in starts where seen.insert(arena.node(start).name).inserted {
-            try context.sharedContent.rejectTaken(start, byGroupsIn: place.node, frame: frame)
-        }
-        if let other = before.first(where: { leader.table.names($0, context) }) {
-            try context.sharedContent.rejectTaken(other, byGroupsIn: place.node, frame: frame)
+        let isMember = context.ownership.membership(step: step, frame: frame)
+        if let other = before.first(where: { leader.names($0, context) || isMember($0) }) {
             throw misplaced(other, leader, step: step, frame: frame)
         }
         let around = place.detail == Place.noParent ? Place.element(place.node).ownContent : .group(place.detail, of: place.node)
@@ -124,7 +104,7 @@ final class Groups {
             throw context.errors.refused(.severalNames(found[0], other, in: arena), path: context.codingPath(frame: frame, step: step))
         }
         func isAnothers(_ child: NodeIndex) -> Bool {
-            context.sharedContent.isNamedBetter(child, in: element, than: leader.key.stringValue, in: leader.table.namespace)
+            context.ownership.isNamedBetter(child, than: leader.key.stringValue, in: leader.table.namespace, frame: frame)
         }
         let starts = found.filter { !isAnothers($0) }
         return (starts, arena.elements(from: bounds.lowerBound, before: starts.first ?? bounds.upperBound).filter { !isAnothers($0) })
@@ -173,6 +153,9 @@ struct GroupLeader {
     let key: any CodingKey
     /// The keys of the type.
     let table: KeyTable
+
+    /// Whether the type has a key of an element's name.
+    func names(_ element: NodeIndex, _ context: DecodingContext) -> Bool { KeysOfType(table, in: context).key(ofElement: element) != nil }
 }
 
 /// Finds out what the type of a group reads first.

@@ -47,17 +47,19 @@ struct KeysOfType {
             guard let key, context.nodeKind(of: traits.codingKey(key), frame: frame) != kind else { return }
             if seen.insert(ExactString(key)).inserted { keys.append(key) }
         }
-        let choice = place.flags.contains(.sharesElement) ? context.sharedContent.choice(frame: frame, in: place.node) : nil
+        let choice = context.choices.inlineChoice(ofFrame: frame)
         // What may have any name is what no other key names.
         let isDictionary = place.flags.contains(.elementsOnly)
         let leavesOthers =
             place.flags.contains(.sharesElement) && (isDictionary || takesAnything && choice == nil && place.kind == .element)
+        let owners = leavesOthers || choice != nil ? context.ownership.owners(around: frame) : nil
+        if leavesOthers { context.ownership.noteOthersTaken(frame: frame) }
         if place.kind == .attributes || place.kind == .element && !place.flags.contains(.elementsOnly) && choice == nil {
             if takesAnything, place.flags.contains(.textOnly) { return [] }
-            let others = leavesOthers ? context.sharedContent.tables(in: place.node, besides: frame) : []
+            func isOthers(_ attribute: Int) -> Bool { owners?.owner(ofAttribute: attribute, in: arena).map { $0.rank < .any } ?? false }
             for attribute in arena.node(place.node).attributeRange {
                 let name = arena.attributes[attribute].name
-                if arena.isNamespaceDeclaration(name) || others.contains(where: { $0.namesAttribute(attribute, context) })
+                if arena.isNamespaceDeclaration(name) || leavesOthers && isOthers(attribute)
                     || place.kind == .attributes && !context.otherAttributes.contains(attribute, at: place)
                     || takesAnything && context.kindMarks.contains(.attribute(attribute))
                 {
@@ -71,16 +73,13 @@ struct KeysOfType {
         }
         if place.kind == .attributes { return keys }
         let ambiguous = takesAnything && namespace == nil ? namesOfSeveralNamespaces(in: place.node) : []
-        func isOthers(_ element: NodeIndex) -> Bool {
-            guard leavesOthers else { return choice != nil && context.sharedContent.isTaken(element, in: place.node) }
-            return context.sharedContent.isTaken(element, in: place.node, besides: isDictionary ? nil : frame, asCase: true)
-        }
+        func isOthers(_ element: NodeIndex) -> Bool { owners?.names(element, in: arena) ?? false }
         var seenNames: Set<Int> = []
         for element in context.children(of: place.node) {
             let name = arena.node(element).name
             let saysKind = context.kindMarks.contains(.element(element))
             guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(leavesOthers && isOthers(element)) else { continue }
-            if let choice, context.choices.isNamedBetter(element, in: place.node, than: choice) { continue }
+            if let choice, context.choices.isNamedBetter(element, than: choice, frame: frame) { continue }
             if place.flags.contains(.hasIntegerKeys) {
                 add(integerKey(element, in: place.node, path: path), unless: .attribute)
             } else {
@@ -197,41 +196,33 @@ extension KeyTraits {
     }
 }
 
-/// Attributes that no key of a type names, for those types that have a property for all of them. Places refer to the type and the property by number.
+/// Attributes that no key names, for those types that have a property for all of them. Places refer to the property by number.
 final class OtherAttributes {
     private unowned(unsafe) let context: DecodingContext
-    /// The keys of such types, and that property's key.
-    private var collectors: [(table: KeyTable, own: String)] = []
+    /// The properties that take such attributes: by their keys, and the frames of the values that have them.
+    private var collectors: [(frame: FrameReference, key: String)] = []
 
     init(in context: DecodingContext) { self.context = context }
 
-    /// The place of those attributes of an element that no key of a type names, but for the key that they are asked for by.
-    func place(for key: String, _ table: KeyTable, in element: NodeIndex) -> Place {
-        let number = collectors.firstIndex { $0.table.traits === table.traits && $0.own == key } ?? collectors.count
-        if number == collectors.count { collectors.append((table, key)) }
+    /// The place of those attributes of an element that no key names, for a key of a frame's value.
+    func place(for key: String, frame: Int, in element: NodeIndex) -> Place {
+        let reference = context.frames.value.reference(to: frame)
+        let number = collectors.firstIndex { $0.frame == reference && isSame($0.key, key) } ?? collectors.count
+        if number == collectors.count { collectors.append((reference, key)) }
         return Place(node: element, detail: UInt32(truncatingIfNeeded: number), kind: .attributes)
     }
 
-    /// The key that a place was asked for by.
-    func key(of place: Place) -> String { collectors[Int(place.detail)].own }
-
     /// Whether an attribute is one of those at a place.
-    ///
-    /// - Parameter tables: the keys that it is beside; nil for those of all values that share the element.
-    func contains(_ attribute: Int, at place: Place, beside tables: [KeyTable]? = nil) -> Bool {
+    func contains(_ attribute: Int, at place: Place) -> Bool {
         if context.arena.isNamespaceDeclaration(context.arena.attributes[attribute].name) || context.paths.isKey(attribute: attribute)
             || context.kindMarks.contains(.attribute(attribute))
         {
             return false
         }
-        let (table, own) = collectors[Int(place.detail)]
-        let tables = tables ?? context.sharedContent.tables(in: place.node)
-        if tables.contains(where: { $0 !== table && $0.namesAttribute(attribute, context) }) { return false }
-        if table.takesAnything { return true }  // such keys tell nothing
-        let keys = KeysOfType(table, in: context)
-        // A path may lead to the attribute that is called as the dictionary itself.
-        if keys.pathKey(ofAttribute: attribute) == nil, keys.key(ofAttribute: attribute) == own { return true }
-        return !table.namesAttribute(attribute, context)
+        let (frame, key) = collectors[Int(place.detail)]
+        let owner = context.ownership.owner(ofAttribute: attribute, frame: context.frames.value.number(of: frame))
+        // Of code by hand the property's own key is known as well.
+        return owner.map { $0.rank >= .any || isSame($0.key, key) } ?? true
     }
 
     /// Whether there is none at a place.

@@ -152,8 +152,9 @@ final class Lists {
         let list = try groups.begin(item, at: place, step: step, frame: frame)
         defer { groups.end(list) }
         do {
-            let value = try decodeItems(type, traits, at: self.place(of: list.items, in: place.node), step: step, frame: frame, in: context)
-            try groups.finish(list, in: place.node, step: step, frame: frame)
+            let items = self.place(of: list, in: place.node).with(.sharesElement)
+            let value = try decodeItems(type, traits, at: items, step: step, frame: frame, in: context)
+            if let problem = groups.takeProblem() { throw problem }
             return value
         } catch {
             throw groups.takeProblem() ?? error
@@ -354,22 +355,14 @@ final class Lists {
             return self.place(of: items, in: element)
         }
         if place.kind == .group { return self.place(of: [], in: element) }  // of a type that was refused
-        let runs = content(of: element).filter { $0.kind == .text }
+        let owners = context.ownership.owners(around: frame)
+        context.ownership.noteOthersTaken(frame: frame)
+        let takesText = context.ownership.hasText(step: step, frame: frame)
+        let runs = takesText ? content(of: element).filter { $0.kind == .text } : []
         let children = arena.childElements(of: element).filter {
-            !place.flags.contains(.textOnly) && !context.kindMarks.contains(.element($0))
-                && !context.sharedContent.isTaken($0, in: element, asCase: true)
+            !place.flags.contains(.textOnly) && !context.kindMarks.contains(.element($0)) && !owners.names($0, in: arena)
         }.map(Place.element)
-        guard !children.isEmpty, !runs.isEmpty else {
-            guard !runs.isEmpty else { return self.place(of: children, in: element) }
-            do {
-                try context.sharedContent.claimText(of: element, step: step, frame: frame)
-            } catch {
-                // A list of anything else than texts leaves the text to the key that has it.
-                if traits.isListOfTexts { throw error }
-                return self.place(of: [], in: element)
-            }
-            return self.place(of: runs, in: element)
-        }
+        if children.isEmpty || runs.isEmpty { return self.place(of: runs.isEmpty ? children : runs, in: element) }
         throw context.errors.dataCorrupted(
             .ambiguousList, at: .element(element), path: context.codingPath(frame: frame, step: step),
             expected: "a list's items, either as elements or as text",
@@ -539,12 +532,13 @@ final class Lists {
     private func itemsByHand(in element: NodeIndex, frame: Int) throws -> Place {
         let place = Place.element(element).ownContent
         try context.previous?.checkContent(nil, at: place, in: place, frame: frame, path: context.codingPath(frame: frame))
-        try context.sharedContent.claimItems(of: element, frame: frame)
+        let owners = context.ownership.owners(around: frame)
+        context.ownership.noteOthersTaken(frame: frame)
         func isItem(_ child: NodeIndex) -> Bool {
-            !context.kindMarks.contains(.element(child)) && !context.sharedContent.isTaken(child, in: element, besides: frame, asCase: true)
+            !context.kindMarks.contains(.element(child)) && !owners.names(child, in: arena)
         }
         // Text that a key has is the key's.
-        let takesText = arena.hasOwnText(element) && context.sharedContent.claimFreeText(of: element, frame: frame)
+        let takesText = arena.hasOwnText(element) && context.ownership.hasText(step: .none, frame: frame)
         if takesText ? arena.firstElement(in: element) != nil : !arena.hasOwnText(element),
             arena.childElements(of: element).allSatisfy({ context.kindMarks.contains(.element($0)) || isItem($0) })
         {

@@ -72,14 +72,10 @@ final class PathSearch {
             let kind = asked()
             return path.attribute != nil && kind == .elementAndAttribute ? .element : kind
         }
-        func checkOwner(of found: Place) throws(Refusal) {
-            if isRead { try self.checkOwner(of: found, by: string, table, from: place, frame: frame) }
-        }
-        let end = try follow(path.steps, from: place.node, as: kind, on: trail, checkingFirst: checkOwner)
+        let end = try follow(path.steps, from: place.node, as: kind, on: trail)
         let found = end.found
         guard end.isReached else { return found }
         if found.kind == .absent { return path.steps.elements.isEmpty ? .absent(in: place.node) : .absentAtEnd(of: end.element) }
-        if path.steps.elements.isEmpty, found.kind != .entries { try checkOwner(of: found) }
         let other = path.other ?? table.contestant(of: string, in: context)
         switch found.kind {
         case .entries:
@@ -125,11 +121,9 @@ final class PathSearch {
     /// - Parameters:
     ///   - before: the steps that led to the element, which a strategy's coding path has.
     ///   - kind: what kind of node is meant by a name at the end.
-    ///   - checkFirst: makes sure that the first element is no other key's.
     @inline(never)
     private func follow(
-        _ steps: KeySteps, from start: NodeIndex, after before: [String] = [], as kind: () -> _XMLNodeKind = { .element }, on trail: Trail,
-        checkingFirst checkFirst: (Place) throws(Refusal) -> Void = { _ in }
+        _ steps: KeySteps, from start: NodeIndex, after before: [String] = [], as kind: () -> _XMLNodeKind = { .element }, on trail: Trail
     ) throws(Refusal) -> End {
         var element = start
         for (index, step) in steps.elements.enumerated() {
@@ -137,7 +131,6 @@ final class PathSearch {
             guard found.kind == .element else {
                 return End(found: .absent(in: start), element: element, count: index, isReached: false)
             }
-            if index == 0 { try checkFirst(found) }
             try pass(found, on: trail, repeating: before.isEmpty ? index : nil)
             element = found.node
         }
@@ -243,16 +236,6 @@ final class PathSearch {
         return Refusal(
             code: .contestedNode, place: attribute.map { .attribute($0, of: node) } ?? .element(node),
             expected: "one key for \(subject ?? "the \(kind) '\(name)'")", found: "two: \(both)", reason: "two keys claim one \(kind)")
-    }
-
-    /// Makes sure that what was found by a key is no other value's that shares the element.
-    @inline(never)
-    func checkOwner(of found: Place, by key: String, _ table: KeyTable, from place: Place, frame: Int) throws(Refusal) {
-        let content = context.sharedContent
-        guard let other = content.otherOwner(of: found, by: key, table, from: place, frame: frame) else { return }
-        let attribute = found.kind == .attribute ? Int(found.detail) : nil
-        let both = "\(content.owner(of: key, frame: frame)) and \(other)"
-        throw contested(attribute == nil ? "element" : "attribute", both, at: found.node, attribute: attribute)
     }
 
     /// Where the way ends of a path that leads to nothing; nil for a key that is none.

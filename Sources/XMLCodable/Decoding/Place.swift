@@ -109,6 +109,10 @@ struct Place: BitwiseCopyable {
     /// Whether the place is the text of an element that several values may share: not that of an enum's case, whose one value has all of it.
     var isSharedText: Bool { kind == .element && flags.contains(.sharesElement) && !isPayload }
 
+    /// Whether the place is part of an element around it, and not all of an enum's case.
+    @inline(__always)
+    var isInline: Bool { flags.contains(.sharesElement) && !isPayload }
+
     /// Whether the text was made by a transform.
     var isTransformed: Bool { kind == .text && detail == .max }
 

@@ -31,7 +31,7 @@ extension DecodingContext {
             memory.missRest()
             throw RestMissing()
         }
-        try sharedContent.claimRest(of: element, frame: frame)
+        ownership.noteOthersTaken(frame: frame)
         let attributes = arena.node(element).attributeRange.filter {
             !readNodes.nodes.contains(.attribute, $0) && !arena.isNamespaceDeclaration(arena.attributes[$0].name)
         }

@@ -4,7 +4,7 @@ extension DecodingContext {
     /// Whether several elements at a place may be cases of the choice that is decoded there.
     @inline(__always)
     func mayHoldSeveralCases(_ place: Place) -> Bool {
-        if place.flags.contains(.sharesElement) { return sharedContent.elementOfSeveralCases == place.node }
+        if place.isInline { return place.kind == .element || place.kind == .group }
         guard place.kind == .element, let first = arena.firstElement(in: place.node) else { return false }
         return arena.element(from: arena.node(first).subtreeEnd, before: arena.node(place.node).subtreeEnd) != nil
     }

@@ -25,7 +25,6 @@ extension DecodingSite {
         }
         if place.lacksText { throw valueNotFound(type) }
         if context.isNil(at: place) { return nil }
-        if isOwnText { try context.sharedContent.claimText(of: place.node, frame: frame) }
         return try withWrittenText(for: type, expectation) { text, divisions in
             guard let transform = context.options.valueTransform, context.isTransformed(place, isEmpty: text.isEmpty) else {
                 return try body(text, divisions)

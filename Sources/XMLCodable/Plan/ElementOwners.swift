@@ -78,9 +78,17 @@ final class ElementOwners: Sendable {
     ///   - type: the type of the element's value.
     ///   - keys: the type of keys that it asks for.
     ///   - namespace: that of keys around it.
-    init(of type: TypeTraits, by keys: KeyTraits, in namespace: KeyNamespace, _ parts: PartOptions) {
+    init(of type: TypeTraits?, by keys: KeyTraits, in namespace: KeyNamespace, _ parts: PartOptions) {
         var collection = Collection(parts: parts)
+        let type = type ?? TypeTraits.of(keys.type)  // which declares no property
         collection.add(type, keys, of: nil, type.namespace.isSpecified ? type.namespace : namespace)
+        (levels, claims) = (collection.levels, collection.claims)
+    }
+
+    /// The owners of an inline value alone, whose keys are not known before its type was asked.
+    init(ofContent type: TypeTraits, in namespace: KeyNamespace, _ parts: PartOptions) {
+        var collection = Collection(parts: parts)
+        collection.add(content: type, namespace)
         (levels, claims) = (collection.levels, collection.claims)
     }
 
@@ -127,6 +135,13 @@ private struct Collection {
                 claim(nodes(of: property.key, level), for: Owner(level: level, property: property, takesSeveral: true))
             }
         }
+    }
+
+    /// Adds an inline value of code by hand.
+    mutating func add(content type: TypeTraits, _ namespace: KeyNamespace) {
+        let plan = ElementPlan.of(type, by: KeyTraits.of(AnyCodingKey.self))
+        levels.append(.init(path: [], keys: [], plan: plan, namespace: namespace))
+        add(inline: type, Owner(level: 0, property: .init(key: "", name: "", type: type), takesSeveral: true))
     }
 
     /// Adds a property that its type declares.

@@ -69,6 +69,9 @@ final class OwnerTable {
         }
     }
 
+    /// Forgets the names of a document: those of the next one have other numbers.
+    func forgetNames() {}
+
     // MARK: Owners
 
     /// The property of an element in the value's own; nil for one that nothing declares.

@@ -1,0 +1,237 @@
+/// Whose the nodes of an element are, while values are decoded from it.
+///
+///     <figure id="1"><circle/></figure>      struct Figure { @Attribute var id: Int; @XMLInline var shape: Shape? }
+///
+/// The plan of the element's own value says so, if every key of its type is a property's: `circle` is `shape`'s, to any depth of inline values. Of code by
+/// hand those keys are known for which containers were opened on the element, and nothing is checked: it reads the nodes that it asks for.
+final class Ownership {
+    private unowned(unsafe) let context: DecodingContext
+    private var arena: Arena { context.arena }
+    /// Further keys that code by hand, a superclass or an inline value has opened a container for, by the frame of the element's own value.
+    private var opened: [(root: FrameReference, owners: OwnerTable)] = []
+    /// The owners of inline values of code by hand, as their types alone tell.
+    private var ownersOfContent = Table<ObjectIdentifier, OwnerTable>()
+
+    init(in context: DecodingContext) { self.context = context }
+
+    /// The owners of an element's nodes, as one of the values sees them that are decoded from it.
+    struct Owners {
+        /// The plan's alone, or those of all keys that were opened.
+        fileprivate let tables: [OwnerTable]
+        /// Whether the first says all.
+        fileprivate let arePlanned: Bool
+        /// The keys that lead from the element's own value to the one that asks.
+        let keys: [String]
+
+        private func first(_ find: (OwnerTable) -> ElementOwners.Claim?) -> ElementOwners.Claim? {
+            for table in tables { if let owner = find(table) { return owner } }
+            return nil
+        }
+
+        /// The property that a child of the element is; nil if nothing declares it.
+        func owner(ofElement child: NodeIndex, in arena: Arena) -> ElementOwners.Claim? {
+            first { $0.owner(ofElement: arena.node(child).name, in: arena.names) }
+        }
+
+        /// The property that an attribute of the element is; nil if nothing declares it.
+        func owner(ofAttribute attribute: Int, in arena: Arena) -> ElementOwners.Claim? {
+            first { $0.owner(ofAttribute: arena.attributes[attribute].name, in: arena.names) }
+        }
+
+        /// The property that has the element's own text.
+        var ownerOfText: ElementOwners.Claim? { first { $0.owner(of: .text) } }
+
+        /// Whether a property has a child by its name, so that the child is no dictionary's, list's or rest's.
+        func names(_ child: NodeIndex, in arena: Arena) -> Bool { owner(ofElement: child, in: arena).map { $0.rank < .any } ?? false }
+
+        /// Whether a claim is that of a property, or of one within its inline value.
+        fileprivate func isWithin(_ claim: ElementOwners.Claim, _ property: [String]) -> Bool {
+            guard let owners = tables.first?.owners else { return false }
+            let keys = owners.levels[claim.level].keys + [claim.key]
+            return keys.count >= property.count && zip(keys, property).allSatisfy { isSame($0, $1) }
+        }
+    }
+
+    // MARK: Whose element it is
+
+    /// The frame of the element's own value, and the keys that lead from there to a frame's value.
+    ///
+    /// Frames share an element if a property is inline, or if a type decodes another one in its own place. The outermost of them that has asked for keys is
+    /// that of the element's own value.
+    private func position(of frame: Int) -> (root: Int, keys: [String]) {
+        var keys: [String] = []
+        var (root, count, current) = (frame, 0, frame)
+        while true {
+            let here = context.frames.value[current]
+            if here.keys != nil { (root, count) = (current, keys.count) }
+            let parent = Int(here.parent)
+            let isInPlace = here.step.isNone && context.frames.value[parent].element == here.element
+            guard parent != current, here.sharesElement || isInPlace else { break }
+            if !here.isItem, let key = context.frames.value.key(ofFrame: current) { keys.append(key.stringValue) }
+            current = parent
+        }
+        return (root, keys[..<count].reversed())
+    }
+
+    /// The owners as a frame's value sees them.
+    func owners(around frame: Int) -> Owners {
+        let (root, keys) = position(of: frame)
+        guard let table = owners(ofRoot: root) else { return Owners(tables: [], arePlanned: false, keys: keys) }
+        if table.isPlanned { return Owners(tables: [table], arePlanned: true, keys: keys) }
+        let reference = context.frames.value.reference(to: root)
+        return Owners(tables: [table] + opened.filter { $0.root == reference }.map(\.owners), arePlanned: false, keys: keys)
+    }
+
+    private func owners(ofRoot root: Int) -> OwnerTable? {
+        let frame = context.frames.value[root]
+        return frame.keys.map { $0.object.owners(of: frame.isContainer ? nil : frame.type, in: context) }
+    }
+
+    func owner(ofElement child: NodeIndex, frame: Int) -> ElementOwners.Claim? { owners(around: frame).owner(ofElement: child, in: arena) }
+
+    func owner(ofAttribute attribute: Int, frame: Int) -> ElementOwners.Claim? {
+        owners(around: frame).owner(ofAttribute: attribute, in: arena)
+    }
+
+    func owner(ofTextAt frame: Int) -> ElementOwners.Claim? { owners(around: frame).ownerOfText }
+
+    // MARK: Keys
+
+    /// Notes that a container was opened for keys of a frame's value.
+    ///
+    /// - Throws: an error in the model, if an inline value of code by hand contests itself, or has a key that is no path to its property; one that names the
+    ///   superclass, if it decodes the element after a subclass took all that no key names.
+    @inline(never)
+    func note(_ table: KeyTable, at place: Place, frame: Int) throws {
+        let isFirst = context.frames.value[frame].keys == nil
+        if isFirst {
+            context.frames.value[frame].keys = UnownedReference(table)
+        } else if context.frames.value[frame].keys?.object === table {
+            return
+        }
+        let type = context.frames.value[frame].type
+        let (root, _) = position(of: frame)
+        if root == frame, isFirst { return }
+        while let last = opened.last, !context.frames.value.isCurrent(last.root) { opened.removeLast() }
+        if !isFirst, let type, type.isSubclass, context.frames.value[root].hasTakenOthers {
+            throw context.errors.dataCorrupted(
+                .contestedNode, at: place, path: context.codingPath(frame: frame),
+                expected: "a superclass that decodes before all that no key names is taken", found: "\(type.type), which has taken it",
+                because: "two types decode one element", suggestion: "have the superclass take it, or give it an element of its own")
+        }
+        guard let around = owners(ofRoot: root), !around.isPlanned else { return }
+        let owners = table.owners(of: isFirst ? type : nil, in: context)
+        if let problem = owners.problem(at: place.node) { throw context.errors.refused(problem, path: context.codingPath(frame: frame)) }
+        opened.append((context.frames.value.reference(to: root), owners))
+    }
+
+    /// Notes that a value takes all that no key of its element names.
+    func noteOthersTaken(frame: Int) { context.frames.value[position(of: frame).root].hasTakenOthers = true }
+
+    /// The keys of the values that share an element which may say names together with their namespaces: such a node is not a plain key's.
+    func keysOfNamespaces(around frame: Int, in element: NodeIndex) -> [QualifiedKeys] {
+        guard arena.processesNamespaces else { return [] }
+        let number = position(of: frame).root
+        let root = context.frames.value[number]
+        guard root.element == element, let table = root.keys?.object, !table.takesAnything else { return [] }
+        table.goByPlan(of: root.type)
+        return (number != frame && table.qualifiedKeys.isQualified ? [table.qualifiedKeys] : []) + table.keysOfInlineValues
+    }
+
+    /// Whether a key of a value that shares an element says a child's name together with its namespace, and another one says the name alone.
+    ///
+    /// - Parameter namespace: that of the other key, if it does not say its own.
+    func isNamedBetter(_ child: NodeIndex, than key: @autoclosure () -> String, in namespace: XMLNamespace?, frame: Int) -> Bool {
+        guard arena.processesNamespaces, namespace == nil else { return false }
+        let name = arena.node(child).name
+        return keysOfNamespaces(around: frame, in: context.frames.value[frame].element).contains { context.keyNames.says(name, by: $0) }
+            && context.keyNames.expandedName(of: key()) == nil
+    }
+
+    // MARK: Nothing
+
+    /// Whether an inline value has no node in its element.
+    ///
+    /// - Parameters:
+    ///   - traits: the value's type.
+    ///   - step: how it is come to from the frame.
+    func isMissing(_ traits: TypeTraits, step: PathStep, frame: Int) -> Bool {
+        var owners = owners(around: frame)
+        var property = owners.keys + (context.frames.value.key(of: step).map { [$0.stringValue] } ?? [])
+        if !owners.arePlanned {
+            owners = Owners(tables: [self.owners(ofContent: traits, frame: frame)], arePlanned: true, keys: [])
+            property = []
+        }
+        guard owners.tables[0].owners.claims.contains(where: { owners.isWithin($0, property) }) else { return false }
+        func isIts(_ claim: ElementOwners.Claim?) -> Bool { claim.map { owners.isWithin($0, property) } ?? false }
+        let element = context.frames.value[frame].element
+        if context.children(of: element).contains(where: {
+            !context.kindMarks.contains(.element($0)) && isIts(owners.owner(ofElement: $0, in: arena))
+        }) {
+            return false
+        }
+        if context.search.isInGroup(of: element) { return true }
+        if arena.hasOwnText(element), isIts(owners.ownerOfText) { return false }
+        return !arena.node(element).attributeRange.contains { attribute in
+            !arena.isNamespaceDeclaration(arena.attributes[attribute].name) && !context.kindMarks.contains(.attribute(attribute))
+                && isIts(owners.owner(ofAttribute: attribute, in: arena))
+        }
+    }
+
+    /// Tells which children of an element are a property's, as far as a plan says so.
+    func membership(step: PathStep, frame: Int) -> (NodeIndex) -> Bool {
+        let owners = owners(around: frame)
+        guard owners.arePlanned else { return { _ in false } }
+        let property = owners.keys + (context.frames.value.key(of: step).map { [$0.stringValue] } ?? [])
+        return { [arena] child in owners.owner(ofElement: child, in: arena).map { owners.isWithin($0, property) } ?? false }
+    }
+
+    /// Whether the own text of an element is a value's that may have it: no other property's.
+    func hasText(step: PathStep, frame: Int) -> Bool {
+        let owners = owners(around: frame)
+        guard let owner = owners.ownerOfText else { return true }
+        return owners.arePlanned
+            && owners.isWithin(owner, owners.keys + (context.frames.value.key(of: step).map { [$0.stringValue] } ?? []))
+    }
+
+    /// The owners of an inline value of code by hand.
+    private func owners(ofContent traits: TypeTraits, frame: Int) -> OwnerTable {
+        if let known = ownersOfContent[ObjectIdentifier(traits.type)] { return known }
+        let owners = ElementOwners(ofContent: traits, in: context.namespace(ofFrame: frame), context.options.parts)
+        let table = OwnerTable(owners, context.nameForms)
+        ownersOfContent[ObjectIdentifier(traits.type)] = table
+        return table
+    }
+}
+
+extension OwnerTable {
+    /// Whether every key of the element's own value is a property's, so that nothing else is known than the plan.
+    var isPlanned: Bool { owners.levels[0].plan.isComplete }
+
+    /// Why the model cannot be decoded; nil if nothing is wrong with it.
+    @inline(never)
+    func problem(at element: NodeIndex) -> Refusal? {
+        for level in owners.levels {
+            if let (key, problem) = level.plan.wrongPath { return .problem(problem, key, at: element) }
+        }
+        guard let contest else { return nil }
+        return Refusal(
+            code: .contestedNode, place: .element(element),
+            expected: "one property of \(owners.levels[0].plan.type.type) for \(contest.node)",
+            found: "two: \(contest.properties.0) and \(contest.properties.1)", reason: "two properties may have one node",
+            suggestion: contest.suggestion)
+    }
+}
+
+/// A child of an element, or an attribute by its number.
+enum ContentNode: Equatable {
+    case element(NodeIndex)
+    case attribute(Int)
+
+    init(_ place: Place) { self = place.kind == .attribute ? .attribute(Int(place.detail)) : .element(place.node) }
+}
+
+extension TypeTraits {
+    /// Whether it is a class whose superclass decodes as well.
+    var isSubclass: Bool { (type as? AnyClass).flatMap { _getSuperclass($0) } is any Decodable.Type }
+}
