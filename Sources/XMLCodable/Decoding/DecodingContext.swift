@@ -19,7 +19,7 @@ package final class DecodingContext {
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var ownership = Ownership(in: self)
     /// How names are compared with keys to tell whose nodes are.
-    private(set) lazy var nameForms = NameForms(options).unsafelyUnwrapped
+    private(set) lazy var nameForms = NameForms(options)
     private(set) lazy var groups = Groups(in: self)
     /// The nodes that say of which kinds the values are that are being decoded: few, one in another. They are no content of the values: keys may
     /// name them, but no dictionary, list or case for any element has them.

@@ -742,7 +742,7 @@ final class KeyedContent {
     private func checkModel() throws(Refusal) {
         let (context, frame) = (context, context.frames.value[frame])
         guard place.kind == .element, !frame.isContainer, !table.takesAnything, let type = frame.type else { return }
-        if let problem = table.owners(of: type, in: context).problem(at: place.node) { throw problem }
+        if let problem = table.owners(of: type, in: context).refusal(at: place.node) { throw problem }
     }
 
     /// The place of `superDecoder()`.

@@ -121,7 +121,7 @@ final class Ownership {
         }
         guard let around = owners(ofRoot: root), !around.isPlanned else { return }
         let owners = table.owners(of: isFirst ? type : nil, in: context)
-        if let problem = owners.problem(at: place.node) { throw context.errors.refused(problem, path: context.codingPath(frame: frame)) }
+        if let problem = owners.refusal(at: place.node) { throw context.errors.refused(problem, path: context.codingPath(frame: frame)) }
         opened.append((context.frames.value.reference(to: root), owners))
     }
 
@@ -210,16 +210,17 @@ extension OwnerTable {
 
     /// Why the model cannot be decoded; nil if nothing is wrong with it.
     @inline(never)
-    func problem(at element: NodeIndex) -> Refusal? {
-        for level in owners.levels {
-            if let (key, problem) = level.plan.wrongPath { return .problem(problem, key, at: element) }
+    func refusal(at element: NodeIndex) -> Refusal? {
+        switch problem {
+        case .wrongPath(let key, let problem): .problem(problem, key, at: element)
+        case .contest(let contest):
+            Refusal(
+                code: .contestedNode, place: .element(element),
+                expected: "one property of \(owners.levels[0].plan.type.type) for \(contest.node)",
+                found: "two: \(contest.properties.0) and \(contest.properties.1)", reason: "two properties may have one node",
+                suggestion: contest.suggestion)
+        case nil: nil
         }
-        guard let contest else { return nil }
-        return Refusal(
-            code: .contestedNode, place: .element(element),
-            expected: "one property of \(owners.levels[0].plan.type.type) for \(contest.node)",
-            found: "two: \(contest.properties.0) and \(contest.properties.1)", reason: "two properties may have one node",
-            suggestion: contest.suggestion)
     }
 }
 
