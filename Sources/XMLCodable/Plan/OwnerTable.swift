@@ -1,3 +1,9 @@
+/// How one coder tells which keys mean one node: they have a form in common.
+protocol KeyForms {
+    /// - Parameter namespace: that of a key which does not say its own. Attributes have none.
+    func forms(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [ExactString]
+}
+
 /// The owners of an element's nodes under one coder's options: with names as its strategies make them.
 ///
 /// Of several keys that a name has a form of, the one that says most of it is meant, then the one that fits closest, then the outermost value's.
@@ -18,7 +24,9 @@ final class OwnerTable {
     }
 
     let owners: ElementOwners
-    private let forms: NameForms
+    private let forms: any KeyForms
+    /// The same of a decoder, which has a document's names; nil of an encoder.
+    private let nameForms: NameForms?
     /// The first contest of the model.
     private(set) var contest: Contest?
     /// The numbers of claims by the forms of names.
@@ -32,8 +40,8 @@ final class OwnerTable {
     private var knownElements = ClaimsOfNames()
     private var knownAttributes = ClaimsOfNames()
 
-    init(_ owners: ElementOwners, _ forms: NameForms) {
-        (self.owners, self.forms) = (owners, forms)
+    init(_ owners: ElementOwners, _ forms: any KeyForms) {
+        (self.owners, self.forms, nameForms) = (owners, forms, forms as? NameForms)
         // The closest first, so that one which finds another in its place leaves the node to it.
         for number in owners.claims.indices.sorted(by: { order($0) < order($1) }) { enter(number) }
         for (number, claim) in owners.claims.enumerated() { if let path = claim.path { enter(number, path) } }
@@ -104,7 +112,7 @@ final class OwnerTable {
     }
 
     private func note(_ one: ElementOwners.Claim, _ other: ElementOwners.Claim, for node: ElementOwners.Node) {
-        guard contest == nil, forms.areComparable else { return }
+        guard contest == nil, nameForms?.areComparable ?? true else { return }
         let (words, suggestion) = words(for: node)
         var properties = (owners.words(for: one), owners.words(for: other))
         if one.source == .case, case (.element(let first), .element(let second)) = (one.node, other.node), properties.0 == properties.1 {
@@ -126,10 +134,17 @@ final class OwnerTable {
 
     // MARK: Owners
 
+    /// The property whose node a key means that is not the type's own, such as a dictionary's; nil for one that no property names.
+    func owner(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> ElementOwners.Claim? {
+        let forms = forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace)
+        return number(of: forms, in: isAttribute ? attributes : elements).map { owners.claims[$0] }
+    }
+
     /// The property of an element in the value's own; nil for one that nothing declares.
     func owner(ofElement name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
         if !knownElements.contains(name) {
-            knownElements.note(number(of: forms.forms(ofName: name, isAttribute: false, in: names), in: elements), name)
+            let forms = nameForms?.forms(ofName: name, isAttribute: false, in: names) ?? []
+            knownElements.note(number(of: forms, in: elements), name)
         }
         return knownElements[name].map { owners.claims[$0] } ?? owner(of: .anyElement)
     }
@@ -137,7 +152,8 @@ final class OwnerTable {
     /// The property of an attribute, which is no declaration of a namespace; nil for one that nothing declares.
     func owner(ofAttribute name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
         if !knownAttributes.contains(name) {
-            knownAttributes.note(number(of: forms.forms(ofName: name, isAttribute: true, in: names), in: attributes), name)
+            let forms = nameForms?.forms(ofName: name, isAttribute: true, in: names) ?? []
+            knownAttributes.note(number(of: forms, in: attributes), name)
         }
         return knownAttributes[name].map { owners.claims[$0] } ?? owner(of: .anyAttribute)
     }
@@ -161,11 +177,13 @@ final class OwnerTable {
     /// Whether the name of a claim says its namespace: by its key, or by the type.
     func isExact(_ claim: ElementOwners.Claim) -> Bool {
         switch claim.node {
-        case .element(let key): forms.isExact(key) || claim.namespace.isSpecified && !XMLNamespace.isSaid(by: key)
-        case .attribute(let key): forms.isExact(key)
+        case .element(let key): saysNamespace(key) || claim.namespace.isSpecified && !XMLNamespace.isSaid(by: key)
+        case .attribute(let key): saysNamespace(key)
         case .text, .anyElement, .anyAttribute, .rest: false
         }
     }
+
+    private func saysNamespace(_ key: String) -> Bool { nameForms?.saysNamespace(key) ?? (key.utf8.first == UInt8(ascii: "{")) }
 
     /// Forgets the numbers of names: the next document has others.
     func forgetNames() {
