@@ -92,7 +92,7 @@ final class ElementOwners: Sendable {
         let namespace: KeyNamespace
         /// The key, if it is a path or one of several keys of which some are, with the first of the claims for it.
         let path: Path?
-        /// Whether a type declares it: code by hand may read the node, and contests nothing.
+        /// Whether it is known from a declaration: code by hand may read the node, and contests nothing.
         let isDeclared: Bool
         /// Of which choices between types, by number, it is in which alternative: a value is one of them.
         fileprivate let alternatives: [Int: Int]
@@ -126,7 +126,8 @@ final class ElementOwners: Sendable {
     /// What leads to a case of a property's choice: `'circle' in 'shape'`.
     func words(for claim: Claim, case name: String) -> String { words(levels[claim.level].path + [claim.property, name]) }
 
-    private func words(_ path: [String]) -> String { path.reversed().map { "'\($0)'" }.joined(separator: " in ") }
+    /// Of code by hand the value alone is known.
+    private func words(_ path: [String]) -> String { path.reversed().filter { !$0.isEmpty }.map { "'\($0)'" }.joined(separator: " in ") }
 }
 
 /// What has been found of an element's owners.
@@ -277,7 +278,7 @@ private struct Collection {
                 defer { types.removeLast() }
                 add(inline: TypeTraits.of(inner), owner, in: namespace)
             } else if asked?.isList ?? false {
-                claim([.anyElement], for: owner, .any)
+                claim([.anyElement], for: owner, .any, isDeclared: false)
             } else {
                 claimAll(for: owner)
             }

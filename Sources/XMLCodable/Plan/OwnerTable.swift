@@ -29,11 +29,11 @@ final class OwnerTable {
     private let nameForms: NameForms?
     /// The first contest of the model.
     private(set) var contest: Contest?
-    /// The numbers of claims by the forms of names.
-    private var elements = Table<ExactString, Int>()
-    private var attributes = Table<ExactString, Int>()
-    /// The numbers of claims of what has no name: one at most of each.
-    private var others = Table<ElementOwners.Node, Int>()
+    /// The numbers of claims by the forms of names. The first one has the node.
+    private var elements = Table<ExactString, [Int]>()
+    private var attributes = Table<ExactString, [Int]>()
+    /// The numbers of claims of what has no name.
+    private var others = Table<ElementOwners.Node, [Int]>()
     /// The paths of each level that has some.
     private var trees: [Int: StepTree] = [:]
     /// The claims of names that were asked for.
@@ -61,10 +61,10 @@ final class OwnerTable {
         }
     }
 
-    private func enter(_ number: Int, _ place: inout Int?) {
-        guard let first = place else { return place = number }
-        let (one, other) = (owners.claims[first], owners.claims[number])
-        if mayContest(one, other) { note(one, other, for: other.node) }
+    private func enter(_ number: Int, _ place: inout [Int]?) {
+        let (others, claim) = (place ?? [], owners.claims[number])
+        if let other = others.first(where: { mayContest(owners.claims[$0], claim) }) { note(owners.claims[other], claim, for: claim.node) }
+        place = others + [number]
     }
 
     private func enter(_ number: Int, _ path: ElementOwners.Path) {
@@ -158,13 +158,13 @@ final class OwnerTable {
         return knownAttributes[name].map { owners.claims[$0] } ?? owner(of: .anyAttribute)
     }
 
-    private func number(of forms: [ExactString], in claims: Table<ExactString, Int>) -> Int? {
-        for form in forms { if let number = claims[form] { return number } }
+    private func number(of forms: [ExactString], in claims: Table<ExactString, [Int]>) -> Int? {
+        for form in forms { if let number = claims[form]?.first { return number } }
         return nil
     }
 
     /// The property of the text, of what no key names, or of the rest; nil if there is none.
-    func owner(of node: ElementOwners.Node) -> ElementOwners.Claim? { others[node].map { owners.claims[$0] } }
+    func owner(of node: ElementOwners.Node) -> ElementOwners.Claim? { others[node]?.first.map { owners.claims[$0] } }
 
     /// Where the paths go on from an element that a claim is of; nil if its property takes all of the element.
     func steps(of claim: ElementOwners.Claim) -> StepTree? {
