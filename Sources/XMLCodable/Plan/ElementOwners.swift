@@ -327,7 +327,7 @@ private struct Collection {
         _ path: ElementOwners.Path? = nil, in namespace: KeyNamespace? = nil, isDeclared: Bool = true
     ) {
         let (property, level) = (owner.property, levels[owner.level])
-        let takesSeveral = owner.takesSeveral || property.type?.isList ?? true || rank >= .any
+        let takesSeveral = owner.takesSeveral || rank >= .any || property.type?.takesSeveral ?? true
         for node in nodes where !owner.isInGroups || node.isElement {
             claims.append(
                 .init(
@@ -349,6 +349,14 @@ extension ElementOwners.Node {
 }
 
 extension TypeTraits {
+    /// Whether a value may be made of several nodes of one name: it is a list, or its own code asks for one.
+    fileprivate var takesSeveral: Bool {
+        let content = innermost
+        if content.isList { return true }
+        guard case .ordinary = content.shape, !content.isText, let asked = FirstKeys.asked(by: content.type) else { return false }
+        return asked.isList || asked.singleValueType.map { TypeTraits.of($0).isList } ?? false
+    }
+
     /// Whether a value of the type is an element under any key without a mark: one with keys, a dictionary, a fragment, a choice, or a list of those.
     fileprivate var isElementAlways: Bool {
         if isText { return false }

@@ -19,7 +19,8 @@ struct NameForms: KeyForms, Sendable {
         elementStrategies = (options.elementKeyDecodingStrategy ?? options.keyDecodingStrategy).alternatives
         attributeStrategies = (options.attributeKeyDecodingStrategy ?? options.keyDecodingStrategy).alternatives
         let hasNodeStrategy = if case .custom = options.nodeDecodingStrategy { true } else { false }
-        areComparable = !hasNodeStrategy && !(elementStrategies + attributeStrategies).contains { if case .custom = $0 { true } else { false } }
+        areComparable =
+            !hasNodeStrategy && !(elementStrategies + attributeStrategies).contains { if case .custom = $0 { true } else { false } }
         differences = options.keyMatching.differences
         namespacePrefixes = options.namespacePrefixes
         processesNamespaces = options.parsing.shouldProcessNamespaces

@@ -103,7 +103,9 @@ final class OwnerTable {
     }
 
     private func mayContest(_ one: ElementOwners.Claim, _ other: ElementOwners.Claim) -> Bool {
-        guard one.rank == other.rank, one.rank != .weak, one.isDeclared, other.isDeclared, !one.isAlternative(to: other) else { return false }
+        guard one.rank == other.rank, one.rank != .weak, one.isDeclared, other.isDeclared, !one.isAlternative(to: other) else {
+            return false
+        }
         guard one.level == other.level else { return true }
         // Two cases of one choice are two names; a property's own nodes are not.
         if isSame(one.key, other.key) { return one.source == .case && one.node != other.node }

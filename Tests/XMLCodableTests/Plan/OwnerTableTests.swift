@@ -169,6 +169,24 @@ struct OwnerTableTests {
         }
     }
 
+    struct Several: Codable {
+        var one: String
+        var list: [Int]?
+        var byHand: Models.ListByHand
+        var standing: Standing
+        @XMLSequence var groups: [Groups.Entry]
+        struct Standing: Codable {
+            var items: [Int]
+            init(from decoder: any Decoder) throws { items = try decoder.singleValueContainer().decode([Int].self) }
+        }
+    }
+
+    @Test("A list takes several nodes, also one that a type's own code asks for", arguments: ["one", "list", "byHand", "standing", "dt"])
+    func takesSeveral(node: String) throws {
+        let claim = try #require(self.claim(of: node, in: try table(of: Several.self)))
+        #expect(claim.takesSeveral == (node != "one"))
+    }
+
     // MARK: Paths
 
     struct Tree: Codable {
