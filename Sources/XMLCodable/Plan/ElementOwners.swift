@@ -92,7 +92,7 @@ final class ElementOwners: Sendable {
         let namespace: KeyNamespace
         /// The key, if it is a path or one of several keys of which some are, with the first of the claims for it.
         let path: Path?
-        /// Whether a type declares it: code by hand may read the node, and contests nothing.
+        /// Whether it is known from a declaration: code by hand may read the node, and contests nothing.
         let isDeclared: Bool
         /// Of which choices between types, by number, it is in which alternative: a value is one of them.
         fileprivate let alternatives: [Int: Int]
@@ -134,7 +134,8 @@ final class ElementOwners: Sendable {
     /// What leads to a case of a property's choice: `'circle' in 'shape'`.
     func words(for claim: Claim, case name: String) -> String { words(levels[claim.level].path + [claim.property, name]) }
 
-    private func words(_ path: [String]) -> String { path.reversed().map { "'\($0)'" }.joined(separator: " in ") }
+    /// Of code by hand the value alone is known.
+    private func words(_ path: [String]) -> String { path.reversed().filter { !$0.isEmpty }.map { "'\($0)'" }.joined(separator: " in ") }
 }
 
 /// What has been found of an element's owners.
@@ -292,7 +293,7 @@ private struct Collection {
                 defer { types.removeLast() }
                 add(inline: TypeTraits.of(inner), owner, in: namespace)
             } else if asked?.isList ?? false {
-                claim([.anyElement], for: owner, .any)
+                claim([.anyElement], for: owner, .any, isDeclared: false)
             } else {
                 claimAll(for: owner)
             }
@@ -341,7 +342,7 @@ private struct Collection {
         _ path: ElementOwners.Path? = nil, in namespace: KeyNamespace? = nil, isDeclared: Bool = true
     ) {
         let (property, level) = (owner.property, levels[owner.level])
-        let takesSeveral = owner.takesSeveral || property.type?.isList ?? true || rank >= .any
+        let takesSeveral = owner.takesSeveral || rank >= .any || property.type?.takesSeveral ?? true
         for node in nodes where !owner.isInGroups || node.isElement {
             claims.append(
                 .init(
@@ -363,6 +364,14 @@ extension ElementOwners.Node {
 }
 
 extension TypeTraits {
+    /// Whether a value may be made of several nodes of one name: it is a list, or its own code asks for one.
+    fileprivate var takesSeveral: Bool {
+        let content = innermost
+        if content.isList { return true }
+        guard case .ordinary = content.shape, !content.isText, let asked = FirstKeys.asked(by: content.type) else { return false }
+        return asked.isList || asked.singleValueType.map { TypeTraits.of($0).isList } ?? false
+    }
+
     /// Whether a value of the type is an element under any key without a mark: one with keys, a dictionary, a fragment, a choice, or a list of those.
     fileprivate var isElementAlways: Bool {
         if isText { return false }

@@ -6,7 +6,7 @@
 /// name, and then `urn:t trackTitle`.
 ///
 /// A strategy that is a closure may go by the coding path. Its forms are what it makes of a name at the root, and show no two properties of one node.
-struct NameForms: Sendable {
+struct NameForms: KeyForms, Sendable {
     private let elementStrategies: [XMLDecoder.KeyDecodingStrategy]
     private let attributeStrategies: [XMLDecoder.KeyDecodingStrategy]
     private let differences: XMLDecoder.NameDifferences
@@ -19,7 +19,8 @@ struct NameForms: Sendable {
         elementStrategies = (options.elementKeyDecodingStrategy ?? options.keyDecodingStrategy).alternatives
         attributeStrategies = (options.attributeKeyDecodingStrategy ?? options.keyDecodingStrategy).alternatives
         let hasNodeStrategy = if case .custom = options.nodeDecodingStrategy { true } else { false }
-        areComparable = !hasNodeStrategy && !(elementStrategies + attributeStrategies).contains { if case .custom = $0 { true } else { false } }
+        areComparable =
+            !hasNodeStrategy && !(elementStrategies + attributeStrategies).contains { if case .custom = $0 { true } else { false } }
         differences = options.keyMatching.differences
         namespacePrefixes = options.namespacePrefixes
         processesNamespaces = options.parsing.shouldProcessNamespaces
@@ -43,7 +44,7 @@ struct NameForms: Sendable {
     }
 
     /// Whether a key says its namespace.
-    func isExact(_ key: String) -> Bool { exactName(of: key) != nil }
+    func saysNamespace(_ key: String) -> Bool { exactName(of: key) != nil }
 
     /// The name in James Clark's notation that a key says; nil for a key that does not say its namespace.
     private func exactName(of key: String) -> String? {

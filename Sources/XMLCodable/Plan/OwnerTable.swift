@@ -1,3 +1,9 @@
+/// How one coder tells which keys mean one node: they have a form in common.
+protocol KeyForms {
+    /// - Parameter namespace: that of a key which does not say its own. Attributes have none.
+    func forms(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [ExactString]
+}
+
 /// The owners of an element's nodes under one coder's options: with names as its strategies make them.
 ///
 /// Of several keys that a name has a form of, the one that says most of it is meant, then the one that fits closest, then the outermost value's.
@@ -18,22 +24,24 @@ final class OwnerTable {
     }
 
     let owners: ElementOwners
-    private let forms: NameForms
+    private let forms: any KeyForms
+    /// The same of a decoder, which has a document's names; nil of an encoder.
+    private let nameForms: NameForms?
     /// The first contest of the model.
     private(set) var contest: Contest?
-    /// The numbers of claims by the forms of names.
-    private var elements = Table<ExactString, Int>()
-    private var attributes = Table<ExactString, Int>()
-    /// The numbers of claims of what has no name: one at most of each.
-    private var others = Table<ElementOwners.Node, Int>()
+    /// The numbers of claims by the forms of names. The first one has the node.
+    private var elements = Table<ExactString, [Int]>()
+    private var attributes = Table<ExactString, [Int]>()
+    /// The numbers of claims of what has no name.
+    private var others = Table<ElementOwners.Node, [Int]>()
     /// The paths of each level that has some.
     private var trees: [Int: StepTree] = [:]
     /// The claims of names that were asked for.
     private var knownElements = ClaimsOfNames()
     private var knownAttributes = ClaimsOfNames()
 
-    init(_ owners: ElementOwners, _ forms: NameForms) {
-        (self.owners, self.forms) = (owners, forms)
+    init(_ owners: ElementOwners, _ forms: any KeyForms) {
+        (self.owners, self.forms, nameForms) = (owners, forms, forms as? NameForms)
         // The closest first, so that one which finds another in its place leaves the node to it.
         for number in owners.claims.indices.sorted(by: { order($0) < order($1) }) { enter(number) }
         for (number, claim) in owners.claims.enumerated() { if let path = claim.path { enter(number, path) } }
@@ -53,10 +61,10 @@ final class OwnerTable {
         }
     }
 
-    private func enter(_ number: Int, _ place: inout Int?) {
-        guard let first = place else { return place = number }
-        let (one, other) = (owners.claims[first], owners.claims[number])
-        if mayContest(one, other) { note(one, other, for: other.node) }
+    private func enter(_ number: Int, _ place: inout [Int]?) {
+        let (others, claim) = (place ?? [], owners.claims[number])
+        if let other = others.first(where: { mayContest(owners.claims[$0], claim) }) { note(owners.claims[other], claim, for: claim.node) }
+        place = others + [number]
     }
 
     private func enter(_ number: Int, _ path: ElementOwners.Path) {
@@ -95,7 +103,9 @@ final class OwnerTable {
     }
 
     private func mayContest(_ one: ElementOwners.Claim, _ other: ElementOwners.Claim) -> Bool {
-        guard one.rank == other.rank, one.rank != .weak, one.isDeclared, other.isDeclared, !one.isAlternative(to: other) else { return false }
+        guard one.rank == other.rank, one.rank != .weak, one.isDeclared, other.isDeclared, !one.isAlternative(to: other) else {
+            return false
+        }
         guard one.level == other.level else { return true }
         // Two cases of one choice are two names; a property's own nodes are not.
         if isSame(one.key, other.key) { return one.source == .case && one.node != other.node }
@@ -104,7 +114,7 @@ final class OwnerTable {
     }
 
     private func note(_ one: ElementOwners.Claim, _ other: ElementOwners.Claim, for node: ElementOwners.Node) {
-        guard contest == nil, forms.areComparable else { return }
+        guard contest == nil, nameForms?.areComparable ?? true else { return }
         let (words, suggestion) = words(for: node)
         var properties = (owners.words(for: one), owners.words(for: other))
         if one.source == .case, case (.element(let first), .element(let second)) = (one.node, other.node), properties.0 == properties.1 {
@@ -126,10 +136,17 @@ final class OwnerTable {
 
     // MARK: Owners
 
+    /// The property whose node a key means that is not the type's own, such as a dictionary's; nil for one that no property names.
+    func owner(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> ElementOwners.Claim? {
+        let forms = forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace)
+        return number(of: forms, in: isAttribute ? attributes : elements).map { owners.claims[$0] }
+    }
+
     /// The property of an element in the value's own; nil for one that nothing declares.
     func owner(ofElement name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
         if !knownElements.contains(name) {
-            knownElements.note(number(of: forms.forms(ofName: name, isAttribute: false, in: names), in: elements), name)
+            let forms = nameForms?.forms(ofName: name, isAttribute: false, in: names) ?? []
+            knownElements.note(number(of: forms, in: elements), name)
         }
         return knownElements[name].map { owners.claims[$0] } ?? owner(of: .anyElement)
     }
@@ -137,18 +154,19 @@ final class OwnerTable {
     /// The property of an attribute, which is no declaration of a namespace; nil for one that nothing declares.
     func owner(ofAttribute name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
         if !knownAttributes.contains(name) {
-            knownAttributes.note(number(of: forms.forms(ofName: name, isAttribute: true, in: names), in: attributes), name)
+            let forms = nameForms?.forms(ofName: name, isAttribute: true, in: names) ?? []
+            knownAttributes.note(number(of: forms, in: attributes), name)
         }
         return knownAttributes[name].map { owners.claims[$0] } ?? owner(of: .anyAttribute)
     }
 
-    private func number(of forms: [ExactString], in claims: Table<ExactString, Int>) -> Int? {
-        for form in forms { if let number = claims[form] { return number } }
+    private func number(of forms: [ExactString], in claims: Table<ExactString, [Int]>) -> Int? {
+        for form in forms { if let number = claims[form]?.first { return number } }
         return nil
     }
 
     /// The property of the text, of what no key names, or of the rest; nil if there is none.
-    func owner(of node: ElementOwners.Node) -> ElementOwners.Claim? { others[node].map { owners.claims[$0] } }
+    func owner(of node: ElementOwners.Node) -> ElementOwners.Claim? { others[node]?.first.map { owners.claims[$0] } }
 
     /// Where the paths go on from an element that a claim is of; nil if its property takes all of the element.
     func steps(of claim: ElementOwners.Claim) -> StepTree? {
@@ -161,11 +179,13 @@ final class OwnerTable {
     /// Whether the name of a claim says its namespace: by its key, or by the type.
     func isExact(_ claim: ElementOwners.Claim) -> Bool {
         switch claim.node {
-        case .element(let key): forms.isExact(key) || claim.namespace.isSpecified && !XMLNamespace.isSaid(by: key)
-        case .attribute(let key): forms.isExact(key)
+        case .element(let key): saysNamespace(key) || claim.namespace.isSpecified && !XMLNamespace.isSaid(by: key)
+        case .attribute(let key): saysNamespace(key)
         case .text, .anyElement, .anyAttribute, .rest: false
         }
     }
+
+    private func saysNamespace(_ key: String) -> Bool { nameForms?.saysNamespace(key) ?? (key.utf8.first == UInt8(ascii: "{")) }
 
     /// Forgets the numbers of names: the next document has others.
     func forgetNames() {

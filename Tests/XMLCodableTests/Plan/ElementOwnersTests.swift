@@ -1,5 +1,6 @@
 import Testing
 import XMLDocuments
+import XMLModels
 
 @testable import XMLCodable
 
@@ -101,6 +102,101 @@ struct ElementOwnersTests {
         init() { (a, next) = ("", nil) }
     }
 
+    struct StructAndPath: Codable {
+        enum CodingKeys: String, CodingKey {
+            case details
+            case price = "details/price"
+        }
+        var details: Leaf
+        var price: Double
+    }
+    struct PathAndStruct: Codable {
+        enum CodingKeys: String, CodingKey {
+            case price = "details/price"
+            case details
+        }
+        var price: Double
+        var details: [Leaf]
+    }
+    struct ListAndEntries: Codable {
+        enum CodingKeys: String, CodingKey {
+            case rate
+            case rates = "rate[@code]"
+        }
+        var rate: [Int]
+        var rates: [String: Int]
+    }
+    struct ItemsOfOneElement: Codable {
+        enum CodingKeys: String, CodingKey {
+            case first = "x/a[]/@b"
+            case second = "x/a[]/c"
+        }
+        var first: [Int], second: [Int]
+    }
+    struct ItemsAndPath: Codable {
+        enum CodingKeys: String, CodingKey {
+            case items = "a[]/b"
+            case path = "a/c"
+        }
+        var items: [Int], path: Int
+    }
+    struct MarkAndPath: Codable {
+        enum CodingKeys: String, CodingKey {
+            case id
+            case other = "@id"
+        }
+        @Attribute var id: Int
+        var other: Int
+    }
+    struct NodeTable: Codable, DynamicNodeDecoding {
+        var c: String
+        @XMLInline var inner: Attributes.Inner
+        static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .attribute }
+    }
+
+    struct Circle: Codable { var r: Double, x: Double? }
+    struct Square: Codable { var r: Double, side: Double }
+    enum Kinds: Codable, XMLDiscriminated {
+        case circle(Circle), square(Square), line(from: Int, to: Int), nothing
+        static let discriminator = XMLDiscriminator.attribute("kind")
+    }
+    enum Family: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.attribute("kind")
+        static let kinds: [XMLKind<any Codable>] = [XMLKind("circle", Circle.self) { $0 }, XMLKind("square", Square.self) { $0 }]
+    }
+    struct KeyAndKinds: Codable {
+        var side: Double
+        @XMLInline var shape: Kinds
+    }
+    struct KeyAndLabel: Codable {
+        var to: Double
+        @XMLInline var shape: Kinds?
+    }
+    struct KeyAndFamily: Codable {
+        var r: Double
+        @XMLInline var shape: XMLPolymorphicValue<Family>
+    }
+
+    // MARK: Models with a contest in a type that they lead to
+
+    enum Told: Codable, XMLDiscriminated {
+        case one(KeyAndCase)
+        static let discriminator = XMLDiscriminator.attribute("kind")
+    }
+    enum ReachedFamily: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.elementName
+        static let kinds: [XMLKind<any Codable>] = [XMLKind("one", KeyAndCase.self) { $0 }]
+    }
+    struct ReachedByFamily: Codable { @XMLPolymorphic<[ReachedFamily]> var values: [any Codable] }
+    struct Bag<Item: Codable>: Codable, Sequence, XMLDecodableSequence {
+        var items: [Item] = []
+        func makeIterator() -> IndexingIterator<[Item]> { items.makeIterator() }
+    }
+    struct Standing: Codable {
+        var value: KeyAndCase
+        init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(KeyAndCase.self) }
+    }
+
     private static var contested: [(any Decodable.Type, node: String, one: String, other: String)] {
         [
             (KeyAndCase.self, "the element 'a'", "'a'", "'shape'"),
@@ -118,6 +214,22 @@ struct ElementOwnersTests {
             (CaseAndPath.self, "the element 'a'", "'shape'", "'price'"),
             (InlineColours.self, "the elements that no key names", "'colours'", "'all'"),
             (Loop.self, "the element 'a'", "'a'", "'a' in 'next'"),
+            (StructAndPath.self, "the element 'details'", "'details'", "'price'"),
+            (PathAndStruct.self, "the element 'details'", "'price'", "'details'"),
+            (ListAndEntries.self, "the element 'rate'", "'rate'", "'rates'"),
+            (ItemsOfOneElement.self, "the element 'a'", "'first'", "'second'"),
+            (ItemsAndPath.self, "the element 'a'", "'items'", "'path'"),
+            (MarkAndPath.self, "the attribute 'id'", "'id'", "'other'"),
+            (NodeTable.self, "the attribute 'c'", "'c'", "'c' in 'inner'"),
+            (KeyAndKinds.self, "the element 'side'", "'side'", "'side' in 'shape'"),
+            (KeyAndLabel.self, "the element 'to'", "'to'", "'shape'"),
+            (KeyAndFamily.self, "the element 'r'", "'r'", "'r' in 'shape'"),
+            (Told.self, "the element 'a'", "'a'", "'shape'"),
+            (ReachedByFamily.self, "the element 'a'", "'a'", "'shape'"),
+            (XMLPolymorphicValue<ReachedFamily>.self, "the element 'a'", "'a'", "'shape'"),
+            (Bag<KeyAndCase>.self, "the element 'a'", "'a'", "'shape'"),
+            ([Double: KeyAndCase].self, "the element 'a'", "'a'", "'shape'"),
+            (Standing.self, "the element 'a'", "'a'", "'shape'"),
         ]
     }
 
@@ -213,11 +325,60 @@ struct ElementOwnersTests {
         @Attribute var others: [String: String]
     }
 
+    struct TextAndPath: Codable {
+        enum CodingKeys: String, CodingKey {
+            case price
+            case currency = "price/@currency"
+            case sizes = "size[]/@n"
+            case rates = "rate[@code]"
+        }
+        var price: Double?, currency: String, sizes: [Int], rates: [String: Double]
+    }
+    struct ElementAndAttribute: Codable {
+        enum CodingKeys: String, CodingKey {
+            case id
+            case attribute = "@id"
+            case a = "x/a"
+            case b = "x/@a"
+        }
+        var id: Int, attribute: Int, a: Int, b: Int
+    }
+    struct ElementTable: Codable, DynamicNodeDecoding {
+        var a: Leaf
+        var c: String
+        @XMLInline var inner: Attributes.Inner
+        static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .element }
+    }
+    struct Alternatives: Codable {
+        var name: String
+        @XMLInline var kinds: Kinds
+    }
+    struct AnyByHand: Codable {
+        @XMLInline var all: [String: String]
+        @XMLText var text: String
+        @XMLInline var inner: AnyKeys
+        @XMLInline var list: ListByHand
+        @XMLInline var above: Above
+    }
+    struct AnyKeys: Codable {
+        init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: AnyCodingKey.self).allKeys }
+        func encode(to encoder: any Encoder) throws {}
+    }
+    struct ListByHand: Codable {
+        init(from decoder: any Decoder) throws { _ = try decoder.unkeyedContainer() }
+        func encode(to encoder: any Encoder) throws {}
+    }
+    /// Whose first question is for nothing that is known.
+    struct Above: Codable {
+        init(from decoder: any Decoder) throws { _ = try decoder.singleValueContainer().decodeNil() }
+        func encode(to encoder: any Encoder) throws {}
+    }
+
     private static var sound: [any Decodable.Type] {
         [
             BesideEnumByHand.self, TextAtPath.self, BesideNamespace.self, ContentBesideAttributes.self,
             Weak.self, StructBesideAttributes.self, AnyBesideAll.self, Paths.self, InNamespaces.self, BesideByHand.self, ByHand.self,
-            Leaf.self,
+            Leaf.self, TextAndPath.self, ElementAndAttribute.self, ElementTable.self, Alternatives.self, AnyByHand.self, [Kinds].self,
             Int.self, [Shape].self, [String: Leaf].self,
         ]
     }
@@ -228,6 +389,17 @@ struct ElementOwnersTests {
         try check(Self.sound[index])
     }
 
+    struct WrongPath: Codable {
+        enum CodingKeys: String, CodingKey { case a = "x/a" }
+        @XMLInline var a: Leaf
+    }
+
+    @Test("A key that is no path to its property is an error of the check as well")
+    func wrongPath() throws {
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().check([WrongPath].self) }
+        #expect(error?.xmlErrorCode == .invalidPath && error?.xmlIssue?.found == "'x/a'")
+    }
+
     // MARK: Options
 
     struct Acronyms: Codable {
@@ -235,17 +407,64 @@ struct ElementOwnersTests {
         @XMLInline var inner: Inner
         struct Inner: Codable { var userId: String }
     }
+    enum Twins: Codable { case a(String), A(String) }
+    struct TwinCases: Codable { @XMLInline var twins: [Twins] }
+    struct TwinKeys: Codable {
+        var ab: String, aB: String
+    }
+    struct TwinPaths: Codable {
+        enum CodingKeys: String, CodingKey {
+            case one = "a/b"
+            case other = "A/B"
+        }
+        var one: String, other: String
+    }
+    struct TwinSteps: Codable {
+        enum CodingKeys: String, CodingKey {
+            case price = "Details/price"
+            case name = "details/name"
+        }
+        var price: Double, name: String
+    }
 
-    @Test("Keys that a strategy or matching makes one contest a node")
+    private static var ofMatching: [(any Decodable.Type, found: String?)] {
+        [
+            (Acronyms.self, "two: 'userID' and 'userId' in 'inner'"),
+            (TwinCases.self, "two: 'a' in 'twins' and 'A' in 'twins'"),
+            (TwinKeys.self, "two: 'ab' and 'aB'"),
+            (TwinPaths.self, "two: 'one' and 'other'"),
+            (TwinSteps.self, nil),
+        ]
+    }
+
+    @Test("Keys, cases and steps that differ in what matching ignores are one name", arguments: ofMatching.indices)
+    func matching(index: Int) throws {
+        let (type, found) = Self.ofMatching[index]
+        func check<Model: Decodable>(_: Model.Type) throws {
+            let decoder = XMLDecoder()
+            try decoder.check(Model.self)
+            decoder.keyMatching = .ignoring(.case)
+            if found == nil { return try decoder.check(Model.self) }
+            let error = #expect(throws: DecodingError.self) { try decoder.check(Model.self) }
+            #expect(error?.xmlIssue?.found == found)
+        }
+        try check(type)
+    }
+
+    @Test("Keys that a strategy makes one contest a node; where closures say what they mean, none does")
     func strategies() throws {
         let decoder = XMLDecoder()
-        try decoder.check(Acronyms.self)
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         #expect(throws: DecodingError.self) { try decoder.check(Acronyms.self) }
-        decoder.keyDecodingStrategy = .useDefaultKeys
-        decoder.keyMatching = .ignoring(.case)
-        #expect(throws: DecodingError.self) { try decoder.check(Acronyms.self) }
-        decoder.keyDecodingStrategy = .custom { $0.last ?? AnyCodingKey(stringValue: "") }
+        decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .element } }
         try decoder.check(Acronyms.self)
+        decoder.nodeDecodingStrategy = .deferredToDecoder
+        decoder.keyDecodingStrategy = .custom { $0.last ?? AnyCodingKey(stringValue: "") }
+        try decoder.check(KeyAndCase.self)
+        let error = #expect(throws: DecodingError.self) { try decoder.check(WrongPath.self) }
+        #expect(error?.xmlErrorCode == .invalidPath)
+        decoder.keyMatching = .ignoring(.case)
+        let option = #expect(throws: DecodingError.self) { try decoder.check(KeyAndCase.self) }
+        #expect(option?.xmlErrorCode == .invalidOption)
     }
 }

@@ -1,0 +1,236 @@
+import Testing
+import XMLModels
+
+@testable import XMLCodable
+
+/// Whose a node of a document is, by the names that it has there.
+@Suite("Owners of an element's nodes, by names")
+struct OwnerTableTests {
+    typealias Models = ElementOwnersTests
+
+    struct Groups: Codable {
+        @XMLSequence var entries: [Entry]
+        struct Entry: Codable {
+            var dt: String
+            var dd: [String]
+        }
+    }
+    struct Namespaced: Codable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:x")
+        enum CodingKeys: String, CodingKey {
+            case a
+            case b = "{urn:y}b"
+        }
+        var a: String, b: String
+    }
+    struct Names: Codable {
+        enum CodingKeys: String, CodingKey {
+            case plain = "a"
+            case exact = "{urn:x}a"
+        }
+        var plain: String, exact: String
+    }
+    struct ByHand: Codable {
+        var a: String
+        @XMLInline var all: Models.AnyKeys
+    }
+    struct Unknown: Codable {
+        var a: String
+        @XMLInline var all: Models.Above
+    }
+    struct Written: Codable, DynamicNodeEncoding {
+        var c: String
+        @XMLInline var inner: Models.Attributes.Inner
+        static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { .attribute }
+    }
+
+    private func owners(of type: any Any.Type, _ direction: ElementOwners.Direction = .decoding) throws -> ElementOwners {
+        let keys = try #require(FirstKeys.traits(of: type))
+        return ElementOwners(of: TypeTraits.of(type), by: keys, in: .unspecified, PartOptions(), direction)
+    }
+
+    private func table(of type: any Any.Type, _ decoder: XMLDecoder = XMLDecoder()) throws -> OwnerTable {
+        OwnerTable(try owners(of: type), NameForms(decoder.options))
+    }
+
+    /// Adds a name, which may be in James Clark's notation with a prefix: `{urn:x}x:a`.
+    private func add(_ name: String, to names: inout NameTable) -> Int {
+        let expanded = ExpandedName(name) ?? ExpandedName(namespaceURI: "", localName: name)
+        let namespace = expanded.namespaceURI.withBytes { names.namespace($0) }
+        return expanded.localName.withBytes { names.intern($0, namespace: namespace) }
+    }
+
+    private func claim(of node: String, in table: OwnerTable) -> ElementOwners.Claim? {
+        if node.isEmpty { return table.owner(of: .text) }
+        var names = NameTable()
+        defer { table.forgetNames() }
+        let isAttribute = node.first == "@"
+        let name = add(isAttribute ? String(node.dropFirst()) : node, to: &names)
+        return isAttribute ? table.owner(ofAttribute: name, in: names) : table.owner(ofElement: name, in: names)
+    }
+
+    // MARK: Whose a node is
+
+    /// Attributes begin with `@`; `""` is the text.
+    private static var rows: [(any Any.Type, node: String, owner: String?)] {
+        [
+            (Names.self, "a", "'plain'"),
+            (Names.self, "{urn:x}x:a", "'exact'"),
+            (Names.self, "b", nil),
+            (Groups.self, "dt", "'dt' in 'entries'"),
+            (Groups.self, "@dt", nil),
+            (Groups.self, "", nil),
+            (Models.KeyAndKinds.self, "side", "'side'"),
+            (Models.KeyAndKinds.self, "x", "'x' in 'shape'"),
+            (Models.KeyAndKinds.self, "from", "'shape'"),
+            (Models.KeyAndKinds.self, "@from", "'shape'"),
+            (Models.KeyAndKinds.self, "circle", nil),
+            (Models.KeyAndFamily.self, "side", "'side' in 'shape'"),
+            (Models.KeyAndFamily.self, "circle", nil),
+            (Models.NodeTable.self, "@c", "'c'"),
+            (Models.NodeTable.self, "c", nil),
+            (Models.ElementTable.self, "c", "'c'"),
+            (Models.ElementTable.self, "@c", "'c' in 'inner'"),
+            (Models.ElementTable.self, "a", "'a'"),
+            (Models.ElementTable.self, "@a", nil),
+            (Models.Weak.self, "a", "'a'"),
+            (Models.Weak.self, "@a", "'a' in 'inner'"),
+            (Models.StructBesideAttributes.self, "@style", "'others'"),
+            (Models.TextAndPath.self, "rate", "'rates'"),
+            (Models.TextAndPath.self, "size", "'sizes'"),
+            (Models.TextAndPath.self, "code", nil),
+            (ByHand.self, "a", "'a'"),
+            (ByHand.self, "b", "'all'"),
+            (ByHand.self, "@b", "'all'"),
+            (ByHand.self, "", "'all'"),
+            (Unknown.self, "b", "'all'"),
+            (Unknown.self, "@b", "'all'"),
+            (Models.AnyByHand.self, "b", "'all'"),
+            (Models.AnyByHand.self, "", "'text'"),
+            (Models.ByHand.self, "a", "'a'"),
+            (Models.ByHand.self, "c", nil),
+        ]
+    }
+
+    @Test("A node is the property's that fits it closest", arguments: rows.indices)
+    func owner(index: Int) throws {
+        let (type, node, owner) = Self.rows[index]
+        let table = try self.table(of: type)
+        #expect(claim(of: node, in: table).map { table.owners.words(for: $0) } == owner)
+    }
+
+    @Test("An encoder goes by the table of its own direction")
+    func directions() throws {
+        func contested(_ type: any Any.Type, _ direction: ElementOwners.Direction) throws -> String? {
+            OwnerTable(try owners(of: type, direction), NameForms(XMLDecoder().options)).contest?.node
+        }
+        #expect(try contested(Written.self, .decoding) == nil)
+        #expect(try contested(Written.self, .encoding) == "the attribute 'c'")
+        #expect(try contested(Models.NodeTable.self, .encoding) == nil)
+    }
+
+    @Test("A name means its key under the decoder's strategies, closures included, and in each document anew")
+    func names() throws {
+        let decoder = XMLDecoder()
+        for strategy: XMLDecoder.KeyDecodingStrategy in [
+            .convertFromSnakeCase, .custom { AnyCodingKey(stringValue: $0.map(\.stringValue).joined() == "user_id" ? "userID" : "") },
+        ] {
+            decoder.keyDecodingStrategy = strategy
+            let table = try self.table(of: Models.Acronyms.self, decoder)
+            #expect(claim(of: "user_id", in: table)?.key == "userID")
+            #expect(claim(of: "other", in: table) == nil)
+        }
+        let table = try self.table(of: Names.self)
+        var first = NameTable()
+        var second = NameTable()
+        let (a, b) = (add("a", to: &first), add("b", to: &second))
+        #expect(a == b)
+        for _ in 0..<2 {
+            let claim = table.owner(ofElement: a, in: first)
+            #expect(claim?.property == "plain")
+        }
+        table.forgetNames()
+        for _ in 0..<2 {
+            let claim = table.owner(ofElement: b, in: second)
+            #expect(claim == nil)
+        }
+    }
+
+    @Test("A claim is exact if its key or the type says the namespace")
+    func exact() throws {
+        let rows: [(any Any.Type, node: String, isExact: Bool)] = [
+            (Names.self, "a", false), (Names.self, "{urn:x}x:a", true), (Namespaced.self, "{urn:x}x:a", true),
+            (Namespaced.self, "{urn:y}y:b", true), (Namespaced.self, "@a", false), (ByHand.self, "b", false),
+        ]
+        for (type, node, isExact) in rows {
+            let table = try self.table(of: type)
+            let claim = try #require(self.claim(of: node, in: table), "\(type) \(node)")
+            #expect(table.isExact(claim) == isExact, "\(type) \(node)")
+        }
+    }
+
+    struct Several: Codable {
+        var one: String
+        var list: [Int]?
+        var byHand: Models.ListByHand
+        var standing: Standing
+        @XMLSequence var groups: [Groups.Entry]
+        struct Standing: Codable {
+            var items: [Int]
+            init(from decoder: any Decoder) throws { items = try decoder.singleValueContainer().decode([Int].self) }
+        }
+    }
+
+    @Test("A list takes several nodes, also one that a type's own code asks for", arguments: ["one", "list", "byHand", "standing", "dt"])
+    func takesSeveral(node: String) throws {
+        let claim = try #require(self.claim(of: node, in: try table(of: Several.self)))
+        #expect(claim.takesSeveral == (node != "one"))
+    }
+
+    // MARK: Paths
+
+    struct Tree: Codable {
+        enum CodingKeys: String, CodingKey {
+            case price = "Details/price"
+            case currency = "details/price/@currency"
+            case name = "details/name"
+            case rates = "rate[@code]"
+            case texts = "text[key]/value"
+            case plain
+        }
+        var price: Double, currency: String, name: String, rates: [String: Double], texts: [String: String], plain: Models.Leaf
+    }
+
+    @Test("Of an element that paths lead through it is known which nodes are properties'")
+    func steps() throws {
+        let decoder = XMLDecoder()
+        decoder.keyMatching = .ignoring(.case)
+        let (table, forms) = (try self.table(of: Tree.self, decoder), NameForms(decoder.options))
+        #expect(table.problem == nil)
+        var names = NameTable()
+        func step(_ name: String, of tree: StepTree?) -> StepTree? {
+            let number = add(name, to: &names)
+            return tree?.element(number, in: names, forms)
+        }
+        func owns(_ tree: StepTree?, _ attribute: String) -> Bool {
+            let number = add(attribute, to: &names)
+            return tree?.ownsAttribute(number, in: names, forms) ?? false
+        }
+        func steps(_ name: String) throws -> StepTree? {
+            let number = add(name, to: &names)
+            let claim = table.owner(ofElement: number, in: names)
+            return table.steps(of: try #require(claim))
+        }
+        let details = try #require(try steps("details"))
+        #expect(!details.isEnd && !details.ownsText && !owns(details, "a") && step("a", of: details) == nil)
+        let price = try #require(step("PRICE", of: details))
+        #expect(!price.isEnd && price.ownsText && owns(price, "currency") && !owns(price, "a") && step("a", of: price) == nil)
+        let name = try #require(step("name", of: details))
+        #expect(name.isEnd && name.ownsText)
+        #expect(owns(details, "name"), "an unmarked key at the end of a path may be an attribute")
+        let texts = try #require(try steps("text"))
+        #expect(!texts.isEnd && !texts.ownsText && step("key", of: texts)?.isEnd ?? false && step("value", of: texts)?.isEnd ?? false)
+        // All of the element is the property's.
+        #expect(try steps("rate") == nil && steps("plain") == nil)
+    }
+}
