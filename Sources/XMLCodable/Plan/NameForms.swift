@@ -6,7 +6,7 @@
 /// name, and then `urn:t trackTitle`.
 ///
 /// Strategies that are closures depend on the coding path, and have no forms.
-struct NameForms: Sendable {
+struct NameForms: KeyForms, Sendable {
     private let elementStrategies: [XMLDecoder.KeyDecodingStrategy]
     private let attributeStrategies: [XMLDecoder.KeyDecodingStrategy]
     private let differences: XMLDecoder.NameDifferences

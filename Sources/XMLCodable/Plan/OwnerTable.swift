@@ -1,4 +1,10 @@
-/// The owners of an element's nodes under one decoder's options: with names as its strategies make them.
+/// How one coder tells which keys mean one node: they have a form in common.
+protocol KeyForms {
+    /// - Parameter namespace: that of a key which does not say its own. Attributes have none.
+    func forms(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [ExactString]
+}
+
+/// The owners of an element's nodes under one coder's options: with names as its strategies make them.
 ///
 /// Of several keys that a name has a form of, the one that says most of it is meant, then the one that fits closest, then the outermost value's.
 final class OwnerTable {
@@ -12,7 +18,7 @@ final class OwnerTable {
     }
 
     let owners: ElementOwners
-    private let forms: NameForms
+    private let forms: any KeyForms
     /// The first contest of the model; whoever asks for the table throws it.
     private(set) var contest: Contest?
     /// The numbers of claims by the forms of names.
@@ -21,7 +27,7 @@ final class OwnerTable {
     /// The numbers of claims of what has no name: one at most of each.
     private var others = Table<ElementOwners.Node, Int>()
 
-    init(_ owners: ElementOwners, _ forms: NameForms) {
+    init(_ owners: ElementOwners, _ forms: any KeyForms) {
         (self.owners, self.forms) = (owners, forms)
         // The closest first, so that one which finds another in its place leaves the node to it.
         for number in owners.claims.indices.sorted(by: { order($0) < order($1) }) { enter(number) }
@@ -71,9 +77,17 @@ final class OwnerTable {
 
     // MARK: Owners
 
+    /// The property whose node a key means that is not the type's own, such as a dictionary's; nil for one that no property names.
+    func owner(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> ElementOwners.Claim? {
+        for form in forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace) {
+            if let number = isAttribute ? attributes[form] : elements[form] { return owners.claims[number] }
+        }
+        return nil
+    }
+
     /// The property of an element in the value's own; nil for one that nothing declares.
     func owner(ofElement name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
-        for form in forms.forms(ofName: name, isAttribute: false, in: names) {
+        for form in (forms as? NameForms)?.forms(ofName: name, isAttribute: false, in: names) ?? [] {
             if let number = elements[form] { return owners.claims[number] }
         }
         return owner(of: .anyElement)
@@ -81,7 +95,7 @@ final class OwnerTable {
 
     /// The property of an attribute, which is no declaration of a namespace; nil for one that nothing declares.
     func owner(ofAttribute name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
-        for form in forms.forms(ofName: name, isAttribute: true, in: names) {
+        for form in (forms as? NameForms)?.forms(ofName: name, isAttribute: true, in: names) ?? [] {
             if let number = attributes[form] { return owners.claims[number] }
         }
         return owner(of: .anyAttribute)
