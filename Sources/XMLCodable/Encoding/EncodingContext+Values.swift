@@ -16,7 +16,10 @@ extension EncodingContext {
             }
             let start = state.document.text.count
             let form = try append(value, escapes: elementEscapes)
-            if slot.kind != .child, let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.text.count == start) {
+            if slot.kind != .child,
+                let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.text.count == start)
+                    ?? problemOfText(inSharedList: slot)
+            {
                 state.document.text.truncate(to: start)
                 throw problem
             }

@@ -133,7 +133,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(never)
     private func issueOfEntry(_ key: Key, isAttribute: Bool) -> XMLCodingIssue? {
         let name = at.hasIntegerKeys ? "_\(key.stringValue)" : key.stringValue
-        guard let owner = context.owners(around: destination).owner(ofKey: name, isAttribute: isAttribute, in: at.keys.namespace) else {
+        guard let owner = context.otherOwners(at: destination).owner(ofKey: name, isAttribute: isAttribute, in: at.keys.namespace) else {
             return nil
         }
         return XMLCodingIssue(
@@ -281,7 +281,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let problem: String
         if NameRules.declaredPrefix(of: found) != nil {
             problem = "a namespace declaration"
-        } else if let owner = context.owners(around: destination).owner(ofKey: key.stringValue, isAttribute: true, in: nil) {
+        } else if let owner = context.otherOwners(at: destination).owner(ofKey: key.stringValue, isAttribute: true, in: nil) {
             problem = "`\(found)`, which \(owner) has"
         } else if context.state.document.attribute(named: slot.name, of: slot.element) != 0 {
             problem = "`\(found)`, which the element has already"

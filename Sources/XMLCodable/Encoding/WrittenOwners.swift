@@ -4,8 +4,15 @@
 ///
 /// The key has the forms `{urn:t}track_title` and `{urn:t}trackTitle`: a decoder finds it by its own spelling as well.
 struct WrittenForms: KeyForms {
-    let strategies: KeyStrategies
-    let namespacePrefixes: [String: String]
+    private let strategies: KeyStrategies
+    private let namespacePrefixes: [String: String]
+    let areComparable: Bool
+
+    init(_ options: XMLEncoder.Options, _ strategies: KeyStrategies) {
+        (self.strategies, namespacePrefixes) = (strategies, options.namespacePrefixes)
+        let hasNodeStrategy = if case .custom = options.nodeEncodingStrategy { true } else { false }
+        areComparable = !hasNodeStrategy && !strategies.dependOnPath
+    }
 
     func forms(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [ExactString] {
         // A closure gets the coding paths of values, and of no others.
@@ -23,40 +30,27 @@ struct WrittenForms: KeyForms {
     }
 }
 
-/// Whose the nodes are in an element of a type's values, by the names that one encoding writes. Kept with the type's keys.
+/// The owners of the nodes in an element of a type's values, by the names that one encoding writes. Kept with the type's keys.
 final class WrittenOwners {
     let type: TypeTraits
-    private let table: OwnerTable
+    fileprivate let table: OwnerTable
     /// How many bytes the longest namespace has that a key may be in.
     private let longestNamespace: Int
-    /// Why the type's values cannot be written: two properties may have one node, or a key of an inline value is no path.
-    let problem: (code: XMLErrorCode, expected: String, found: String, suggestion: String?)?
+    /// What is wrong with the model, but for where that is found; nil for nothing.
+    let issue: XMLCodingIssue?
 
     /// - Parameter namespace: that of keys around the type's.
     init(of type: TypeTraits, by keys: KeyTraits, in namespace: KeyNamespace, _ options: XMLEncoder.Options, _ strategies: KeyStrategies) {
         self.type = type
-        let owners = ElementOwners(of: type, by: keys, in: namespace, options.parts)
-        table = OwnerTable(owners, WrittenForms(strategies: strategies, namespacePrefixes: options.namespacePrefixes))
+        let owners = ElementOwners(of: type, by: keys, in: namespace, options.parts, .encoding)
+        table = OwnerTable(owners, WrittenForms(options, strategies))
+        issue = table.issue(at: "/")
         let namespaces = owners.claims.compactMap { $0.namespace.namespace?.uri } + options.namespacePrefixes.values
         longestNamespace = (namespaces + owners.claims.map(\.key)).map(\.utf8.count).max() ?? 0
-        let dependsOnValues = if case .custom = options.nodeEncodingStrategy { true } else { strategies.dependOnPath }
-        if !dependsOnValues, let contest = table.contest {
-            let (one, other) = contest.properties
-            problem = (.contestedNode, "one property of \(type.type) for \(contest.node)", "two: \(one) and \(other)", contest.suggestion)
-        } else if let (key, wrong) = owners.levels.dropFirst().lazy.compactMap(\.plan.wrongPath).first {
-            problem = (.invalidPath, wrong.expected, wrong.found(key), nil)
-        } else {
-            problem = nil
-        }
-    }
-
-    /// The property whose node a key of any name would be written as.
-    func owner(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> ElementOwners.Claim? {
-        table.owner(ofKey: key, isAttribute: isAttribute, in: namespace)
     }
 
     /// The property that has the node of a name which is written as it is.
-    func owner(of name: XMLQName, isAttribute: Bool) -> ElementOwners.Claim? {
+    fileprivate func owner(of name: XMLQName, isAttribute: Bool) -> ElementOwners.Claim? {
         // A very long namespace, which no key has, is not spelled for every name in it.
         if let uri = name.namespaceURI, uri.utf8.count <= longestNamespace {
             let owner =
@@ -67,48 +61,45 @@ final class WrittenOwners {
         }
         return table.owner(ofKey: name.qualifiedName, isAttribute: isAttribute, in: nil)
     }
-
-    /// The property of the text, or of what no key names.
-    func owner(of node: ElementOwners.Node) -> ElementOwners.Claim? { table.owner(of: node) }
-
-    func words(for claim: ElementOwners.Claim) -> String { table.owners.words(for: claim) }
 }
 
-/// The owners of the nodes in one element: of its value, and of those in it that share it, from one of them outwards.
-package struct OwnersBeside {
-    /// With the key of each that leads to the one before.
-    fileprivate let all: [(owners: WrittenOwners, key: String?)]
+/// Whose the nodes in one element are that one of its values may write under any name: other properties' of the element's value, and of the values in it
+/// that share it.
+package struct OtherOwners {
+    /// From the innermost value outwards, each with the keys that lead from it to the one which asks.
+    fileprivate let all: [(owners: WrittenOwners, path: [String])]
 
     /// What leads to the property whose node a key of any name would be written as; nil if no property names it.
     func owner(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> String? {
-        owner { $0.owner(ofKey: key, isAttribute: isAttribute, in: namespace) }
+        owner { $0.table.owner(ofKey: key, isAttribute: isAttribute, in: namespace) }
     }
 
     /// What leads to the property that has the node of a name which is written as it is; nil if no property names it.
     package func owner(of name: XMLQName, isAttribute: Bool) -> String? { owner { $0.owner(of: name, isAttribute: isAttribute) } }
 
-    /// What leads to the property of the text.
-    package var ownerOfText: String? { owner { $0.owner(of: .text) } }
-
-    /// What leads to the property of what no key names.
-    package func ownerOfOthers(areAttributes: Bool) -> String? { owner { $0.owner(of: areAttributes ? .anyAttribute : .anyElement) } }
+    /// What leads to the property of the text, to that of the elements, and to that of the attributes which no key names.
+    package var ofText: String? { owner { $0.table.owner(of: .text) } }
+    package var ofAnyElement: String? { owner { $0.table.owner(of: .anyElement) } }
+    package var ofAnyAttribute: String? { owner { $0.table.owner(of: .anyAttribute) } }
 
     private func owner(_ find: (WrittenOwners) -> ElementOwners.Claim?) -> String? {
-        for (owners, key) in all {
-            // Of code by hand it is not known which nodes the key means that leads to the value at hand.
-            if let claim = find(owners), claim.level != 0 || !isSame(claim.key, key ?? "") { return owners.words(for: claim) }
+        for (owners, path) in all {
+            // Code by hand may have any node, and keeps none from others but those that its keys name.
+            guard let claim = find(owners), claim.isDeclared || claim.rank < .any else { continue }
+            let own = owners.table.owners.levels[claim.level].keys + [claim.key]
+            if !path.starts(with: own, by: isSame) { return owners.table.owners.words(for: claim) }
         }
         return nil
     }
 }
 
 extension EncodingContext {
-    /// Why the model of the value at a destination is wrong; nil if it is not, or if its type's properties are not known.
+    /// What is wrong with the model of the value at a destination; nil for nothing, and where the type does not declare what its keys mean.
     func issueOfModel(at number: UInt32) -> XMLCodingIssue? {
-        guard let problem = owners(at: number)?.problem else { return nil }
-        return XMLCodingIssue(
-            problem.code, path: state.documentPath(of: state.destinations[number].element), expected: problem.expected,
-            found: problem.found, suggestion: problem.suggestion)
+        guard var issue = owners(at: number)?.issue else { return nil }
+        let element = state.destinations[number].element
+        issue.path = state.documentPath(of: element)
+        return issue
     }
 
     private func owners(at number: UInt32) -> WrittenOwners? {
@@ -119,16 +110,24 @@ extension EncodingContext {
         }
     }
 
-    /// The owners of the nodes in the element that a destination's value shares, or has to itself.
-    func owners(around number: UInt32) -> OwnersBeside {
-        var all: [(owners: WrittenOwners, key: String?)] = []
-        var (number, key) = (number, String?.none)
+    /// The owners of nodes in the element that a destination's value shares, or has to itself.
+    func otherOwners(at number: UInt32) -> OtherOwners {
+        var all: [(owners: WrittenOwners, path: [String])] = []
+        var (number, path) = (number, [String]())
         while number != 0 {
-            if let owners = owners(at: number) { all.append((owners, key)) }
-            let inner = state.destinations[number].slot.key
-            key = inner == 0 ? nil : state.names.string(of: inner)
+            if let owners = owners(at: number) { all.append((owners, path)) }
+            let slot = state.destinations[number].slot
+            if slot.index < 0 { path.insert(slot.key == 0 ? "" : state.names.string(of: slot.key), at: 0) }
             number = state.destinations.owner(around: number)
         }
-        return OwnersBeside(all: all)
+        return OtherOwners(all: all)
+    }
+
+    /// Why a list of texts cannot have one in the element that it shares: another property would have it.
+    func problemOfText(inSharedList slot: Slot) -> ScalarProblem? {
+        guard slot.kind == .content, slot.index >= 0, !slot.isGroup, let owner = otherOwners(at: slot.container).ofText else { return nil }
+        return ScalarProblem(
+            code: .ambiguousContent, expected: "no text as the item of a list, because another property has the text",
+            found: "one, which \(owner) has", suggestion: "give the list's property a key, and not the kind of node inline")
     }
 }

@@ -21,7 +21,7 @@ extension EncodingContext {
         let current = state.document.node(element).name
         if state.names.isWildcard(current) {
             let around = state.destinations[slot.container].slot.container
-            if owners(around: around).owner(of: name, isAttribute: false) != nil {
+            if otherOwners(at: around).owner(of: name, isAttribute: false) != nil {
                 throw error(name, .duplicateName, "an element that no other case and no key names", "'\(name.expandedName)'", at: number)
             }
         } else if element == state.namedElement || element != state.rootWithoutName && !(slot.kind == .child && slot.isKeyless) {

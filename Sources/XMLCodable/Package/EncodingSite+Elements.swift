@@ -57,7 +57,7 @@ extension EncodingSite {
     package func isNamedByKey(_ name: XMLQName) -> Bool {
         let slot = context.state.destinations[destination].slot
         let number = slot.kind == .itself ? context.state.destinations[slot.container].slot.container : slot.container
-        return context.owners(around: number).owner(of: name, isAttribute: false) != nil
+        return context.otherOwners(at: number).owner(of: name, isAttribute: false) != nil
     }
 
     /// The item before this one in a list, if it is an element as it is.

@@ -16,7 +16,7 @@ extension EncodingSite {
     }
 
     /// The owners of the nodes in the element that the value shares.
-    package var ownersBeside: OwnersBeside { context.owners(around: destination) }
+    package var otherOwners: OtherOwners { context.otherOwners(at: destination) }
 
     private var restElement: UInt32 { context.state.destinations[destination].slot.element }
 

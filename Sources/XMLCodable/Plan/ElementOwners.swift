@@ -42,6 +42,28 @@ final class ElementOwners: Sendable {
         case `case`
     }
 
+    /// Whose question it is: a type may tell each coder which kind of node a key without a mark is.
+    enum Direction: Sendable { case decoding, encoding }
+
+    /// A key of a type of which some are paths.
+    struct Path: Sendable {
+        let steps: KeySteps
+        /// What the last step may be.
+        let ends: [(node: Node, rank: Rank)]
+        /// Whether the value may be a text, which others leave to it that have something in the same element.
+        let mayBeText: Bool
+
+        init(_ steps: KeySteps, ends: [(node: Node, rank: Rank)], mayBeText: Bool) {
+            (self.steps, self.ends, self.mayBeText) = (steps, ends, mayBeText)
+        }
+
+        /// A path that says itself what it ends in.
+        init(_ steps: KeySteps) {
+            let (name, isAttribute) = steps.end.last
+            self.init(steps, ends: [(isAttribute ? .attribute(name) : .element(name), .named)], mayBeText: false)
+        }
+    }
+
     /// A value that has nodes of the element: the element's own, or one that a property has inline.
     struct Level: Sendable {
         /// The properties that lead to it from the element's own value, and their keys.
@@ -68,6 +90,17 @@ final class ElementOwners: Sendable {
         let takesSeveral: Bool
         /// That of a name which does not say its own.
         let namespace: KeyNamespace
+        /// The key, if it is a path or one of several keys of which some are, with the first of the claims for it.
+        let path: Path?
+        /// Whether a type declares it: code by hand may read the node, and contests nothing.
+        let isDeclared: Bool
+        /// Of which choices between types, by number, it is in which alternative: a value is one of them.
+        fileprivate let alternatives: [Int: Int]
+
+        /// Whether a value never has both.
+        func isAlternative(to other: Claim) -> Bool {
+            alternatives.contains { choice, number in other.alternatives[choice].map { $0 != number } ?? false }
+        }
     }
 
     /// The first is the element's own value's.
@@ -78,16 +111,22 @@ final class ElementOwners: Sendable {
     ///   - type: the type of the element's value.
     ///   - keys: the type of keys that it asks for.
     ///   - namespace: that of keys around it.
-    init(of type: TypeTraits, by keys: KeyTraits, in namespace: KeyNamespace, _ parts: PartOptions) {
-        var collection = Collection(parts: parts)
+    ///   - direction: whose plan it is.
+    init(
+        of type: TypeTraits, by keys: KeyTraits, in namespace: KeyNamespace, _ parts: PartOptions, _ direction: Direction = .decoding
+    ) {
+        var collection = Collection(parts: parts, direction: direction)
         collection.add(type, keys, of: nil, type.namespace.isSpecified ? type.namespace : namespace)
         (levels, claims) = (collection.levels, collection.claims)
     }
 
     /// What leads to a property: `'radius' in 'shape'`.
-    func words(for claim: Claim) -> String {
-        (levels[claim.level].path + [claim.property]).reversed().map { "'\($0)'" }.joined(separator: " in ")
-    }
+    func words(for claim: Claim) -> String { words(levels[claim.level].path + [claim.property]) }
+
+    /// What leads to a case of a property's choice: `'circle' in 'shape'`.
+    func words(for claim: Claim, case name: String) -> String { words(levels[claim.level].path + [claim.property, name]) }
+
+    private func words(_ path: [String]) -> String { path.reversed().map { "'\($0)'" }.joined(separator: " in ") }
 }
 
 /// What has been found of an element's owners.
@@ -98,20 +137,32 @@ private struct Collection {
         let property: ElementPlan.Property
         /// Whether the level's value may be there several times, or all of the property's nodes are its own code's.
         let takesSeveral: Bool
+        /// Whether it is in a group, which is a range of elements.
+        let isInGroups: Bool
     }
 
     let parts: PartOptions
+    let direction: ElementOwners.Direction
     var levels: [ElementOwners.Level] = []
     var claims: [ElementOwners.Claim] = []
     /// The types that the level at hand is in: one that has itself inline contests its own nodes, and has no end.
     private var types: [ObjectIdentifier] = []
+    /// The alternatives that the level at hand is in, by the numbers of the choices, and how many choices there are.
+    private var alternatives: [Int: Int] = [:]
+    private var choiceCount = 0
 
-    init(parts: PartOptions) { self.parts = parts }
+    init(parts: PartOptions, direction: ElementOwners.Direction) { (self.parts, self.direction) = (parts, direction) }
+
+    /// Goes into a type, which the caller leaves in the end; false where it was gone into often enough.
+    private mutating func enter(_ type: TypeTraits) -> Bool {
+        guard types.count(where: { $0 == ObjectIdentifier(type.type) }) < 2 else { return false }
+        types.append(ObjectIdentifier(type.type))
+        return true
+    }
 
     /// Adds the properties of the element's own value, or of one that a property has inline.
     mutating func add(_ type: TypeTraits, _ keys: KeyTraits, of owner: Owner?, _ namespace: KeyNamespace) {
-        guard types.count(where: { $0 == ObjectIdentifier(type.type) }) < 2 else { return }
-        types.append(ObjectIdentifier(type.type))
+        guard enter(type) else { return }
         defer { types.removeLast() }
         let plan = ElementPlan.of(type, by: keys)
         let level = levels.count
@@ -120,12 +171,17 @@ private struct Collection {
                 path: owner.map { levels[$0.level].path + [$0.property.name] } ?? [],
                 keys: owner.map { levels[$0.level].keys + [$0.property.key] } ?? [], plan: plan, namespace: namespace))
         let isRepeated = owner.map { $0.takesSeveral || $0.property.type?.isList ?? false } ?? false
+        let isInGroups = owner.map { $0.isInGroups || $0.property.type?.wrapperKind == .groups } ?? false
         for property in plan.properties {
             if plan.isComplete, let type = property.type {
-                add(type, Owner(level: level, property: property, takesSeveral: isRepeated))
+                add(type, Owner(level: level, property: property, takesSeveral: isRepeated, isInGroups: isInGroups))
             } else {
-                claim(nodes(of: property.key, level), for: Owner(level: level, property: property, takesSeveral: true))
+                let owner = Owner(level: level, property: property, takesSeveral: true, isInGroups: isInGroups)
+                claim(nodes(of: property.key, level), for: owner)
             }
+        }
+        if !keys.areListed {
+            claimAll(for: Owner(level: level, property: .init(key: "", name: "", type: nil), takesSeveral: true, isInGroups: isInGroups))
         }
     }
 
@@ -135,21 +191,53 @@ private struct Collection {
         if type.isAboutElement { return }
         if type.isRest { return claim([.rest], for: owner, .rest) }
         if type.collectsAttributes { return claim([.anyAttribute], for: owner, .any) }
-        if levels[owner.level].plan.keys.paths?[key]?.isPath ?? false { return claim(nodes(of: key, owner.level), for: owner, as: .step) }
+        let plan = levels[owner.level].plan
+        let isPath = plan.keys.paths?[key]?.isPath ?? false
         switch type.wrapperKind {
-        case .text: claim([.text], for: owner)
-        case .inline, .groups: add(inline: type, owner)
+        case .text where !isPath: claim([.text], for: owner)
+        case .inline, .groups: if !isPath { add(inline: type, owner) }
         case _ where key.isEmpty: add(inline: type, owner)
-        case .attribute: claim([.attribute(key)], for: owner)
-        case .elementAndAttribute: claim([.element(key), .attribute(key)], for: owner)
-        case .element, .cdata: claim([.element(key)], for: owner)
-        case nil:
-            claim([.element(key)], for: owner)
-            if !type.isElementAlways { claim([.attribute(key)], for: owner, .weak) }
+        case let kind: add(type, kind ?? self.kind(of: key, plan), owner, plan.keys.paths)
         }
     }
 
-    /// The nodes that a key may mean, whatever its property is; of a path the first step.
+    /// Adds a property whose key is a name, or a path.
+    private mutating func add(_ type: TypeTraits, _ kind: _XMLNodeKind?, _ owner: Owner, _ paths: PathKeys?) {
+        let key = owner.property.key
+        func nodes(named name: String) -> [(node: ElementOwners.Node, rank: ElementOwners.Rank)] {
+            switch kind {
+            case nil: [(.element(name), .named)] + (type.isElementAlways ? [] : [(.attribute(name), .weak)])
+            case .attribute: [(.attribute(name), .named)]
+            case .elementAndAttribute: [(.element(name), .named), (.attribute(name), .named)]
+            case .element, .cdata, .text, .inline, .groups: [(.element(name), .named)]
+            }
+        }
+        guard let paths else {
+            for (node, rank) in nodes(named: key) { claim([node], for: owner, rank) }
+            return
+        }
+        guard case .success(let steps) = paths[key]?.map({ $0.steps }) ?? .success(KeySteps(name: key)) else { return }
+        var path = ElementOwners.Path(steps)
+        if case .element(let name) = steps.end { path = .init(steps, ends: nodes(named: name), mayBeText: !type.isElementAlways) }
+        let source: ElementOwners.Source = paths[key]?.isPath ?? false ? .step : .key
+        if let first = steps.elements.first { return claim([.element(first)], for: owner, as: source, path) }
+        for (index, (node, rank)) in path.ends.enumerated() { claim([node], for: owner, rank, as: source, index == 0 ? path : nil) }
+    }
+
+    /// The kind of node that a type says for a key without a mark; nil where it leaves that to what there is.
+    private func kind(of key: String, _ plan: ElementPlan) -> _XMLNodeKind? {
+        guard plan.type.isAnnotated || direction == .encoding, let key = plan.keys.codingKey(key) else { return nil }
+        switch direction {
+        case .decoding:
+            let kind = (plan.type.type as? any DynamicNodeDecoding.Type)?.nodeDecoding(for: key).nodeKind
+            return kind == .elementAndAttribute ? nil : kind
+        case .encoding:
+            let encoding = (plan.type.type as? any DynamicNodeEncoding.Type)?.nodeEncoding(for: key)
+            return encoding == .attribute ? .attribute : encoding == .both ? .elementAndAttribute : nil
+        }
+    }
+
+    /// The nodes that a key may mean of which no property is known; of a path the first step.
     private func nodes(of key: String, _ level: Int) -> [ElementOwners.Node] {
         if key.isEmpty { return [.text] }
         switch levels[level].plan.keys.paths?[key] {
@@ -161,29 +249,37 @@ private struct Collection {
     }
 
     /// Adds what a value has that has no element of its own.
-    private mutating func add(inline type: TypeTraits, _ owner: Owner) {
+    ///
+    /// - Parameter around: the namespace of keys around it; nil for the level's.
+    private mutating func add(inline type: TypeTraits, _ owner: Owner, in around: KeyNamespace? = nil) {
         if type.isText { return claim([.text], for: owner) }
         if type.isListOfTexts { return claim([.anyElement, .text], for: owner, .any) }
         let content = type.content
-        let namespace = content.namespace.isSpecified ? content.namespace : levels[owner.level].namespace
+        let namespace = content.namespace.isSpecified ? content.namespace : around ?? levels[owner.level].namespace
         switch content.shape {
         case .dictionary, .list: claim([.anyElement], for: owner, .any)
         case .scalar: claim([.text], for: owner)
         case .ordinary, .optional, .wrapper:
             if content.type is any WholeElement.Type { return claim([.text, .anyElement], for: owner, .any) }
-            if let family = content.type as? any NamedByElement.Type, let cases = family.elementNames(parts) {
+            if content.isDiscriminated { return add(alternatives: EnumCases.payloads(of: content.type), of: content, owner, namespace) }
+            if let family = content.type as? any NamedByElement.Type {
+                guard let cases = family.elementNames(parts) else {
+                    return add(alternatives: family.kindTypes(parts).map { .value($0) }, of: content, owner, namespace)
+                }
                 return add(cases: cases.takesUnknown ? cases.names + [ChoiceType.anyElement] : cases.names, owner, namespace)
             }
             let asked = FirstKeys.asked(by: content.type)
             if let keys = asked?.traits {
                 if EnumCases.isChoice(content, keys) { return add(cases: keys.listed, owner, namespace) }
                 add(content, keys, of: owner, namespace)
-            } else if let inner = asked?.singleValueType, !types.contains(ObjectIdentifier(content.type)) {
-                types.append(ObjectIdentifier(content.type))
+            } else if let inner = asked?.singleValueType {
+                guard enter(content) else { return }
                 defer { types.removeLast() }
-                add(inline: TypeTraits.of(inner), owner)
+                add(inline: TypeTraits.of(inner), owner, in: namespace)
             } else if asked?.isList ?? false {
                 claim([.anyElement], for: owner, .any)
+            } else {
+                claimAll(for: owner)
             }
         }
     }
@@ -198,43 +294,57 @@ private struct Collection {
         }
     }
 
+    /// Adds the types of a family, or the payloads of an enum, if something in the element tells which one a value is: they contest what is beside them, and
+    /// not each other.
+    private mutating func add(alternatives: [EnumCases.Payload], of content: TypeTraits, _ owner: Owner, _ namespace: KeyNamespace) {
+        guard enter(content) else { return }
+        let choice = choiceCount
+        choiceCount += 1
+        for (number, alternative) in alternatives.enumerated() {
+            self.alternatives[choice] = number
+            switch alternative {
+            case .none: break
+            case .value(let type): add(inline: TypeTraits.of(type), owner, in: namespace)
+            case .labelled(let labels, _):
+                for label in labels {
+                    claim([.element(label)], for: owner, in: namespace)
+                    claim([.attribute(label)], for: owner, .weak)
+                }
+            }
+        }
+        self.alternatives[choice] = nil
+        types.removeLast()
+    }
+
+    /// Adds all that code by hand may read, of which nothing is known.
+    private mutating func claimAll(for owner: Owner) {
+        claim([.anyElement, .anyAttribute, .text], for: owner, .any, isDeclared: false)
+    }
+
     private mutating func claim(
         _ nodes: [ElementOwners.Node], for owner: Owner, _ rank: ElementOwners.Rank = .named, as source: ElementOwners.Source = .key,
-        in namespace: KeyNamespace? = nil
+        _ path: ElementOwners.Path? = nil, in namespace: KeyNamespace? = nil, isDeclared: Bool = true
     ) {
-        let (property, namespace) = (owner.property, namespace ?? levels[owner.level].namespace)
+        let (property, level) = (owner.property, levels[owner.level])
         let takesSeveral = owner.takesSeveral || property.type?.isList ?? true || rank >= .any
-        claims += nodes.map {
-            .init(
-                node: $0, rank: rank, source: source, level: owner.level, property: property.name, key: property.key,
-                takesSeveral: takesSeveral, namespace: namespace)
+        for node in nodes where !owner.isInGroups || node.isElement {
+            claims.append(
+                .init(
+                    node: node, rank: rank, source: source, level: owner.level, property: property.name, key: property.key,
+                    takesSeveral: takesSeveral, namespace: namespace ?? level.namespace, path: path,
+                    isDeclared: isDeclared && level.plan.isComplete, alternatives: alternatives))
         }
     }
 }
 
-/// The questions of an enum's code, seen without a value of it: whether it takes the one case that there is.
-private final class EnumCases: Probe {
-    private var wasAskedForAllKeys = false
-    private var isChoice = false
-
-    /// Whether an enum's cases are names of elements: its keys are marked, or its code is synthesised.
-    static func isChoice(_ type: TypeTraits, _ keys: KeyTraits) -> Bool {
-        guard type.isEnum, !type.isDiscriminated, let decodable = type.type as? any Decodable.Type else { return false }
-        if keys.isChoice { return true }
-        let probe = EnumCases()
-        _ = try? decodable.init(from: probe)
-        return probe.isChoice
-    }
-
-    override func note<Key: CodingKey>(_ question: Question, of _: Key.Type) {
-        switch question {
-        case .allKeys: wasAskedForAllKeys = true
-        case .container: isChoice = wasAskedForAllKeys
-        default: break
+extension ElementOwners.Node {
+    /// Whether it is an element, or any.
+    fileprivate var isElement: Bool {
+        switch self {
+        case .element, .anyElement: true
+        case .attribute, .text, .anyAttribute, .rest: false
         }
     }
-
-    override func firstOfAllKeys<Key: CodingKey>() -> Key? { EnumType.cases(of: Key.self).first }
 }
 
 extension TypeTraits {

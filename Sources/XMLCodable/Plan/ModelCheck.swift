@@ -1,13 +1,31 @@
 extension XMLDecoder {
-    /// Makes sure that no node of a document may be two properties', for a type and all types that its properties lead to, without a document.
+    /// Makes sure that a type is a model which this decoder can read, without a document: that each node which there may be is one property's, and that
+    /// keys which are paths lead to what their properties can be.
     ///
-    /// Of types that decode themselves nothing is known, nor of the second of several values in an enum's case.
+    /// Decoding checks each type when it first needs to know. A unit test finds an error in a type that your documents reach once a year:
     ///
-    /// - Throws: `DecodingError` of the code ``XMLErrorCode/contestedNode``.
-    package func checkOwners<Model: Decodable>(of type: Model.Type) throws {
-        guard let forms = NameForms(options) else { return }
-        var check = ModelCheck(forms: forms, parts: options.parts)
-        try check.check(TypeTraits.of(type), .unspecified)
+    /// ```swift
+    /// struct Price: Codable {
+    ///     var currency: String
+    ///     @XMLInline var amount: Amount       // struct Amount { var value: Double, currency: String }
+    /// }
+    /// @Test func models() throws {
+    ///     try XMLDecoder().check(Price.self)  // throws: two properties for the element 'currency': 'currency' and 'currency' in 'amount'
+    /// }
+    /// ```
+    ///
+    /// It follows properties to their types: through lists, dictionaries, optionals and wrappers, into the cases of enums and the kinds of families, the
+    /// decoder's ``typeRegistry`` included. The decoder's key strategies and ``keyMatching`` say which keys are one name.
+    ///
+    /// Of types that decode themselves it sees nothing, nor of the second of several values in an enum's case. With a `.custom` strategy for keys or nodes
+    /// it checks paths alone, because what a key means depends on the document.
+    ///
+    /// - Throws: `DecodingError` of the code ``XMLErrorCode/contestedNode`` or ``XMLErrorCode/invalidPath``, which names the type and the properties, or
+    ///   of ``XMLErrorCode/invalidOption`` for an option of the decoder.
+    public func check<Model: Decodable>(_: Model.Type) throws {
+        try options.check()
+        var check = ModelCheck(forms: NameForms(options), parts: options.parts)
+        try check.check(TypeTraits.of(Model.self), .unspecified)
     }
 }
 
@@ -27,61 +45,37 @@ private struct ModelCheck {
     mutating func check(_ traits: TypeTraits, _ around: KeyNamespace) throws {
         switch traits.shape {
         case .optional(let inner), .wrapper(_, let inner), .list(let inner?): return try check(TypeTraits.of(inner), around)
-        case .dictionary:
-            guard let value = (traits.type as? any KeyedCollection.Type)?.valueType else { return }
-            return try check(TypeTraits.of(value), around)
-        case .scalar, .list(nil): return
+        case .dictionary, .list(nil): return try traits.itemType.map { try check(TypeTraits.of($0), around) } ?? ()
+        case .scalar: return
         case .ordinary: break
         }
         let namespace = traits.namespace.isSpecified ? traits.namespace : around
         guard !traits.isText, visits.insert(Visit(type: ObjectIdentifier(traits.type), namespace: namespace)).inserted else { return }
-        if traits.isEnum { for payload in CasePayloads.types(of: traits.type) { try check(TypeTraits.of(payload), namespace) } }
-        guard let keys = FirstKeys.traits(of: traits.type), !keys.takesAnything, !traits.isEnum else { return }
+        for type in valueTypes(of: traits) { try check(TypeTraits.of(type), namespace) }
+        guard let keys = FirstKeys.traits(of: traits.type), !traits.isEnum, !traits.isDiscriminated, !(traits.type is any NamedByElement.Type)
+        else { return }
         let owners = ElementOwners(of: traits, by: keys, in: namespace, parts)
-        if let contest = OwnerTable(owners, forms).contest { throw error(contest, traits) }
+        if let issue = OwnerTable(owners, forms).issue(at: "/") {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
+        }
         for level in owners.levels {
             for property in level.plan.properties { if let type = property.type { try check(type, level.namespace) } }
         }
     }
 
-    private func error(_ contest: OwnerTable.Contest, _ traits: TypeTraits) -> any Error {
-        let issue = XMLCodingIssue(
-            .contestedNode, path: "/", expected: "one property of \(traits.type) for \(contest.node)",
-            found: "two: \(contest.properties.0) and \(contest.properties.1)", suggestion: contest.suggestion)
-        return DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
+    /// The types of which a value is one: those in an enum's cases, of a family's kinds, or the one that a type decodes in its own place.
+    private func valueTypes(of traits: TypeTraits) -> [any Any.Type] {
+        if let family = traits.type as? any NamedByElement.Type { return family.kindTypes(parts) }
+        if traits.isEnum || traits.isDiscriminated { return EnumCases.payloads(of: traits.type).compactMap(\.type) }
+        return FirstKeys.asked(by: traits.type)?.singleValueType.map { [$0] } ?? []
     }
 }
 
-/// The types of the first values in an enum's cases, seen without a value of it.
-private final class CasePayloads: Probe {
-    private let number: Int
-    private var types: [any Any.Type] = []
-
-    private init(caseNumber: Int) {
-        number = caseNumber
-        super.init()
+extension TypeTraits {
+    /// The type of a dictionary's values, or of the items of a list whose declaration does not tell it; nil where they are not known.
+    fileprivate var itemType: (any Any.Type)? {
+        func item<Items: Sequence>(_: Items.Type) -> any Any.Type { Items.Element.self }
+        if let dictionary = type as? any KeyedCollection.Type { return dictionary.valueType }
+        return (type as? any Sequence.Type).map { item($0) }
     }
-
-    static func types(of type: any Any.Type) -> [any Any.Type] {
-        guard let decodable = type as? any Decodable.Type, let keys = FirstKeys.traits(of: type) else { return [] }
-        return keys.listed.indices.flatMap { index in
-            let probe = CasePayloads(caseNumber: index)
-            _ = try? decodable.init(from: probe)
-            return probe.types
-        }
-    }
-
-    override func note<Key: CodingKey>(_ question: Question, of _: Key.Type) {
-        switch question {
-        case .value(_, let type?), .optionalValue(_, let type): types.append(type)
-        default: break
-        }
-    }
-
-    override func firstOfAllKeys<Key: CodingKey>() -> Key? {
-        let keys = EnumType.cases(of: Key.self)
-        return keys.indices.contains(number) ? keys[number] : nil
-    }
-
-    override var opensContainers: Bool { true }
 }

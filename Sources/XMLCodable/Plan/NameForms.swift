@@ -5,19 +5,20 @@
 /// The key has the form `urn:t trackTitle`. The element `<t:track_title>` has two forms: `{urn:t}track_title`, that of a key which says all of the
 /// name, and then `urn:t trackTitle`.
 ///
-/// Strategies that are closures depend on the coding path, and have no forms.
+/// A strategy that is a closure may go by the coding path. Its forms are what it makes of a name at the root, and show no two properties of one node.
 struct NameForms: KeyForms, Sendable {
     private let elementStrategies: [XMLDecoder.KeyDecodingStrategy]
     private let attributeStrategies: [XMLDecoder.KeyDecodingStrategy]
     private let differences: XMLDecoder.NameDifferences
     private let namespacePrefixes: [String: String]
     private let processesNamespaces: Bool
+    let areComparable: Bool
 
-    /// Nil where a strategy is a closure.
-    init?(_ options: XMLDecoder.Options) {
+    init(_ options: XMLDecoder.Options) {
         elementStrategies = (options.elementKeyDecodingStrategy ?? options.keyDecodingStrategy).alternatives
         attributeStrategies = (options.attributeKeyDecodingStrategy ?? options.keyDecodingStrategy).alternatives
-        for strategy in elementStrategies + attributeStrategies { if case .custom = strategy { return nil } }
+        let hasNodeStrategy = if case .custom = options.nodeDecodingStrategy { true } else { false }
+        areComparable = !hasNodeStrategy && !(elementStrategies + attributeStrategies).contains { if case .custom = $0 { true } else { false } }
         differences = options.keyMatching.differences
         namespacePrefixes = options.namespacePrefixes
         processesNamespaces = options.parsing.shouldProcessNamespaces
@@ -39,6 +40,9 @@ struct NameForms: KeyForms, Sendable {
         }
         return forms
     }
+
+    /// Whether a key says its namespace.
+    func saysNamespace(_ key: String) -> Bool { exactName(of: key) != nil }
 
     /// The name in James Clark's notation that a key says; nil for a key that does not say its namespace.
     private func exactName(of key: String) -> String? {
@@ -64,9 +68,13 @@ struct NameForms: KeyForms, Sendable {
         var forms = [ExactString("{\(uri ?? "")}\(nameInNamespace)")]
         func add(_ form: ExactString) { if !forms.contains(form) { forms.append(form) } }
         for strategy in isAttribute ? attributeStrategies : elementStrategies {
-            if !isAttribute { add(form(strategy.key(for: nameInNamespace), in: uri ?? "")) }
-            add(form(strategy.key(for: !isAttribute && processesNamespaces ? local : written), in: nil))
+            if !isAttribute { add(form(key(for: nameInNamespace, strategy), in: uri ?? "")) }
+            add(form(key(for: !isAttribute && processesNamespaces ? local : written, strategy), in: nil))
         }
         return forms
+    }
+    private func key(for name: String, _ strategy: XMLDecoder.KeyDecodingStrategy) -> String {
+        if case .custom(let closure) = strategy { return closure([AnyCodingKey(stringValue: name)]).stringValue }
+        return strategy.key(for: name)
     }
 }

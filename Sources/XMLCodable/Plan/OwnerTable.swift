@@ -1,5 +1,8 @@
 /// How one coder tells which keys mean one node: they have a form in common.
 protocol KeyForms {
+    /// Whether two keys that have a form in common are an error in the model: closures say for each path what a key means, and of which kind its node is.
+    var areComparable: Bool { get }
+
     /// - Parameter namespace: that of a key which does not say its own. Attributes have none.
     func forms(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [ExactString]
 }
@@ -17,51 +20,108 @@ final class OwnerTable {
         let suggestion: String
     }
 
+    /// What is wrong with a model.
+    enum Problem: Sendable {
+        case wrongPath(key: String, PathProblem)
+        case contest(Contest)
+    }
+
     let owners: ElementOwners
     private let forms: any KeyForms
-    /// The first contest of the model; whoever asks for the table throws it.
+    /// The same of a decoder, which has a document's names; nil of an encoder.
+    private let nameForms: NameForms?
+    /// The first contest of the model.
     private(set) var contest: Contest?
     /// The numbers of claims by the forms of names.
     private var elements = Table<ExactString, Int>()
     private var attributes = Table<ExactString, Int>()
     /// The numbers of claims of what has no name: one at most of each.
     private var others = Table<ElementOwners.Node, Int>()
+    /// The paths of each level that has some.
+    private var trees: [Int: StepTree] = [:]
+    /// The claims of names that were asked for.
+    private var knownElements = ClaimsOfNames()
+    private var knownAttributes = ClaimsOfNames()
 
     init(_ owners: ElementOwners, _ forms: any KeyForms) {
-        (self.owners, self.forms) = (owners, forms)
+        (self.owners, self.forms, nameForms) = (owners, forms, forms as? NameForms)
         // The closest first, so that one which finds another in its place leaves the node to it.
         for number in owners.claims.indices.sorted(by: { order($0) < order($1) }) { enter(number) }
+        for (number, claim) in owners.claims.enumerated() { if let path = claim.path { enter(number, path) } }
     }
 
     private func order(_ number: Int) -> (ElementOwners.Rank, Int, Int) {
         let claim = owners.claims[number]
-        return (claim.rank, owners.levels[claim.level].plan.isComplete ? 0 : 1, number)
+        return (claim.rank, claim.isDeclared ? 0 : 1, number)
     }
 
     private func enter(_ number: Int) {
         let claim = owners.claims[number]
         switch claim.node {
-        case .element(let key):
-            for form in forms.forms(ofKey: key, isAttribute: false, in: claim.namespace.namespace) { enter(number, &elements[form]) }
-        case .attribute(let key): for form in forms.forms(ofKey: key, isAttribute: true, in: nil) { enter(number, &attributes[form]) }
+        case .element(let key): for form in forms(key, isAttribute: false, of: claim) { enter(number, &elements[form]) }
+        case .attribute(let key): for form in forms(key, isAttribute: true, of: claim) { enter(number, &attributes[form]) }
         case .text, .anyElement, .anyAttribute, .rest: enter(number, &others[claim.node])
         }
     }
 
     private func enter(_ number: Int, _ place: inout Int?) {
-        guard let other = place else { return place = number }
-        if contest == nil { contest = contest(of: owners.claims[other], and: owners.claims[number]) }
+        guard let first = place else { return place = number }
+        let (one, other) = (owners.claims[first], owners.claims[number])
+        if mayContest(one, other) { note(one, other, for: other.node) }
     }
 
-    private func contest(of one: ElementOwners.Claim, and other: ElementOwners.Claim) -> Contest? {
-        // Paths of one type that share steps are one tree of steps, in which a key may be a step.
-        let sources = [one.source, other.source]
-        let areSteps = one.level == other.level && sources.contains(.step) && !sources.contains(.case)
-        guard one.rank == other.rank, one.rank != .weak, !areSteps, [one, other].allSatisfy({ owners.levels[$0.level].plan.isComplete }),
-            one.level != other.level || !isSame(one.key, other.key)
-        else { return nil }
-        let (node, suggestion) = words(for: other.node)
-        return Contest(node: node, properties: (owners.words(for: one), owners.words(for: other)), suggestion: suggestion)
+    private func enter(_ number: Int, _ path: ElementOwners.Path) {
+        let claim = owners.claims[number]
+        let tree = trees[claim.level] ?? StepTree()
+        trees[claim.level] = tree
+        if let contest = tree.add(number, path, { forms($0, isAttribute: $1, of: claim) }) {
+            note(owners.claims[contest.claims.0], owners.claims[contest.claims.1], for: contest.node)
+        }
+    }
+
+    private func forms(_ key: String, isAttribute: Bool, of claim: ElementOwners.Claim) -> [ExactString] {
+        forms.forms(ofKey: key, isAttribute: isAttribute, in: claim.namespace.namespace)
+    }
+
+    // MARK: Problems
+
+    /// What is wrong with the model; whoever asks for the table throws it.
+    var problem: Problem? {
+        let wrongPath = owners.levels.lazy.compactMap(\.plan.wrongPath).first
+        return wrongPath.map { .wrongPath(key: $0.key, $0.problem) } ?? contest.map { .contest($0) }
+    }
+
+    /// The problem as both coders throw it.
+    func issue(at path: String, _ position: XMLPosition? = nil) -> XMLCodingIssue? {
+        switch problem {
+        case .wrongPath(let key, let problem):
+            XMLCodingIssue(.invalidPath, path: path, position: position, expected: problem.expected, found: problem.found(key))
+        case .contest(let contest):
+            XMLCodingIssue(
+                .contestedNode, path: path, position: position,
+                expected: "one property of \(owners.levels[0].plan.type.type) for \(contest.node)",
+                found: "two: \(contest.properties.0) and \(contest.properties.1)", suggestion: contest.suggestion)
+        case nil: nil
+        }
+    }
+
+    private func mayContest(_ one: ElementOwners.Claim, _ other: ElementOwners.Claim) -> Bool {
+        guard one.rank == other.rank, one.rank != .weak, one.isDeclared, other.isDeclared, !one.isAlternative(to: other) else { return false }
+        guard one.level == other.level else { return true }
+        // Two cases of one choice are two names; a property's own nodes are not.
+        if isSame(one.key, other.key) { return one.source == .case && one.node != other.node }
+        // Keys among which paths are share elements as their tree says.
+        return one.path == nil || other.path == nil || one.source == .key && other.source == .key
+    }
+
+    private func note(_ one: ElementOwners.Claim, _ other: ElementOwners.Claim, for node: ElementOwners.Node) {
+        guard contest == nil, forms.areComparable else { return }
+        let (words, suggestion) = words(for: node)
+        var properties = (owners.words(for: one), owners.words(for: other))
+        if one.source == .case, case (.element(let first), .element(let second)) = (one.node, other.node), properties.0 == properties.1 {
+            properties = (owners.words(for: one, case: first), owners.words(for: other, case: second))
+        }
+        contest = Contest(node: words, properties: properties, suggestion: suggestion)
     }
 
     private func words(for node: ElementOwners.Node) -> (node: String, suggestion: String) {
@@ -79,28 +139,78 @@ final class OwnerTable {
 
     /// The property whose node a key means that is not the type's own, such as a dictionary's; nil for one that no property names.
     func owner(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> ElementOwners.Claim? {
-        for form in forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace) {
-            if let number = isAttribute ? attributes[form] : elements[form] { return owners.claims[number] }
-        }
-        return nil
+        let forms = forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace)
+        return number(of: forms, in: isAttribute ? attributes : elements).map { owners.claims[$0] }
     }
 
     /// The property of an element in the value's own; nil for one that nothing declares.
     func owner(ofElement name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
-        for form in (forms as? NameForms)?.forms(ofName: name, isAttribute: false, in: names) ?? [] {
-            if let number = elements[form] { return owners.claims[number] }
+        if !knownElements.contains(name) {
+            let forms = nameForms?.forms(ofName: name, isAttribute: false, in: names) ?? []
+            knownElements.note(number(of: forms, in: elements), name)
         }
-        return owner(of: .anyElement)
+        return knownElements[name].map { owners.claims[$0] } ?? owner(of: .anyElement)
     }
 
     /// The property of an attribute, which is no declaration of a namespace; nil for one that nothing declares.
     func owner(ofAttribute name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
-        for form in (forms as? NameForms)?.forms(ofName: name, isAttribute: true, in: names) ?? [] {
-            if let number = attributes[form] { return owners.claims[number] }
+        if !knownAttributes.contains(name) {
+            let forms = nameForms?.forms(ofName: name, isAttribute: true, in: names) ?? []
+            knownAttributes.note(number(of: forms, in: attributes), name)
         }
-        return owner(of: .anyAttribute)
+        return knownAttributes[name].map { owners.claims[$0] } ?? owner(of: .anyAttribute)
+    }
+
+    private func number(of forms: [ExactString], in claims: Table<ExactString, Int>) -> Int? {
+        for form in forms { if let number = claims[form] { return number } }
+        return nil
     }
 
     /// The property of the text, of what no key names, or of the rest; nil if there is none.
     func owner(of node: ElementOwners.Node) -> ElementOwners.Claim? { others[node].map { owners.claims[$0] } }
+
+    /// Where the paths go on from an element that a claim is of; nil if its property takes all of the element.
+    func steps(of claim: ElementOwners.Claim) -> StepTree? {
+        guard let tree = trees[claim.level], case .element(let key) = claim.node, claim.source != .case,
+            let steps = tree.element(forms(key, isAttribute: false, of: claim))
+        else { return nil }
+        return steps.isEnd ? nil : steps
+    }
+
+    /// Whether the name of a claim says its namespace: by its key, or by the type.
+    func isExact(_ claim: ElementOwners.Claim) -> Bool {
+        switch claim.node {
+        case .element(let key): saysNamespace(key) || claim.namespace.isSpecified && !XMLNamespace.isSaid(by: key)
+        case .attribute(let key): saysNamespace(key)
+        case .text, .anyElement, .anyAttribute, .rest: false
+        }
+    }
+
+    private func saysNamespace(_ key: String) -> Bool { nameForms?.saysNamespace(key) ?? (key.utf8.first == UInt8(ascii: "{")) }
+
+    /// Forgets the numbers of names: the next document has others.
+    func forgetNames() {
+        knownElements.removeAll()
+        knownAttributes.removeAll()
+    }
+}
+
+/// Which claim names have, by the names' numbers in the document.
+private struct ClaimsOfNames: ~Copyable {
+    private static let unknown: Int32 = -2
+    private static let none: Int32 = -1
+
+    private var numbers = GrowableStorage<Int32>(capacity: 16)
+
+    func contains(_ name: Int) -> Bool { name < numbers.count && numbers[name] != Self.unknown }
+
+    /// The claim of a name that was noted; nil for none.
+    subscript(name: Int) -> Int? { numbers[name] == Self.none ? nil : Int(numbers[name]) }
+
+    mutating func note(_ claim: Int?, _ name: Int) {
+        if name >= numbers.count { numbers.append(repeating: Self.unknown, count: name + 1 - numbers.count) }
+        numbers[name] = claim.map { Int32(truncatingIfNeeded: $0) } ?? Self.none
+    }
+
+    mutating func removeAll() { numbers.removeAll() }
 }

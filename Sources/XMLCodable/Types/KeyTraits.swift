@@ -21,6 +21,9 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     /// The keys, where the type can list them, as an enum of up to 256 cases can, and is not made of any string.
     package var listed: [String] { facts.value.listed }
 
+    /// Whether these are all that there are.
+    var areListed: Bool { facts.value.areListed }
+
     /// How many bytes the longest of the listed keys has; all that there may be where they are not known.
     var maximumLength: Int { facts.value.maximumLength }
 
@@ -60,6 +63,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
         let takesAnything: Bool
         let acceptsText: Bool
         let listed: [String]
+        let areListed: Bool
         let maximumLength: Int
         let mayNameNamespaces: Bool
         let paths: PathKeys?
@@ -72,6 +76,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
             acceptsText = Key(stringValue: "") != nil
             // Where any string is a key, strings may come from anywhere: a dictionary's key is a name, and no path.
             listed = takesAnything ? [] : EnumType.cases(of: type).map { $0.stringValue }
+            areListed = !takesAnything && (!listed.isEmpty || EnumType.isEnum(type) && MemoryLayout<Key>.size == 0)
             maximumLength = listed.map(\.utf8.count).max() ?? .max
             mayNameNamespaces =
                 listed.isEmpty || listed.contains { $0.utf8.first == UInt8(ascii: "{") || $0.utf8.contains(UInt8(ascii: ":")) }

@@ -43,6 +43,9 @@ package protocol KnownType: XMLAnnotated {
 package protocol NamedByElement {
     /// The names, and whether elements of other names are values as well; nil if something else tells what a value is.
     static func elementNames(_ options: PartOptions) -> (names: [String], takesUnknown: Bool)?
+
+    /// The types of the values.
+    static func kindTypes(_ options: PartOptions) -> [any Any.Type]
 }
 
 /// A type whose values are made of a whole element, whatever is in it.

@@ -6,7 +6,7 @@ final class EncodedRest: KeptRest {
     /// What its names and values need, as prefixes and namespaces.
     let prefixes: [(prefix: String, uri: String)]
     /// The owners of the other nodes in its element.
-    private let owners: OwnersBeside
+    private let owners: OtherOwners
 
     var attributeTexts: [(name: XMLQName, text: String)] { rest.attributes.map { ($0.name, $0.value) } }
     var elementTexts: [(name: XMLQName, text: String)] { rest.elements.map { ($0.name, $0.stringValue) } }
@@ -25,7 +25,7 @@ final class EncodedRest: KeptRest {
             numbers: site.namespaceNumbers)
         prefixes = check.prefixes.filter { !$0.prefix.isEmpty }
         try Self.checkContent(of: rest)
-        owners = site.ownersBeside
+        owners = site.otherOwners
         try checkOwners()
     }
 
@@ -62,13 +62,13 @@ final class EncodedRest: KeptRest {
                 suggestion: "give it to that property")
         }
         for attribute in rest.attributes {
-            let owner = owners.owner(of: attribute.name, isAttribute: true) ?? owners.ownerOfOthers(areAttributes: true)
+            let owner = owners.owner(of: attribute.name, isAttribute: true) ?? owners.ofAnyAttribute
             try check(owner, "an attribute that no key names", "'\(attribute.name)'", at: "/@\(attribute.name)")
         }
         for child in rest.children {
-            if !(child.characterData ?? "").isEmpty { try check(owners.ownerOfText, "no text", "text", at: "/text()") }
+            if !(child.characterData ?? "").isEmpty { try check(owners.ofText, "no text", "text", at: "/text()") }
             guard case .element(let element) = child else { continue }
-            let owner = owners.owner(of: element.name, isAttribute: false) ?? owners.ownerOfOthers(areAttributes: false)
+            let owner = owners.owner(of: element.name, isAttribute: false) ?? owners.ofAnyElement
             try check(owner, "an element that no key names", "'\(element.name)'", at: "/\(element.name)")
         }
     }

@@ -156,6 +156,9 @@ final class KindTable<Base>: Sendable {
     }
 
     var names: [String] { named.map(\.name) }
+
+    /// The types of the kinds.
+    var types: [any Any.Type] { (named.map(\.kind) + (unnamed.map { [$0] } ?? [])).map(\.coding.type) }
 }
 
 /// The tables of families that were made.

@@ -24,6 +24,10 @@ extension XMLPolymorphicValue: NamedByElement {
         guard table.discriminator == .elementName else { return nil }
         return (table.names, table.keepsUnknown)
     }
+
+    package static func kindTypes(_ options: PartOptions) -> [any Any.Type] {
+        XMLTypeRegistry.table(of: Family.self, in: options[XMLTypeRegistry.self]).types
+    }
 }
 
 extension XMLPolymorphicValue: KnownType {

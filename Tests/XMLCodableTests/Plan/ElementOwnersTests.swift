@@ -124,7 +124,7 @@ struct ElementOwnersTests {
     @Test("Two properties that may have one node are an error in the model, which names both", arguments: contested.indices)
     func contests(index: Int) throws {
         let (type, node, one, other) = Self.contested[index]
-        func check<Model: Decodable>(_: Model.Type) throws { try XMLDecoder().checkOwners(of: Model.self) }
+        func check<Model: Decodable>(_: Model.Type) throws { try XMLDecoder().check(Model.self) }
         let error = #expect(throws: DecodingError.self) { try check(type) }
         #expect(error?.xmlErrorCode == .contestedNode)
         #expect(error?.xmlIssue?.expected?.hasSuffix("for \(node)") ?? false, "\(error?.xmlIssue?.expected ?? "")")
@@ -224,7 +224,7 @@ struct ElementOwnersTests {
 
     @Test("Different kinds of nodes, ranks and namespaces, and code by hand contest nothing", arguments: sound.indices)
     func soundModels(index: Int) throws {
-        func check<Model: Decodable>(_: Model.Type) throws { try XMLDecoder().checkOwners(of: Model.self) }
+        func check<Model: Decodable>(_: Model.Type) throws { try XMLDecoder().check(Model.self) }
         try check(Self.sound[index])
     }
 
@@ -239,13 +239,13 @@ struct ElementOwnersTests {
     @Test("Keys that a strategy or matching makes one contest a node")
     func strategies() throws {
         let decoder = XMLDecoder()
-        try decoder.checkOwners(of: Acronyms.self)
+        try decoder.check(Acronyms.self)
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        #expect(throws: DecodingError.self) { try decoder.checkOwners(of: Acronyms.self) }
+        #expect(throws: DecodingError.self) { try decoder.check(Acronyms.self) }
         decoder.keyDecodingStrategy = .useDefaultKeys
         decoder.keyMatching = .ignoring(.case)
-        #expect(throws: DecodingError.self) { try decoder.checkOwners(of: Acronyms.self) }
+        #expect(throws: DecodingError.self) { try decoder.check(Acronyms.self) }
         decoder.keyDecodingStrategy = .custom { $0.last ?? AnyCodingKey(stringValue: "") }
-        try decoder.checkOwners(of: Acronyms.self)
+        try decoder.check(Acronyms.self)
     }
 }

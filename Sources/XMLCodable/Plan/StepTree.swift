@@ -1,0 +1,116 @@
+/// The keys of one type of which some are paths, as the tree of their steps: keys that lead through one element share its node of the tree.
+///
+///     case price = "details/price", currency = "details/price/@currency", name = "details/name"
+///
+///     details ─┬─ price ── @currency      of the element `price` the attribute is a property's, and the text is one's
+///              └─ name                    all of the element `name` is a property's
+///
+/// The root is the element of the type's value.
+final class StepTree {
+    /// A node that two properties would have, by the numbers of their claims.
+    struct Contest {
+        let node: ElementOwners.Node
+        let claims: (Int, Int)
+    }
+
+    private var elements = Table<ExactString, StepTree>()
+    private var attributes = Table<ExactString, (claim: Int, rank: ElementOwners.Rank)>()
+    /// The property whose value is the element: only a text may be beside what further steps lead to.
+    private var end: (claim: Int, isText: Bool)?
+    /// A property whose path leads on from the element.
+    private var through: Int?
+
+    /// Whether all of the element is a property's; otherwise it has what its steps lead to, and the text where ``ownsText`` says so.
+    private(set) var isEnd = false
+
+    /// Whether the element's own text is a property's.
+    var ownsText: Bool { end != nil && (isEnd || end?.isText ?? false) }
+
+    // MARK: Steps
+
+    /// The next step that a child element is; nil for one that no path leads to.
+    func element(_ name: Int, in names: borrowing NameTable, _ forms: NameForms) -> StepTree? {
+        element(forms.forms(ofName: name, isAttribute: false, in: names))
+    }
+
+    /// The next step of which a name or a key has one of these forms.
+    func element(_ forms: [ExactString]) -> StepTree? { forms.lazy.compactMap { self.elements[$0] }.first }
+
+    /// Whether a path ends in an attribute of the element.
+    func ownsAttribute(_ name: Int, in names: borrowing NameTable, _ forms: NameForms) -> Bool {
+        forms.forms(ofName: name, isAttribute: true, in: names).contains { attributes[$0] != nil }
+    }
+
+    // MARK: Making the tree
+
+    /// Adds a property's key.
+    ///
+    /// - Parameter forms: the forms of a step's name.
+    /// - Returns: the first node on the way that another property has.
+    func add(
+        _ claim: Int, _ path: ElementOwners.Path, _ forms: (_ name: String, _ isAttribute: Bool) -> [ExactString]
+    ) -> Contest? {
+        var contest: Contest?
+        var element = self
+        for name in path.steps.elements {
+            element = element.step(forms(name, false))
+            contest = contest ?? element.lead(through: claim).map { Contest(node: .element(name), claims: ($0, claim)) }
+        }
+        if case .entries(let entries) = path.steps.end {
+            let other = element.step(forms(entries.element, false)).add(entries, of: claim, forms)
+            return contest ?? other.map { Contest(node: .element(entries.element), claims: ($0, claim)) }
+        }
+        for (node, rank) in path.ends {
+            let other: Int? =
+                switch node {
+                case .element(let name): element.step(forms(name, false)).end(claim, isText: path.mayBeText)
+                case .attribute(let name): element.endInAttribute(forms(name, true), claim, rank)
+                case .text, .anyElement, .anyAttribute, .rest: nil
+                }
+            contest = contest ?? other.map { Contest(node: node, claims: ($0, claim)) }
+        }
+        return contest
+    }
+
+    private func step(_ forms: [ExactString]) -> StepTree {
+        let step = element(forms) ?? StepTree()
+        for form in forms where elements[form] == nil { elements[form] = step }
+        return step
+    }
+
+    private func lead(through claim: Int) -> Int? {
+        (through, isEnd) = (through ?? claim, false)
+        return end.flatMap { $0.isText || $0.claim == claim ? nil : $0.claim }
+    }
+
+    private func end(_ claim: Int, isText: Bool) -> Int? {
+        if let end { return end.claim == claim ? nil : end.claim }
+        (end, isEnd) = ((claim, isText), through == nil)
+        return isText ? nil : through
+    }
+
+    private func endInAttribute(_ forms: [ExactString], _ claim: Int, _ rank: ElementOwners.Rank) -> Int? {
+        let other = forms.lazy.compactMap { self.attributes[$0] }.first
+        for form in forms where attributes[form].map({ rank < $0.rank }) ?? true { attributes[form] = (claim, rank) }
+        return rank == .named && other?.rank == .named ? other?.claim : nil
+    }
+
+    /// Adds what is in an element that is a dictionary's entry, or has an item of a list: no other property has any of it.
+    private func add(
+        _ entries: KeySteps.Entries, of claim: Int, _ forms: (_ name: String, _ isAttribute: Bool) -> [ExactString]
+    ) -> Int? {
+        let other = end(claim, isText: false)
+        if let key = entries.key {
+            if entries.isKeyAttribute {
+                _ = endInAttribute(forms(key, true), claim, .named)
+            } else {
+                _ = step(forms(key, false)).end(claim, isText: true)
+            }
+        }
+        if let value = entries.value {
+            isEnd = false
+            _ = add(claim, ElementOwners.Path(value), forms)
+        }
+        return other
+    }
+}
