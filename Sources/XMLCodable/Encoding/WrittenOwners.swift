@@ -77,17 +77,25 @@ package struct OtherOwners {
     /// What leads to the property that has the node of a name which is written as it is; nil if no property names it.
     package func owner(of name: XMLQName, isAttribute: Bool) -> String? { owner { $0.owner(of: name, isAttribute: isAttribute) } }
 
+    /// The key that means an attribute of a name as long as it has no element, with the namespace of its element; nil if there is none.
+    package func keyOfElement(before attribute: XMLQName) -> (key: String, namespace: XMLNamespace?)? {
+        guard let claim = claim({ $0.owner(of: attribute, isAttribute: true) })?.claim, claim.rank == .weak else { return nil }
+        return (claim.key, claim.namespace.namespace)
+    }
+
     /// What leads to the property of the text, to that of the elements, and to that of the attributes which no key names.
     package var ofText: String? { owner { $0.table.owner(of: .text) } }
     package var ofAnyElement: String? { owner { $0.table.owner(of: .anyElement) } }
     package var ofAnyAttribute: String? { owner { $0.table.owner(of: .anyAttribute) } }
 
-    private func owner(_ find: (WrittenOwners) -> ElementOwners.Claim?) -> String? {
+    private func owner(_ find: (WrittenOwners) -> ElementOwners.Claim?) -> String? { claim(find).map { $0.owners.words(for: $0.claim) } }
+
+    private func claim(_ find: (WrittenOwners) -> ElementOwners.Claim?) -> (claim: ElementOwners.Claim, owners: ElementOwners)? {
         for (owners, path) in all {
             // Code by hand may have any node, and keeps none from others but those that its keys name.
             guard let claim = find(owners), claim.isDeclared || claim.rank < .any else { continue }
             let own = owners.table.owners.levels[claim.level].keys + [claim.key]
-            if !path.starts(with: own, by: isSame) { return owners.table.owners.words(for: claim) }
+            if !path.starts(with: own, by: isSame) { return (claim, owners.table.owners) }
         }
         return nil
     }

@@ -18,6 +18,13 @@ extension EncodingSite {
     /// The owners of the nodes in the element that the value shares.
     package var otherOwners: OtherOwners { context.otherOwners(at: destination) }
 
+    /// Whether a key has an element in the one that a rest shares.
+    package func hasElement(ofKey key: String, in namespace: XMLNamespace?) -> Bool {
+        let container = context.state.destinations[destination].slot.container
+        let name = context.names(of: AnyCodingKey(stringValue: key), in: container, attribute: false, namespace: namespace).element
+        return name != 0 && context.state.document.countChildren(named: name, of: restElement, context.state.names) > 0
+    }
+
     private var restElement: UInt32 { context.state.destinations[destination].slot.element }
 
     /// Adds an attribute to the element that a rest shares; false if it has one of the name.

@@ -1,5 +1,6 @@
 extension EncodedRest {
     func place(in scope: PrefixTable) throws {
+        do throws(FragmentProblem) { try checkElements() } catch { throw site.error(rest, error) }
         var scope = PrefixScope(scope, numbers: site.namespaceNumbers)
         for (prefix, uri) in prefixes where !scope.declares(prefix) && !isOfKey(prefix) { declare(prefix, uri, &scope) }
         for attribute in rest.attributes {

@@ -55,22 +55,33 @@ final class EncodedRest: KeptRest {
 
     /// Makes sure that no other property would read what is in the rest.
     private func checkOwners() throws(FragmentProblem) {
-        func check(_ owner: String?, _ expected: String, _ found: String, at path: String) throws(FragmentProblem) {
-            guard let owner else { return }
-            throw FragmentProblem(
-                code: .duplicateName, path: path, expected: expected + " in a rest", found: "\(found), which \(owner) has",
-                suggestion: "give it to that property")
-        }
-        for attribute in rest.attributes {
-            let owner = owners.owner(of: attribute.name, isAttribute: true) ?? owners.ofAnyAttribute
-            try check(owner, "an attribute that no key names", "'\(attribute.name)'", at: "/@\(attribute.name)")
-        }
+        for attribute in rest.attributes where owners.keyOfElement(before: attribute.name) == nil { try checkOwner(of: attribute.name) }
         for child in rest.children {
             if !(child.characterData ?? "").isEmpty { try check(owners.ofText, "no text", "text", at: "/text()") }
             guard case .element(let element) = child else { continue }
             let owner = owners.owner(of: element.name, isAttribute: false) ?? owners.ofAnyElement
             try check(owner, "an element that no key names", "'\(element.name)'", at: "/\(element.name)")
         }
+    }
+
+    /// Makes sure, once all else of the element is there, that attributes are not those of keys which have no element.
+    func checkElements() throws(FragmentProblem) {
+        for attribute in rest.attributes {
+            guard let (key, namespace) = owners.keyOfElement(before: attribute.name) else { continue }
+            if !site.hasElement(ofKey: key, in: namespace) { try checkOwner(of: attribute.name) }
+        }
+    }
+
+    private func checkOwner(of attribute: XMLQName) throws(FragmentProblem) {
+        let owner = owners.owner(of: attribute, isAttribute: true) ?? owners.ofAnyAttribute
+        try check(owner, "an attribute that no key names", "'\(attribute)'", at: "/@\(attribute)")
+    }
+
+    private func check(_ owner: String?, _ expected: String, _ found: String, at path: String) throws(FragmentProblem) {
+        guard let owner else { return }
+        throw FragmentProblem(
+            code: .duplicateName, path: path, expected: expected + " in a rest", found: "\(found), which \(owner) has",
+            suggestion: "give it to that property")
     }
 
     /// Whether a key beside the rest may declare a prefix.

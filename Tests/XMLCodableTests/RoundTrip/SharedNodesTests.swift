@@ -209,7 +209,9 @@ struct SharedNodesTests {
         Value(Two(w: ["circle": 1], u: Shape?.none), ["'u'"], .duplicateName),
     ]
 
-    @Test("A model with two properties for one node is an error, whatever there is, and so is an entry with a property's name", arguments: values)
+    @Test(
+        "A model with two properties for one node is an error, whatever there is, and so is an entry with a property's name",
+        arguments: values)
     func encoding(_ value: Value) throws {
         let error = try #require(throws: EncodingError.self) { _ = try value.encode() }
         #expect(error.xmlErrorCode == value.code)
@@ -226,7 +228,8 @@ struct SharedNodesTests {
         #expect(text == (isFirst ? "<r><v>2</v><v>1</v></r>" : "<r><v>1</v><v>2</v></r>"))
     }
 
-    @Test("A type that only encodes is checked as well, and the error names the type, both properties and what helps", arguments: [0, 1, 2])
+    @Test(
+        "A type that only encodes is checked as well, and the error names the type, both properties and what helps", arguments: [0, 1, 2])
     func encodableOnly(count: Int) throws {
         struct Both: Encodable { @XMLInline var w: Common; @XMLInline var u: Common }
         struct Holder: Encodable { var items: [Both]; var last: Both? }

@@ -173,6 +173,7 @@ struct RestErrorTests {
             RestModels.Attributes(all: Attribute([:]), a: nil, rest: XMLUnknownNodes(attributes: ["x": "1"])), .duplicateName,
             ["'x'", "'all'"], at: "/r/@x"),
         Value(Early(rest: [.element("a")], a: nil), .duplicateName, ["'a'"], at: "/r/a"),
+        Value(Early(rest: XMLUnknownNodes(attributes: ["a": "1"]), a: nil), .duplicateName, ["'a'"], at: "/r/@a"),
         Value(OuterKeyAfter(base: .init(a: nil, rest: [.element("b")]), a: nil), .duplicateName, ["'b'"], at: "/r/b"),
         // Places of its own.
         Value(ElementOfItsOwn(a: Element([])), .misplacedValue, ["rest"], at: "/r/a"),
@@ -184,7 +185,6 @@ struct RestErrorTests {
         Value(RestModels.Unwrapped(a: "1", rest: [.element("a")]), .duplicateName, ["'a'"], at: "/r/a"),
         Value(RestModels.Unwrapped(a: nil, rest: [.element("a")]), .duplicateName, ["'a'"], at: "/r/a"),
         Value(RestModels.Unwrapped(a: nil, rest: XMLUnknownNodes(attributes: ["a": "1"])), .duplicateName, ["'a'"], at: "/r/@a"),
-        Value(RestModels.Unwrapped(a: "1", rest: XMLUnknownNodes(attributes: ["a": "1"])), .duplicateName, ["'a'"], at: "/r/@a"),
         Value(item(id: 1, XMLUnknownNodes(attributes: ["id": "1"])), .duplicateName, ["'id'"], at: "/r/@id"),
         Value(item(id: nil, XMLUnknownNodes(attributes: ["id": "1"])), .duplicateName, ["'id'"], at: "/r/@id"),
         Value(item(id: nil, [.element("tag")]), .duplicateName, ["'tag'"], at: "/r/tag"),
@@ -224,6 +224,9 @@ struct RestErrorTests {
     func otherKinds() throws {
         let value = Self.item(id: nil, XMLUnknownNodes(attributes: ["link": "1"], [.element("id", "2")]))
         #expect(try encodedBothWays(value, "r") == #"<r link="1"><id>2</id></r>"#)
+        // An element goes before an attribute of its name.
+        let unmarked = RestModels.Unwrapped(a: "1", rest: XMLUnknownNodes(attributes: ["a": "2"]))
+        #expect(try encodedBothWays(unmarked, "r") == #"<r a="2"><a>1</a></r>"#)
     }
 
     @Test("A rest may stand anywhere among the keys, and beside what takes any name as long as it has nothing of the kind")
@@ -232,6 +235,7 @@ struct RestErrorTests {
             #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == expected, sourceLocation: sourceLocation)
         }
         try check(Early(rest: [.element("b")], a: "1"), "<r><a>1</a><b /></r>")
+        try check(Early(rest: XMLUnknownNodes(attributes: ["a": "2"]), a: "1"), #"<r a="2"><a>1</a></r>"#)
         try check(EarlyText(rest: [.element("b")], a: "1"), "<r>1<b /></r>")
         try check(EarlyAttributes(rest: [.element("b")], a: Attribute(["x": "1"])), #"<r x="1"><b /></r>"#)
         try check(EarlyList(rest: [.element("b")], a: []), "<r><b /></r>")
