@@ -42,18 +42,25 @@ private struct ModelCheck {
 
     init(forms: NameForms, parts: PartOptions) { (self.forms, self.parts) = (forms, parts) }
 
+    private mutating func check(_ types: [any Any.Type], _ around: KeyNamespace) throws {
+        for type in types { try check(TypeTraits.of(type), around) }
+    }
+
+    /// - Parameter around: the namespace of keys around the type's.
     mutating func check(_ traits: TypeTraits, _ around: KeyNamespace) throws {
         switch traits.shape {
         case .optional(let inner), .wrapper(_, let inner), .list(let inner?): return try check(TypeTraits.of(inner), around)
-        case .dictionary, .list(nil): return try traits.itemType.map { try check(TypeTraits.of($0), around) } ?? ()
+        case .dictionary, .list(nil): return try check(traits.itemTypes, around)
         case .scalar: return
         case .ordinary: break
         }
         let namespace = traits.namespace.isSpecified ? traits.namespace : around
         guard !traits.isText, visits.insert(Visit(type: ObjectIdentifier(traits.type), namespace: namespace)).inserted else { return }
-        for type in valueTypes(of: traits) { try check(TypeTraits.of(type), namespace) }
-        guard let keys = FirstKeys.traits(of: traits.type), !traits.isEnum, !traits.isDiscriminated, !(traits.type is any NamedByElement.Type)
-        else { return }
+        if let family = traits.type as? any NamedByElement.Type { return try check(family.kindTypes(parts), namespace) }
+        if traits.isEnum || traits.isDiscriminated { return try check(EnumCases.payloads(of: traits.type).compactMap(\.type), namespace) }
+        guard let asked = FirstKeys.asked(by: traits.type) else { return }
+        // A type may stand for another one, in whose place it is.
+        guard let keys = asked.traits else { return try check(asked.singleValueType.map { [$0] } ?? [], namespace) }
         let owners = ElementOwners(of: traits, by: keys, in: namespace, parts)
         if let issue = OwnerTable(owners, forms).issue(at: "/") {
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
@@ -62,20 +69,13 @@ private struct ModelCheck {
             for property in level.plan.properties { if let type = property.type { try check(type, level.namespace) } }
         }
     }
-
-    /// The types of which a value is one: those in an enum's cases, of a family's kinds, or the one that a type decodes in its own place.
-    private func valueTypes(of traits: TypeTraits) -> [any Any.Type] {
-        if let family = traits.type as? any NamedByElement.Type { return family.kindTypes(parts) }
-        if traits.isEnum || traits.isDiscriminated { return EnumCases.payloads(of: traits.type).compactMap(\.type) }
-        return FirstKeys.asked(by: traits.type)?.singleValueType.map { [$0] } ?? []
-    }
 }
 
 extension TypeTraits {
-    /// The type of a dictionary's values, or of the items of a list whose declaration does not tell it; nil where they are not known.
-    fileprivate var itemType: (any Any.Type)? {
+    /// The type of a dictionary's values, or of the items of a list whose shape does not tell it; none where it is not known.
+    fileprivate var itemTypes: [any Any.Type] {
         func item<Items: Sequence>(_: Items.Type) -> any Any.Type { Items.Element.self }
-        if let dictionary = type as? any KeyedCollection.Type { return dictionary.valueType }
-        return (type as? any Sequence.Type).map { item($0) }
+        if let dictionary = type as? any KeyedCollection.Type { return [dictionary.valueType] }
+        return (type as? any Sequence.Type).map { [item($0)] } ?? []
     }
 }

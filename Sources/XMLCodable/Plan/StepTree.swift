@@ -23,6 +23,9 @@ final class StepTree {
     /// Whether all of the element is a property's; otherwise it has what its steps lead to, and the text where ``ownsText`` says so.
     private(set) var isEnd = false
 
+    /// The number of the claim whose value is the element, or its text; nil where paths only lead on.
+    var claim: Int? { end?.claim }
+
     /// Whether the element's own text is a property's.
     var ownsText: Bool { end != nil && (isEnd || end?.isText ?? false) }
 
