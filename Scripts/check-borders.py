@@ -35,7 +35,7 @@ MODULES = {
     "XMLDocuments": (
         "XMLCodable",
         "AnyCodingKey Arena CharacterEscapes DocumentEncoder ElementRole ElementScopes ElementValue ElementWriter EnumType Excerpt ExpandedName "
-        "FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NamespaceBindings NamespaceNumbers PrefixScope "
+        "FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NamespaceBindings NamespaceNumbers OtherOwners PrefixScope "
         "NodeIndex NodeRecord OutputBuffer PathScanner PositionScanner PredefinedEntities PrefixTable PreparedNode "
         "RepeatedDeclarations RestOfElement ElementInScope SingleByteEncoding TextRange TypeTraits UnreadNodes WholeElement",
     ),

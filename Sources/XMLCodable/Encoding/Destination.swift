@@ -75,14 +75,12 @@ struct Destination: BitwiseCopyable {
     private(set) var nestedCount: UInt8 = 0
     /// The namespace of the keys there, which it has from its type or from the container around it.
     var namespace: KeyNamespace
-    /// The type whose attributes a dictionary adds to, by its number in the state, counted from 1; 0 for none.
-    var collector: UInt32 = 0
+    /// The value is a dictionary whose keys are attributes of the element.
+    var collectsAttributes = false
     /// The type that is being encoded there.
     var type: TypeTraits?
     /// The keys of its keyed container. Tables live as long as the encoding.
     var keys: UnownedReference<EncodingKeyTable>?
-    /// The key that the element's own text is written under, counted from 1; 0 if none is.
-    var textKey: UInt32 = 0
     /// How many items its list has; counted from ``ownElements`` on where each of them is in an element of its own, along a path.
     var itemCount: Int32 = 0
     static let ownElements = Int32.min
@@ -193,15 +191,4 @@ struct Destinations: ~Copyable {
 
     /// The destination of the value around one that has no element of its own: the next owner of what is in their element. 0 if there is none.
     func owner(around number: UInt32) -> UInt32 { self[number].sharesElement ? self[number].slot.container : 0 }
-
-    /// Whether a type around a destination, which has written into the same element, has a key that is looked for.
-    @inline(never)
-    func hasKey(around number: UInt32, where isMeant: (EncodingKeyTable) -> Bool) -> Bool {
-        var owner = owner(around: number)
-        while owner != 0 {
-            if let keys = self[owner].keys?.object, !keys.takesAnything, isMeant(keys) { return true }
-            owner = self.owner(around: owner)
-        }
-        return false
-    }
 }

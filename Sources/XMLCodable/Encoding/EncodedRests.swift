@@ -17,19 +17,13 @@ struct EncodedRest {
 /// The rests of an encoding.
 struct EncodedRests: ~Copyable {
     private(set) var all: [EncodedRest] = []
-    /// The element of the last one; 0 if there is none. A rest is the last of its element: while that is written, no other one comes after it.
-    private(set) var lastElement: UInt32 = 0
 
-    mutating func append(_ rest: EncodedRest) {
-        all.append(rest)
-        lastElement = rest.element
-    }
+    mutating func append(_ rest: EncodedRest) { all.append(rest) }
+
+    func isAny(in element: UInt32) -> Bool { all.contains { $0.element == element } }
 
     /// Forgets the rests of the value of a destination.
-    mutating func forget(within destination: UInt32) {
-        while let last = all.last, last.number >= destination { all.removeLast() }
-        lastElement = all.last?.element ?? 0
-    }
+    mutating func forget(within destination: UInt32) { while let last = all.last, last.number >= destination { all.removeLast() } }
 
     /// Takes all of them, in the order of their elements.
     mutating func take() -> [EncodedRest] {

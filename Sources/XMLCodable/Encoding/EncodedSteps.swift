@@ -9,25 +9,9 @@ struct EncodedSteps: ~Copyable {
         case end(in: UInt32, name: UInt32, isAttribute: Bool, key: UInt32)
         /// A list that is nil, at the end of these steps: it comes back as one if the elements that its path leads through are not all there.
         case missingList(in: UInt32, names: [UInt32], key: UInt32)
-        /// A name that a value without an element of its own has written into the element around it, or the keys of such a value.
-        case shared(SharedNames.Entry, in: UInt32)
-        /// A key that may mean more than the nodes that were written tell.
-        case key(EncodedKey, in: UInt32)
-        /// The keys of a container that another one of the same value has followed.
-        case keys(UnownedReference<EncodingKeyTable>, in: UInt32)
-
-        /// The element, for what was noted of one that values share.
-        var sharedElement: UInt32? {
-            switch self {
-            case .shared(_, let element), .key(_, let element), .keys(_, let element): element
-            case .element, .end, .missingList: nil
-            }
-        }
     }
 
     private var steps: [Step] = []
-    /// What values have written into the elements that they share: few elements at a time, as only open values do.
-    private var shared: [SharedNames] = []
 
     /// How many steps there are: those from a number on belong to the values that were opened since.
     private(set) var count: UInt32 = 0
@@ -51,73 +35,10 @@ struct EncodedSteps: ~Copyable {
     }
 
     /// Forgets the steps from a number on.
-    ///
-    /// - Parameter element: the element around the value whose steps they are, if the value has none of its own: what is shared there is kept.
-    mutating func remove(from number: UInt32, butSharedIn element: UInt32 = 0) {
+    mutating func remove(from number: UInt32) {
         guard number < count else { return }
-        var kept: [Step] = []
-        while steps.count > number, let step = steps.popLast() {
-            guard let around = step.sharedElement else { continue }
-            if around == element, element != 0 {
-                kept.append(step)
-            } else if case .shared(let entry, _) = step {
-                names(in: around)?.remove(entry)
-                forgetNames(in: around, areEmpty: true)
-            }
-        }
-        steps += kept.reversed()
-        count = UInt32(truncatingIfNeeded: steps.count)
-    }
-
-    // MARK: Elements that values share
-
-    func names(in element: UInt32) -> SharedNames? { shared.last { $0.element == element } }
-
-    @inline(never)
-    private mutating func forgetNames(in element: UInt32, areEmpty: Bool) {
-        shared.removeAll { $0.element == element && (!areEmpty || $0.isEmpty) }
-    }
-
-    /// What was noted of the keys of the values that share an element.
-    func keys(in element: UInt32) -> (types: [EncodingKeyTable], single: [EncodedKey]) {
-        var (types, single) = (names(in: element)?.keys.map(\.table) ?? [], [EncodedKey]())
-        for step in steps where step.sharedElement == element {
-            switch step {
-            case .keys(let keys, _): types.append(keys.object)
-            case .key(let key, _): single.append(key)
-            case .element, .end, .missingList, .shared: break
-            }
-        }
-        return (types, single)
-    }
-
-    /// Notes a name that a value has written into the element that it shares.
-    ///
-    /// - Returns: what else has written it, or reads it; nil if nothing does.
-    @inline(never)
-    mutating func claim(
-        _ name: SharedNames.Name, in element: UInt32, for path: ContentPath, isFree key: SharedNames.FreeKey?, _ strategies: KeyStrategies
-    ) -> ContentPath? {
-        let names = names(in: element) ?? SharedNames(element: element)
-        let (entry, other) = names.claim(name, for: path, isFree: key, strategies)
-        if let entry { note(entry, of: names) }
-        return other
-    }
-
-    /// Notes the keys of a value in the element that it shares.
-    ///
-    /// - Returns: a free name that has been written, and that the keys would read, with what has written it; nil if there is none.
-    mutating func noteKeys(
-        _ keys: EncodingKeyTable, in element: UInt32, of path: ContentPath, _ strategies: KeyStrategies
-    ) -> (key: String, path: ContentPath)? {
-        let names = names(in: element) ?? SharedNames(element: element)
-        if names.note(keys, of: path) { note(.keys, of: names) }
-        return names.freeName(of: keys, besides: path, strategies)
-    }
-
-    private mutating func note(_ entry: SharedNames.Entry, of names: SharedNames) {
-        if self.names(in: names.element) == nil { shared.append(names) }
-        note(.shared(entry, in: names.element))
+        steps.removeSubrange(Int(number)...)
+        count = number
     }
 
     /// Takes the elements from a number on out of the document, as long as the last of them is the last in its parent.
@@ -139,10 +60,8 @@ struct EncodedSteps: ~Copyable {
             switch step {
             case .element(_, element, _, _, _), .end(element, _, _, _), .missingList(element, _, _): true
             case .element, .end, .missingList: false
-            case .shared, .key, .keys: step.sharedElement == element
             }
         }
-        forgetNames(in: element, areEmpty: false)
         count = UInt32(truncatingIfNeeded: steps.count)
     }
 
@@ -150,7 +69,7 @@ struct EncodedSteps: ~Copyable {
     func problem(from number: UInt32, in document: borrowing EncodedDocument, _ names: borrowing EncodingNames) -> ScalarProblem? {
         for step in steps.dropFirst(Int(number)) {
             switch step {
-            case .end, .shared, .key, .keys: break
+            case .end: break
             case .element(let element, _, _, let name, let key):
                 guard document.hasSibling(element, named: name, names) else { continue }
                 return ScalarProblem(
@@ -167,13 +86,6 @@ struct EncodedSteps: ~Copyable {
         }
         return nil
     }
-}
-
-/// A key of a value, and the type of what is encoded under it; nil for a scalar, or a nil without a type.
-struct EncodedKey {
-    let key: UInt32
-    let type: TypeTraits?
-    let namespace: XMLNamespace?
 }
 
 /// A list whose items are being written, each at the end of a path in an element of its own.

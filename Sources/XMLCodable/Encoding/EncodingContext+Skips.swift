@@ -103,7 +103,7 @@ extension EncodingContext {
         try encode(value, traits, at: destination)
         let element = state.destinations[destination].element
         guard options.skips.contains(.emptyElements), slot.kind == .child, element != 0, state.destinations.mayBeLeftOut(slot),
-            state.document.isEmpty(element), state.rests.lastElement != element
+            state.document.isEmpty(element), !state.rests.isAny(in: element)
         else { return }
         _ = state.document.removeLastChild(element, after: before.lastChild)
         forgetNotes(from: destination)

@@ -16,7 +16,10 @@ extension EncodingContext {
             }
             let start = state.document.text.count
             let form = try append(value, escapes: elementEscapes)
-            if slot.kind != .child, let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.text.count == start) {
+            if slot.kind != .child,
+                let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.text.count == start)
+                    ?? problemOfText(inSharedList: slot)
+            {
                 state.document.text.truncate(to: start)
                 throw problem
             }
@@ -216,9 +219,6 @@ extension EncodingContext {
 
     private func store<S: Scalar>(_ value: S?, in slot: Slot) throws {
         if let value { return try store(value, in: slot) }
-        if slot.kind == .content, let problem = state.claimText(by: slot) {
-            throw state.error(Optional<Never>.none as Any, problem, in: slot)
-        }
         // These types have a value without text, and an item without any would be that value.
         try storeNil(in: slotOfNil(slot), mayBeEmpty: !S.cannotBeEmpty)
     }

@@ -104,7 +104,6 @@ final class EncodingContext {
         try settleNotes(of: value)
         if state.names.dependOnDeclarations { try check(state.names.namespaces.declarations[...], of: root, value) }
         try finishElement(root, value)
-        try checkOwners(of: value, in: root)
         isComplete = true
         return root
     }
@@ -396,34 +395,6 @@ final class EncodingContext {
         let container = KeyedEncodingContainer(EncodingKeyedContainer<Key>(at: content))
         if !isFinished { keys.containers.value.keep(container, content) }
         return container
-    }
-
-    /// Notes the keys that a value without an element of its own would have, also where it is nil, or a list without items.
-    ///
-    /// - Parameters:
-    ///   - key: nil for what is in the place of another such value.
-    ///   - isNil: whether it is nil, and so does not come to note the keys of the values in it.
-    /// - Returns: why another value of the element must not have what these keys would read, or what is wrong with one of them; nil otherwise.
-    @inline(never)
-    func issueOfKeys(
-        ofInline traits: TypeTraits, under key: String?, at number: UInt32, in element: UInt32, isNil: @autoclosure () -> Bool = false
-    ) -> XMLCodingIssue? {
-        let content = traits.content
-        guard let type = keysOfInline(content) else { return nil }
-        let namespace = content.namespace.isSpecified ? content.namespace : state.destinations[number].namespace
-        let keys = keys(of: type, in: namespace)
-        let (plan, values) = (keys.goByPlan(of: content), keys.inlineValues(in: content))
-        if let (key, problem) = plan.wrongPath ?? values.wrongPath {
-            return XMLCodingIssue(
-                .invalidPath, path: state.documentPath(of: element), expected: problem.expected, found: problem.found(key))
-        }
-        let unnoted = values.all.isEmpty || !isNil() ? [] : values.all
-        for (plan, own, isInGroups) in unnoted where !isInGroups {
-            let inner = self.keys(of: plan.keys.type, in: own.isSpecified ? own : namespace)
-            inner.goByPlan(of: plan.type)
-            if let issue = state.issueOfSharedKeys(inner, under: key, at: number, in: element) { return issue }
-        }
-        return state.issueOfSharedKeys(keys, under: key, at: number, in: element)
     }
 
     /// Whether a list without an element of its own may be a text, or have one among its items.

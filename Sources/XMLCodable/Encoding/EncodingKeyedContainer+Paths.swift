@@ -102,10 +102,6 @@ extension EncodingKeyedContainer {
             if wrapper == .elementAndAttribute { if case .element = path.steps.end {} else { isAllowed = false } }
             if !isAllowed { throw pathError(.wrapper(wrapper), key, value) }
         }
-        let first = path.firstElement ?? key.stringValue
-        if at.sharesElement, isKeyShared(first, isElement: path.firstElement != nil) {
-            throw context.state.errorOfSharedKey(value.value, key: key, at: destination, element: element)
-        }
         if record.isPayload { context.state.closeUnlabelledPayload(at: destination) }
         if kind == .attribute, case .element = path.steps.end { return }
         if case .attribute = path.steps.end { return }
@@ -336,6 +332,7 @@ extension EncodingKeyedContainer {
         if !meaning.isPath, (at.kinds?.kind(for: key) ?? .element) == .attribute { return nil }
         let value = PathValue([String: String](), nil, isNil: false)
         do {
+            if let issue = context.issueOfModel(at: destination) { throw EncodingState.error(value.value, issue, codingPath: []) }
             let path = try path(meaning, of: key, value)
             if let other = at.keys.contestant(of: key.stringValue, in: context) { throw contestedError(key, other, value) }
             let number = context.state.names.number(of: key.stringValue)

@@ -68,22 +68,13 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(never)
     private func withSlots(
         of key: Key, _ kind: _XMLNodeKind, _ traits: TypeTraits?, _ value: @autoclosure () -> Any, isNil: Bool = false,
-        _ writeValue: (Slot) throws -> Void
+        _ write: (Slot) throws -> Void
     ) throws {
-        func write(_ slot: Slot) throws {
-            guard at.sharesElement else { return try writeValue(slot) }
-            let mark = context.state.document.mark
-            try writeValue(slot)
-            if !context.state.document.isUnchanged(since: mark) { try claim(slot, key, value) }
-        }
-        if context.state.rests.lastElement == element { try checkOrder(key, traits, value) }
         if at.hasSteps, try writeBySteps(key, kind, traits, value, isNil: isNil, write) { return }
         let entry = entry(for: key, kind)
         let record = context.state.destinations[destination]
-        if at.sharesElement, at.collector == 0, kind != .text, kind != .inline, kind != .groups, !isOfChoice(record),
-            isKeyShared(key.stringValue, isElement: kind == .element || kind == .cdata)
-        {
-            throw context.state.errorOfSharedKey(value(), key: key, at: destination, element: element)
+        if at.isDictionary, at.sharesElement, !at.collectsAttributes, let issue = issueOfEntry(key, isAttribute: kind == .attribute) {
+            throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
         }
         if record.isGroup { context.state.noteLeader(kind == .element || kind == .cdata ? entry.element : 0, of: destination) }
         var slot = slot(entry.element, key: entry.key)
@@ -101,28 +92,24 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
         // What is said of a dictionary's texts is said of its entries.
         slot.isCDATA = at.isDictionary && record.slot.isCDATA
+        let hasNode = kind != .text && kind != .inline && kind != .groups
         switch kind {
-        case .text, .inline:
-            slot.kind = .content
-            if kind == .text || traits?.isText ?? false { noteText() }
-        case .groups: (slot.kind, slot.isGroup) = (.content, true)
-        case _ where entry.status == .content && at.isDictionary: throw nameError(value(), key, isAttribute: false)
-        case _ where entry.status == .content:
-            slot.kind = .content
-            if traits?.isText ?? true { noteText() }
+        case _ where hasNode && entry.status == .content && at.isDictionary: throw nameError(value(), key, isAttribute: false)
+        case _ where !hasNode || entry.status == .content:
+            (slot.kind, slot.isGroup) = (.content, kind == .groups)
+            try openContent(kind, traits, key, value)
         case .attribute, .elementAndAttribute:
             slot.name = entry.attribute
             if entry.attribute == 0 { throw nameError(value(), key, isAttribute: true) }
             slot.kind = .attribute
-            if at.collector != 0, let issue = collectionIssue(of: key, slot) {
+            if at.collectsAttributes, let issue = collectionIssue(of: key, slot) {
                 throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
             }
             try write(slot)
             if kind == .attribute { return }
-            if traits?.wrapperKind == nil { context.state.noteCopy(of: entry.key, slot.name, in: element) }
             slot.kind = .child
             slot.name = entry.element
-        case .element, .cdata: break
+        case .element, .cdata, .text, .inline, .groups: break
         }
         if slot.kind == .child, entry.element == 0 {
             guard let name = declarationName(key) else { throw nameError(value(), key, isAttribute: false) }
@@ -132,79 +119,26 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try write(slot)
     }
 
-    /// Notes that there is a key for the element's own text, also where there is none: white space would be some.
-    private func noteText() { context.state.document.noteMixedContent(in: element) }
-
-    /// Makes sure that no key comes after a rest, which is what no key stands for.
-    @inline(never)
-    private func checkOrder(_ key: Key, _ traits: TypeTraits?, _ value: () -> Any) throws {
-        if let traits, traits.isRest || traits.isAboutElement { return }
-        throw EncodingState.error(value(), context.state.issueOfKey(key.stringValue, afterRestIn: element), codingPath: codingPath(to: key))
-    }
-
-    /// Notes a key, and the type of its value, that may mean more than the nodes that are written tell.
-    @inline(never)
-    private func note(_ key: Key, _ traits: TypeTraits?) {
-        if !at.keys.traits.listed.isEmpty {
-            if let traits { at.keys.note(traits, of: key.keyByte) }
-        } else if !at.isDictionary {
-            noteInElement(key, traits)
-        }
-    }
-
-    private func noteInElement(_ key: Key, _ traits: TypeTraits?) {
-        let number = context.state.names.number(of: key.stringValue)
-        context.state.steps.note(.key(EncodedKey(key: number, type: traits, namespace: at.keys.namespace), in: element))
-    }
-
-    /// Notes a value that has no node of its own, and the keys that it has, or would have.
-    @inline(never)
-    private func noteContent(_ traits: TypeTraits, _ key: Key, _ value: @autoclosure () -> Any) throws {
-        if traits.isAboutElement || traits.innermost.scalar != nil { return }
-        noteSharing()
-        if traits.isRest { return }
-        if !at.keys.traits.listed.isEmpty { noteInElement(key, traits) }
-        if traits.wrapperKind == .groups { return }
-        let issue = context.issueOfKeys(
-            ofInline: traits, under: key.stringValue, at: destination, in: element, isNil: PathValue.isNil(value()))
-        if let issue {
+    /// Makes sure that the model is right, for a key without a node of its own. The key may be one of text, which is noted also where there is none: white
+    /// space would be some.
+    private func openContent(_ kind: _XMLNodeKind, _ traits: TypeTraits?, _ key: Key, _ value: () -> Any) throws {
+        if let issue = context.issueOfModel(at: destination) {
             throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
         }
-        if context.takesText(inline: traits) {
-            noteText()
-            let spelled = context.state.names.key(for: key.stringValue).key
-            let slot = slot(0, .content, key: spelled)
-            if let problem = context.state.claimText(by: slot) { throw context.state.error(value(), problem, in: slot) }
-        }
+        let mayBeText = kind == .text || traits.map { $0.isText || kind != .groups && context.takesText(inline: $0) } ?? true
+        if mayBeText { context.state.document.noteMixedContent(in: element) }
     }
 
-    /// Notes that two properties of the value may mean one node, if they may.
-    private func noteSharing() {
-        if at.keys.mayMeet(in: context.state.destinations[destination].type) { context.state.mayShareNodes = true }
-    }
-
-    /// Notes what was written into the element that the value shares.
+    /// Why an entry of a dictionary cannot be written into the element that it shares; nil if no property names it.
     @inline(never)
-    private func claim(_ slot: Slot, _ key: Key, _ value: () -> Any) throws {
-        var slot = slot
-        if case .success(let path)? = meaning(of: key), let first = path.firstElement {
-            (slot.kind, slot.element, slot.name) = (.child, element, name(of: first, after: [], isAttribute: false))
+    private func issueOfEntry(_ key: Key, isAttribute: Bool) -> XMLCodingIssue? {
+        let name = at.hasIntegerKeys ? "_\(key.stringValue)" : key.stringValue
+        guard let owner = context.otherOwners(at: destination).owner(ofKey: name, isAttribute: isAttribute, in: at.keys.namespace) else {
+            return nil
         }
-        guard slot.kind == .child || slot.kind == .attribute,
-            let issue = context.state.claimShared(slot, key.stringValue, isFree: at.keys.takesAnything, at: destination)
-        else { return }
-        throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
-    }
-
-    /// Whether a type around, which writes into the same element, has the same key. Elements in another namespace have other names.
-    func isKeyShared(_ key: String, isElement: Bool) -> Bool {
-        let namespace = at.keys.namespace
-        let mayDiffer = isElement && !XMLNamespace.isSaid(by: key)
-        let strategies = context.state.names.strategies
-        return context.state.destinations.hasKey(around: destination) { keys in
-            keys.reads(key, writtenAs: isElement ? strategies.elementName(for: key) : strategies.attributeName(for: key), strategies)
-                && !(mayDiffer && !isSame(keys.namespace?.uri ?? "", namespace?.uri ?? ""))
-        }
+        return XMLCodingIssue(
+            .duplicateName, path: context.state.documentPath(of: element), expected: "an entry that no key names",
+            found: "'\(name)', which \(owner) has")
     }
 
     /// Writes with a closure where paths are among the keys, or the container is of entries that have their keys in them.
@@ -220,6 +154,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             return true
         }
         guard let meaning = meaning(of: key) else { return false }
+        if let issue = context.issueOfModel(at: destination) {
+            throw EncodingState.error(value.value, issue, codingPath: codingPath(to: key))
+        }
         if context.state.destinations[destination].isGroup {
             let slot = slot(0, key: context.state.names.number(of: key.stringValue))
             throw context.state.error(
@@ -237,16 +174,6 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         return EncodingState.error(value, issue, codingPath: path)
     }
 
-    /// Whether the value is an item of a list that a type writes by itself into an element which it shares: reading, the list has what no key names.
-    private var isItemByHand: Bool {
-        let list = context.state.destinations[context.state.destinations[destination].slot.container]
-        guard list.sharesElement, list.itemCount != 0, case .ordinary? = list.type?.shape else { return false }
-        return true
-    }
-
-    /// Whether keys are the cases of a choice, which are other keys' names where those are attributes.
-    private func isOfChoice(_ record: Destination) -> Bool { record.isChoice || record.type?.isEnum ?? false }
-
     /// The name of a key that declares a prefix: only an attribute can be called so. Nil for others, and in a dictionary, whose entries are elements.
     @inline(never)
     private func declarationName(_ key: Key) -> UInt32? {
@@ -255,15 +182,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         return name
     }
 
-    /// The same where an error cannot be thrown.
-    private func checkOrder(_ key: some CodingKey) {
-        guard context.state.rests.lastElement == element else { return }
-        context.state.note(context.state.issueOfKey(key.stringValue, afterRestIn: element), codingPath: codingPath(to: key))
-    }
-
     /// The destination of a container or an encoder under a key, which cannot be asked for with an error.
     private func addContainer(_ key: Key) -> UInt32 {
-        checkOrder(key)
         if at.hasSteps, let meaning = meaning(of: key), let number = addContainerAlongPath(meaning, of: key) { return number }
         let entry = entry(for: key)
         if entry.status == .unlabelled { context.state.destinations[destination].hasUnlabelledKey = true }
@@ -272,6 +192,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         var slot = slot(entry.element, key: entry.key)
         if entry.status == .content {
             slot.kind = .content
+            if let issue = context.issueOfModel(at: destination) { context.state.note(issue, codingPath: codingPath(to: key)) }
         } else if entry.element == 0, key.stringValue == EncodingNames.anyElement,
             context.state.destinations[destination].type?.isEnum ?? false
         {
@@ -280,13 +201,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: false)
             context.state.note(issue, codingPath: path)
         }
-        if at.sharesElement, slot.kind == .child {
-            let isItem = isItemByHand
-            let issue =
-                isItem && isKeyShared(key.stringValue, isElement: true)
-                ? context.state.issueOfSharedKey(key.stringValue, in: element)
-                : context.state.claimShared(slot, key.stringValue, isFree: isItem || at.keys.takesAnything, at: destination)
-            if let issue { context.state.note(issue, codingPath: codingPath(to: key)) }
+        if at.isDictionary, at.sharesElement, let issue = issueOfEntry(key, isAttribute: false) {
+            context.state.note(issue, codingPath: codingPath(to: key))
         }
         return context.state.addContainer(slot)
     }
@@ -325,11 +241,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// - Parameter mayBeEmpty: whether an empty element would be a value of the type.
     private func storeNil(_ key: Key, _ traits: TypeTraits?, mayBeEmpty: Bool) throws {
         if at.omitsNil { return }
-        if traits?.isRest ?? false { noteSharing() }
         if at.looksAtNil {
-            if context.state.rests.lastElement == element { try checkOrder(key, traits, { Optional<Never>.none as Any }) }
-            note(key, traits)
-            if at.keys.acceptsText, !at.keys.takesAnything, key.stringValue.isEmpty, traits?.isText ?? true { noteText() }
+            if key.stringValue.isEmpty { try openContent(.element, traits, key, { Optional<Never>.none as Any }) }
             if at.skipsNil { return }
         }
         try withSlots(of: key, kind(key, traits), traits, Optional<Never>.none as Any, isNil: true) {
@@ -344,55 +257,32 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         if at.usesTableNames, storeAttribute(value, key) { return }
         let traits = context.traits(of: T.self)
-        if !at.keys.knows(traits, of: key.keyByte) { note(key, traits) }
         let kind = kind(key, traits)
         if kind == .attribute, traits.collectsAttributes { return try encodeAttributes(value, traits, key) }
         if let slot = onlySlot(of: key, kind) { return try context.place(value, traits, in: slot) }
         if traits.contentNamespace.isSpecified { context.notePreferredPrefix(of: traits) }
         try withSlots(of: key, kind, traits, value) { try context.place(value, traits, in: $0) }
-        if kind == .inline || kind == .groups || at.keys.acceptsText && key.stringValue.isEmpty { try noteContent(traits, key, value) }
-        if context.state.rests.lastElement == element { at.noteRest() }
     }
 
     /// Writes a dictionary whose keys are attributes of this element.
     @inline(never)
     private func encodeAttributes<T: Encodable>(_ value: T, _ traits: TypeTraits, _ key: Key) throws {
         if meaning(of: key)?.isPath ?? false { throw pathError(.attributes, key, PathValue(value, traits, isNil: false)) }
-        if context.state.rests.lastElement == element { try checkOrder(key, traits, { value }) }
-        if !at.keys.traits.listed.isEmpty { noteInElement(key, traits) }
-        let string = key.stringValue
-        let spelled = context.state.names.key(for: string).key
-        let slot = slot(0, .content, key: spelled)
-        let attributes = context.state.addDestination(slot)
-        context.state.destinations[attributes].collector = context.state.collector(of: at.keys.traits, own: string)
-        let mark = context.state.document.mark
+        if let issue = context.issueOfModel(at: destination) { throw EncodingState.error(value, issue, codingPath: codingPath(to: key)) }
+        let attributes = context.state.addDestination(slot(0, .content, key: context.state.names.key(for: key.stringValue).key))
+        context.state.destinations[attributes].collectsAttributes = true
         try context.encode(value, traits, at: attributes)
-        let areWritten = !context.state.document.isUnchanged(since: mark)
-        guard let issue = context.state.claimAttributes(of: element, areWritten: areWritten, at: attributes) else { return }
-        throw EncodingState.error(value, issue, codingPath: codingPath(to: key))
     }
 
     /// Why an attribute cannot be one of a dictionary whose keys are attributes of the element around it; nil if it can.
     @inline(never)
     private func collectionIssue(of key: Key, _ slot: Slot) -> XMLCodingIssue? {
-        let (keys, own) = context.state.collector(at.collector)
-        func isOf(_ name: String) -> Bool {
-            context.names(of: AnyCodingKey(stringValue: name), in: destination, element: false).attribute == slot.name
-        }
-        let isNamed =
-            keys.listed.contains { $0 != own && !(keys.paths?[$0]?.isPath ?? false) && isOf($0) }
-            || keys.paths?.attributes.contains(where: isOf) ?? false
-            || !keys.takesAnything && key.stringValue != own && keys.contains(key.stringValue)
         let found = context.state.names.string(of: slot.name)
         let problem: String
         if NameRules.declaredPrefix(of: found) != nil {
             problem = "a namespace declaration"
-        } else if isNamed {
-            problem = "`\(found)`, which has a property of its own"
-        } else if context.state.destinations.hasKey(
-            around: context.state.destinations[destination].slot.container, where: { $0.names(key.stringValue) })
-        {
-            problem = "`\(found)`, which a type has a key for that the value stands in"
+        } else if let owner = context.otherOwners(at: destination).owner(ofKey: key.stringValue, isAttribute: true, in: nil) {
+            problem = "`\(found)`, which \(owner) has"
         } else if context.state.document.attribute(named: slot.name, of: slot.element) != 0 {
             problem = "`\(found)`, which the element has already"
         } else {
@@ -435,9 +325,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
         guard let value else {
-            if at.omitsNil, !at.keys.acceptsText { return }
+            if at.omitsNil { return }
             let traits = context.traits(of: T.self)
-            if at.keys.acceptsText, !at.isDictionary, key.stringValue.isEmpty { try noteContent(traits, key, value as Any) }
             return try storeNil(key, traits, mayBeEmpty: !traits.cannotBeEmpty)
         }
         try encode(value, forKey: key)
@@ -460,7 +349,6 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { context.unkeyedContainer(at: addContainer(key)) }
 
     func superEncoder() -> any Encoder {
-        checkOrder(AnyCodingKey.super)
         let entry = context.names(of: AnyCodingKey.super, in: destination, attribute: false, namespace: at.keys.namespace)
         let slot = slot(entry.element == 0 ? entry.key : entry.element, key: entry.key)
         return superEncoder(at: context.state.addContainer(slot))

@@ -40,18 +40,8 @@ final class EncodingKeyTable {
     var acceptsText: Bool { traits.acceptsText }
     /// Whether the keys are marked as a choice's.
     let isChoice: Bool
-    /// Whether a case of a choice takes elements of any name.
-    private(set) lazy var takesAnyElement = !takesAnything && names(EncodingNames.anyElement)
-    /// What the strategies make of the keys, once it was asked for: every key of a value that shares an element is looked for in it.
-    private var writtenNames: Set<ExactString>?
-    /// The type of the last value of each key that was more than a scalar or an attribute of one, and of others before it.
-    private let types: Allocation<KeyByteTable<TypeTraits?>>
-    private var otherTypes: [(keyByte: Int, type: TypeTraits)] = []
-    /// What the type declares whose keys they are, once it was asked for.
-    private var plan: ElementPlan?
-    private var inlineValues: ElementPlan.InlineValues?
-    /// Whether two of its properties may mean one node, once it was asked for.
-    private var mayMeet: Bool?
+    /// Whose the nodes are in an element of the type whose keys they are, once it was asked for.
+    private var owners: WrittenOwners?
     /// The namespace of keys that do not say their own; nil where no type says one.
     let namespace: XMLNamespace?
     /// Why the namespace cannot be declared; nil if it can.
@@ -72,7 +62,6 @@ final class EncodingKeyTable {
         problem = namespace.flatMap(EncodingNamespaces.problem)
         isChoice = traits.isChoice
         hasPaths = traits.paths != nil
-        types = Allocation(KeyByteTable(unset: nil))
         entries = Allocation(KeyByteTable(unset: .unresolved))
         containers = Allocation(ContainerPool(of: KeyedEncodingContainer<Key>.self))
     }
@@ -95,85 +84,12 @@ final class EncodingKeyTable {
         for (_, table) in tablesInNamespaces { table.forEachPool(body) }
     }
 
-    /// Whether it is known that values of a type come under a key.
-    @inline(__always)
-    func knows(_ type: TypeTraits, of keyByte: Int) -> Bool {
-        guard let known = types.value[keyByte], let known else { return false }
-        return known === type
-    }
-
-    /// Notes the type of a value under a key that can be listed.
-    func note(_ type: TypeTraits, of keyByte: Int) {
-        if let known = types.value[keyByte], let known, !otherTypes.contains(where: { $0.keyByte == keyByte && $0.type === known }) {
-            otherTypes.append((keyByte, known))
-        }
-        types.value.update(keyByte) { $0 = type }
-    }
-
-    /// Has keys under which no value was seen mean what a type declares for them.
-    @discardableResult
-    func goByPlan(of type: TypeTraits) -> ElementPlan {
-        if let plan, plan.type === type { return plan }
-        let new = ElementPlan.of(type, by: traits)
-        (plan, inlineValues, mayMeet) = (new, nil, nil)
+    /// Whose the nodes are in an element of a type whose keys they are.
+    func owners(in type: TypeTraits, _ make: () -> WrittenOwners) -> WrittenOwners {
+        if let owners, owners.type === type { return owners }
+        let new = make()
+        owners = new
         return new
-    }
-
-    /// What is known of values without an element of their own in a value of a type.
-    func inlineValues(in type: TypeTraits) -> ElementPlan.InlineValues {
-        let plan = goByPlan(of: type)
-        let values = inlineValues ?? plan.inlineValues
-        inlineValues = values
-        return values
-    }
-
-    /// Whether two properties of the type whose keys they are may mean one node.
-    func mayMeet(in type: TypeTraits?) -> Bool {
-        guard let plan = type.map(goByPlan) else { return true }
-        let known = mayMeet ?? SharedMeanings.mayMeet(plan)
-        mayMeet = known
-        return known
-    }
-
-    /// The types of values under a key that can be listed, by its position: of those that were seen, or else of its property. Of a scalar without a
-    /// wrapper nothing is known: its node may be of either kind.
-    func types(ofListed position: Int) -> [TypeTraits] {
-        if let last = types.value[position], let last {
-            return otherTypes.filter { $0.keyByte == position && !($0.type === last) }.map(\.type) + [last]
-        }
-        let property = plan?.properties[position].type
-        return property.map { $0.wrapperKind != nil || $0.innermost.scalar == nil ? [$0] : [] } ?? []
-    }
-
-    /// Whether one of the keys is another type's, or is written as that is.
-    ///
-    /// - Parameter name: what the other one is written as.
-    func reads(_ key: String, writtenAs name: @autoclosure () -> String, _ strategies: KeyStrategies) -> Bool {
-        if names(key) { return true }
-        guard strategies.convertKeys, !strategies.dependOnPath else { return false }
-        let known =
-            writtenNames
-            ?? Set(
-                (traits.listed + (traits.paths?.firstElements ?? [])).flatMap {
-                    [strategies.elementName(for: $0), strategies.attributeName(for: $0)]
-                }.map(ExactString.init))
-        writtenNames = known
-        return known.contains(ExactString(name()))
-    }
-
-    /// Whether one of the keys means an element's name, as it is or as the strategies make it.
-    func mean(_ name: XMLQName, _ strategies: KeyStrategies) -> Bool {
-        func mean(_ name: String) -> Bool {
-            reads(name, writtenAs: name, strategies)
-                || strategies.changeCase && traits.listed.contains { $0.lowercased() == name.lowercased() }
-        }
-        // A very long namespace, which no key has, is not spelled for every name in it.
-        if (name.namespaceURI ?? "").utf8.count < traits.maximumLength, names("{\(name.namespaceURI ?? "")}\(name.localName)") {
-            return true
-        }
-        guard let namespace else { return mean(name.qualifiedName) }
-        if isSame(namespace.uri, name.namespaceURI ?? ""), mean(name.localName) { return true }
-        return name.prefix != nil && mean(name.qualifiedName)
     }
 
     @inline(__always)
@@ -221,19 +137,12 @@ final class KeyStrategies {
     let dependOnPath: Bool
     /// Some strategy makes other names of keys.
     let convertKeys: Bool
-    /// Keys of elements that differ in case may be one to a decoder, because a strategy makes one case of them.
-    let changeCase: Bool
 
     init(_ options: XMLEncoder.Options) {
         elements = options.elementKeyEncodingStrategy ?? options.keyEncodingStrategy
         attributes = options.attributeKeyEncodingStrategy ?? options.keyEncodingStrategy
         dependOnPath = elements.dependsOnPath || attributes.dependsOnPath
         convertKeys = !elements.isDefault || !attributes.isDefault
-        changeCase =
-            switch elements {
-            case .capitalized, .uppercased, .lowercased, .convertToScreamingSnakeCase: true
-            case .useDefaultKeys, .convertToSnakeCase, .convertToKebabCase, .custom: false
-            }
     }
 
     /// The name of a key's element, before it is known whether it can be one.

@@ -80,17 +80,6 @@ extension EncodingState {
         error(value, XMLCodingIssue(code, path: "/", expected: expected, found: found, suggestion: suggestion), codingPath: [])
     }
 
-    /// The error for a key that a type around has as well, which writes into the same element.
-    mutating func errorOfSharedKey(_ value: Any, key: some CodingKey, at destination: UInt32, element: UInt32) -> EncodingError {
-        Self.error(value, issueOfSharedKey(key.stringValue, in: element), codingPath: codingPath(of: destination) + [key])
-    }
-
-    mutating func issueOfSharedKey(_ key: String, in element: UInt32) -> XMLCodingIssue {
-        XMLCodingIssue(
-            .duplicateName, path: documentPath(of: element), expected: "one key '\(key)' for an element",
-            found: "two, of a type and of a value that stands in its element without an element of its own")
-    }
-
     /// Why a value in a list without names of its own would not be read as one; nil if it became one element or one text.
     static func problemOfSharedItem(added count: Int) -> ScalarProblem? {
         if count == 1 { return nil }
@@ -126,19 +115,6 @@ extension EncodingState {
     }
 
     // MARK: Issues
-
-    /// Why a key cannot be encoded after a rest.
-    mutating func issueOfKey(_ key: String, afterRestIn element: UInt32) -> XMLCodingIssue {
-        XMLCodingIssue(
-            .ambiguousContent, path: documentPath(of: element), expected: "no key after the one that takes the rest",
-            found: "'\(keyOfLastRest)' and '\(key)'")
-    }
-
-    /// The key of the last rest that was encoded.
-    var keyOfLastRest: String {
-        let key = rests.all.last.map { destinations[$0.number].slot.key } ?? 0
-        return key == 0 ? "" : names.string(of: key)
-    }
 
     func issue(_ problem: ScalarProblem, path: String) -> XMLCodingIssue {
         XMLCodingIssue(problem.code, path: path, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)

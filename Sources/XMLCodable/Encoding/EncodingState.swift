@@ -16,10 +16,6 @@ struct EncodingState: ~Copyable {
     var items = Table<UInt32, EncodedItems>()
     var rests = EncodedRests()
     var freeNames = FreeNames()
-    /// Whether values share an element whose keys may mean the same node.
-    var mayShareNodes = false
-    /// The keys of types that have a dictionary for attributes, and the dictionary's own key.
-    private var collectors: [(keys: KeyTraits, own: String)] = []
     /// What went wrong in a place that cannot throw: the request for a container.
     private(set) var pendingProblem: PendingProblem?
     /// How many values are encoding themselves inside each other.
@@ -48,14 +44,6 @@ struct EncodingState: ~Copyable {
         order = NodeOrder(options)
         maximumDepth = options.maximumDepth
         start = (names.namespaces, document.mark, 0)
-    }
-
-    /// The attributes that say what a child says as well, because no wrapper but a strategy or a table wants both, by the element.
-    private(set) var copies = Table<UInt32, (key: UInt32, name: UInt32)>()
-
-    /// Notes an attribute that is about to be written as a child as well.
-    mutating func noteCopy(of key: UInt32, _ name: UInt32, in element: UInt32) {
-        if document.attribute(named: name, of: element) != 0 { copies[element] = (key, name) }
     }
 
     /// The lists of groups in which the elements of a name are, by the element around them and the name.
@@ -92,8 +80,6 @@ struct EncodingState: ~Copyable {
     private mutating func forgetValues() {
         destinations.removeAll()
         groupsOfNames.removeAll()
-        // Mostly there are none, and a dictionary that is emptied counts a reference.
-        if !copies.isEmpty { copies.removeAll() }
         namedElement = 0
         if steps.count > 0 { steps.remove(from: 0) }
         if !entries.isEmpty { entries.removeAll() }
@@ -105,7 +91,6 @@ struct EncodingState: ~Copyable {
         order.forgetTypes()
         rests = EncodedRests()
         freeNames = FreeNames()
-        mayShareNodes = false
     }
 
     // MARK: Values inside each other
@@ -217,10 +202,6 @@ struct EncodingState: ~Copyable {
     /// Takes everything back that a value has written before it failed.
     mutating func giveUpValue(_ value: OpenValue) {
         document.restore(value.content)
-        let (slot, textKey) = (destinations[value.destination].slot, destinations[value.destination].textKey)
-        if slot.kind == .content, textKey != 0, value.before.textKey == 0, destinations[slot.container].textKey == slot.key + 1 {
-            destinations[slot.container].textKey = 0
-        }
         destinations[value.destination] = value.before
         steps.remove(from: value.stepCount)
         if !value.hadProblem { pendingProblem = nil }
@@ -236,9 +217,7 @@ struct EncodingState: ~Copyable {
         let slot = destinations[value.destination].slot
         // A value may encode another one in its own place, and go on.
         guard value.before.type == nil, slot.kind != .content || slot.index >= 0 else { return nil }
-        // What is written in the place of a choice's element of any name is noted in the element around it.
-        let around = slot.kind == .itself ? document.node(slot.element).parent : slot.kind == .content ? slot.element : 0
-        defer { steps.remove(from: value.stepCount, butSharedIn: around) }
+        defer { steps.remove(from: value.stepCount) }
         return steps.problem(from: value.stepCount, in: document, names)
     }
 
@@ -281,13 +260,9 @@ struct EncodingState: ~Copyable {
     mutating func openElement(at number: UInt32, keys: EncodingKeyTable) -> UInt32 {
         let element = element(of: number)
         if keys.isChoice { destinations[number].isChoice = true }
-        if let former = destinations[number].keys?.object, former !== keys { steps.note(.keys(UnownedReference(former), in: element)) }
         destinations[number].keys = UnownedReference(keys)
         let slot = destinations[number].slot
-        if slot.kind == .content || slot.isKeyless {
-            checkSharedKeys(keys, at: number)
-            if slot.kind == .content { noteSharedKeys(keys, at: number) }
-        }
+        if slot.kind == .content || slot.isKeyless { checkSharedKeys(keys, at: number) }
         return element
     }
 
@@ -376,7 +351,7 @@ struct EncodingState: ~Copyable {
         let destination = destinations[number]
         guard destination.isPayload, destination.unlabelled != .element, destination.unlabelled != .missing else { return }
         destinations[number].unlabelled = .element
-        let holdsRest = destination.element != 0 && rests.lastElement == destination.element
+        let holdsRest = rests.isAny(in: destination.element)
         if holdsRest || document.node(destination.element).text.form == .fragment {
             return note(
                 ScalarProblem(
@@ -400,9 +375,8 @@ struct EncodingState: ~Copyable {
     // What is in an element beside other things, without an element of its own, must come back as what it was.
 
     /// Why a text cannot be written into an element's own content.
-    mutating func problemOfSharedText(in slot: Slot, isEmpty: Bool) -> ScalarProblem? {
+    func problemOfSharedText(in slot: Slot, isEmpty: Bool) -> ScalarProblem? {
         if slot.isGroup { return Self.problemOfGroups(found: "text") }
-        if slot.kind == .content, let problem = claimText(by: slot) { return problem }
         // A text that follows another one would be read as a part of it.
         if !isEmpty, document.endsWithText(slot.element) {
             return ScalarProblem(
@@ -451,17 +425,6 @@ struct EncodingState: ~Copyable {
         groupsOfNames[key] = owner
         return owner == groups
     }
-
-    // MARK: Dictionaries whose keys are attributes of the element around them
-
-    /// The number of a type that has such a dictionary, by its keys and the one that the dictionary has.
-    mutating func collector(of keys: KeyTraits, own: String) -> UInt32 {
-        let number = collectors.firstIndex { $0.keys === keys && $0.own == own } ?? collectors.count
-        if number == collectors.count { collectors.append((keys, own)) }
-        return UInt32(truncatingIfNeeded: number + 1)
-    }
-
-    func collector(_ number: UInt32) -> (keys: KeyTraits, own: String) { collectors[Int(number) - 1] }
 
     // MARK: Problems in places that cannot throw
 
@@ -542,7 +505,7 @@ struct EncodingTypes: ~Copyable {
     @inline(__always)
     mutating func nodeKinds(at number: UInt32, in destinations: borrowing Destinations) -> NodeKinds? {
         let destination = destinations[number]
-        if destination.collector != 0 { return .attributes }
+        if destination.collectsAttributes { return .attributes }
         guard !haveNodeStrategy, let traits = destination.type else { return outerNodeKinds(at: number, in: destinations) }
         return nodeKinds(of: traits)
     }

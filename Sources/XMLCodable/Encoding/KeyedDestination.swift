@@ -20,11 +20,11 @@ final class KeyedDestination {
     private(set) var isDictionary = false
     /// The keys are whole numbers, which are no names: an underscore before them makes one.
     private(set) var hasIntegerKeys = false
-    /// The type whose attributes a dictionary adds to; 0 for none.
-    private(set) var collector: UInt32 = 0
+    /// A dictionary's keys are attributes of the element that it shares.
+    private(set) var collectsAttributes = false
     /// Nil is not written: it does not matter whether there is a name to write it by.
     private(set) var skipsNil = false
-    /// A key is looked at also where there is nil: it must not come after a rest, or nothing else tells that there is the key.
+    /// A key is looked at also where there is nil: nothing else tells that there is the key `""`.
     private(set) var looksAtNil = false
     /// Nothing is to be done for nil.
     var omitsNil: Bool { skipsNil && !looksAtNil }
@@ -68,14 +68,13 @@ final class KeyedDestination {
         (isDictionary, hasIntegerKeys) = (false, false)
         if hasSteps { entries = nil }
         hasSteps = keys.hasPaths
-        if hasSteps, keys.mayMeet(in: context.state.destinations[number].type) { context.state.mayShareNodes = true }
         if case .dictionary(let hasIntegerKeys) = record.type?.shape {
             (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys)
             if !context.state.entries.isEmpty { takeEntries(at: number, in: context) }
         } else if record.slot.isCDATA {
             context.state.note(EncodingState.problemOfSection(found: "a type with keys"), at: number)
         }
-        collector = record.collector
+        collectsAttributes = record.collectsAttributes
         if hasClaims { forgetClaims() }
         // What a group starts with must not be left out.
         skipsNil = context.omitsNil && !record.isPayload && !record.isGroup && !hasSteps
@@ -88,13 +87,8 @@ final class KeyedDestination {
             && !hasSteps && !(keys.takesAnything && mayClash(in: context))
         writesScalarsAtOnce =
             usesTableNames && kinds == nil && context.writesLeavesAtOnce && record.depth < context.options.maximumDepth
-        looksAtNil = (keys.takesAnything || keys.acceptsText) && !isDictionary
-        if context.state.rests.lastElement == element { noteRest() }
+        looksAtNil = keys.acceptsText && !keys.takesAnything
     }
-
-    /// Has every key looked at that comes from now on, because there is a rest in the element.
-    @inline(never)
-    func noteRest() { (usesTableNames, writesScalarsAtOnce, looksAtNil) = (false, false, true) }
 
     /// Whether keys that may be any string may be written as names of others.
     func mayClash(in context: EncodingContext) -> Bool {

@@ -71,7 +71,7 @@ extension EncodingContext {
         guard !state.document.isExhausted, noted.isEmpty, state.document.prepared.isEmpty, state.document.unprefixedValues.isEmpty,
             state.rests.all.isEmpty,
             state.names.namespaces.declarations.count == declarationCount, state.names.namespaces.innerDeclarations.isEmpty,
-            !state.mayShareNodes, !node.text.exists, !node.holdsList, !node.mayHoldText
+            !node.text.exists, !node.holdsList, !node.mayHoldText
         else { throw DependsOnDocument() }
         var writer = makeWriter(capacity: 256)
         state.document.writeAttributes(from: node.firstAttribute, to: &writer)

@@ -192,7 +192,6 @@ package final class RecordEncoding {
             let around = Array(namespaces.declarations.prefix(outerDeclarationCount)) + namespaces.innerDeclarations
             try context.check(around[...], of: child, areFurtherOut: true, record)
             try context.finishElement(child, record)
-            try context.checkOwners(of: record, in: child, index: wrappers.isEmpty ? nil : recordCount)
             child = context.state.document.node(child).next
         }
     }

@@ -35,12 +35,6 @@ struct EncodingSingleValueContainer: SingleValueEncodingContainer, ValueContaine
             try context.place(value, traits, in: context.state.destinations.takeSlot(of: destination))
         } else {
             if traits.marksCDATA { context.state.destinations[destination].slot.isCDATA = true }
-            let element = context.state.destinations[destination].element
-            if context.state.destinations[destination].sharesElement,
-                let issue = context.issueOfKeys(ofInline: traits, under: nil, at: destination, in: element)
-            {
-                throw EncodingState.error(value, issue, codingPath: codingPath)
-            }
             try context.encode(value, traits, at: destination)
         }
     }

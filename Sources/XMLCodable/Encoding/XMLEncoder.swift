@@ -260,10 +260,6 @@ open class XMLEncoder: @unchecked Sendable {
     /// Whether values are asked whether they make sense, and elements checked, where their types say what they have to be like. True by
     /// default: an issue is an `EncodingError`, and nothing is written, because a decoder would refuse the document for the same reason. Set it to
     /// false to write a value that is not complete yet. Rules of single properties are checked in any case.
-    ///
-    /// Where two properties of a type may mean the same node, such as a key of the type and one of an inline value, the document is also read back
-    /// before you get it, which takes as long as decoding it. If it is not read, because a node would be another property's, the `EncodingError` names
-    /// both. Only types that are `Decodable` too are read.
     open var validatesValues: Bool {
         get { self[\.validatesValues] }
         set { self[\.validatesValues] = newValue }

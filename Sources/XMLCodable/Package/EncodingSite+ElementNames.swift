@@ -21,7 +21,7 @@ extension EncodingContext {
         let current = state.document.node(element).name
         if state.names.isWildcard(current) {
             let around = state.destinations[slot.container].slot.container
-            if isNamed(name, around: around) {
+            if otherOwners(at: around).owner(of: name, isAttribute: false) != nil {
                 throw error(name, .duplicateName, "an element that no other case and no key names", "'\(name.expandedName)'", at: number)
             }
         } else if element == state.namedElement || element != state.rootWithoutName && !(slot.kind == .child && slot.isKeyless) {
@@ -38,14 +38,6 @@ extension EncodingContext {
         }
         state.document.rename(element, to: written)
         state.namedElement = element
-    }
-
-    /// Whether a key of the types that share an element has a name.
-    func isNamed(_ name: XMLQName, around number: UInt32) -> Bool {
-        let destination = state.destinations[number]
-        let strategies = state.names.strategies
-        let isOwn = destination.keys.map { $0.object.mean(name, strategies) && !$0.object.takesAnything } ?? false
-        return isOwn || state.destinations.hasKey(around: number, where: { $0.mean(name, strategies) })
     }
 
     private func number(of name: XMLQName, at number: UInt32) throws -> UInt32 {

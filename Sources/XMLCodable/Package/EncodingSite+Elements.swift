@@ -56,9 +56,8 @@ extension EncodingSite {
     /// Whether the types that share the element around the site have a key for an element of any name that is about to be put there.
     package func isNamedByKey(_ name: XMLQName) -> Bool {
         let slot = context.state.destinations[destination].slot
-        let payload = context.state.destinations[slot.container]
-        let (number, element) = slot.kind == .itself ? (payload.slot.container, payload.slot.element) : (slot.container, slot.element)
-        return context.isNamed(name, around: number) || context.state.isContested(name, in: element, at: number)
+        let number = slot.kind == .itself ? context.state.destinations[slot.container].slot.container : slot.container
+        return context.otherOwners(at: number).owner(of: name, isAttribute: false) != nil
     }
 
     /// The item before this one in a list, if it is an element as it is.

@@ -80,7 +80,7 @@ extension EncodingSite {
 
 extension EncodedDocument {
     /// How many child elements of a name there are.
-    fileprivate func countChildren(named name: UInt32, of parent: UInt32, _ names: borrowing EncodingNames) -> Int {
+    func countChildren(named name: UInt32, of parent: UInt32, _ names: borrowing EncodingNames) -> Int {
         var count = 0
         forEachChild(from: node(parent).firstChild) { _, child in count += self.count(of: name, in: child, names) }
         return count

@@ -12,7 +12,6 @@ struct NameForms: KeyForms, Sendable {
     private let differences: XMLDecoder.NameDifferences
     private let namespacePrefixes: [String: String]
     private let processesNamespaces: Bool
-    /// Whether two keys that have a form in common are an error in the model: closures say for each path what a key means, and of which kind its node is.
     let areComparable: Bool
 
     init(_ options: XMLDecoder.Options) {

@@ -1,5 +1,8 @@
 /// How one coder tells which keys mean one node: they have a form in common.
 protocol KeyForms {
+    /// Whether two keys that have a form in common are an error in the model: closures say for each path what a key means, and of which kind its node is.
+    var areComparable: Bool { get }
+
     /// - Parameter namespace: that of a key which does not say its own. Attributes have none.
     func forms(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [ExactString]
 }
@@ -114,7 +117,7 @@ final class OwnerTable {
     }
 
     private func note(_ one: ElementOwners.Claim, _ other: ElementOwners.Claim, for node: ElementOwners.Node) {
-        guard contest == nil, nameForms?.areComparable ?? true else { return }
+        guard contest == nil, forms.areComparable else { return }
         let (words, suggestion) = words(for: node)
         var properties = (owners.words(for: one), owners.words(for: other))
         if one.source == .case, case (.element(let first), .element(let second)) = (one.node, other.node), properties.0 == properties.1 {

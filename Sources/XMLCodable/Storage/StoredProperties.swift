@@ -19,12 +19,6 @@ struct StoredProperties {
         self.types = types
     }
 
-    /// The types of the properties that keys of some names are not synthesised for, but for what the compiler stores.
-    func types(besides names: [String]) -> [any Any.Type] {
-        let others = names.reduce(into: types) { ($0[$1], $0["_" + $1]) = (nil, nil) }
-        return others.keys.compactMap { $0.hasPrefix("$") || $0.hasPrefix("_$") ? nil : others[$0] }
-    }
-
     /// The type of the property that a key is synthesised for, or that property's wrapper.
     func type(ofKeyNamed name: String) -> (any Any.Type)? { types[name] ?? types["_" + name] }
 

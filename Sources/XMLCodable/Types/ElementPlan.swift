@@ -37,9 +37,6 @@ final class ElementPlan: Sendable {
 
     /// Whether every key is a property's.
     let isComplete: Bool
-    /// Whether the type may write, and read, further values in its own place: it stores values that have keys, and has no key for them.
-    /// A scalar or a list has no keys.
-    let mayHaveOtherKeys: Bool
 
     /// Whether one of the type's properties takes a text, or one of its inline values does. Code by hand may.
     func takesText(depth: Int = 0) -> Bool {
@@ -123,14 +120,6 @@ final class ElementPlan: Sendable {
             return Property(key: key, name: name, type: property.map { TypeTraits.of($0) })
         }
         isComplete = !properties.isEmpty && properties.allSatisfy { $0.type != nil }
-        let others = described == nil ? stored?.types(besides: properties.map(\.name)) ?? [] : []
-        mayHaveOtherKeys = others.contains { type in
-            guard type is any Encodable.Type else { return false }
-            return switch TypeTraits.of(type).innermost.shape {
-            case .ordinary, .dictionary: true
-            case .scalar, .list, .optional, .wrapper: false
-            }
-        }
         wrongPath =
             properties.lazy.compactMap { property in
                 property.type.flatMap { keys.paths?.problem(property.key, of: $0) }.map { (property.key, $0) }

@@ -1,7 +1,8 @@
 extension EncodedRest {
     func place(in scope: PrefixTable) throws {
+        do throws(FragmentProblem) { try checkElements() } catch { throw site.error(rest, error) }
         var scope = PrefixScope(scope, numbers: site.namespaceNumbers)
-        for (prefix, uri) in prefixes where !scope.declares(prefix) && !prefixesOfKeys.contains(prefix) { declare(prefix, uri, &scope) }
+        for (prefix, uri) in prefixes where !scope.declares(prefix) && !isOfKey(prefix) { declare(prefix, uri, &scope) }
         for attribute in rest.attributes {
             let spelled = spelling(of: attribute.name, &scope)
             guard site.addAttribute(spelled, attribute.value) else {
@@ -22,7 +23,7 @@ extension EncodedRest {
         if let prefix = name.prefix, scope.prefix(prefix, means: uri) { return name.qualifiedName }
         if let prefix = scope.prefix(for: uri) { return "\(prefix):\(name.localName)" }
         var number = 1
-        while scope.declares("ns\(number)") || prefixesOfKeys.contains("ns\(number)") { number += 1 }
+        while scope.declares("ns\(number)") || isOfKey("ns\(number)") { number += 1 }
         declare("ns\(number)", uri, &scope)
         return "ns\(number):\(name.localName)"
     }

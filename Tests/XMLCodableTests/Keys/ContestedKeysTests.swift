@@ -93,8 +93,11 @@ struct ContestedKeysTests {
             (encoder.keyEncodingStrategy, decoder.keyDecodingStrategy) = (strategy.encoding, strategy.decoding)
             for written in try row.encode(encoder) {
                 let issue = #expect(throws: EncodingError.self) { try written.get() }?.xmlIssue
-                #expect(issue?.code == .duplicateName, "\(strategy)")
-                for key in row.keys { #expect(issue?.found?.contains("'\(key)'") ?? false, "\(strategy): \(issue?.found ?? "")") }
+                // The model is checked where a key is a path; other keys are when their names are made.
+                let found = issue?.found ?? ""
+                let isOfKeys = issue?.code == .duplicateName && row.keys.allSatisfy { found.contains("'\($0)'") }
+                let isOfModel = issue?.code == .contestedNode && found == "two: 'one' and 'two'"
+                #expect(isOfKeys || isOfModel, "\(strategy): \(found)")
             }
             for document in row.documents {
                 let text = document.replacing("$", with: strategy.name)

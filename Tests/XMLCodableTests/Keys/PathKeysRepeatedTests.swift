@@ -204,7 +204,7 @@ struct PathKeysRepeatedTests {
         func expectError<Model: Codable>(_ model: Model, _ other: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
             let (decoding, _) = try PathKeysErrorsTests.decodingIssue(Model.self, document, sourceLocation: sourceLocation)
             let (encoding, _) = try PathKeysErrorsTests.encodingIssue(model, sourceLocation: sourceLocation)
-            #expect(decoding.code == .contestedNode && encoding.code == .duplicateName, sourceLocation: sourceLocation)
+            #expect(decoding.code == .contestedNode && encoding.code == .contestedNode, sourceLocation: sourceLocation)
             #expect(decoding.found?.contains("'\(other)'") ?? false, sourceLocation: sourceLocation)
         }
         try expectError(Two(first: [1], second: [1]), "a[]/c")

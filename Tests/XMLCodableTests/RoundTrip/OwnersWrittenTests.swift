@@ -51,23 +51,23 @@ struct OwnersWrittenTests {
 
     static let leaf = XMLFragment("a", "1")
     static let rows = [
-        // Text.
-        Row(TextFirst(t: "1", l: [String]()), .ambiguousContent, ["'t'", "'l'"]),
-        Row(TextLast(l: [String](), t: "1"), .ambiguousContent, ["'t'", "'l'"]),
-        Row(TextFirst(t: "1", l: [Run]()), .ambiguousContent, ["'t'", "'l'"]),
-        Row(TextFirst(t: "1", l: [String]?.none), .ambiguousContent, ["'t'", "'l'"]),
-        Row(Content(t: "1", l: [String]()), .ambiguousContent, ["''", "'l'"]),
-        Row(Two(w: [String](), u: ["1"]), .ambiguousContent, ["'w'", "'u'"]),
-        Row(Two(w: ["1"], u: [Int]()), .ambiguousContent, ["'w'", "'u'"]),
-        Row(Two(w: [Run](), u: ["1"]), .ambiguousContent, ["'w'", "'u'"]),
-        // Elements of any name.
+        // Texts of a list, which another property has.
+        Row(TextFirst(t: nil, l: ["1"]), .ambiguousContent, ["'t'"]),
+        Row(TextLast(l: ["1"], t: nil), .ambiguousContent, ["'t'"]),
+        Row(Content(t: nil, l: ["1"]), .ambiguousContent, ["'t'"]),
+        Row(Two(w: [Run](), u: ["1"]), .ambiguousContent, ["'w'"]),
+        // Elements of any name, which another property has.
         Row(Two(w: Leaf?.none, u: Open.other(leaf)), .duplicateName, ["`a`"]),
-        Row(Two(w: Open.other(leaf), u: Leaf?.none), .duplicateName, ["'a' in 'u'", "'w'"]),
+        Row(Two(w: Open.other(leaf), u: Leaf?.none), .duplicateName, ["`a`"]),
         Row(Two(w: Leaf(), u: [Open.z("1"), .other(leaf)]), .duplicateName, ["`a`"]),
         Row(Two(w: [Run](), u: [XMLFragment("b", "1")]), .duplicateName, ["`b`"]),
-        Row(Two(w: [XMLFragment("b", "1")], u: [Run]()), .duplicateName, ["'b' in 'u'", "'w'"]),
-        Row(Two(w: Open?.none, u: ["k": "1"]), .duplicateName, ["'k' in 'u'", "'*' in 'w'"]),
-        Row(Two(w: ["k": "1"], u: Open?.none), .duplicateName, ["'k' in 'u'", "'w'"]),
+        Row(Two(w: [XMLFragment("b", "1")], u: [Run]()), .duplicateName, ["`b`"]),
+        Row(Two(w: Leaf?.none, u: ["a": "1"]), .duplicateName, ["'a' in 'w'"]),
+        Row(Two(w: ["a": "1"], u: Leaf?.none), .duplicateName, ["'a' in 'u'"]),
+        // Models that are wrong, whatever there is.
+        Row(TextFirst(t: nil, l: [Run]()), .contestedNode, ["'t'", "'l'"]),
+        Row(Two(w: [String](), u: [Int]()), .contestedNode, ["'w'", "'u'"]),
+        Row(Two(w: Open?.none, u: [String: String]()), .contestedNode, ["'w'", "'u'"]),
     ]
 
     @Test("A node that another property would read as well is an error, though that has nothing", arguments: rows)
@@ -90,6 +90,7 @@ struct OwnersWrittenTests {
         try check(Two(w: Leaf(a: "1"), u: [Open.z("1"), .other(XMLFragment("b", "2"))]), "<r><a>1</a><z>1</z><b>2</b></r>")
         try check(Two(w: Leaf(a: "1"), u: [XMLFragment("b", "2"), XMLFragment("b", "3")]), "<r><a>1</a><b>2</b><b>3</b></r>")
         try check(Two(w: Leaf(a: "1"), u: ["2"]), "<r><a>1</a>2</r>")
+        try check(Two(w: Leaf(a: "1"), u: ["k": "2"]), "<r><a>1</a><k>2</k></r>")
         try check(Two(w: [Run.b("1"), .text("2")], u: Leaf(a: "3")), "<r><b>1</b>2<a>3</a></r>")
     }
 

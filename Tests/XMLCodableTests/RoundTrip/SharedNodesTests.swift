@@ -159,8 +159,6 @@ struct SharedNodesTests {
         try roundTrip(Elements(w: W(f: F(v: 1)), others: ["x": 2]), "<r><v>1</v><x>2</x></r>")
         struct ByHandLast: Codable, Equatable { @XMLInline var w: W; @XMLInline var all: ByHand }
         try roundTrip(ByHandLast(w: W(f: F(v: 1)), all: ByHand(["x": "2"])), "<r><v>1</v><x>2</x></r>")
-        try roundTrip(PerhapsDictionaries(w: Attribute(nil), u: Attribute(nil)), "<r />")
-        #expect(try XMLEncoder().encodeToString(Dictionaries(w: Attribute([:]), u: Attribute([:])), withRootKey: "r") == "<r />")
         let value = Inside(id: Attribute(1), inner: Attributed(others: Attribute(["id": 2])))
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(value) }
     }
@@ -176,67 +174,75 @@ struct SharedNodesTests {
 
     struct Value: CustomTestStringConvertible, Sendable {
         let testDescription: String
+        let code: XMLErrorCode
         let parts: [String]
         let encode: @Sendable () throws -> String
 
-        init<Model: Encodable & Sendable>(_ value: Model, _ parts: [String] = []) {
-            (testDescription, self.parts) = ("\(value)", parts)
+        init<Model: Encodable & Sendable>(_ value: Model, _ parts: [String] = [], _ code: XMLErrorCode = .contestedNode) {
+            (testDescription, self.code, self.parts) = ("\(value)", code, parts)
             encode = { try XMLEncoder().encodeToString(value, withRootKey: "r") }
         }
     }
 
     static let values = [
-        Value(Two(w: W(f: F(v: 1)), u: F(v: 2)), ["'v' in 'u'", "'f' in 'w'"]),
-        Value(Two(w: F(v: 1), u: W(f: F(v: 2))), ["'v' in 'f' in 'u'", "'w'"]),
-        Value(Two(w: Deep(w: W(f: F(v: 1))), u: W(f: F(v: 2))), ["'v' in 'f' in 'u'", "'f' in 'w' in 'w'"]),
-        Value(Two(w: F(v: 1), u: F(v: 2)), ["'v' in 'u'", "'w'"]),
-        Value(Two(w: Common(y: [1]), u: Common(y: [2])), ["'y' in 'u'", "'w'"]),
-        Value(Two(w: Marked(id: .init(1 as Int?)), u: Marked(id: .init(2 as Int?))), ["'id' in 'u'", "'w'"]),
-        Value(Two(w: Paths(b: 1), u: Paths(b: 2))),
-        Value(Dictionaries(w: Attribute(["a": 1]), u: Attribute(["b": 1])), ["'u'", "'w'"]),
-        Value(Dictionaries(w: Attribute(["a": 1]), u: Attribute([:])), ["'u'", "'w'"]),
-        Value(Dictionaries(w: Attribute([:]), u: Attribute(["b": 1])), ["'u'", "'w'"]),
-        Value(PerhapsDictionaries(w: Attribute(["a": 1]), u: Attribute(nil)), ["'u'", "'w'"]),
-        Value(PerhapsDictionaries(w: Attribute(nil), u: Attribute(["b": 1])), ["'u'", "'w'"]),
-        Value(Two(w: Attributed(others: Attribute(["a": 1])), u: Attributed(others: Attribute([:]))), ["'others' in 'u'", "'w'"]),
-        Value(Two(w: Attributed(others: Attribute([:])), u: Attributed(others: Attribute(["a": 1]))), ["'others' in 'u'", "'w'"]),
-        Value(Two(w: Attributed(others: Attribute(["a": 1])), u: Attributed(others: Attribute(["b": 1]))), ["'others' in 'u'", "'w'"]),
-        Value(DictionaryFirst(w: Attribute(["id": 1]), u: Marked(id: .init(2 as Int?)))),
-        Value(DictionaryFirst(w: Attribute(["id": 1]), u: Marked(id: .init(nil as Int?)))),
-        Value(DictionaryLast(u: Marked(id: .init(nil as Int?)), w: Attribute(["id": 1]))),
-        Value(Two(w: F(v: 1), u: ByHand(["v": "2"])), ["'v' in 'u'", "'w'"]),
-        Value(Two(w: ByHand(["v": "2"]), u: F(v: 1)), ["'v' in 'u'", "'w'"]),
-        Value(Two(w: Common(), u: ["x": 1]), ["'u'", "'x' in 'w'"]),
-        Value(Two(w: ["x": 1], u: Common()), ["'w'", "'x' in 'u'"]),
-        Value(Two(w: Lists(shapes: [.circle(1)]), u: [Shape.circle(2)]), ["'circle' in 'u'", "'shapes' in 'w'"]),
-        Value(Two(w: Lists(shapes: [.circle(1)]), u: Rounds(circle: 2)), ["'circle' in 'u'", "'shapes' in 'w'"]),
-        Value(Two(w: Rounds(circle: 2), u: Shape.circle(1)), ["'circle' in 'u'", "'w'"]),
-        Value(Two(w: [Shape.square(1)], u: ["circle": 1])),
-        Value(Two(w: [Shape](), u: ["circle": 1]), ["'circle' in 'w'", "'u'"]),
-        Value(Two(w: ["circle": 1], u: Shape?.none), ["'circle' in 'u'", "'w'"]),
-        Value(Two(w: Common?.none, u: ["x": 1]), ["'x' in 'w'", "'u'"]),
+        Value(Two(w: W(f: F(v: 1)), u: F(v: 2)), ["'v' in 'u'", "'v' in 'f' in 'w'"]),
+        Value(Two(w: F(v: 1), u: W(f: F(v: 2))), ["'v' in 'f' in 'u'", "'v' in 'w'"]),
+        Value(Two(w: Deep(w: W(f: F(v: 1))), u: W(f: F(v: 2))), ["'v' in 'f' in 'u'", "'v' in 'f' in 'w' in 'w'"]),
+        Value(Two(w: F(v: 1), u: F?.none), ["'v' in 'u'", "'v' in 'w'"]),
+        Value(Two(w: Common(), u: Common()), ["'x' in 'u'", "'x' in 'w'"]),
+        Value(Two(w: Marked(id: .init(nil as Int?)), u: Marked(id: .init(nil as Int?))), ["'id' in 'u'", "'id' in 'w'"]),
+        Value(Two(w: Paths(b: nil), u: Paths(b: 2)), ["'b' in 'u'", "'b' in 'w'"]),
+        Value(Dictionaries(w: Attribute([:]), u: Attribute([:])), ["'u'", "'w'"]),
+        Value(PerhapsDictionaries(w: Attribute(nil), u: Attribute(nil)), ["'u'", "'w'"]),
+        Value(Two(w: Attributed(others: Attribute([:])), u: Attributed(others: Attribute([:]))), ["'others' in 'u'", "'others' in 'w'"]),
+        Value(Two(w: Lists(shapes: []), u: [Shape]()), ["'shapes' in 'w'", "'u'"]),
+        Value(Two(w: Lists(shapes: [.square(1)]), u: Rounds(circle: nil)), ["'shapes' in 'w'", "'circle' in 'u'"]),
+        Value(Two(w: Rounds(circle: nil), u: Shape.square(1)), ["'circle' in 'w'", "'u'"]),
+        // A name that an entry has, and a property.
+        Value(DictionaryFirst(w: Attribute(["id": 1]), u: Marked(id: .init(2 as Int?))), ["'id' in 'u'"], .duplicateName),
+        Value(DictionaryFirst(w: Attribute(["id": 1]), u: Marked(id: .init(nil as Int?))), ["'id' in 'u'"], .duplicateName),
+        Value(DictionaryLast(u: Marked(id: .init(nil as Int?)), w: Attribute(["id": 1])), ["'id' in 'u'"], .duplicateName),
+        Value(Two(w: Common(), u: ["x": 1]), ["'x' in 'w'"], .duplicateName),
+        Value(Two(w: ["x": 1], u: Common()), ["'x' in 'u'"], .duplicateName),
+        Value(Two(w: Common?.none, u: ["x": 1]), ["'x' in 'w'"], .duplicateName),
+        Value(Two(w: [Shape](), u: ["circle": 1]), ["'w'"], .duplicateName),
+        Value(Two(w: ["circle": 1], u: Shape?.none), ["'u'"], .duplicateName),
     ]
 
-    @Test("A value whose properties would be written as one node is an error that names both", arguments: values)
+    @Test(
+        "A model with two properties for one node is an error, whatever there is, and so is an entry with a property's name",
+        arguments: values)
     func encoding(_ value: Value) throws {
         let error = try #require(throws: EncodingError.self) { _ = try value.encode() }
-        #expect(error.xmlErrorCode == .duplicateName)
+        #expect(error.xmlErrorCode == value.code)
         for part in value.parts { #expect(error.xmlIssue?.found?.contains(part) == true, "\(error.xmlIssue?.found ?? "")") }
     }
 
-    @Test("Values of one type in one element are written as long as no two have the same, if nothing reads them", arguments: [1, 3])
-    func apartWritten(count: Int) throws {
+    @Test("What code by hand writes is its own", arguments: [false, true])
+    func writtenByHand(isFirst: Bool) throws {
+        let (one, byHand) = (F(v: 1), ByHand(["v": "2"]))
+        let text =
+            isFirst
+            ? try XMLEncoder().encodeToString(Two(w: byHand, u: one), withRootKey: "r")
+            : try XMLEncoder().encodeToString(Two(w: one, u: byHand), withRootKey: "r")
+        #expect(text == (isFirst ? "<r><v>2</v><v>1</v></r>" : "<r><v>1</v><v>2</v></r>"))
+    }
+
+    @Test(
+        "A type that only encodes is checked as well, and the error names the type, both properties and what helps", arguments: [0, 1, 2])
+    func encodableOnly(count: Int) throws {
         struct Both: Encodable { @XMLInline var w: Common; @XMLInline var u: Common }
-        struct Holder: Encodable { var items: [Both]; @XMLInline var last: Both }
-        let item = Both(w: Common(x: 1), u: Common(y: [1, 2]))
-        let holder = Holder(items: Array(repeating: item, count: count), last: item)
-        let one = "<x>1</x><y>1</y><y>2</y>"
-        let expected = "<r>" + String(repeating: "<items>\(one)</items>", count: count) + one + "</r>"
-        #expect(try XMLEncoder().encodeToString(holder, withRootKey: "r") == expected)
-        let read = Two(w: Common(x: 1), u: Common(y: [1, 2]))
-        let error = #expect(throws: EncodingError.self) { try XMLEncoder().encode(read) }
-        #expect(error?.xmlErrorCode == .contestedNode)
-        for key in ["'w'", "'u'"] { #expect(error?.xmlIssue?.found?.contains(key) ?? false) }
+        struct Holder: Encodable { var items: [Both]; var last: Both? }
+        let both = Both(w: Common(), u: Common())
+        let holder = Holder(items: Array(repeating: both, count: count), last: count == 0 ? both : nil)
+        let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(holder, withRootKey: "r") }
+        let issue = try #require(error.xmlIssue)
+        #expect(issue.code == .contestedNode && issue.path == (count == 0 ? "/r/last" : "/r/items"))
+        #expect(issue.expected == "one property of Both for the element 'x'" && issue.found == "two: 'x' in 'w' and 'x' in 'u'")
+        #expect(issue.suggestion == "rename one of both keys, or give one value an element of its own")
+        guard case .invalidValue(_, let context) = error else { return }
+        #expect(context.codingPath.map(\.stringValue) == (count == 0 ? ["last", "w"] : ["items", "Index 0", "w"]))
+        #expect(try XMLEncoder().encodeToString(Holder(items: []), withRootKey: "r") == "<r />")
     }
 
     @Test("A value that is given up leaves its names to others")

@@ -14,17 +14,6 @@ struct RestByHandTests {
         init?(intValue: Int) { nil }
     }
 
-    /// Keys that cannot be listed, and are not any string.
-    private struct SomeKey: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init?(stringValue: String) {
-            guard ["a", "b", "rest"].contains(stringValue) else { return nil }
-            self.stringValue = stringValue
-        }
-        init?(intValue: Int) { nil }
-    }
-
     /// Encodes itself with a closure.
     private struct ByHand: Encodable {
         let write: (any Encoder) throws -> Void
@@ -62,104 +51,40 @@ struct RestByHandTests {
         }
     }
 
-    @Test("A rest has nothing that a key of any name was encoded for, a node or nil")
+    @Test("Beside keys of any name a rest has whatever code by hand puts into it")
     func anyKeys() throws {
         let rest = XMLUnknownNodes(attributes: ["a": "1"], [.element("b")])
-        func write(_ write: @escaping (inout KeyedEncodingContainer<AnyKey>) throws -> Void) -> (any Encoder) throws -> Void {
-            {
-                var container = $0.container(keyedBy: AnyKey.self)
-                try write(&container)
-                try container.encode(rest, forKey: "rest")
-            }
-        }
-        #expect(try text(write { try $0.encode(1, forKey: "c") }) == #"<r a="1"><c>1</c><b /></r>"#)
-        #expect(try text(write { try $0.encode(1, forKey: "a") }) == #"<r a="1"><a>1</a><b /></r>"#)
-        #expect(try text(write { try $0.encode(Attribute<Int>(1), forKey: "b") }) == #"<r b="1" a="1"><b /></r>"#)
-        #expect(try text(write { try $0.encode(Attribute<Int?>(nil), forKey: "b") }) == #"<r a="1"><b /></r>"#)
-        #expect(try text(write { try $0.encode(Element<Int?>(nil), forKey: "a") }) == #"<r a="1"><b /></r>"#)
-        #expect(try found(write { try $0.encode(1, forKey: "b") }) == (.duplicateName, "/r/b", "'b', for which there is the key 'b'"))
-        #expect(try found(write { try $0.encode(Attribute<Int>(1), forKey: "a") }).path == "/r/@a")
-        #expect(try found(write { try $0.encode(Attribute<Int?>(nil), forKey: "a") }).path == "/r/@a")
-        #expect(try found(write { try $0.encodeIfPresent(Int?.none, forKey: "a") }).path == "/r/@a")
-        #expect(try found(write { try $0.encodeIfPresent(Int?.none, forKey: "b") }).path == "/r/b")
-        #expect(try found(write { try $0.encodeNil(forKey: "b") }).path == "/r/b")
-        #expect(try found(write { try $0.encode([Int](), forKey: "b") }).path == "/r/b")
-        #expect(try found(write { _ = $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b") }).path == "/r/b")
-    }
-
-    @Test("A rest has nothing that nil was encoded for under a key of any name but the empty one")
-    func anyKeysWithAName() throws {
-        struct Named: CodingKey {
-            var stringValue: String
-            var intValue: Int? { nil }
-            init?(stringValue: String) {
-                if stringValue.isEmpty { return nil }
-                self.stringValue = stringValue
-            }
-            init?(intValue: Int) { nil }
-        }
-        func write(_ key: String) -> (any Encoder) throws -> Void {
-            {
-                var container = $0.container(keyedBy: Named.self)
-                try container.encodeIfPresent(Int?.none, forKey: try #require(Named(stringValue: key)))
-                try container.encode(XMLUnknownNodes([.element("b")]), forKey: try #require(Named(stringValue: "rest")))
-            }
-        }
-        #expect(try text(write("c")) == "<r><b /></r>")
-        #expect(try found(write("b")).path == "/r/b")
-    }
-
-    @Test("What a type wrote into another element does not matter for keys of any name")
-    func otherElements() throws {
         let text = try text {
             var container = $0.container(keyedBy: AnyKey.self)
-            var inner = container.nestedContainer(keyedBy: AnyKey.self, forKey: "inner")
-            try inner.encode(Attribute<Int?>(nil), forKey: "a")
-            try inner.encodeIfPresent(Int?.none, forKey: "b")
-            try container.encode(XMLUnknownNodes(attributes: ["a": "1"], [.element("b")]), forKey: "rest")
+            try container.encode(1, forKey: "b")
+            try container.encode(rest, forKey: "rest")
         }
-        #expect(text == #"<r a="1"><inner /><b /></r>"#)
-    }
-
-    @Test("A rest has nothing that keys are called which cannot be listed")
-    func someKeys() throws {
-        func write(_ rest: XMLUnknownNodes) -> (any Encoder) throws -> Void {
-            {
-                var container = $0.container(keyedBy: SomeKey.self)
-                try container.encode(Attribute<Int>(1), forKey: try #require(SomeKey(stringValue: "a")))
-                try container.encode(rest, forKey: try #require(SomeKey(stringValue: "rest")))
-            }
+        #expect(text == #"<r a="1"><b>1</b><b /></r>"#)
+        // Two attributes of one name are no XML.
+        let found = try found {
+            var container = $0.container(keyedBy: AnyKey.self)
+            try container.encode(Attribute<Int>(1), forKey: "a")
+            try container.encode(rest, forKey: "rest")
         }
-        #expect(try text(write([.element("c")])) == #"<r a="1"><c /></r>"#)
-        #expect(try found(write([.element("b")])).path == "/r/b")
-        #expect(try found(write(XMLUnknownNodes(attributes: ["b": "1"]))).path == "/r/@b")
-        #expect(try found(write(XMLUnknownNodes(attributes: ["a": "1"]))).path == "/r/@a")
+        #expect(found.code == .duplicateName && found.path == "/r/@a")
     }
 
     private enum Keys: CodingKey { case a, b, rest }
 
-    @Test("No key is encoded after a rest, in whatever way")
-    func late() throws {
-        func write(_ write: @escaping (inout KeyedEncodingContainer<Keys>) throws -> Void) -> (any Encoder) throws -> Void {
+    @Test("A rest has nothing that a listed key names, before it or after it", arguments: [false, true])
+    func listedKeys(isFirst: Bool) throws {
+        func write(_ rest: XMLUnknownNodes) -> (any Encoder) throws -> Void {
             {
                 var container = $0.container(keyedBy: Keys.self)
+                if isFirst { try container.encode(rest, forKey: .rest) }
                 try container.encode(1, forKey: .a)
-                try container.encode(XMLUnknownNodes(), forKey: .rest)
-                try write(&container)
+                if !isFirst { try container.encode(rest, forKey: .rest) }
             }
         }
-        let late: [(inout KeyedEncodingContainer<Keys>) throws -> Void] = [
-            { try $0.encode(1, forKey: .b) }, { try $0.encode(Attribute<String>("1"), forKey: .b) }, { try $0.encodeNil(forKey: .b) },
-            { try $0.encodeIfPresent(String?.none, forKey: .b) }, { try $0.encodeIfPresent([Int]?.none, forKey: .b) },
-            { try $0.encode([1, 2], forKey: .b) }, { _ = $0.nestedContainer(keyedBy: Keys.self, forKey: .b) },
-            { _ = $0.nestedUnkeyedContainer(forKey: .b) }, { _ = $0.superEncoder(forKey: .b) },
-        ]
-        for late in late {
-            #expect(try found(write(late)) == (.ambiguousContent, "/r", "'rest' and 'b'"))
-        }
-        #expect(try found(write { _ = $0.superEncoder() }) == (.ambiguousContent, "/r", "'rest' and 'super'"))
-        // Who gives the key up has not written it.
-        #expect(try text(write { try? $0.encode(1, forKey: .b) }) == "<r><a>1</a></r>")
+        #expect(try text(write([.element("c")])) == "<r><a>1</a><c /></r>")
+        #expect(try text(write([.element("rest")])) == "<r><a>1</a><rest /></r>")
+        for name in ["a", "b"] as [XMLQName] { #expect(try found(write([.element(name)])).code == .duplicateName) }
+        #expect(try found(write(XMLUnknownNodes(attributes: ["b": "1"]))).path == "/r/@b")
     }
 
     @Test("A rest that was given up is forgotten: keys may follow")
@@ -171,21 +96,6 @@ struct RestByHandTests {
             try container.encode(2, forKey: .b)
         }
         #expect(text == "<r><a>1</a><b>2</b></r>")
-    }
-
-    @Test("Keys of a container before another one of the same value are not a rest's")
-    func severalContainers() throws {
-        enum Others: CodingKey { case c }
-        func write(_ name: XMLQName) -> (any Encoder) throws -> Void {
-            {
-                _ = $0.container(keyedBy: Others.self)
-                var container = $0.container(keyedBy: Keys.self)
-                try container.encode(1, forKey: .a)
-                try container.encode(XMLUnknownNodes([.element(name)]), forKey: .rest)
-            }
-        }
-        #expect(try text(write("d")) == "<r><a>1</a><d /></r>")
-        #expect(try found(write("c")).path == "/r/c")
     }
 
     @Test(
@@ -222,16 +132,5 @@ struct RestByHandTests {
             #expect(error.xmlErrorCode == .duplicateName)
             #expect(error.xmlIssue?.path == "/r/text()")
         }
-        struct Inner: Encodable {
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: AnyKey.self)
-                try container.encode("u1", forKey: "")
-            }
-        }
-        struct Outer: Encodable { @XMLInline var inner: Inner; var rest: XMLUnknownNodes }
-        let error = try #require(throws: EncodingError.self) {
-            try XMLEncoder().encode(Outer(inner: Inner(), rest: ["u6"]), withRootKey: "r")
-        }
-        #expect(error.xmlIssue?.path == "/r/text()")
     }
 }

@@ -165,19 +165,16 @@ struct RestErrorTests {
     }
 
     static let values = [
-        // The order of keys, and two that would take the same.
-        Value(Early(rest: [], a: nil), .ambiguousContent, ["'rest'", "'a'"], at: "/r"),
-        Value(EarlyText(rest: [], a: nil), .ambiguousContent, ["'rest'", "'a'"], at: "/r"),
-        Value(EarlyAttributes(rest: [], a: Attribute([:])), .ambiguousContent, ["'rest'", "'a'"], at: "/r"),
-        Value(EarlyList(rest: [], a: []), .ambiguousContent, ["'rest'", "'a'"], at: "/r"),
-        Value(OuterKeyAfter(base: .init(a: nil, rest: []), a: nil), .ambiguousContent, ["'rest'", "'b'"], at: "/r"),
-        Value(Two(base: .init(a: nil, rest: []), a: []), .ambiguousContent, ["'rest'", "'a'"], at: "/r"),
-        Value(Dictionary(all: [:], a: []), .ambiguousContent, ["'all'", "'a'"], at: "/r"),
-        Value(Fragments(all: [], a: []), .ambiguousContent, ["'all'", "'a'"], at: "/r"),
+        // Two that would take the same.
+        Value(Two(base: .init(a: nil, rest: []), a: []), .contestedNode, ["'rest' in 'base'", "'a'"], at: "/r"),
+        Value(Dictionary(all: [:], a: [.element("x")]), .duplicateName, ["'x'", "'all'"], at: "/r/x"),
+        Value(Fragments(all: [], a: [.element("x")]), .duplicateName, ["'x'", "'all'"], at: "/r/x"),
         Value(
-            RestModels.Attributes(all: Attribute([:]), a: nil, rest: XMLUnknownNodes(attributes: ["x": "1"])), .ambiguousContent,
-            ["'all'", "'rest'"], at: "/r"
-        ),
+            RestModels.Attributes(all: Attribute([:]), a: nil, rest: XMLUnknownNodes(attributes: ["x": "1"])), .duplicateName,
+            ["'x'", "'all'"], at: "/r/@x"),
+        Value(Early(rest: [.element("a")], a: nil), .duplicateName, ["'a'"], at: "/r/a"),
+        Value(Early(rest: XMLUnknownNodes(attributes: ["a": "1"]), a: nil), .duplicateName, ["'a'"], at: "/r/@a"),
+        Value(OuterKeyAfter(base: .init(a: nil, rest: [.element("b")]), a: nil), .duplicateName, ["'b'"], at: "/r/b"),
         // Places of its own.
         Value(ElementOfItsOwn(a: Element([])), .misplacedValue, ["rest"], at: "/r/a"),
         Value(OfAnAttribute(a: Attribute([])), .misplacedValue, ["rest"], at: "/r/@a"),
@@ -230,6 +227,21 @@ struct RestErrorTests {
         // An element goes before an attribute of its name.
         let unmarked = RestModels.Unwrapped(a: "1", rest: XMLUnknownNodes(attributes: ["a": "2"]))
         #expect(try encodedBothWays(unmarked, "r") == #"<r a="2"><a>1</a></r>"#)
+    }
+
+    @Test("A rest may stand anywhere among the keys, and beside what takes any name as long as it has nothing of the kind")
+    func places() throws {
+        func check(_ value: some Encodable, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+            #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == expected, sourceLocation: sourceLocation)
+        }
+        try check(Early(rest: [.element("b")], a: "1"), "<r><a>1</a><b /></r>")
+        try check(Early(rest: XMLUnknownNodes(attributes: ["a": "2"]), a: "1"), #"<r a="2"><a>1</a></r>"#)
+        try check(EarlyText(rest: [.element("b")], a: "1"), "<r>1<b /></r>")
+        try check(EarlyAttributes(rest: [.element("b")], a: Attribute(["x": "1"])), #"<r x="1"><b /></r>"#)
+        try check(EarlyList(rest: [.element("b")], a: []), "<r><b /></r>")
+        try check(OuterKeyAfter(base: .init(a: nil, rest: [.element("c")]), a: "1"), "<r><b>1</b><c /></r>")
+        try check(Dictionary(all: ["x": "1"], a: XMLUnknownNodes(attributes: ["y": "2"])), #"<r y="2"><x>1</x></r>"#)
+        try check(Fragments(all: [XMLFragment("x")], a: []), "<r><x /></r>")
     }
 
     @Test("A key that a strategy gives a name, a namespace or a prefix is known by it")

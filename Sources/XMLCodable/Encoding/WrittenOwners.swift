@@ -1,0 +1,141 @@
+/// The names that an encoder writes for keys: two keys with one of them mean one node.
+///
+///     struct Track: XMLNamespaced { var trackTitle: String }      in the namespace urn:t, with .convertToSnakeCase
+///
+/// The key has the forms `{urn:t}track_title` and `{urn:t}trackTitle`: a decoder finds it by its own spelling as well.
+struct WrittenForms: KeyForms {
+    private let strategies: KeyStrategies
+    private let namespacePrefixes: [String: String]
+    let areComparable: Bool
+
+    init(_ options: XMLEncoder.Options, _ strategies: KeyStrategies) {
+        (self.strategies, namespacePrefixes) = (strategies, options.namespacePrefixes)
+        let hasNodeStrategy = if case .custom = options.nodeEncodingStrategy { true } else { false }
+        areComparable = !hasNodeStrategy && !strategies.dependOnPath
+    }
+
+    func forms(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [ExactString] {
+        // A closure gets the coding paths of values, and of no others.
+        let written =
+            strategies.dependOnPath ? key : isAttribute ? strategies.attributeName(for: key) : strategies.elementName(for: key)
+        let forms = [written, key].map { form($0, in: isAttribute ? nil : namespace) }
+        return forms[0] == forms[1] ? [forms[0]] : forms
+    }
+
+    /// A name in James Clark's notation; as it is, if it is in no namespace.
+    private func form(_ name: String, in namespace: XMLNamespace?) -> ExactString {
+        let name = namespace?.qualifying(name) ?? name
+        let expanded = ExpandedName.spelled(name) ?? ExpandedName.resolving(name, namespacePrefixes)
+        return ExactString(expanded.begins(with: "{}") ? String(expanded.dropFirst(2)) : expanded)
+    }
+}
+
+/// The owners of the nodes in an element of a type's values, by the names that one encoding writes. Kept with the type's keys.
+final class WrittenOwners {
+    let type: TypeTraits
+    fileprivate let table: OwnerTable
+    /// How many bytes the longest namespace has that a key may be in.
+    private let longestNamespace: Int
+    /// What is wrong with the model, but for where that is found; nil for nothing.
+    let issue: XMLCodingIssue?
+
+    /// - Parameter namespace: that of keys around the type's.
+    init(of type: TypeTraits, by keys: KeyTraits, in namespace: KeyNamespace, _ options: XMLEncoder.Options, _ strategies: KeyStrategies) {
+        self.type = type
+        let owners = ElementOwners(of: type, by: keys, in: namespace, options.parts, .encoding)
+        table = OwnerTable(owners, WrittenForms(options, strategies))
+        issue = table.issue(at: "/")
+        let namespaces = owners.claims.compactMap { $0.namespace.namespace?.uri } + options.namespacePrefixes.values
+        longestNamespace = (namespaces + owners.claims.map(\.key)).map(\.utf8.count).max() ?? 0
+    }
+
+    /// The property that has the node of a name which is written as it is.
+    fileprivate func owner(of name: XMLQName, isAttribute: Bool) -> ElementOwners.Claim? {
+        // A very long namespace, which no key has, is not spelled for every name in it.
+        if let uri = name.namespaceURI, uri.utf8.count <= longestNamespace {
+            let owner =
+                isAttribute
+                ? table.owner(ofKey: name.expandedName, isAttribute: true, in: nil)
+                : table.owner(ofKey: name.localName, isAttribute: false, in: XMLNamespace(uri))
+            if let owner { return owner }
+        }
+        return table.owner(ofKey: name.qualifiedName, isAttribute: isAttribute, in: nil)
+    }
+}
+
+/// Whose the nodes in one element are that one of its values may write under any name: other properties' of the element's value, and of the values in it
+/// that share it.
+package struct OtherOwners {
+    /// From the innermost value outwards, each with the keys that lead from it to the one which asks.
+    fileprivate let all: [(owners: WrittenOwners, path: [String])]
+
+    /// What leads to the property whose node a key of any name would be written as; nil if no property names it.
+    func owner(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> String? {
+        owner { $0.table.owner(ofKey: key, isAttribute: isAttribute, in: namespace) }
+    }
+
+    /// What leads to the property that has the node of a name which is written as it is; nil if no property names it.
+    package func owner(of name: XMLQName, isAttribute: Bool) -> String? { owner { $0.owner(of: name, isAttribute: isAttribute) } }
+
+    /// The key that means an attribute of a name as long as it has no element, with the namespace of its element; nil if there is none.
+    package func keyOfElement(before attribute: XMLQName) -> (key: String, namespace: XMLNamespace?)? {
+        guard let claim = claim({ $0.owner(of: attribute, isAttribute: true) })?.claim, claim.rank == .weak else { return nil }
+        return (claim.key, claim.namespace.namespace)
+    }
+
+    /// What leads to the property of the text, to that of the elements, and to that of the attributes which no key names.
+    package var ofText: String? { owner { $0.table.owner(of: .text) } }
+    package var ofAnyElement: String? { owner { $0.table.owner(of: .anyElement) } }
+    package var ofAnyAttribute: String? { owner { $0.table.owner(of: .anyAttribute) } }
+
+    private func owner(_ find: (WrittenOwners) -> ElementOwners.Claim?) -> String? { claim(find).map { $0.owners.words(for: $0.claim) } }
+
+    private func claim(_ find: (WrittenOwners) -> ElementOwners.Claim?) -> (claim: ElementOwners.Claim, owners: ElementOwners)? {
+        for (owners, path) in all {
+            // Code by hand may have any node, and keeps none from others but those that its keys name.
+            guard let claim = find(owners), claim.isDeclared || claim.rank < .any else { continue }
+            let own = owners.table.owners.levels[claim.level].keys + [claim.key]
+            if !path.starts(with: own, by: isSame) { return (claim, owners.table.owners) }
+        }
+        return nil
+    }
+}
+
+extension EncodingContext {
+    /// What is wrong with the model of the value at a destination; nil for nothing, and where the type does not declare what its keys mean.
+    func issueOfModel(at number: UInt32) -> XMLCodingIssue? {
+        guard var issue = owners(at: number)?.issue else { return nil }
+        let element = state.destinations[number].element
+        issue.path = state.documentPath(of: element)
+        return issue
+    }
+
+    private func owners(at number: UInt32) -> WrittenOwners? {
+        let destination = state.destinations[number]
+        guard let type = destination.type, let keys = destination.keys?.object, !keys.takesAnything else { return nil }
+        return keys.owners(in: type) {
+            WrittenOwners(of: type, by: keys.traits, in: destination.namespace, options, state.names.strategies)
+        }
+    }
+
+    /// The owners of nodes in the element that a destination's value shares, or has to itself.
+    func otherOwners(at number: UInt32) -> OtherOwners {
+        var all: [(owners: WrittenOwners, path: [String])] = []
+        var (number, path) = (number, [String]())
+        while number != 0 {
+            if let owners = owners(at: number) { all.append((owners, path)) }
+            let slot = state.destinations[number].slot
+            if slot.index < 0 { path.insert(slot.key == 0 ? "" : state.names.string(of: slot.key), at: 0) }
+            number = state.destinations.owner(around: number)
+        }
+        return OtherOwners(all: all)
+    }
+
+    /// Why a list of texts cannot have one in the element that it shares: another property would have it.
+    func problemOfText(inSharedList slot: Slot) -> ScalarProblem? {
+        guard slot.kind == .content, slot.index >= 0, !slot.isGroup, let owner = otherOwners(at: slot.container).ofText else { return nil }
+        return ScalarProblem(
+            code: .ambiguousContent, expected: "no text as the item of a list, because another property has the text",
+            found: "one, which \(owner) has", suggestion: "give the list's property a key, and not the kind of node inline")
+    }
+}
