@@ -70,7 +70,7 @@ extension ElementDecoder: ScalarDecodingContainer {
     private func seldomScalar<T: Scalar>(_ type: T.Type) throws -> T {
         let found = try context.single(place, path: codingPath)
         var place = found
-        if context.readNodes.isTracking { try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context) }
+        context.unknownNodes.takeText(at: place)
         if context.transformsValues { place = try context.transformed(place, for: type, path: codingPath) }
         if !place.lacksText, let value = context.reader.parse(type, at: place) {
             if found.isSharedText { try context.sharedContent.claimText(of: found.node, frame: frame) }
@@ -83,7 +83,7 @@ extension ElementDecoder: ScalarDecodingContainer {
 extension ElementDecoder: QualifiedNameDecoder {
     package func decodeQualifiedName() throws -> XMLQName {
         let place = try context.single(place, path: codingPath)
-        if context.readNodes.isTracking { try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context) }
+        context.unknownNodes.takeText(at: place)
         if place.kind == .absent || place.lacksText { throw context.errors.valueNotFound(XMLQName.self, at: place, path: codingPath) }
         let read = context.transformsValues ? try context.transformed(place, for: String.self, path: codingPath) : place
         // It is no string, which is made of several texts as well.

@@ -424,12 +424,11 @@ final class SharedContent {
 
     /// Decodes a value in an element that it shares, which may turn out to be none.
     func attempt<Value>(at place: Place, frame: Int, _ decode: () throws -> Value) throws -> Value {
-        let (mark, notes) = (mark, context.readNodes.mark)
+        let mark = mark
         do {
             return try decode()
         } catch {
             removeAll(in: owner(of: frame).path, of: place.node, since: mark)
-            context.readNodes.giveUp(place, since: notes)
             throw error
         }
     }
@@ -663,8 +662,6 @@ final class SharedContent {
 
     @inline(never)
     private func claimedTwice(_ child: NodeIndex, by path: ContentPath, _ codingPath: [any CodingKey], other: String) -> any Error {
-        // Both know the element, so that what it is in wraps no items.
-        context.readNodes.note(.element(child))
         let both = "\(path), whose value stands among its element's children, and \(other)"
         return context.errors.refused(context.paths.contested("element", both, at: child), path: codingPath)
     }

@@ -1,0 +1,420 @@
+/// The nodes that nothing declares, and the order of elements: both are looked at in one pass over an element once its value is complete.
+///
+///     <item id="7" x="1"><title>T</title><note/></item>      struct Item { @Attribute var id: Int; var title: String }
+///
+/// The attribute `x` and the element `note` are unknown. Under a path, unknown is all that no path goes on to. Of values that ask for no keys it is known
+/// which kinds of nodes they take; see ``Content``.
+final class UnknownNodes {
+    /// A node that nothing declares. An element's text is its own content.
+    struct Node {
+        let place: Place
+        /// The element that it is in.
+        let element: NodeIndex
+        /// Whether it is one more element of a property that takes one.
+        var isRepeated = false
+        var suggestion: String?
+
+        var isText: Bool { place.flags.contains(.sharesElement) }
+    }
+
+    /// What a value takes of an element without keys for it: a text, the items of a list, all of a fragment.
+    struct Content: OptionSet {
+        let rawValue: UInt8
+        static let attributes = Content(rawValue: 1 << 0)
+        static let elements = Content(rawValue: 1 << 1)
+        static let text = Content(rawValue: 1 << 2)
+        /// The elements beside it that its key means as well.
+        static let siblings = Content(rawValue: 1 << 3)
+        static let all: Content = [.attributes, .elements, .text]
+        static let items: Content = [.elements, .text]
+    }
+
+    private unowned(unsafe) let context: DecodingContext
+    private var arena: Arena { context.arena }
+    private let looksForUnknown: Bool
+    private let reportsUnknown: Bool
+    private let checksOrder: Bool
+    private var taken = Table<NodeIndex, Content>()
+    /// The nodes that say of which kinds values are; see ``ContentNode/number``.
+    private var kinds: Set<Int> = []
+    /// The owners of values that were decoded in the place of another one, by the frame of that one.
+    private var inPlace: [(frame: FrameReference, tables: [OwnerTable])] = []
+    /// Unknown nodes that are to be reported.
+    private var reported: [Node] = []
+
+    init(in context: DecodingContext) {
+        self.context = context
+        if case .ignore = context.options.unknownNodePolicy { looksForUnknown = false } else { looksForUnknown = true }
+        if case .report = context.options.unknownNodePolicy { reportsUnknown = true } else { reportsUnknown = false }
+        checksOrder = context.options.elementOrderPolicy == .codingKeys
+    }
+
+    // MARK: What is taken without keys
+
+    /// Notes what a value takes of an element without keys for it.
+    @inline(never)
+    func take(_ content: Content, of element: NodeIndex) {
+        if context.checksNodes { taken[element] = (taken[element] ?? []).union(content) }
+    }
+
+    /// Notes that a value reads the text of its own place.
+    func takeText(at place: Place) {
+        // Of an element that says that it is nil no text is read.
+        guard place.kind == .element || place.kind == .choice, !context.reader.isMarkedNil(place.node) else { return }
+        take(.text, of: place.node)
+    }
+
+    /// Notes a node that says of which kind a value is.
+    func takeKind(_ node: ContentNode) { if context.checksNodes { kinds.insert(node.number) } }
+
+    // MARK: Complete values
+
+    /// Looks at the element of a value that is complete, and at those that its code has opened containers for.
+    func check(at place: Place, frame: Int) throws {
+        let isElement = (place.kind == .element || place.kind == .choice) && !place.flags.contains(.sharesElement)
+        let root = root(of: frame)
+        var elements: [(element: NodeIndex, frame: Int, tables: [OwnerTable])] = isElement && root == frame ? [(place.node, frame, [])] : []
+        for number in frame..<context.frames.value.count {
+            let element = context.frames.value[number].element
+            let tables = tables(ofFrame: number, at: number == frame ? place : .element(element))
+            if element == place.node, !isElement { continue }
+            if element == place.node, root != frame {
+                inPlace.append((context.frames.value.reference(to: root), tables))
+            } else if let known = elements.firstIndex(where: { $0.element == element }) {
+                elements[known].tables += tables
+            } else if !tables.isEmpty {
+                elements.append((element, number, tables))
+            }
+        }
+        for (element, number, tables) in elements { try check(element, tables, frame: number) }
+        inPlace.removeAll { $0.frame.number >= frame }
+    }
+
+    /// The outermost frame in whose place a frame's value is decoded: it has the last word.
+    private func root(of frame: Int) -> Int {
+        var root = frame
+        while context.frames.value[root].step.isNone, context.frames.value[root].level > 1 { root = Int(context.frames.value[root].parent) }
+        return root
+    }
+
+    private func tables(ofFrame frame: Int, at place: Place) -> [OwnerTable] {
+        let reference = context.frames.value.reference(to: frame)
+        let inPlace = inPlace.filter { $0.frame == reference }.flatMap(\.tables)
+        if place.kind == .choice { return inPlace }  // the keys are the names of cases, and the element is one
+        if place.flags.contains(.elementsOnly) {
+            take(.elements, of: place.node)
+            return inPlace
+        }
+        return inPlace + context.ownership.owners(around: frame).tables
+    }
+
+    private func check(_ element: NodeIndex, _ tables: [OwnerTable], frame: Int) throws {
+        let unknown = nodes(in: element, besides: tables, taken[element] ?? [])
+        // Of code by hand no order is known.
+        if checksOrder, tables.count == 1, tables[0].owners.levels[0].plan.isComplete {
+            let further = unknown.filter(\.isRepeated).map(\.place.node)
+            let children = arena.childElements(of: element).filter { !further.contains($0) }
+            try checkOrder(of: children, by: tables[0], path: context.codingPath(frame: frame))
+        }
+        if looksForUnknown { try reject(unknown, of: context.frames.value[frame].type, path: context.codingPath(frame: frame)) }
+    }
+
+    /// Looks at the element of a text that a key, or an item of a list, is about to be read from.
+    @inline(never)
+    func checkText(at place: Place, path: @autoclosure () -> [any CodingKey]) throws {
+        guard place.kind == .element || place.kind == .choice else { return }
+        if place.flags.contains(.sharesElement) { return takeText(at: place) }
+        guard looksForUnknown else { return }
+        var unknown = nodes(in: place.node, besides: [], context.reader.isMarkedNil(place.node) ? [] : .text)
+        for index in unknown.indices where unknown[index].place.kind == .element && !unknown[index].isText {
+            unknown[index].suggestion = DecodingErrors.suggestionOfMarkup
+        }
+        try reject(unknown, of: nil, path: path())
+    }
+
+    /// Looks at an element that holds the items of a list.
+    ///
+    /// - Parameter step: how the list was come to; none for one in the place of another value, which looks itself.
+    func checkItems(in element: NodeIndex, step: PathStep, frame: Int) throws {
+        take(.items, of: element)
+        guard looksForUnknown, !step.isNone else { return }
+        try reject(nodes(in: element, besides: [], .items), of: nil, path: context.codingPath(frame: frame, step: step))
+    }
+
+    // MARK: Unknown nodes
+
+    /// The nodes of an element that neither keys nor values without keys have.
+    ///
+    /// - Parameter isRest: whether they are for a rest, which has attributes that XML gives a meaning.
+    private func nodes(in element: NodeIndex, besides tables: [OwnerTable], _ taken: Content, isRest: Bool = false) -> [Node] {
+        var unknown: [Node] = []
+        var elements: [Node] = []
+        if !taken.contains(.attributes) {
+            for attribute in arena.node(element).attributeRange where isOrdinary(attribute, isRest: isRest) {
+                let name = arena.attributes[attribute].name
+                if tables.contains(where: { $0.owner(ofAttribute: name, in: arena.names) != nil }) { continue }
+                unknown.append(Node(place: .attribute(attribute, of: element), element: element))
+            }
+        }
+        var ones = Table<ExactString, NodeIndex>()
+        for child in arena.childElements(of: element) where !isKind(.element(child)) {
+            guard let (table, claim) = owner(of: child, tables) else {
+                if !taken.contains(.elements) { elements.append(Node(place: .element(child), element: element)) }
+                continue
+            }
+            if let steps = table.steps(of: claim), !steps.isEnd { elements += nodes(in: child, besides: steps) }
+            guard claim.source == .key, !claim.takesSeveral, !taken.contains(.elements) else { continue }
+            let property = ExactString("\(claim.level) \(claim.key)")
+            guard let other = ones[property] else {
+                ones[property] = child
+                continue
+            }
+            if self.taken[other]?.contains(.siblings) ?? false { continue }
+            let isMeant = isMeant(child, rather: other, in: element)
+            if isMeant { ones[property] = child }
+            elements.append(Node(place: .element(isMeant ? other : child), element: element, isRepeated: true))
+        }
+        unknown += elements.sortedSeldom { $0.place.node < $1.place.node }
+        let hasText = taken.contains(.text) || tables.contains { $0.owner(of: .text) != nil }
+        if !hasText, arena.hasOwnText(element) { unknown.append(Node(place: Place.element(element).ownContent, element: element)) }
+        return unknown
+    }
+
+    /// The nodes of an element that paths lead through, and that no path goes on to.
+    private func nodes(in element: NodeIndex, besides steps: StepTree) -> [Node] {
+        var unknown: [Node] = []
+        for attribute in arena.node(element).attributeRange where isOrdinary(attribute, isRest: false) {
+            if steps.ownsAttribute(arena.attributes[attribute].name, in: arena.names, context.nameForms) { continue }
+            unknown.append(Node(place: .attribute(attribute, of: element), element: element))
+        }
+        for child in arena.childElements(of: element) {
+            if let next = steps.element(arena.node(child).name, in: arena.names, context.nameForms) {
+                if !next.isEnd { unknown += nodes(in: child, besides: next) }
+            } else {
+                unknown.append(Node(place: .element(child), element: element))
+            }
+        }
+        if !steps.ownsText, arena.hasOwnText(element) { unknown.append(Node(place: Place.element(element).ownContent, element: element)) }
+        return unknown
+    }
+
+    /// Whether an attribute is neither a declaration, nor one that says a kind, nor, but for a rest, one that XML gives a meaning.
+    private func isOrdinary(_ attribute: Int, isRest: Bool) -> Bool {
+        let name = arena.attributes[attribute].name
+        return !arena.isNamespaceDeclaration(name) && (isRest || !arena.belongsToXML(name)) && !isKind(.attribute(attribute))
+            && !context.paths.isKey(attribute: attribute)
+    }
+
+    private func isKind(_ node: ContentNode) -> Bool { kinds.contains(node.number) || context.kindMarks.contains(node) }
+
+    private func owner(of child: NodeIndex, _ tables: [OwnerTable]) -> (OwnerTable, ElementOwners.Claim)? {
+        for table in tables {
+            if let claim = table.owner(ofElement: arena.node(child).name, in: arena.names) { return (table, claim) }
+        }
+        return nil
+    }
+
+    /// Whether a property that takes one element takes a later one rather than another.
+    private func isMeant(_ child: NodeIndex, rather other: NodeIndex, in element: NodeIndex) -> Bool {
+        func isOwn(_ child: NodeIndex) -> Bool {
+            arena.names.namespace(of: arena.node(child).name) == arena.names.namespace(of: arena.node(element).name)
+        }
+        if arena.processesNamespaces, isOwn(child) != isOwn(other) { return isOwn(child) }
+        return context.options.repeatedElementPolicy == .last
+    }
+
+    /// Throws or reports unknown nodes.
+    ///
+    /// - Parameter type: that of the element's value, whose keys may be meant; nil for an element that something in it is the value of.
+    private func reject(_ unknown: [Node], of type: TypeTraits?, path: @autoclosure () -> [any CodingKey]) throws {
+        if reportsUnknown { return reported += unknown }
+        guard let element = unknown.first?.element else { return }
+        var first: (any Error)?
+        lazy var missingKeys = type.map { context.errors.missingKeys(of: $0, in: element) } ?? []
+        for var node in unknown {
+            if node.suggestion == nil, node.element == element {
+                node.suggestion =
+                    type.flatMap { suggestion(for: node, of: $0, missingKeys) }
+                    ?? context.errors.suggestion(forUnknown: node, among: missingKeys)
+            }
+            if first == nil { first = context.errors.unknown(node, path: path()) }
+            guard let issues = context.issues, issues.isCollecting else { break }
+            issues.append(context.errors.issue(of: node))
+            if issues.isFull { break }
+        }
+        if let first { throw first }
+    }
+
+    /// The list that an unknown element may be meant for.
+    private func suggestion(for node: Node, of type: TypeTraits, _ missingKeys: [String]) -> String? {
+        guard node.place.kind == .element, !node.isText, !node.isRepeated, let keys = FirstKeys.traits(of: type.innermost.type) else {
+            return nil
+        }
+        let lists = ElementPlan.of(type.innermost, by: keys).properties.filter { property in
+            property.type?.isList ?? false && missingKeys.contains { isSame($0, property.key) }
+        }
+        let choices = context.choices
+        let list = lists.first { list in
+            list.type.flatMap { choices.ofValue($0.innermost, in: type.innermost.namespace) }
+                .map { choices.isCase(node.place.node, of: $0) } ?? false
+        }
+        if let list { return "it is a case of the list '\(list.key)', which is empty: mark the property @XMLInline" }
+        let name = context.elementKey(node.place.node, path: [])
+        return Spelling.nearest(to: name, in: lists.map(\.key)).map { "the list '\($0)' is empty: should its key be '\(name)'?" }
+    }
+
+    // MARK: Reports
+
+    /// How much was noted before a value.
+    var mark: (reported: Int, inPlace: Int) { (reported.count, inPlace.count) }
+
+    /// Forgets what was noted of a value that could not be decoded.
+    func giveUp(since mark: (reported: Int, inPlace: Int)) {
+        reported.removeLast(max(reported.count - mark.reported, 0))
+        inPlace.removeLast(max(inPlace.count - mark.inPlace, 0))
+    }
+
+    /// Takes the nodes that are to be reported, in the order of the document, each once.
+    func takeReported() -> [Node] {
+        func rank(_ node: Node) -> (NodeIndex, Int) {
+            (node.place.node, node.isText ? .max : node.place.kind == .attribute ? Int(node.place.detail) : -1)
+        }
+        var nodes: [Node] = []
+        for node in reported.sortedSeldom(by: { rank($0) < rank($1) }) where nodes.last.map({ rank($0) != rank(node) }) ?? true {
+            nodes.append(node)
+        }
+        reported = []
+        return nodes
+    }
+
+    /// Forgets what is known of a record.
+    func forgetRecord() { if context.checksNodes { (taken, kinds, inPlace, reported) = (Table(), [], [], []) } }
+
+    // MARK: Rests
+
+    /// What a rest takes of the element that it shares.
+    func rest(of element: NodeIndex, frame: Int) throws -> RestNodes {
+        context.ownership.noteOthersTaken(frame: frame)
+        let unknown = nodes(in: element, besides: context.ownership.owners(around: frame).tables, [], isRest: true)
+        if var inside = unknown.first(where: { $0.element != element }) {
+            inside.suggestion =
+                "a rest holds no part of an element that a path leads through: give the element a type of its own, with a rest"
+            throw context.errors.unknown(inside, path: context.codingPath(frame: frame))
+        }
+        take(.all, of: element)
+        return RestNodes(
+            attributes: unknown.filter { $0.place.kind == .attribute }.map { Int($0.place.detail) },
+            elements: Set(unknown.filter { $0.place.kind == .element && !$0.isText }.map(\.place.node)),
+            hasText: unknown.contains(where: \.isText))
+    }
+
+    // MARK: The order of elements
+
+    /// Makes sure that children come in the order of the properties that have them.
+    private func checkOrder(of children: some Sequence<NodeIndex>, by table: OwnerTable, path: [any CodingKey]) throws {
+        // How many groups of a level have begun.
+        var groupCounts = Table<Int, Int>()
+        try checkOrder(of: children, path: path) { child in
+            guard let claim = table.owner(ofElement: arena.node(child).name, in: arena.names), claim.rank < .any else { return nil }
+            if let steps = table.steps(of: claim), !steps.isEnd {
+                try checkOrder(of: child, on: steps, path: path)
+                return firstNumber(in: child, on: steps).map { [$0] }
+            }
+            return position(of: claim, in: table.owners, &groupCounts)
+        }
+    }
+
+    private func checkOrder(of element: NodeIndex, on steps: StepTree, path: [any CodingKey]) throws {
+        try checkOrder(of: arena.childElements(of: element), path: path) { child in
+            guard let next = steps.element(arena.node(child).name, in: arena.names, context.nameForms) else { return nil }
+            if !next.isEnd { try checkOrder(of: child, on: next, path: path) }
+            return firstNumber(in: child, on: next).map { [$0] }
+        }
+    }
+
+    /// The number of the first claim that has something in an element which paths lead through.
+    private func firstNumber(in element: NodeIndex, on steps: StepTree) -> Int? {
+        let inside = arena.childElements(of: element).compactMap { child in
+            steps.element(arena.node(child).name, in: arena.names, context.nameForms).flatMap { firstNumber(in: child, on: $0) }
+        }
+        return (inside + (steps.claim.map { [$0] } ?? [])).min()
+    }
+
+    /// - Parameter position: an element's position; nil for one that has no order.
+    private func checkOrder(
+        of children: some Sequence<NodeIndex>, path: [any CodingKey], _ position: (NodeIndex) throws -> [Int]?
+    ) throws {
+        var last: (child: NodeIndex, position: [Int])?
+        for child in children {
+            guard let position = try position(child) else { continue }
+            guard let (other, before) = last else {
+                last = (child, position)
+                continue
+            }
+            if position.lexicographicallyPrecedes(before) { throw context.errors.misplaced(other, after: child, path: path) }
+            if before != position { last = (child, position) }
+        }
+    }
+
+    /// The number of a property's first claim. That of one in a group comes after the number of its list and that of the group.
+    private func position(of claim: ElementOwners.Claim, in owners: ElementOwners, _ groupCounts: inout Table<Int, Int>) -> [Int] {
+        func number(_ level: Int, _ key: String) -> Int { owners.claims.firstIndex { $0.level == level && isSame($0.key, key) } ?? 0 }
+        var position: [Int] = []
+        for level in groups(around: claim.level, in: owners) {
+            let leader = owners.levels[level].plan.keys.listed.first ?? ""
+            if claim.level == level, isSame(claim.key, leader) { groupCounts[level] = (groupCounts[level] ?? 0) + 1 }
+            position += [number(level, leader), groupCounts[level] ?? 0]
+        }
+        return position + [number(claim.level, claim.key)]
+    }
+
+    /// The levels that are groups around a level, the outermost first.
+    private func groups(around level: Int, in owners: ElementOwners) -> [Int] {
+        guard let key = owners.levels[level].keys.last else { return [] }
+        let around = owners.levels[..<level].lastIndex { isEqual($0.keys, owners.levels[level].keys.dropLast()) } ?? 0
+        let property = owners.levels[around].plan.properties.first { isSame($0.key, key) }
+        return groups(around: around, in: owners) + (property?.type?.wrapperKind == .groups ? [level] : [])
+    }
+
+    private func isEqual(_ keys: [String], _ others: ArraySlice<String>) -> Bool {
+        keys.count == others.count && zip(keys, others).allSatisfy { isSame($0, $1) }
+    }
+}
+
+/// What a rest takes of an element.
+package struct RestNodes {
+    package let attributes: [Int]
+    package let elements: Set<NodeIndex>
+    /// Whether the element's text is the rest's, of which there is some.
+    package let hasText: Bool
+}
+
+extension DecodingErrors {
+    /// An element before one that it has to come after.
+    @inline(never)
+    func misplaced(_ element: NodeIndex, after other: NodeIndex, path: [any CodingKey]) -> any Error {
+        let name = arena.names.qualifiedName(arena.node(element).name)
+        return dataCorrupted(
+            .misplacedElement, at: .element(element), path: path,
+            expected: "the element '\(name)' after \(context.locator.path(of: other)), as the keys are in order", found: "it before that",
+            because: "the element is not where the order of the keys has it")
+    }
+
+    /// A rest in a place of its own.
+    func misplacedRest(_ type: any RestOfElement.Type, at place: Place, path: [any CodingKey]) -> any Error {
+        mismatch(
+            type, "the element of a type with other keys", found: "a place of its own", at: place, path: path,
+            suggestion: type.suggestionForPlace)
+    }
+
+    /// Makes sure that the keys of an element may have a rest beside them.
+    func checkPlaceOfRest(_ place: Place, _ traits: TypeTraits, path: [any CodingKey]) throws {
+        guard let type = traits.innermost.type as? any RestOfElement.Type else { return }
+        if place.flags.contains(.elementsOnly) { throw misplacedRest(type, at: place, path: path) }
+        // Written back, the rest would make the element nil.
+        guard context.reader.isNil(place.untyped) else { return }
+        throw mismatch(
+            type, "an element with a value", found: "one that says that it is nil", at: place, path: path,
+            suggestion: "make the element's own property an optional")
+    }
+}
