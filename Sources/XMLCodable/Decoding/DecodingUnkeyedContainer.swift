@@ -51,6 +51,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         }
         settled.isUndecided = false
         let value = try decode(&settled)
+        if holdsItems { try context.unknownNodes.checkHolder(of: .items, place.node, path: codingPath) }
         self = settled
         return value
     }

@@ -126,6 +126,7 @@ final class Lists {
         let items =
             try itemsAskedByHand(traits, of: item, at: place, step: step, frame: frame)
             ?? items(of: traits, at: place, step: step, frame: frame, in: context)
+        if step.isNone, items.kind == .siblings { context.unknownNodes.take(.siblings, of: items.node) }
         if let issues, isLossy || issues.goesOnInLists {
             let isLosing = isLossy || issues.policy == .droppingItems
             return try decodeItemsGoingOn(type, traits, at: items, step: step, frame: frame, losing: isLosing, issues)
@@ -307,7 +308,10 @@ final class Lists {
             if isFoundByKey { return .siblings(from: place) }
             // A text is read as the one item.
             let isItem = arena.firstElement(in: place.node) == nil && arena.hasOwnText(place.node)
-            if !isItem { try context.unknownNodes.checkItems(in: place.node, step: step, frame: frame) }
+            if !isItem {
+                try context.unknownNodes.checkHolder(
+                    of: .elements, place.node, isInPlace: step.isNone, path: context.codingPath(frame: frame, step: step))
+            }
             return childrenOrText(of: place.node)
         }
         if isFoundByKey {
@@ -317,8 +321,10 @@ final class Lists {
             if !choice.isSynthesised, !(step.isNone && isAskedByHand(in: frame)) || isItem(place.node, of: choice) {
                 return .siblings(from: place)
             }
-            try context.unknownNodes.checkItems(in: place.node, step: step, frame: frame)
         }
+        try context.unknownNodes.checkHolder(
+            of: choice.acceptsText ? .items : .elements, place.node, isInPlace: step.isNone,
+            path: context.codingPath(frame: frame, step: step))
         return self.place(of: try context.choices.items(at: place, choice, onlyCases: false, step: step, frame: frame), in: place.node)
     }
 
@@ -330,7 +336,7 @@ final class Lists {
             return place
         case .attribute, .text: return self.place(of: [place.untyped], in: place.node)
         case .choice:
-            context.unknownNodes.take(.items, of: place.node)
+            context.unknownNodes.take(.elements, of: place.node)
             return children(of: place.node)
         default: return place
         }

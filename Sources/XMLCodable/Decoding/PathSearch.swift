@@ -401,6 +401,7 @@ final class PathSearch {
             guard let text = context.reader.text(at: keyPlace, for: String.self) else {
                 throw context.errors.failure(String.self, at: keyPlace, path: path)
             }
+            if context.checksNodes { try context.unknownNodes.checkText(at: keyPlace, path: path) }
             var spelled = String(decoding: text, as: UTF8.self)
             if spelled.hasManyCombiningMarks { throw context.errors.manyCombiningMarks(inKeyAt: keyPlace, path: path) }
             if isOfIntegers, let number = Int(spelled) { spelled = String(number) }

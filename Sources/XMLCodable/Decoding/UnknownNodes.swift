@@ -23,7 +23,7 @@ final class UnknownNodes {
         static let attributes = Content(rawValue: 1 << 0)
         static let elements = Content(rawValue: 1 << 1)
         static let text = Content(rawValue: 1 << 2)
-        /// The elements beside it that its key means as well.
+        /// The elements beside it that its key means as well, for a list that code by hand asks for.
         static let siblings = Content(rawValue: 1 << 3)
         static let all: Content = [.attributes, .elements, .text]
         static let items: Content = [.elements, .text]
@@ -35,7 +35,7 @@ final class UnknownNodes {
     private let reportsUnknown: Bool
     private let checksOrder: Bool
     private var taken = Table<NodeIndex, Content>()
-    /// The nodes that say of which kinds values are; see ``ContentNode/number``.
+    /// The nodes that say of which kinds values are; the numbers of attributes are negative.
     private var kinds: Set<Int> = []
     /// The owners of values that were decoded in the place of another one, by the frame of that one.
     private var inPlace: [(frame: FrameReference, tables: [OwnerTable])] = []
@@ -65,7 +65,14 @@ final class UnknownNodes {
     }
 
     /// Notes a node that says of which kind a value is.
-    func takeKind(_ node: ContentNode) { if context.checksNodes { kinds.insert(node.number) } }
+    func takeKind(_ node: ContentNode) { if context.checksNodes { kinds.insert(number(of: node)) } }
+
+    private func number(of node: ContentNode) -> Int {
+        switch node {
+        case .element(let child): Int(child)
+        case .attribute(let attribute): ~attribute
+        }
+    }
 
     // MARK: Complete values
 
@@ -73,11 +80,14 @@ final class UnknownNodes {
     func check(at place: Place, frame: Int) throws {
         let isElement = (place.kind == .element || place.kind == .choice) && !place.flags.contains(.sharesElement)
         let root = root(of: frame)
-        var elements: [(element: NodeIndex, frame: Int, tables: [OwnerTable])] = isElement && root == frame ? [(place.node, frame, [])] : []
+        // The element of a list that code by hand asks for is an item, which has been looked at.
+        let isItem = place.detail != Place.noParent && taken[place.node]?.contains(.siblings) ?? false
+        var elements: [(element: NodeIndex, frame: Int, tables: [OwnerTable])] =
+            isElement && root == frame && !isItem ? [(place.node, frame, [])] : []
         for number in frame..<context.frames.value.count {
             let element = context.frames.value[number].element
             let tables = tables(ofFrame: number, at: number == frame ? place : .element(element))
-            if element == place.node, !isElement { continue }
+            if element == place.node, !isElement || isItem { continue }
             if element == place.node, root != frame {
                 inPlace.append((context.frames.value.reference(to: root), tables))
             } else if let known = elements.firstIndex(where: { $0.element == element }) {
@@ -134,11 +144,13 @@ final class UnknownNodes {
 
     /// Looks at an element that holds the items of a list.
     ///
-    /// - Parameter step: how the list was come to; none for one in the place of another value, which looks itself.
-    func checkItems(in element: NodeIndex, step: PathStep, frame: Int) throws {
-        take(.items, of: element)
-        guard looksForUnknown, !step.isNone else { return }
-        try reject(nodes(in: element, besides: [], .items), of: nil, path: context.codingPath(frame: frame, step: step))
+    /// - Parameters:
+    ///   - items: which nodes may be items.
+    ///   - isInPlace: whether the list is in the place of another value, which looks at the element itself.
+    @inline(never)
+    func checkHolder(of items: Content, _ element: NodeIndex, isInPlace: Bool = false, path: @autoclosure () -> [any CodingKey]) throws {
+        take(items, of: element)
+        if looksForUnknown, !isInPlace { try reject(nodes(in: element, besides: [], items), of: nil, path: path()) }
     }
 
     // MARK: Unknown nodes
@@ -147,37 +159,40 @@ final class UnknownNodes {
     ///
     /// - Parameter isRest: whether they are for a rest, which has attributes that XML gives a meaning.
     private func nodes(in element: NodeIndex, besides tables: [OwnerTable], _ taken: Content, isRest: Bool = false) -> [Node] {
-        var unknown: [Node] = []
-        var elements: [Node] = []
-        if !taken.contains(.attributes) {
-            for attribute in arena.node(element).attributeRange where isOrdinary(attribute, isRest: isRest) {
-                let name = arena.attributes[attribute].name
-                if tables.contains(where: { $0.owner(ofAttribute: name, in: arena.names) != nil }) { continue }
-                unknown.append(Node(place: .attribute(attribute, of: element), element: element))
-            }
-        }
-        var ones = Table<ExactString, NodeIndex>()
-        for child in arena.childElements(of: element) where !isKind(.element(child)) {
+        var (attributes, elements): ([Node], [Node]) = ([], [])
+        // The first element of each property, or the one that is meant of several.
+        var firsts = Table<ExactString, NodeIndex>()
+        func property(_ claim: ElementOwners.Claim) -> ExactString { ExactString("\(claim.level) \(claim.key)") }
+        for child in arena.childElements(of: element) {
             guard let (table, claim) = owner(of: child, tables) else {
-                if !taken.contains(.elements) { elements.append(Node(place: .element(child), element: element)) }
+                if isKind(.element(child)) {
+                    if !isRest { elements += nodes(in: child, besides: [], .text) }
+                } else if !taken.contains(.elements) {
+                    elements.append(Node(place: .element(child), element: element))
+                }
                 continue
             }
-            if let steps = table.steps(of: claim), !steps.isEnd { elements += nodes(in: child, besides: steps) }
-            guard claim.source == .key, !claim.takesSeveral, !taken.contains(.elements) else { continue }
-            let property = ExactString("\(claim.level) \(claim.key)")
-            guard let other = ones[property] else {
-                ones[property] = child
+            if let steps = table.steps(of: claim) { elements += nodes(in: child, besides: steps) }
+            guard let other = firsts[property(claim)] else {
+                firsts[property(claim)] = child
                 continue
             }
-            if self.taken[other]?.contains(.siblings) ?? false { continue }
+            if claim.source != .key || claim.takesSeveral || taken.contains(.elements) || self.taken[other]?.contains(.siblings) ?? false {
+                continue
+            }
             let isMeant = isMeant(child, rather: other, in: element)
-            if isMeant { ones[property] = child }
+            if isMeant { firsts[property(claim)] = child }
             elements.append(Node(place: .element(isMeant ? other : child), element: element, isRepeated: true))
         }
-        unknown += elements.sortedSeldom { $0.place.node < $1.place.node }
-        let hasText = taken.contains(.text) || tables.contains { $0.owner(of: .text) != nil }
-        if !hasText, arena.hasOwnText(element) { unknown.append(Node(place: Place.element(element).ownContent, element: element)) }
-        return unknown
+        for attribute in arena.node(element).attributeRange where !taken.contains(.attributes) && isOrdinary(attribute, isRest: isRest) {
+            let claim = tables.lazy.compactMap { $0.owner(ofAttribute: self.arena.attributes[attribute].name, in: self.arena.names) }.first
+            // Nothing is lost between a property and a rest: one that has an element leaves the attribute of its name.
+            if let claim, !(isRest && claim.rank == .weak && firsts[property(claim)] != nil) { continue }
+            attributes.append(Node(place: .attribute(attribute, of: element), element: element))
+        }
+        let isTextKnown = taken.contains(.text) || tables.contains { $0.owner(of: .text) != nil } || !arena.hasOwnText(element)
+        let text = isTextKnown ? [] : [Node(place: Place.element(element).ownContent, element: element)]
+        return attributes + elements.sortedSeldom { $0.place.node < $1.place.node } + text
     }
 
     /// The nodes of an element that paths lead through, and that no path goes on to.
@@ -205,7 +220,7 @@ final class UnknownNodes {
             && !context.paths.isKey(attribute: attribute)
     }
 
-    private func isKind(_ node: ContentNode) -> Bool { kinds.contains(node.number) || context.kindMarks.contains(node) }
+    private func isKind(_ node: ContentNode) -> Bool { kinds.contains(number(of: node)) || context.kindMarks.contains(node) }
 
     private func owner(of child: NodeIndex, _ tables: [OwnerTable]) -> (OwnerTable, ElementOwners.Claim)? {
         for table in tables {
@@ -316,7 +331,7 @@ final class UnknownNodes {
         var groupCounts = Table<Int, Int>()
         try checkOrder(of: children, path: path) { child in
             guard let claim = table.owner(ofElement: arena.node(child).name, in: arena.names), claim.rank < .any else { return nil }
-            if let steps = table.steps(of: claim), !steps.isEnd {
+            if let steps = table.steps(of: claim) {
                 try checkOrder(of: child, on: steps, path: path)
                 return firstNumber(in: child, on: steps).map { [$0] }
             }
