@@ -534,6 +534,9 @@ extension XMLDecoder {
     }
 
     /// What happens to elements, attributes and text that no key asks for.
+    ///
+    /// The properties of a type say what is known, read or not. A further element of a property that takes one is unknown. Of a type that decodes itself,
+    /// the keys of its containers are known.
     public enum UnknownNodePolicy: Sendable {
         /// They are ignored. The default.
         case ignore
@@ -548,11 +551,10 @@ extension XMLDecoder {
     public enum ElementOrderPolicy: Sendable, Hashable {
         /// In any order. The default.
         case any
-        /// In the order in which a type reads its keys, as a sequence of XML Schema has them. Otherwise decoding throws `DecodingError` with the
+        /// In the order of a type's coding keys, as a sequence of XML Schema has them. Otherwise decoding throws `DecodingError` with the
         /// code ``XMLErrorCode/misplacedElement`` and the place.
         ///
-        /// A synthesised `init(from:)` reads the properties in the order of its coding keys, which is the order that the encoder writes. Where
-        /// `init(from:)` is written by hand, its own order counts; a key that is read again is not looked at again.
+        /// It is the order that the encoder writes. Keys that are not all properties have no order, nor have those of a class with a superclass.
         ///
         /// The elements of a list must follow each other, and so must those of a list of choices or of groups, and the properties of a value
         /// marked ``XMLInline`` count among those around it. Attributes, text and comments have no order. Neither do the entries of a dictionary,
