@@ -373,10 +373,8 @@ package final class DecodingContext {
             if let reading { issues?.end(reading, didSucceed: true) }
             return value
         } catch {
-            guard let issues, let reading else {
-                unknownNodes.giveUp(since: mark)
-                throw error
-            }
+            unknownNodes.giveUp(since: mark)
+            guard let issues, let reading else { throw error }
             let error = errors.located(error, of: type, at: place, frame: frame)
             fail(reading, with: error, at: place, frame: frame, issues)
             throw error

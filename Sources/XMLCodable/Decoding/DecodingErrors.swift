@@ -147,7 +147,9 @@ struct DecodingErrors {
     /// A node that no key asks for.
     func unknown(_ node: UnknownNodes.Node, path: [any CodingKey]) -> any Error {
         let reason =
-            node.isRepeated ? "the element is repeated" : node.isText ? "no key asks for the text" : node.place.kind == .attribute ? "unknown attribute" : "unknown element"
+            node.isRepeated
+            ? "the element is repeated"
+            : node.isText ? "no key asks for the text" : node.place.kind == .attribute ? "unknown attribute" : "unknown element"
         return DecodingError.dataCorrupted(errorContext(issue(of: node), path: path, reason))
     }
 

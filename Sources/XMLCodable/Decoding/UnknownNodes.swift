@@ -37,8 +37,10 @@ final class UnknownNodes {
     private var taken = Table<NodeIndex, Content>()
     /// The nodes that say of which kinds values are; the numbers of attributes are negative.
     private var kinds: Set<Int> = []
-    /// The owners of values that were decoded in the place of another one, by the frame of that one.
-    private var inPlace: [(frame: FrameReference, tables: [OwnerTable])] = []
+    /// The owners of values that were decoded in the place of another one, by the frame of that one: the innermost last.
+    private var inPlace: [(frame: Int, tables: [OwnerTable])] = []
+    /// Whether the code of types asks for a list first.
+    private var listsByHand = Table<ObjectIdentifier, Bool>()
     /// Unknown nodes that are to be reported.
     private var reported: [Node] = []
 
@@ -54,7 +56,7 @@ final class UnknownNodes {
     /// Notes what a value takes of an element without keys for it.
     @inline(never)
     func take(_ content: Content, of element: NodeIndex) {
-        if context.checksNodes { taken[element] = (taken[element] ?? []).union(content) }
+        if context.checksNodes || content.contains(.siblings) { taken[element] = (taken[element] ?? []).union(content) }
     }
 
     /// Notes that a value reads the text of its own place.
@@ -82,22 +84,27 @@ final class UnknownNodes {
         let root = root(of: frame)
         // The element of a list that code by hand asks for is an item, which has been looked at.
         let isItem = place.detail != Place.noParent && taken[place.node]?.contains(.siblings) ?? false
-        var elements: [(element: NodeIndex, frame: Int, tables: [OwnerTable])] =
-            isElement && root == frame && !isItem ? [(place.node, frame, [])] : []
+        var tablesInPlace = Table<Int, [OwnerTable]>()
+        while let last = inPlace.last, last.frame >= frame {
+            tablesInPlace[last.frame, default: []] += last.tables
+            inPlace.removeLast()
+        }
+        var elements = Table<NodeIndex, (frame: Int, tables: [OwnerTable])>()
+        if isElement, !isItem { elements[place.node] = (frame, []) }
+        var inside: [NodeIndex] = []
         for number in frame..<context.frames.value.count {
             let element = context.frames.value[number].element
-            let tables = tables(ofFrame: number, at: number == frame ? place : .element(element))
             if element == place.node, !isElement || isItem { continue }
-            if element == place.node, root != frame {
-                inPlace.append((context.frames.value.reference(to: root), tables))
-            } else if let known = elements.firstIndex(where: { $0.element == element }) {
-                elements[known].tables += tables
-            } else if !tables.isEmpty {
-                elements.append((element, number, tables))
-            }
+            let found = (tablesInPlace[number] ?? []) + tables(ofFrame: number, at: number == frame ? place : .element(element))
+            if element != place.node, elements[element] == nil, !found.isEmpty { inside.append(element) }
+            if elements[element] != nil || !found.isEmpty { elements[element, default: (number, [])].tables += found }
         }
-        for (element, number, tables) in elements { try check(element, tables, frame: number) }
-        inPlace.removeAll { $0.frame.number >= frame }
+        if isElement, root != frame {
+            inPlace.append((root, elements[place.node]?.tables ?? []))
+        } else if let own = elements[place.node] {
+            try check(place.node, own.tables, frame: frame)
+        }
+        for element in inside { if let (frame, tables) = elements[element] { try check(element, tables, frame: frame) } }
     }
 
     /// The outermost frame in whose place a frame's value is decoded: it has the last word.
@@ -108,23 +115,21 @@ final class UnknownNodes {
     }
 
     private func tables(ofFrame frame: Int, at place: Place) -> [OwnerTable] {
-        let reference = context.frames.value.reference(to: frame)
-        let inPlace = inPlace.filter { $0.frame == reference }.flatMap(\.tables)
-        if place.kind == .choice { return inPlace }  // the keys are the names of cases, and the element is one
+        if place.kind == .choice { return [] }  // the keys are the names of cases, and the element is one
         if place.flags.contains(.elementsOnly) {
             take(.elements, of: place.node)
-            return inPlace
+            return []
         }
-        return inPlace + context.ownership.owners(around: frame).tables
+        return context.ownership.owners(around: frame).tables
     }
 
     private func check(_ element: NodeIndex, _ tables: [OwnerTable], frame: Int) throws {
         let unknown = nodes(in: element, besides: tables, taken[element] ?? [])
         // Of code by hand no order is known.
         if checksOrder, tables.count == 1, tables[0].owners.levels[0].plan.isComplete {
-            let further = unknown.filter(\.isRepeated).map(\.place.node)
+            let further = Set(unknown.filter(\.isRepeated).map(\.place.node))
             let children = arena.childElements(of: element).filter { !further.contains($0) }
-            try checkOrder(of: children, by: tables[0], path: context.codingPath(frame: frame))
+            try ElementOrder(in: context).check(children, by: tables[0], path: context.codingPath(frame: frame))
         }
         if looksForUnknown { try reject(unknown, of: context.frames.value[frame].type, path: context.codingPath(frame: frame)) }
     }
@@ -177,9 +182,8 @@ final class UnknownNodes {
                 firsts[property(claim)] = child
                 continue
             }
-            if claim.source != .key || claim.takesSeveral || taken.contains(.elements) || self.taken[other]?.contains(.siblings) ?? false {
-                continue
-            }
+            if claim.source != .key || claim.takesSeveral || taken.contains(.elements) { continue }
+            if self.taken[other]?.contains(.siblings) ?? false || isListByHand(claim, in: table.owners) { continue }
             let isMeant = isMeant(child, rather: other, in: element)
             if isMeant { firsts[property(claim)] = child }
             elements.append(Node(place: .element(isMeant ? other : child), element: element, isRepeated: true))
@@ -227,6 +231,18 @@ final class UnknownNodes {
             if let claim = table.owner(ofElement: arena.node(child).name, in: arena.names) { return (table, claim) }
         }
         return nil
+    }
+
+    /// Whether a property's type asks for a list by hand, which takes all elements of the name.
+    private func isListByHand(_ claim: ElementOwners.Claim, in owners: ElementOwners) -> Bool {
+        let property = owners.levels[claim.level].plan.properties.first { isSame($0.key, claim.key) }
+        guard let type = property?.type?.innermost.type else { return false }
+        if let known = listsByHand[ObjectIdentifier(type)] { return known }
+        var asked = FirstKeys.asked(by: type)
+        for _ in 0..<8 { if let inner = asked?.singleValueType { asked = FirstKeys.asked(by: TypeTraits.of(inner).innermost.type) } }
+        let isList = asked?.isList ?? false
+        listsByHand[ObjectIdentifier(type)] = isList
+        return isList
     }
 
     /// Whether a property that takes one element takes a later one rather than another.
@@ -303,7 +319,7 @@ final class UnknownNodes {
     }
 
     /// Forgets what is known of a record.
-    func forgetRecord() { if context.checksNodes { (taken, kinds, inPlace, reported) = (Table(), [], [], []) } }
+    func forgetRecord() { (taken, kinds, inPlace, reported) = (Table(), [], [], []) }
 
     // MARK: Rests
 
@@ -322,99 +338,9 @@ final class UnknownNodes {
             elements: Set(unknown.filter { $0.place.kind == .element && !$0.isText }.map(\.place.node)),
             hasText: unknown.contains(where: \.isText))
     }
-
-    // MARK: The order of elements
-
-    /// Makes sure that children come in the order of the properties that have them.
-    private func checkOrder(of children: some Sequence<NodeIndex>, by table: OwnerTable, path: [any CodingKey]) throws {
-        // How many groups of a level have begun.
-        var groupCounts = Table<Int, Int>()
-        try checkOrder(of: children, path: path) { child in
-            guard let claim = table.owner(ofElement: arena.node(child).name, in: arena.names), claim.rank < .any else { return nil }
-            if let steps = table.steps(of: claim) {
-                try checkOrder(of: child, on: steps, path: path)
-                return firstNumber(in: child, on: steps).map { [$0] }
-            }
-            return position(of: claim, in: table.owners, &groupCounts)
-        }
-    }
-
-    private func checkOrder(of element: NodeIndex, on steps: StepTree, path: [any CodingKey]) throws {
-        try checkOrder(of: arena.childElements(of: element), path: path) { child in
-            guard let next = steps.element(arena.node(child).name, in: arena.names, context.nameForms) else { return nil }
-            if !next.isEnd { try checkOrder(of: child, on: next, path: path) }
-            return firstNumber(in: child, on: next).map { [$0] }
-        }
-    }
-
-    /// The number of the first claim that has something in an element which paths lead through.
-    private func firstNumber(in element: NodeIndex, on steps: StepTree) -> Int? {
-        let inside = arena.childElements(of: element).compactMap { child in
-            steps.element(arena.node(child).name, in: arena.names, context.nameForms).flatMap { firstNumber(in: child, on: $0) }
-        }
-        return (inside + (steps.claim.map { [$0] } ?? [])).min()
-    }
-
-    /// - Parameter position: an element's position; nil for one that has no order.
-    private func checkOrder(
-        of children: some Sequence<NodeIndex>, path: [any CodingKey], _ position: (NodeIndex) throws -> [Int]?
-    ) throws {
-        var last: (child: NodeIndex, position: [Int])?
-        for child in children {
-            guard let position = try position(child) else { continue }
-            guard let (other, before) = last else {
-                last = (child, position)
-                continue
-            }
-            if position.lexicographicallyPrecedes(before) { throw context.errors.misplaced(other, after: child, path: path) }
-            if before != position { last = (child, position) }
-        }
-    }
-
-    /// The number of a property's first claim. That of one in a group comes after the number of its list and that of the group.
-    private func position(of claim: ElementOwners.Claim, in owners: ElementOwners, _ groupCounts: inout Table<Int, Int>) -> [Int] {
-        func number(_ level: Int, _ key: String) -> Int { owners.claims.firstIndex { $0.level == level && isSame($0.key, key) } ?? 0 }
-        var position: [Int] = []
-        for level in groups(around: claim.level, in: owners) {
-            let leader = owners.levels[level].plan.keys.listed.first ?? ""
-            if claim.level == level, isSame(claim.key, leader) { groupCounts[level] = (groupCounts[level] ?? 0) + 1 }
-            position += [number(level, leader), groupCounts[level] ?? 0]
-        }
-        return position + [number(claim.level, claim.key)]
-    }
-
-    /// The levels that are groups around a level, the outermost first.
-    private func groups(around level: Int, in owners: ElementOwners) -> [Int] {
-        guard let key = owners.levels[level].keys.last else { return [] }
-        let around = owners.levels[..<level].lastIndex { isEqual($0.keys, owners.levels[level].keys.dropLast()) } ?? 0
-        let property = owners.levels[around].plan.properties.first { isSame($0.key, key) }
-        return groups(around: around, in: owners) + (property?.type?.wrapperKind == .groups ? [level] : [])
-    }
-
-    private func isEqual(_ keys: [String], _ others: ArraySlice<String>) -> Bool {
-        keys.count == others.count && zip(keys, others).allSatisfy { isSame($0, $1) }
-    }
-}
-
-/// What a rest takes of an element.
-package struct RestNodes {
-    package let attributes: [Int]
-    package let elements: Set<NodeIndex>
-    /// Whether the element's text is the rest's, of which there is some.
-    package let hasText: Bool
 }
 
 extension DecodingErrors {
-    /// An element before one that it has to come after.
-    @inline(never)
-    func misplaced(_ element: NodeIndex, after other: NodeIndex, path: [any CodingKey]) -> any Error {
-        let name = arena.names.qualifiedName(arena.node(element).name)
-        return dataCorrupted(
-            .misplacedElement, at: .element(element), path: path,
-            expected: "the element '\(name)' after \(context.locator.path(of: other)), as the keys are in order", found: "it before that",
-            because: "the element is not where the order of the keys has it")
-    }
-
     /// A rest in a place of its own.
     func misplacedRest(_ type: any RestOfElement.Type, at place: Place, path: [any CodingKey]) -> any Error {
         mismatch(

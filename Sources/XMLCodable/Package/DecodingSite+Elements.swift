@@ -49,3 +49,11 @@ extension DecodingSite {
         context.errors.mismatch(type, expected, found: found, at: place, path: codingPath, suggestion: suggestion)
     }
 }
+
+/// What a rest takes of an element.
+package struct RestNodes {
+    package let attributes: [Int]
+    package let elements: Set<NodeIndex>
+    /// Whether the element's text is the rest's, of which there is some.
+    package let hasText: Bool
+}

@@ -121,7 +121,9 @@ struct RestErrorTests {
 
     @Test("A rest at any position among the keys has what no key names")
     func anyPosition() throws {
-        func decode<Model: Decodable>(_: Model.Type, _ document: String) throws -> Model { try XMLDecoder().decode(Model.self, from: document) }
+        func decode<Model: Decodable>(_: Model.Type, _ document: String) throws -> Model {
+            try XMLDecoder().decode(Model.self, from: document)
+        }
         #expect(try decode(Early.self, "<r><a>1</a><b/></r>") == Early(rest: [.element("b")], a: "1"))
         #expect(try decode([Early].self, "<r><i/></r>") == [Early(rest: [], a: nil)])
         #expect(try decode(EarlyText.self, "<r>t<b/></r>") == EarlyText(rest: [.element("b")], a: "t"))
