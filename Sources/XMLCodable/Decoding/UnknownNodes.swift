@@ -324,7 +324,7 @@ final class UnknownNodes {
     // MARK: Rests
 
     /// What a rest takes of the element that it shares.
-    func rest(of element: NodeIndex, frame: Int) throws -> RestNodes {
+    func rest(of element: NodeIndex, frame: Int) throws -> [Node] {
         context.ownership.noteOthersTaken(frame: frame)
         let unknown = nodes(in: element, besides: context.ownership.owners(around: frame).tables, [], isRest: true)
         if var inside = unknown.first(where: { $0.element != element }) {
@@ -333,10 +333,7 @@ final class UnknownNodes {
             throw context.errors.unknown(inside, path: context.codingPath(frame: frame))
         }
         take(.all, of: element)
-        return RestNodes(
-            attributes: unknown.filter { $0.place.kind == .attribute }.map { Int($0.place.detail) },
-            elements: Set(unknown.filter { $0.place.kind == .element && !$0.isText }.map(\.place.node)),
-            hasText: unknown.contains(where: \.isText))
+        return unknown
     }
 }
 

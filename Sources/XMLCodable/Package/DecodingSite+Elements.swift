@@ -41,7 +41,11 @@ extension DecodingSite {
         guard place.kind == .element, sharesElement, !place.flags.contains(.textOnly) else {
             throw context.errors.misplacedRest(type, at: place, path: codingPath)
         }
-        return try context.unknownNodes.rest(of: place.node, frame: frame)
+        let nodes = try context.unknownNodes.rest(of: place.node, frame: frame)
+        return RestNodes(
+            attributes: nodes.filter { $0.place.kind == .attribute }.map { Int($0.place.detail) },
+            elements: Set(nodes.filter { $0.place.kind == .element && !$0.isText }.map(\.place.node)),
+            hasText: nodes.contains(where: \.isText))
     }
 
     /// The error of a value that is none of a type.

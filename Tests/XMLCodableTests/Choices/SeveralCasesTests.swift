@@ -93,7 +93,6 @@ struct SeveralCasesTests {
 
     @Test("A single choice with several cases is an error that names both and the remedy", arguments: documents.indices)
     func single(index: Int) throws {
-        try single(index, Shape.self)
         let (content, code, first, second) = Self.documents[index]
         func check<Model: Decodable>(_ type: Model.Type, _ document: String, _ path: String) throws {
             for configure in Self.decoders {
