@@ -37,7 +37,7 @@ MODULES = {
         "AnyCodingKey Arena CharacterEscapes DocumentEncoder ElementRole ElementScopes ElementValue ElementWriter EnumType Excerpt ExpandedName "
         "FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NamespaceBindings NamespaceNumbers OtherOwners PrefixScope "
         "NodeIndex NodeRecord OutputBuffer PathScanner PositionScanner PredefinedEntities PrefixTable PreparedNode "
-        "RepeatedDeclarations RestOfElement ElementInScope SingleByteEncoding TextRange TypeTraits UnreadNodes WholeElement",
+        "RepeatedDeclarations RestOfElement ElementInScope SingleByteEncoding TextRange TypeTraits WholeElement",
     ),
     "XMLStreaming": (
         "XMLCodable",

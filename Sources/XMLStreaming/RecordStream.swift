@@ -131,48 +131,30 @@ final class RecordStream<Record: Decodable> {
     }
 
     /// Decodes the elements up to the first error that is not to be skipped, and lets go of the decoding.
-    private func decode(_ elements: [NodeIndex], in arena: Arena) -> [Record] {
-        var next = 0
-        let records = decode(elements, from: &next, in: arena, continuesNames: continuesNames)
-        guard memory.provideMissingRest(in: Record.self) else { return records }
-        // The first rest of the records shows only here.
-        return records + decode(elements, from: &next, in: arena, continuesNames: options.keysAreNames)
-    }
-
-    /// Decodes elements from one on, which becomes the first that was not decoded for want of what it needs.
     @inline(never)
-    private func decode(_ elements: [NodeIndex], from next: inout Int, in arena: Arena, continuesNames: Bool) -> [Record] {
-        let context = DecodingContext(
-            recordsOf: Record.self, in: arena, options: options, memory: memory, continuesNames: continuesNames)
+    private func decode(_ elements: [NodeIndex], in arena: Arena) -> [Record] {
+        let context = DecodingContext(recordsIn: arena, options: options, memory: memory, continuesNames: continuesNames)
         defer { context.finish(isPart: true) }
-        return DeepStack.run(levels: arena.depth) { decode(elements, from: &next, in: arena, context) }
+        return DeepStack.run(levels: arena.depth) { decode(elements, in: arena, context) }
     }
 
-    private func decode(_ elements: [NodeIndex], from next: inout Int, in arena: Arena, _ context: DecodingContext) -> [Record] {
-        let first = next
-        return [Record](unsafeUninitializedCapacity: elements.count - first) { buffer, count in
+    private func decode(_ elements: [NodeIndex], in arena: Arena, _ context: DecodingContext) -> [Record] {
+        [Record](unsafeUninitializedCapacity: elements.count) { buffer, count in
             guard let start = buffer.baseAddress else { return }
-            for (index, element) in elements[first...].enumerated() {
+            for element in elements {
                 do {
                     // There is room for as many as there are elements.
                     (start + count).initialize(to: try context.decodeOne(Record.self, from: element))
                     count += 1
-                    if !memory.isMissingRest { continue }
-                    count -= 1
-                    (start + count).deinitialize(count: 1)
                 } catch {
-                    if !memory.isMissingRest {
-                        switch failureHandling {
-                        case .throw: return fail(error)
-                        case .skip(let report): report(error)
-                        case .collect(let limit, let report):
-                            if error is CancellationError { return fail(error) }
-                            report(issues(in: XMLTree.Element(arena: arena, index: element), limit: max(limit, 1), after: error))
-                        }
-                        continue
+                    switch failureHandling {
+                    case .throw: return fail(error)
+                    case .skip(let report): report(error)
+                    case .collect(let limit, let report):
+                        if error is CancellationError { return fail(error) }
+                        report(issues(in: XMLTree.Element(arena: arena, index: element), limit: max(limit, 1), after: error))
                     }
                 }
-                return next = first + index
             }
         }
     }

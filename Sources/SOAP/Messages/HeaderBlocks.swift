@@ -16,9 +16,9 @@ extension ReceivedEnvelope {
             if let empty = try? XMLDecoder().decode(Header.self, from: "<Header/>") { return empty }
             throw SOAPMessageError("expected an element Header of \(version.title), found none", at: root)
         }
-        let reading = try self.decoder(decoder).decode(ReadChildren<Header>.self, from: header)
-        if checksHeader { try check(reading.unread) }
-        return reading.value
+        let (value, unknown) = try self.decoder(decoder).decodeTellingUnknown(Header.self, from: header)
+        if checksHeader { try check(unknown) }
+        return value
     }
 
     /// Makes sure that no block has to be understood, where none is read.
@@ -66,3 +66,23 @@ extension ReceivedEnvelope {
 
 /// Nil, as a value of an optional type. Nothing for any other type.
 func absence<Value>(of type: Value.Type = Value.self) -> Value? { Optional<Never>.none as? Value }
+
+extension XMLDecoder {
+    /// A value, and the child elements of its element that nothing in its type declares.
+    func decodeTellingUnknown<Value: Decodable>(
+        _ type: Value.Type, from element: XMLTree.Element
+    ) throws -> (value: Value, unknown: [XMLTree.Element]) {
+        let policy = unknownNodePolicy
+        if case .error = policy { return (try decode(type, from: element), []) }
+        let paths = Locked<Set<String>>([])
+        let copy = XMLDecoder(optionsOf: self)
+        copy.unknownNodePolicy = .report { issue in
+            if case .report(let report) = policy { report(issue) }
+            // The path of a text is its element's.
+            if issue.found != "text" { paths.withLock { _ = $0.insert(issue.path) } }
+        }
+        let value = try copy.decode(type, from: element)
+        let unknown = paths.withLock { $0 }
+        return (value, element.elements.filter { unknown.contains($0.path) })
+    }
+}

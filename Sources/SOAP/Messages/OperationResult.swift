@@ -84,9 +84,9 @@ extension Array: DecodableList where Element: Decodable {
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: problem))
         }
         guard element.elements.isEmpty else {
-            let reading = try decoder.decode(ReadChildren<Element>.self, from: element)
-            try check(reading.unread.count < element.elements.count)
-            return [reading.value]
+            let (item, unknown) = try decoder.decodeTellingUnknown(Element.self, from: element)
+            try check(unknown.count < element.elements.count)
+            return [item]
         }
         let isTextRead = Locked(true)
         let copy = XMLDecoder(optionsOf: decoder)

@@ -12,32 +12,12 @@ package final class DecoderMemory {
     private let items = Allocation(TypeCache<(any Decodable.Type)?>())
     private let keyTables = Allocation(TypeCache<UnownedReference<KeyTable>>())
     var names = Names()
-    /// Whether a value has asked for a rest, and the decoding under way has not noted what keys read.
-    package private(set) var isMissingRest = false
-    /// The root types whose values were found to have rests in them: few.
-    private var rootsWithRest: [any Any.Type] = []
 
     /// With more names than this a document is more likely to be unlike the next one than like it.
     private static let maximumNameCount = 512
     private static let maximumNameBytes = 1 << 15
 
     deinit { keyTables.value.forEachValue { $0.release() } }
-
-    // MARK: Rests
-
-    /// Whether values of a type are known to have rests in them.
-    func expectsRest(in root: any Any.Type) -> Bool { rootsWithRest.contains { $0 == root } }
-
-    /// Notes that a value has asked for a rest that was not expected.
-    func missRest() { isMissingRest = true }
-
-    /// Has the next decoding of values of a type expect rests, if one was missing; false if none was.
-    package func provideMissingRest(in root: any Any.Type) -> Bool {
-        guard isMissingRest else { return false }
-        isMissingRest = false
-        if !expectsRest(in: root) { rootsWithRest.append(root) }
-        return true
-    }
 
     // MARK: Types and keys
 
@@ -133,9 +113,6 @@ package final class DecoderMemory {
         parsing.keepTree(of: arena)
     }
 }
-
-/// Ends a decoding in which a value has a rest and it was not noted what keys read: it starts again.
-struct RestMissing: Error {}
 
 /// What is known of one type of keys: the names that its keys mean in a document, and the containers that were made for it.
 final class KeyTable {

@@ -11,16 +11,14 @@ extension DecodingContext {
         note(error, since: reading.settled, at: place)
         guard issues.isCollecting else { return }
         reading.settled = issues.entries.count
-        if reading.readOn(unless: issues.codingThemselves), readNodes.isTracking {
+        if reading.readOn(unless: issues.codingThemselves), checksNodes {
             let mark = issues.entries.count
             do {
-                try readNodes.rejectUnread(at: place, frame: frame, in: self)
+                try unknownNodes.check(at: place, frame: frame)
             } catch {
                 note(error, since: mark, at: place)
             }
         }
-        // It was read, though in vain.
-        readNodes.note(place)
     }
 
     /// Notes why something has failed, unless that has been noted where it happened.
@@ -41,7 +39,7 @@ extension DecodingContext {
 
     /// Whether an error says nothing of the document: the decoding starts again, or was given up.
     private func isAboutDecoding(_ error: any Error) -> Bool {
-        error is RestMissing || error is CancellationError || memory.isMissingRest
+        error is CancellationError
     }
 
     /// Whether there is anything to do behind a failure.

@@ -8,8 +8,10 @@ extension DecodingContext {
     ) throws -> T {
         guard Value.isText(in: reader.forms) else { return try decodeByStrategy(type, at: place, step: step, frame: frame) }
         var place = try single(place, path: codingPath(frame: frame, step: step))
-        if readNodes.isTracking {
-            try readNodes.noteScalar(at: place, path: codingPath(frame: frame, step: step), isOwnPlace: step.isNone, in: self)
+        if step.isNone {
+            unknownNodes.takeText(at: place)
+        } else if checksNodes {
+            try unknownNodes.checkText(at: place, path: codingPath(frame: frame, step: step))
         }
         if transformsValues { place = try transformed(place, for: Value.self, path: codingPath(frame: frame, step: step)) }
         if !place.lacksText, let value = reader.parse(Value.self, at: place) { return identityCast(value, to: type) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// One decoding: what it reads, how, and the values that are being decoded. It belongs to one thread.
 ///
-/// What takes more than a look belongs to others, each with a state of its own: ``ElementSearch`` finds keys, ``ReadNodes`` knows what was read, and so on.
+/// What takes more than a look belongs to others, each with a state of its own: ``ElementSearch`` finds keys, ``UnknownNodes`` knows what nothing declares, and so on.
 package final class DecodingContext {
     let arena: Arena
     let options: XMLDecoder.Options
@@ -11,7 +11,6 @@ package final class DecodingContext {
     let frames: Allocation<FrameStack>
     let search: ElementSearch
     let reader: TextReader
-    let readNodes: ReadNodes
     let locator: Locator
     /// How many names the document had when the decoding began.
     let nameCount: Int
@@ -24,8 +23,7 @@ package final class DecodingContext {
     /// The nodes that say of which kinds the values are that are being decoded: few, one in another. They are no content of the values: keys may
     /// name them, but no dictionary, list or case for any element has them.
     var kindMarks: [ContentNode] = []
-    /// Looks whether elements come in the order of the keys; nil where they may come in any.
-    private(set) lazy var order = options.elementOrderPolicy == .codingKeys ? ElementOrder(in: self) : nil
+    private(set) lazy var unknownNodes = UnknownNodes(in: self)
     private(set) lazy var otherAttributes = OtherAttributes(in: self)
     private(set) lazy var paths = PathSearch(in: self)
     /// What is declared around elements.
@@ -44,6 +42,8 @@ package final class DecodingContext {
     private let takesFirstElementAsItIs: Bool
     /// Whether a container of keys is made for an element without more ado: the first of several counts, and no strategy has to be asked.
     private let entersAtOnce: Bool
+    /// Whether elements are looked at when their values are complete: for unknown nodes, or for their order.
+    let checksNodes: Bool
     /// Whether keys are found by names and node kinds that types say.
     let findsKeysByNames: Bool
 
@@ -51,8 +51,6 @@ package final class DecodingContext {
     var hasServedAbsence = false
     /// Whether the decoding is over. Decoders may be kept and used after that.
     private(set) var isFinished = false
-    /// Whether types may take what no key has read, which is noted from the start then.
-    let expectsRest: Bool
     /// The root element of the value that the document updates, in the same arena; nil where it updates none.
     let previousRoot: NodeIndex?
     /// Finds what the document does not have among the elements of that value.
@@ -68,12 +66,11 @@ package final class DecodingContext {
 
     /// - Parameters:
     ///   - continuesNames: see ``DecoderMemory/begin(_:continues:)``.
-    ///   - expectsRest: whether types may take what no key has read.
     ///   - collection: who wants to know what was wrong.
     ///   - previousRoot: the root element of the value that the document updates.
     @inline(never)
     init(
-        arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, expectsRest: Bool = false,
+        arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool,
         collection: IssueCollection? = nil, previousRoot: NodeIndex? = nil
     ) {
         self.collection = collection
@@ -81,11 +78,9 @@ package final class DecodingContext {
             collection?.limit != nil || collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
         issues = isWatching ? IssueLog(options, limit: collection?.limit) : nil
         (self.arena, self.previousRoot) = (arena, previousRoot)
-        (self.expectsRest, self.memory, self.options) = (expectsRest, memory, options)
+        (self.memory, self.options) = (memory, options)
         var known = memory.begin(arena, continues: continuesNames)
         search = ElementSearch(arena: arena, keyNames: KeyNames(arena: arena, options: options, continuing: known.keyNames.take()))
-        readNodes = ReadNodes(
-            options.unknownNodePolicy, isNeeded: expectsRest || options.elementOrderPolicy == .codingKeys || previousRoot != nil)
         reader = TextReader(
             arena: arena, options: options,
             nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
@@ -98,17 +93,16 @@ package final class DecodingContext {
         takesFirstElementAsItIs = takesFirstElement && !transformsValues
         entersAtOnce = takesFirstElement && !search.needsPath
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
-        // Beside a rest every key is looked at: one that comes after it is an error. What a document does not have may be in the value it updates.
-        findsKeysByNames = !search.needsPath && !hasNodeStrategy && !expectsRest && previousRoot == nil
+        if case .ignore = options.unknownNodePolicy { checksNodes = options.elementOrderPolicy == .codingKeys } else { checksNodes = true }
+        // What a document does not have may be in the value it updates.
+        findsKeysByNames = !search.needsPath && !hasNodeStrategy && previousRoot == nil
     }
 
-    /// A decoding of records of a type that are complete in a part of a document.
+    /// A decoding of records that are complete in a part of a document.
     package convenience init(
-        recordsOf type: any Any.Type, in arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool
+        recordsIn arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool
     ) {
-        self.init(
-            arena: arena, options: options, memory: memory, continuesNames: continuesNames,
-            expectsRest: memory.expectsRest(in: type))
+        self.init(arena: arena, options: options, memory: memory, continuesNames: continuesNames, collection: nil)
     }
 
     /// What keys mean in the document.
@@ -154,15 +148,16 @@ package final class DecodingContext {
     package func decodeOne<T: Decodable>(_ type: T.Type, from element: NodeIndex, isPartOfTree: Bool = false) throws -> T {
         issues?.removeAll()
         if !noted.isEmpty { noted = [] }
+        if checksNodes { unknownNodes.forgetRecord() }
         let place = outermostPlace(of: type, element)
         frames.value.pop(to: 0)
         let frame = frames.value.push(.none, parent: 0, element: place.node, type: nil, hasNodeTable: false).number
         let traits = traits(of: type)
         let value = try decode(type, traits, at: place, step: .none, frame: frame)
         if !isPartOfTree, traits.innermost.namespace.isSpecified { try checkNamespace(of: place, traits.innermost.namespace) }
-        if readNodes.isTracking, case .list = traits.shape { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
+        if checksNodes, case .list = traits.shape { try unknownNodes.check(at: place, frame: frame) }
         if !noted.isEmpty { try settleNotes(at: place, frame: frame) }
-        if issues != nil || readNodes.isTracking { tellIssues() }
+        if issues != nil || checksNodes { tellIssues() }
         return value
     }
 
@@ -200,8 +195,6 @@ package final class DecodingContext {
     private func settleNotes(at place: Place, frame: Int) throws {
         let settled = noted
         noted = []
-        // Otherwise the decoding starts again.
-        if memory.isMissingRest { return }
         for notes in settled { try notes.settle(in: DecodingSite(context: self, place: place, frame: frame)) }
     }
 
@@ -212,9 +205,9 @@ package final class DecodingContext {
         return .element(element)
     }
 
-    /// Whether no policy, rest, order check or transform observes reads.
+    /// Whether a text is read as it is, and nothing else of its element is looked at.
     @inline(__always)
-    var readsFreely: Bool { takesFirstElementAsItIs && !readNodes.isTracking }
+    var readsFreely: Bool { takesFirstElementAsItIs && !checksNodes }
 
     /// Ends the decoding: only what types kept of it lives on.
     ///
@@ -250,14 +243,13 @@ package final class DecodingContext {
         return made
     }
 
-    /// Tells of unread nodes, and what was wrong with a value that is complete.
+    /// Tells of unknown nodes, and what was wrong with a value that is complete.
     @inline(never)
     private func tellIssues() {
         if case .report(let report) = options.unknownNodePolicy {
-            let unread = readNodes.takeUnread()
-            if !memory.isMissingRest { for node in unread { report(errors.issue(of: node)) } }
+            for node in unknownNodes.takeReported() { report(errors.issue(of: node)) }
         }
-        guard !memory.isMissingRest, let found = issues?.entries, !found.isEmpty else { return }
+        guard let found = issues?.entries, !found.isEmpty else { return }
         for entry in found { options.onIssue?(entry.issue) }
         collection?.tolerated += found.map(\.issue)
     }
@@ -350,7 +342,7 @@ package final class DecodingContext {
         if hasNodeStrategy { askNodeStrategy(about: type, decoder, step: step, parent: parent, frame: frame) }
         do {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
-            guard isWatching || readNodes.isTracking || traits.isExamined || traits.isDiscriminated else { return try T(from: decoder) }
+            guard isWatching || checksNodes || traits.isExamined || traits.isDiscriminated else { return try T(from: decoder) }
             return try decodeWithCare(type, traits, from: decoder, at: place, frame: frame)
         } catch {
             throw errors.located(error, of: type, at: place, frame: frame)
@@ -371,23 +363,19 @@ package final class DecodingContext {
     ) throws -> T {
         let issues = isWatching ? issues : nil
         let reading = issues?.begin(type, frame: frame, at: place)
-        let progress = order?.progress(around: place, frame: frame)
-        let mark = readNodes.mark
+        let mark = unknownNodes.mark
         do {
             try traits.examination?.checkElement(at: decoder.site)
             if traits.isEnum { previous?.replaceValue(at: place) }
             let value = try traits.discrimination?.decode(type, at: decoder.site) ?? T(from: decoder)
             _ = issues?.startAttempt()
-            if readNodes.isTracking { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
+            if checksNodes { try unknownNodes.check(at: place, frame: frame) }
             try traits.examination?.examine(value, at: decoder.site, isToken: false)
             if let reading { issues?.end(reading, didSucceed: true) }
             return value
         } catch {
-            if let progress { order?.goBack(to: progress) }
-            guard let issues, let reading else {
-                readNodes.giveUp(place, since: mark)
-                throw error
-            }
+            unknownNodes.giveUp(since: mark)
+            guard let issues, let reading else { throw error }
             let error = errors.located(error, of: type, at: place, frame: frame)
             fail(reading, with: error, at: place, frame: frame, issues)
             throw error
@@ -631,7 +619,6 @@ package final class DecodingContext {
                     .repeatedElement, at: .element(next), path: path(), expected: "one element '\(name)'", found: "another one",
                     because: "the element is repeated")
             }
-            readNodes.note(.element(place.node))
             place.node = next
         }
         return place

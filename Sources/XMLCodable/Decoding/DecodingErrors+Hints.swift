@@ -167,8 +167,8 @@ extension DecodingErrors {
     }
 
     /// The key, among those without a node, that an attribute or child may be meant for.
-    func suggestion(forUnread node: ReadNodes.Unread, among missingKeys: @autoclosure () -> [String]) -> String? {
-        if node.isText { return nil }
+    func suggestion(forUnknown node: UnknownNodes.Node, among missingKeys: @autoclosure () -> [String]) -> String? {
+        if node.isText || node.isRepeated { return nil }
         let name =
             node.place.kind == .attribute
             ? keyNames.attributeKey(arena.attributes[Int(node.place.detail)].name, path: [])

@@ -145,17 +145,24 @@ struct DecodingErrors {
     }
 
     /// A node that no key asks for.
-    func unknown(_ node: ReadNodes.Unread, path: [any CodingKey]) -> any Error {
-        let reason = node.isText ? "no key asks for the text" : node.place.kind == .attribute ? "unknown attribute" : "unknown element"
+    func unknown(_ node: UnknownNodes.Node, path: [any CodingKey]) -> any Error {
+        let reason =
+            node.isRepeated
+            ? "the element is repeated"
+            : node.isText ? "no key asks for the text" : node.place.kind == .attribute ? "unknown attribute" : "unknown element"
         return DecodingError.dataCorrupted(errorContext(issue(of: node), path: path, reason))
     }
 
     /// What there is to say of a node that no key asks for.
-    func issue(of node: ReadNodes.Unread) -> XMLCodingIssue {
+    func issue(of node: UnknownNodes.Node) -> XMLCodingIssue {
         let place = node.place
         if node.isText { return issue(.unknownNode, at: place, expected: "no text", found: "text", suggestion: node.suggestion) }
         let isAttribute = place.kind == .attribute
         let name = isAttribute ? arena.attributes[Int(place.detail)].name : arena.node(place.node).name
+        if node.isRepeated {
+            let expected = "one element '\(arena.names.qualifiedName(name))'"
+            return issue(.unknownNode, at: place, expected: expected, found: "another one", suggestion: node.suggestion)
+        }
         let found = "the \(isAttribute ? "attribute" : "element") '\(arena.names.qualifiedName(name))'"
         return issue(.unknownNode, at: place, expected: "only what has a key", found: found, suggestion: node.suggestion)
     }

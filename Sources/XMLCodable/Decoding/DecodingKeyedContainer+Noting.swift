@@ -27,7 +27,6 @@ extension DecodingKeyedContainer {
             }
             issues.tolerate(since: mark)
             issues.settle()
-            if let place = issues.failedPlace { context.readNodes.note(place) }
             return none
         }
     }

@@ -38,8 +38,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard let found = try? find(key), var place = try? context.single(found, path: path(to: key)) else { return false }
         if place.flags.contains(.sharesElement) { place = ownText(at: place) }
         guard context.isNil(at: place) || context.reader.lacksContent(place) else { return false }
-        try checkOrder(place, key)
-        context.readNodes.note(place)
         return true
     }
 
@@ -63,10 +61,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(never)
     private func readByPolicy<T: Scalar>(_ type: T.Type, _ place: Place, for key: Key) throws -> Place {
         let place = ownText(at: try context.single(place, path: path(to: key)))
-        if context.readNodes.isTracking, place.kind != .absent {
-            try checkOrder(place, key)
-            try context.readNodes.noteScalar(at: place, path: path(to: key), in: context)
-        }
+        if context.checksNodes { try context.unknownNodes.checkText(at: place, path: path(to: key)) }
         return context.transformsValues ? try context.transformed(place, for: type, path: path(to: key)) : place
     }
 
@@ -79,13 +74,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The element's own text, or, where a document that updates a value has none, the value's.
     private func ownText(at place: Place) -> Place { context.previous?.text(at: place, in: content.place, frame: content.frame) ?? place }
-
-    /// Checks the position of what a key has found, if the order of the elements matters.
-    @inline(never)
-    private func checkOrder(_ place: Place, isList: Bool = false, _ key: Key) throws {
-        guard let order = context.order, !content.table.takesAnything, !(context.previous?.contains(place) ?? false) else { return }
-        try order.check(place, isList: isList, in: content.place, frame: content.frame, path: path(to: key))
-    }
 
     // MARK: Scalars
 
@@ -195,7 +183,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if try readsCommonAttribute(type, key, in: content, context) { return context.reader.scalarMemory.take(as: type) }
         let traits = context.traits(of: type)
         let place = try find(key, for: traits, in: content)
-        if context.readNodes.isTracking { try prepareTracked(place, traits, key) }
         if place.flags.contains(.sharesElement) { return try decodeShared(type, traits, at: place, key) }
         if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: place, key, in: context) }
         if place.kind == .absent { return try decodeMissing(type, traits, key, place) }
@@ -239,14 +226,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func step(of key: Key) -> PathStep { context.frames.value.step(of: key, in: content.table) }
 
-    /// Does what comes before a value is decoded where it is noted what is read: notes the attribute that says the same as an element, and looks at
-    /// the order.
-    @inline(never)
-    private func prepareTracked(_ place: Place, _ traits: TypeTraits, _ key: Key) throws {
-        if traits.wrapperKind == .elementAndAttribute, let same = try? find(key, as: .attribute) { context.readNodes.note(same) }
-        try checkOrder(place, isList: traits.isList, key)
-    }
-
     @inline(__always)
     private func decodeDirectly<T: Decodable, Value: Scalar>(
         _ type: T.Type, _ scalar: Value.Type, _ traits: TypeTraits, at found: Place, _ key: Key, in context: DecodingContext
@@ -264,7 +243,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// What a key that was not found decodes as: an empty list, nil; otherwise it is an error.
     @inline(never)
     private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key, _ found: Place) throws -> T {
-        if context.readNodes.isTracking { context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context) }
         if content.table.namespace != nil, traits.isList { try checkItemsHaveNamespace(traits, key) }
         if let item = context.memory.decodableItem(of: traits) { return emptyArray(of: item) }
         if found.isAbsentAtEnd, traits.isList { return try decodeEmpty(type, traits, key, found) }
@@ -309,14 +287,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let traits = context.traits(of: type)
         let found = try find(key, for: traits, in: content)
         if found.kind == .absent {
-            if context.readNodes.isTracking {
-                context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context)
-            }
             if content.table.namespace != nil, traits.isList { try checkItemsHaveNamespace(traits, key) }
             guard found.isAbsentAtEnd, traits.isList else { return nil }
             return try decodeEmpty(type, traits, key, found)
         }
-        if context.readNodes.isTracking { try checkOrder(found, isList: traits.isList, key) }
         guard found.flags.contains(.sharesElement) else { return try decodeFound(type, traits, at: found, key) }
         let place = try content(found, for: traits, key)
         if traits.isRest { return try context.decode(type, traits, at: place, step: step(of: key), frame: content.frame) }
@@ -338,7 +312,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
                 try context.single(place, path: path(to: key))
             }
         if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.lists.isNil(place, traits, path(to: key)) {
-            context.readNodes.note(asked)
             return nil
         }
         let mark = context.isWatching ? context.issues?.startAttempt() : nil
@@ -346,7 +319,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             return try context.decode(type, traits, at: place.untyped, step: step(of: key), frame: content.frame)
         } catch let error as DecodingError where context.isNil(place, of: traits, since: error) {
             if let mark { context.issues?.forget(since: mark) }
-            if place.kind != .attribute { context.readNodes.note(found) }
             return nil
         }
     }
@@ -369,7 +341,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             return place
         }
         try context.previous?.checkContent(traits, at: place, in: content.place, frame: content.frame, path: path(to: key))
-        if traits.isRest { try context.checkPlaceOfRest(content.place, traits, path: path(to: key)) }
+        if traits.isRest { try context.errors.checkPlaceOfRest(content.place, traits, path: path(to: key)) }
         if place.kind == .group { context.groups.enter(place) }
         context.noteUnsuitable(traits, inGroupOf: place.node, path: path(to: key), frame: content.frame)
         var claimed = place
@@ -405,9 +377,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: path(to: key))
         }
         try context.previous?.checkContent(nil, at: nested, in: content.place, frame: content.frame, path: path(to: key))
-        try checkOrder(nested, isList: true, key)
         try checkContainer(at: nested, key)
-        if nested.kind != .absent { context.readNodes.note(nested) }
         return try context.lists.container(at: nested, frame: context.pushFrame(step, parent: content.frame, place: nested))
     }
 
@@ -435,14 +405,12 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The frame of what a key has found, which lasts as long as this container's.
     private func enter(_ place: Place, _ key: Key) throws -> FrameReference {
-        try checkOrder(place, key)
         try checkContainer(at: place, key)
         return enter(place, step(of: key))
     }
 
     private func enter(_ place: Place, _ step: PathStep) -> FrameReference {
-        context.readNodes.noteEntered(place)
-        return context.pushFrame(step, parent: content.frame, place: place)
+        context.pushFrame(step, parent: content.frame, place: place)
     }
 
     private func keyNotFound(_ key: Key, as wrapper: _XMLNodeKind? = nil, hint: String? = nil) -> any Error {

@@ -51,7 +51,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         }
         settled.isUndecided = false
         let value = try decode(&settled)
-        if holdsItems { context.readNodes.notePassed(place.node) }
+        if holdsItems { try context.unknownNodes.checkHolder(of: .items, place.node, path: codingPath) }
         self = settled
         return value
     }
@@ -73,7 +73,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     private mutating func scalar<T: Scalar>(_ type: T.Type) throws -> T {
         if isUndecided { return try settle(holdsItems: holdsItems(of: type)) { try $0.scalar(type) } }
         var item = try item(for: type)
-        if context.readNodes.isTracking { try context.readNodes.noteScalar(at: item, path: codingPath + [key], in: context) }
+        if context.checksNodes { try context.unknownNodes.checkText(at: item, path: codingPath + [key]) }
         if context.transformsValues { item = try context.transformed(item, for: type, path: codingPath + [key]) }
         guard let value = context.reader.parse(type, at: item) else {
             throw context.errors.failure(type, at: item, path: codingPath + [key])
@@ -118,7 +118,6 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     /// The next item, with a frame of its own, which lasts as long as this container's.
     private mutating func enter(_ type: any Any.Type) throws -> (Place, FrameReference) {
         let item = try item(for: type)
-        context.readNodes.note(item)
         let frame = context.pushFrame(.index(currentIndex), parent: frame, place: item)
         items.advance(in: context)
         return (item, frame)

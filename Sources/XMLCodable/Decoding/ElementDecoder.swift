@@ -64,7 +64,7 @@ extension ElementDecoder: ScalarDecodingContainer {
     @inline(never)
     private func seldomScalar<T: Scalar>(_ type: T.Type) throws -> T {
         var place = try context.single(place, path: codingPath)
-        if context.readNodes.isTracking { try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context) }
+        context.unknownNodes.takeText(at: place)
         if context.transformsValues { place = try context.transformed(place, for: type, path: codingPath) }
         if !place.lacksText, let value = context.reader.parse(type, at: place) { return value }
         throw context.errors.failure(type, at: place, path: codingPath)
@@ -74,7 +74,7 @@ extension ElementDecoder: ScalarDecodingContainer {
 extension ElementDecoder: QualifiedNameDecoder {
     package func decodeQualifiedName() throws -> XMLQName {
         let place = try context.single(place, path: codingPath)
-        if context.readNodes.isTracking { try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context) }
+        context.unknownNodes.takeText(at: place)
         if place.kind == .absent || place.lacksText { throw context.errors.valueNotFound(XMLQName.self, at: place, path: codingPath) }
         let read = context.transformsValues ? try context.transformed(place, for: String.self, path: codingPath) : place
         // It is no string, which is made of several texts as well.

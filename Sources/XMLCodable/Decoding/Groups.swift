@@ -77,8 +77,6 @@ final class Groups {
         if let other = before.first(where: { leader.names($0, context) || isMember($0) }) {
             throw misplaced(other, leader, step: step, frame: frame)
         }
-        let around = place.detail == Place.noParent ? Place.element(place.node).ownContent : .group(place.detail, of: place.node)
-        try context.order?.check(starts, in: around, frame: frame, path: context.codingPath(frame: frame, step: step))
     }
 
     private func misplaced(_ element: NodeIndex, _ leader: GroupLeader, step: PathStep, frame: Int) -> any Error {

@@ -126,6 +126,7 @@ final class Lists {
         let items =
             try itemsAskedByHand(traits, of: item, at: place, step: step, frame: frame)
             ?? items(of: traits, at: place, step: step, frame: frame, in: context)
+        if step.isNone, items.kind == .siblings { context.unknownNodes.take(.siblings, of: items.node) }
         if let issues, isLossy || issues.goesOnInLists {
             let isLosing = isLossy || issues.policy == .droppingItems
             return try decodeItemsGoingOn(type, traits, at: items, step: step, frame: frame, losing: isLosing, issues)
@@ -139,7 +140,7 @@ final class Lists {
             context.choices.ofValue(traits, in: context.namespace(ofFrame: frame)) == nil
         else { return nil }
         if !holdsItems(place.node, of: item, frame: frame) { return .siblings(from: place) }
-        context.readNodes.notePassed(place.node)
+        context.unknownNodes.take(.items, of: place.node)
         return allItems(in: place.node)
     }
 
@@ -200,9 +201,9 @@ final class Lists {
             while let item = items.next {
                 let mark = issues.startAttempt()
                 do {
-                    if traits.scalarReadByText != nil, context.readNodes.isTracking {
+                    if traits.scalarReadByText != nil, context.checksNodes {
                         let step = PathStep.index(items.index)
-                        try context.readNodes.noteScalar(at: item, path: context.codingPath(frame: listFrame, step: step), in: context)
+                        try context.unknownNodes.checkText(at: item, path: context.codingPath(frame: listFrame, step: step))
                     }
                     array.append(
                         try decodeItem(
@@ -216,7 +217,6 @@ final class Lists {
                     }
                     if isLosing { issues.tolerate(since: mark) } else { firstError = firstError ?? error }
                     issues.settle()
-                    context.readNodes.note(item)
                 }
                 items.advance(in: context)
             }
@@ -271,7 +271,7 @@ final class Lists {
             while count < array.count, let memory = array.baseAddress, let place = items.next {
                 let index = count
                 var path: [any CodingKey] { context.codingPath(frame: frame, step: .index(index)) }
-                if context.readNodes.isTracking { try context.readNodes.noteScalar(at: place, path: path, in: context) }
+                if context.checksNodes { try context.unknownNodes.checkText(at: place, path: path) }
                 guard context.reader.parse(scalar, isOptional: isOptional, at: place, into: memory + index) else {
                     throw context.errors.failure(scalar, at: place, path: path)
                 }
@@ -293,7 +293,6 @@ final class Lists {
         {
             item = .choice(item.node)
         }
-        context.readNodes.note(item)
         return try context.decode(type, traits, at: item, step: .index(index), frame: frame)
     }
 
@@ -310,7 +309,10 @@ final class Lists {
             if isFoundByKey { return .siblings(from: place) }
             // A text is read as the one item.
             let isItem = arena.firstElement(in: place.node) == nil && arena.hasOwnText(place.node)
-            if !step.isNone, !isItem { context.readNodes.notePassed(place.node) }
+            if !isItem {
+                try context.unknownNodes.checkHolder(
+                    of: .elements, place.node, isInPlace: step.isNone, path: context.codingPath(frame: frame, step: step))
+            }
             return childrenOrText(of: place.node)
         }
         if isFoundByKey {
@@ -320,8 +322,10 @@ final class Lists {
             if !choice.isSynthesised, !(step.isNone && isAskedByHand(in: frame)) || isItem(place.node, of: choice) {
                 return .siblings(from: place)
             }
-            context.readNodes.notePassed(place.node)
         }
+        try context.unknownNodes.checkHolder(
+            of: choice.acceptsText ? .items : .elements, place.node, isInPlace: step.isNone,
+            path: context.codingPath(frame: frame, step: step))
         return self.place(of: try context.choices.items(at: place, choice, onlyCases: false, step: step, frame: frame), in: place.node)
     }
 
@@ -332,7 +336,9 @@ final class Lists {
             context.hasServedAbsence = true
             return place
         case .attribute, .text: return self.place(of: [place.untyped], in: place.node)
-        case .choice: return children(of: place.node)
+        case .choice:
+            context.unknownNodes.take(.elements, of: place.node)
+            return children(of: place.node)
         default: return place
         }
     }
@@ -346,12 +352,9 @@ final class Lists {
     /// The items of a list among the children of an element, without an element of its own: what no other key of the type names.
     private func sharedItems(of traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> Place {
         let element = place.node
+        if place.isPayload { context.unknownNodes.take(.items, of: element) }
         if let choice = context.choices.ofValue(traits, in: context.namespace(ofFrame: frame)) {
             let items = try context.choices.items(at: place, choice, onlyCases: true, step: step, frame: frame)
-            if context.readNodes.isTracking, let order = context.order {
-                let cases = items.compactMap { $0.kind == .choice && context.choices.isNamedCase($0.node, of: choice) ? $0.node : nil }
-                try order.check(cases, in: place, frame: frame, path: context.codingPath(frame: frame, step: step))
-            }
             return self.place(of: items, in: element)
         }
         if place.kind == .group { return self.place(of: [], in: element) }  // of a type that was refused
@@ -515,16 +518,16 @@ final class Lists {
         if place.kind != .element {
             place = itemsOutsideElement(at: place)
         } else if place.flags.contains(.sharesElement) {
+            context.unknownNodes.take(.items, of: place.node)
             place = try itemsByHand(in: place.node, frame: context.frames.value.number(of: frame))
         } else if place.detail == Place.noParent {
+            context.unknownNodes.take(.items, of: place.node)
             place = allItems(in: place.node)
         } else {
             isUndecided = self.isUndecided(place)
             place = .siblings(from: place)
         }
-        if context.readNodes.isTracking, place.kind == .siblings, let order = context.order {
-            order.note(place, frame: context.frames.value.number(of: frame))
-        }
+        if place.kind == .siblings { context.unknownNodes.take(.siblings, of: place.node) }
         return DecodingUnkeyedContainer(context: context, place: place, frame: frame, isUndecided: isUndecided)
     }
 

@@ -17,7 +17,7 @@ final class Ownership {
     /// The owners of an element's nodes, as one of the values sees them that are decoded from it.
     struct Owners {
         /// The plan's alone, or those of all keys that were opened.
-        fileprivate let tables: [OwnerTable]
+        let tables: [OwnerTable]
         /// Whether the first says all.
         fileprivate let arePlanned: Bool
         /// The keys that lead from the element's own value to the one that asks.

@@ -189,7 +189,6 @@ final class PathSearch {
                 found: another(beside: found.node), reason: "the element is repeated",
                 suggestion: remedy.map { "for a list with an item from each of them, the key is '\($0)'" })
         }
-        if trail.isRead { context.readNodes.notePassed(found.node) }
     }
 
     // MARK: Values
@@ -288,7 +287,6 @@ final class PathSearch {
             throw noCollection(at: place, path: path)
         }
         return try context.search.siblings(from: first).map { element in
-            context.readNodes.notePassed(element)
             let found = try context.found(by: path) { () throws(Refusal) in
                 try follow(item, from: element, after: form.stepsOfEntry, on: form.trail(frame)).found
             }
@@ -357,10 +355,7 @@ final class PathSearch {
     func value(of key: String, at place: Place, frame: Int) throws(Refusal) -> Place {
         guard let (entry, keyPlace) = (try? index(at: place, frame: frame))?.entries[key] else { return .absent(in: place.node) }
         let form = forms[Int(place.detail)]
-        context.readNodes.note(keyPlace.ownContent)
-        if keyPlace.kind == .element { context.readNodes.notePassed(keyPlace.node) }
         if keyPlace.kind == .attribute { keyAttributes.insert(Int(keyPlace.detail)) }
-        context.readNodes.notePassed(entry)
         guard let value = form.entries.value else { return .element(entry) }
         let end = try follow(value, from: entry, after: form.stepsOfEntry, on: form.trail(frame))
         guard end.isReached else { return end.found }
@@ -389,6 +384,7 @@ final class PathSearch {
             guard let text = context.reader.text(at: keyPlace, for: String.self) else {
                 throw context.errors.failure(String.self, at: keyPlace, path: path)
             }
+            if context.checksNodes { try context.unknownNodes.checkText(at: keyPlace, path: path) }
             var spelled = String(decoding: text, as: UTF8.self)
             if spelled.hasManyCombiningMarks { throw context.errors.manyCombiningMarks(inKeyAt: keyPlace, path: path) }
             if isOfIntegers, let number = Int(spelled) { spelled = String(number) }

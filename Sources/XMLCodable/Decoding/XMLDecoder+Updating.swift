@@ -18,12 +18,6 @@ extension XMLDecoder {
         let memory = DecoderMemory()
         let context = DecodingContext(arena: arena, options: options, memory: memory, continuesNames: false, previousRoot: previousRoot)
         try context.checkRootElementName(for: type)
-        do {
-            let value = try context.decode(type, from: arena.root)
-            if !memory.isMissingRest { return value }
-        } catch  where memory.isMissingRest {}
-        throw context.errors.dataCorrupted(
-            .refusedUpdate, at: .element(arena.root), path: [], expected: "a type whose parts have names of their own",
-            found: "one with \(rest) in it", because: "it cannot be told what of a rest the document replaces")
+        return try context.decode(type, from: arena.root)
     }
 }

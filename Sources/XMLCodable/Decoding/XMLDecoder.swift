@@ -376,26 +376,17 @@ open class XMLDecoder: @unchecked Sendable {
         try decode(type, from: nil, for: collection, parsingWith: parse)
     }
 
-    /// - Parameters:
-    ///   - element: what is decoded of a document that is there; nil for the root of one that is parsed.
-    ///   - expectsRest: whether rests are expected of any type.
+    /// - Parameter element: what is decoded of a document that is there; nil for the root of one that is parsed.
     private func decode<T: Decodable>(
-        _ type: T.Type, from element: XMLTree.Element?, expectsRest: Bool = false, for collection: IssueCollection?,
+        _ type: T.Type, from element: XMLTree.Element?, for collection: IssueCollection?,
         parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
     ) throws -> T {
-        // The same element once more, if a value has a rest that was not expected: then the value of the root, if there is one, is not it.
-        var again: XMLTree.Element?
-        do {
-            let context = try context(for: type, from: element, expectsRest: expectsRest, collection, parsingWith: parse)
-            let value = try decode(type, from: element?.index ?? context.arena.root, consume context, &again, collection)
-            if again == nil { return value }
-        } catch  where again != nil {}
-        // The first rest of a root type shows only here. From now on the type's documents are decoded so at once.
-        return try decode(type, from: again ?? element, expectsRest: true, for: collection, parsingWith: parse)
+        let context = try context(for: type, from: element, collection, parsingWith: parse)
+        return try decode(type, from: element?.index ?? context.arena.root, consume context, collection)
     }
 
     private func context(
-        for root: any Any.Type, from element: XMLTree.Element?, expectsRest: Bool, _ collection: IssueCollection?,
+        for root: any Any.Type, from element: XMLTree.Element?, _ collection: IssueCollection?,
         parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
     ) throws -> DecodingContext {
         let options = options
@@ -411,27 +402,24 @@ open class XMLDecoder: @unchecked Sendable {
         } catch let error as XMLParsingError {
             // The names of other documents do not count.
             if knownCount > 0, case .limitExceeded(let limit, _) = error.reason, limit == .distinctNames || limit == .nameBytes {
-                return try context(for: root, from: element, expectsRest: expectsRest, collection, parsingWith: parse)
+                return try context(for: root, from: element, collection, parsingWith: parse)
             }
             throw error.asDecodingError
         }
         let context = DecodingContext(
-            arena: arena, options: options, memory: memory, continuesNames: continuesNames,
-            expectsRest: expectsRest || memory.expectsRest(in: root), collection: collection)
+            arena: arena, options: options, memory: memory, continuesNames: continuesNames, collection: collection)
         if element == nil { try context.checkRootElementName(for: root) }
         return context
     }
 
     private func decode<T: Decodable>(
-        _ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext,
-        _ again: inout XMLTree.Element?, _ collection: IssueCollection?
+        _ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext, _ collection: IssueCollection?
     ) throws -> T {
         var (arena, memory) = (context.arena, context.memory)
         // Names are of use to the next document only where they are the keys.
         let mayKeepNames = context.options.keysAreNames
         collection?.begin(context)
         defer {
-            if memory.provideMissingRest(in: type) { again = XMLTree.Element(arena: arena, index: element) }
             // A type may have kept its decoder, a container or an element: what they refer to is theirs then.
             if isKnownUniquelyReferenced(&memory) {
                 if collection == nil, isKnownUniquelyReferenced(&arena) { memory.keep(arena, withNames: mayKeepNames) }
@@ -546,6 +534,9 @@ extension XMLDecoder {
     }
 
     /// What happens to elements, attributes and text that no key asks for.
+    ///
+    /// The properties of a type say what is known, read or not. A further element of a property that takes one is unknown. Of a type that decodes itself,
+    /// the keys of its containers are known.
     public enum UnknownNodePolicy: Sendable {
         /// They are ignored. The default.
         case ignore
@@ -560,11 +551,10 @@ extension XMLDecoder {
     public enum ElementOrderPolicy: Sendable, Hashable {
         /// In any order. The default.
         case any
-        /// In the order in which a type reads its keys, as a sequence of XML Schema has them. Otherwise decoding throws `DecodingError` with the
+        /// In the order of a type's coding keys, as a sequence of XML Schema has them. Otherwise decoding throws `DecodingError` with the
         /// code ``XMLErrorCode/misplacedElement`` and the place.
         ///
-        /// A synthesised `init(from:)` reads the properties in the order of its coding keys, which is the order that the encoder writes. Where
-        /// `init(from:)` is written by hand, its own order counts; a key that is read again is not looked at again.
+        /// It is the order that the encoder writes. Keys that are not all properties have no order, nor have those of a class with a superclass.
         ///
         /// The elements of a list must follow each other, and so must those of a list of choices or of groups, and the properties of a value
         /// marked ``XMLInline`` count among those around it. Attributes, text and comments have no order. Neither do the entries of a dictionary,

@@ -31,21 +31,33 @@ extension DecodingSite {
 
     /// Notes that the element was read, with all that is in it, or only that, without its attributes.
     package func noteWholeElement(contentOnly: Bool = false) {
-        context.readNodes.noteSubtree(place.node, contentOnly: contentOnly, in: context.arena)
+        context.unknownNodes.take(contentOnly ? .items : .all, of: place.node)
     }
 
-    /// Takes what keys have left of the element that the value shares with them.
+    /// Takes the nodes of the element that nothing declares which shares it.
     ///
-    /// - Throws: an error if the value shares none, or if another one takes what is left.
-    package func takeRest(for type: any RestOfElement.Type) throws -> UnreadNodes {
+    /// - Throws: an error if the value shares none, or if something is left inside of an element that a path leads through.
+    package func takeRest(for type: any RestOfElement.Type) throws -> RestNodes {
         guard place.kind == .element, sharesElement, !place.flags.contains(.textOnly) else {
             throw context.errors.misplacedRest(type, at: place, path: codingPath)
         }
-        return try context.takeRest(of: place.node, frame: frame)
+        let nodes = try context.unknownNodes.rest(of: place.node, frame: frame)
+        return RestNodes(
+            attributes: nodes.filter { $0.place.kind == .attribute }.map { Int($0.place.detail) },
+            elements: Set(nodes.filter { $0.place.kind == .element && !$0.isText }.map(\.place.node)),
+            hasText: nodes.contains(where: \.isText))
     }
 
     /// The error of a value that is none of a type.
     package func mismatch(_ type: any Any.Type, _ expected: String, found: String, suggestion: String? = nil) -> DecodingError {
         context.errors.mismatch(type, expected, found: found, at: place, path: codingPath, suggestion: suggestion)
     }
+}
+
+/// What a rest takes of an element.
+package struct RestNodes {
+    package let attributes: [Int]
+    package let elements: Set<NodeIndex>
+    /// Whether the element's text is the rest's, of which there is some.
+    package let hasText: Bool
 }

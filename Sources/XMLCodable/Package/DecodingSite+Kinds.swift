@@ -75,39 +75,35 @@ extension DecodingSite {
 
     // MARK: What they say
 
-    /// The text of an attribute or of an element without children, without white space at its ends. It counts as read, and no transform changes it.
+    /// The text of an attribute or of an element without children, without white space at its ends. No transform changes it.
     ///
     /// - Parameters:
     ///   - path: the keys that lead to it.
     ///   - expectation: what it is, for the error about an element with children.
     package func literalText(path: [any CodingKey], _ expectation: String) throws -> String {
         if place.kind == .attribute {
-            context.readNodes.note(place)
             return String(decoding: ScalarParsing.trim(context.arena.attributeValue(Int(place.detail))), as: UTF8.self)
         }
         guard let text = context.reader.text(at: place.untyped, for: String.self) else {
             throw context.errors.mismatch(String.self, expectation, found: "an element with child elements", at: place, path: path)
         }
-        if context.readNodes.isTracking { try context.readNodes.noteScalar(at: place, path: path, in: context) }
+        if context.checksNodes { try context.unknownNodes.checkText(at: place, path: path) }
         return String(decoding: ScalarParsing.trim(text), as: UTF8.self)
     }
 
-    /// The qualified name that an attribute's value is. The attribute counts as read.
+    /// The qualified name that an attribute's value is.
     ///
     /// - Parameter path: the keys that lead to it.
     package func qualifiedName(path: [any CodingKey]) throws -> XMLQName {
-        context.readNodes.note(place)
-        return try context.qualifiedName(ScalarParsing.trim(context.arena.attributeValue(Int(place.detail))), at: place, path: path)
+        try context.qualifiedName(ScalarParsing.trim(context.arena.attributeValue(Int(place.detail))), at: place, path: path)
     }
-
-    /// Has the element count as read, and what is in it be looked at with the element around it.
-    package func notePassed() { context.readNodes.notePassed(place.node) }
 
     /// Has the node be no content of the values that are being decoded: keys may name it, but no dictionary, list or case for any element has it.
     ///
     /// - Returns: whether it is to be taken back with the value; a value around may have set it aside.
     package func setAside() -> Bool {
         let node = ContentNode(place)
+        context.unknownNodes.takeKind(node)
         if context.kindMarks.contains(node) { return false }
         context.kindMarks.append(node)
         return true
@@ -165,7 +161,6 @@ package struct NamedElement {
     /// Decodes a value in the element, with a closure that is told the element's name.
     package func decode<Value>(_ decode: (DecodingSite, _ name: String) throws -> Value) throws -> Value {
         let place = Place.element(node)
-        context.readNodes.note(place)
         let mark = context.frames.value.count
         defer { context.frames.value.pop(to: mark) }
         // `*` for one that the type takes whatever it is called.
@@ -174,7 +169,9 @@ package struct NamedElement {
         let frame = context.pushFrame(step, parent: around.frame, place: place).number
         try context.checkDepth(at: place, frame: frame)
         let value = try decode(DecodingSite(context: context, place: place, frame: frame), name)
-        try context.readNodes.rejectUnread(at: place, frame: frame, in: context)
+        if context.checksNodes { try context.unknownNodes.check(at: place, frame: frame) }
+        // The value has looked at all of its element.
+        context.unknownNodes.take(.all, of: node)
         return value
     }
 }

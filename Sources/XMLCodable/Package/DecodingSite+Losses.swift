@@ -13,7 +13,6 @@ extension DecodingSite {
             context.note(error, since: mark, at: place)
             guard let none = traits.nilValue(as: type), context.mayGoOn(after: error, losing: true, issues) else { throw error }
             issues.tolerate(since: mark)
-            context.readNodes.note(place)
             value = none
         }
         issues.settle()

@@ -48,11 +48,9 @@ extension DecodingSite {
     package func ignore() {
         switch place.kind {
         case .absent: context.hasServedAbsence = true
-        case .element where place.detail != Place.noParent && !place.flags.contains(.sharesElement):
-            for element in context.search.siblings(from: place) { context.readNodes.noteSubtree(element, in: context.arena) }
         case .element, .choice:
-            context.readNodes.noteSubtree(place.node, contentOnly: place.flags.contains(.sharesElement), in: context.arena)
-        default: context.readNodes.note(place)
+            context.unknownNodes.take(place.flags.contains(.sharesElement) ? .items : [.all, .siblings], of: place.node)
+        default: break
         }
     }
 }

@@ -20,9 +20,7 @@ extension DecodingSite {
         for type: any Any.Type, _ expectation: String, _ body: (UnsafeBufferPointer<UInt8>, _ divisions: [Int]) throws -> Result
     ) throws -> Result? {
         if place.kind == .repeated { throw context.errors.repeated(at: place, path: codingPath) }
-        if context.readNodes.isTracking {
-            try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context)
-        }
+        context.unknownNodes.takeText(at: place)
         if place.lacksText { throw valueNotFound(type) }
         if context.isNil(at: place) { return nil }
         return try withWrittenText(for: type, expectation) { text, divisions in

@@ -6,7 +6,7 @@ extension Decoder {
         guard let decoder = self as? ElementDecoder else { return nil }
         let context = decoder.context
         let elements = elements(at: decoder.place, in: context)
-        for element in elements { context.readNodes.noteSubtree(element, in: context.arena) }
+        for element in elements { context.unknownNodes.take([.all, .siblings], of: element) }
         return elements.map { XMLTree.Element(arena: context.arena, index: $0) }
     }
 

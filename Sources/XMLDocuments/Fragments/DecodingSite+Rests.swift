@@ -1,22 +1,22 @@
 /// Rests.
 extension DecodingSite {
-    /// What no key has read of the element that the value shares.
+    /// The nodes of the element that nothing declares which shares it.
     func rest() throws -> XMLUnknownNodes {
-        let unread = try takeRest(for: XMLUnknownNodes.self)
+        let nodes = try takeRest(for: XMLUnknownNodes.self)
         let parent = scopes.element(element)
         var texts: [TextRange] = []
-        let children = children(among: unread, &texts)
+        let children = children(among: nodes, &texts)
         return XMLUnknownNodes(
             attributes: XMLFragment.Attributes(
-                unread.attributes.map { XMLFragment.Attribute(parent.name(arena.attributeName($0)), arena.attributeString($0)) }),
+                nodes.attributes.map { XMLFragment.Attribute(parent.name(arena.attributeName($0)), arena.attributeString($0)) }),
             // The element's own declarations are around them as well.
             children: children,
             bringing: parent.prefixesInValues(
-                ofAttributes: unread.attributes, texts: texts, in: arena.adding(declarationsOf: element, to: parent.outer)))
+                ofAttributes: nodes.attributes, texts: texts, in: arena.adding(declarationsOf: element, to: parent.outer)))
     }
 
-    /// The children that no key has read, each between those that were.
-    private func children(among unread: UnreadNodes, _ texts: inout [TextRange]) -> XMLUnknownNodes.Children {
+    /// The children that are the rest's, each between those that are not.
+    private func children(among nodes: RestNodes, _ texts: inout [TextRange]) -> XMLUnknownNodes.Children {
         var neighbours = RestNeighbours()
         var entries: [XMLUnknownNodes.Children.Entry] = []
         var preceding = RestPlace.Neighbour.edge
@@ -34,7 +34,7 @@ extension DecodingSite {
             entries.append(XMLUnknownNodes.Children.Entry(node: node, place: RestPlace(preceding: preceding, following: .edge)))
         }
         arena.forEachRun(in: element) { run, child in
-            if unread.hasText {
+            if nodes.hasText {
                 if !run.isEmpty { texts.append(run) }
                 for piece in arena.pieces(of: run, in: element, before: child ?? arena.node(element).subtreeEnd) {
                     let text = String(decoding: arena.characters(piece.range), as: UTF8.self)
@@ -52,7 +52,7 @@ extension DecodingSite {
                     .processingInstruction(
                         target: arena.names.qualifiedName(record.name), content: arena.attributeString(Int(record.attributeStart))))
             case .element:
-                if !unread.elements.contains(child) { return pass(arena.names.localName(record.name)) }
+                if !nodes.elements.contains(child) { return pass(arena.names.localName(record.name)) }
                 add(.element(scopes.fragment(of: child, mayShare: mayKeepDocument)))
             }
         }

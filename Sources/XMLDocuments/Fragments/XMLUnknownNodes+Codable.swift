@@ -16,7 +16,7 @@ extension XMLUnknownNodes: RestOfElement {
 }
 
 extension XMLUnknownNodes: Codable {
-    /// Takes what no key has read of the decoder's element. From another decoder than the ones of this package, takes a string and
+    /// Takes what no other key names in the decoder's element. From another decoder than the ones of this package, takes a string and
     /// parses it within the limits of ``XMLParsingOptions/untrusted``.
     ///
     /// - Throws: `DecodingError`.

@@ -1,4 +1,4 @@
-/// What no other key of a type reads of its element, kept and written back in its place.
+/// What no other key of a type names in its element, kept and written back in its place.
 ///
 /// ```swift
 /// struct Item: Codable {
@@ -12,22 +12,22 @@
 /// try XMLEncoder().encodeToString(item)    // the same document with another title
 /// ```
 ///
-/// A rest takes attributes, elements, comments and processing instructions, and text where no key reads text. White space alone is no text.
+/// A rest takes attributes, elements, comments and processing instructions, and text where no key means text. White space alone is no text.
 /// Declarations of namespaces are not kept; what names and values need is declared where the rest is written.
 ///
-/// Make it the last property: a key that is decoded or encoded after it is an error, and so is a second rest for one element. The property needs
-/// no ``XMLInline``: a rest never has an element of its own.
+/// It may stand anywhere among the properties; a second rest for one element is an error. The property needs no ``XMLInline``: a rest never has an
+/// element of its own.
 ///
-/// Each child remembers its place: the children that keys have read before and after it. When you change the value, a child whose neighbour is gone
+/// Each child remembers its place: the children of other keys before and after it. When you change the value, a child whose neighbour is gone
 /// is beside the other one, or behind the child of the rest before it. Children never change their order among each other. Attributes come
 /// after those of keys.
 ///
 /// A rest that has an attribute or a child which a key of the type would read is an `EncodingError`. The encoder knows its own options, not those
 /// of a decoder: where namespaces are not processed, a rest that you build or change can have what a key would read.
 ///
-/// A rest takes what no key has asked for. What you read with `try?` and gave up, or in an attempt before another one, is not in it. Neither are
-/// comments and processing instructions inside of an element that the path of a key leads through; anything else in there that no key reads is
-/// an error. Beside ``XMLSequence`` a rest that is written has no elements, because groups might take them.
+/// A rest also takes a further element of a property that takes one, and the attribute of an unmarked key that has an element. Comments and processing
+/// instructions inside of an element that the path of a key leads through are not in it; anything else in there that no path goes on to is an error.
+/// Of a type that decodes itself, a rest takes what the keys of its containers do not name. Beside ``XMLSequence`` a rest that is written has no elements, because groups might take them.
 ///
 /// Two rests are equal if they have the same set of attributes, and equal children in the same order; places do not count. An optional rest is never
 /// nil when it is decoded.
@@ -98,7 +98,7 @@ public struct XMLUnknownNodes: Sendable, ExpressibleByArrayLiteral {
 }
 
 extension XMLUnknownNodes {
-    /// The children of a rest, in order, each with its place among the children that keys have read.
+    /// The children of a rest, in order, each with its place among the children of other keys.
     ///
     /// A child that replaces another one takes its place. One that you insert comes before the one that follows it, and one that you append at the
     /// end of the element.

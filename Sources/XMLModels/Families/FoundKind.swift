@@ -9,7 +9,7 @@ struct FoundKind {
 }
 
 extension DecodingSite {
-    /// What the element says about its kind by an attribute or a child's text; nil if it says nothing. The node counts as read.
+    /// What the element says about its kind by an attribute or a child's text; nil if it says nothing.
     func kind(by discriminator: XMLDiscriminator) throws -> FoundKind? {
         switch discriminator {
         case .schemaType:
@@ -37,11 +37,10 @@ extension DecodingSite {
             expected: "one element '\(name)', which says the kind", found: "another one", because: "the kind is said twice")
     }
 
-    /// The kinds that mark the element by a child. The children count as read; what is in them is looked at with the element.
+    /// The kinds that mark the element by a child.
     func kinds<Base>(markedBy table: KindTable<Base>) throws -> [FoundKind] {
         try table.named.compactMap { kind in
             guard let found = try onlyNode(called: kind.name, .element, in: kind.namespace) else { return nil }
-            found.notePassed()
             return FoundKind(name: kind.name, site: found)
         }
     }

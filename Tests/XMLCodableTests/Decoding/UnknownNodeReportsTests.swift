@@ -38,7 +38,7 @@ struct UnknownNodeReportsTests {
         <chapter xmlns:p="P" p:y="2"><name>m</name></chapter><new>2</new></book>
         """
 
-    @Test("The closure is told of every node that nobody reads, once, in the order of the document")
+    @Test("The closure is told of every node that nothing declares, once, in the order of the document")
     func reports() throws {
         let log = Log()
         let decoder = XMLDecoder()
@@ -94,7 +94,7 @@ struct UnknownNodeReportsTests {
         var rest: XMLFragment
     }
 
-    @Test("Everything in a fragment is read, also where the document is parsed a second time for it")
+    @Test("Everything in a fragment is known")
     func fragments() throws {
         let log = Log()
         let decoder = XMLDecoder()

@@ -1,0 +1,358 @@
+/// The nodes that nothing declares, and the order of elements: both are looked at in one pass over an element once its value is complete.
+///
+///     <item id="7" x="1"><title>T</title><note/></item>      struct Item { @Attribute var id: Int; var title: String }
+///
+/// The attribute `x` and the element `note` are unknown. Under a path, unknown is all that no path goes on to. Of values that ask for no keys it is known
+/// which kinds of nodes they take; see ``Content``.
+final class UnknownNodes {
+    /// A node that nothing declares. An element's text is its own content.
+    struct Node {
+        let place: Place
+        /// The element that it is in.
+        let element: NodeIndex
+        /// Whether it is one more element of a property that takes one.
+        var isRepeated = false
+        var suggestion: String?
+
+        var isText: Bool { place.flags.contains(.sharesElement) }
+    }
+
+    /// What a value takes of an element without keys for it: a text, the items of a list, all of a fragment.
+    struct Content: OptionSet {
+        let rawValue: UInt8
+        static let attributes = Content(rawValue: 1 << 0)
+        static let elements = Content(rawValue: 1 << 1)
+        static let text = Content(rawValue: 1 << 2)
+        /// The elements beside it that its key means as well, for a list that code by hand asks for.
+        static let siblings = Content(rawValue: 1 << 3)
+        static let all: Content = [.attributes, .elements, .text]
+        static let items: Content = [.elements, .text]
+    }
+
+    private unowned(unsafe) let context: DecodingContext
+    private var arena: Arena { context.arena }
+    private let looksForUnknown: Bool
+    private let reportsUnknown: Bool
+    private let checksOrder: Bool
+    private var taken = Table<NodeIndex, Content>()
+    /// The nodes that say of which kinds values are; the numbers of attributes are negative.
+    private var kinds: Set<Int> = []
+    /// The owners of values that were decoded in the place of another one, by the frame of that one: the innermost last.
+    private var inPlace: [(frame: Int, tables: [OwnerTable])] = []
+    /// Whether the code of types asks for a list first.
+    private var listsByHand = Table<ObjectIdentifier, Bool>()
+    /// Unknown nodes that are to be reported.
+    private var reported: [Node] = []
+
+    init(in context: DecodingContext) {
+        self.context = context
+        if case .ignore = context.options.unknownNodePolicy { looksForUnknown = false } else { looksForUnknown = true }
+        if case .report = context.options.unknownNodePolicy { reportsUnknown = true } else { reportsUnknown = false }
+        checksOrder = context.options.elementOrderPolicy == .codingKeys
+    }
+
+    // MARK: What is taken without keys
+
+    /// Notes what a value takes of an element without keys for it.
+    @inline(never)
+    func take(_ content: Content, of element: NodeIndex) {
+        if context.checksNodes || content.contains(.siblings) { taken[element] = (taken[element] ?? []).union(content) }
+    }
+
+    /// Notes that a value reads the text of its own place.
+    func takeText(at place: Place) {
+        // Of an element that says that it is nil no text is read.
+        guard place.kind == .element || place.kind == .choice, !context.reader.isMarkedNil(place.node) else { return }
+        take(.text, of: place.node)
+    }
+
+    /// Notes a node that says of which kind a value is.
+    func takeKind(_ node: ContentNode) { if context.checksNodes { kinds.insert(number(of: node)) } }
+
+    private func number(of node: ContentNode) -> Int {
+        switch node {
+        case .element(let child): Int(child)
+        case .attribute(let attribute): ~attribute
+        }
+    }
+
+    // MARK: Complete values
+
+    /// Looks at the element of a value that is complete, and at those that its code has opened containers for.
+    func check(at place: Place, frame: Int) throws {
+        let isElement = (place.kind == .element || place.kind == .choice) && !place.flags.contains(.sharesElement)
+        let root = root(of: frame)
+        // The element of a list that code by hand asks for is an item, which has been looked at.
+        let isItem = place.detail != Place.noParent && taken[place.node]?.contains(.siblings) ?? false
+        var tablesInPlace = Table<Int, [OwnerTable]>()
+        while let last = inPlace.last, last.frame >= frame {
+            tablesInPlace[last.frame, default: []] += last.tables
+            inPlace.removeLast()
+        }
+        var elements = Table<NodeIndex, (frame: Int, tables: [OwnerTable])>()
+        if isElement, !isItem { elements[place.node] = (frame, []) }
+        var inside: [NodeIndex] = []
+        for number in frame..<context.frames.value.count {
+            let element = context.frames.value[number].element
+            if element == place.node, !isElement || isItem { continue }
+            let found = (tablesInPlace[number] ?? []) + tables(ofFrame: number, at: number == frame ? place : .element(element))
+            if element != place.node, elements[element] == nil, !found.isEmpty { inside.append(element) }
+            if elements[element] != nil || !found.isEmpty { elements[element, default: (number, [])].tables += found }
+        }
+        if isElement, root != frame {
+            inPlace.append((root, elements[place.node]?.tables ?? []))
+        } else if let own = elements[place.node] {
+            try check(place.node, own.tables, frame: frame)
+        }
+        for element in inside { if let (frame, tables) = elements[element] { try check(element, tables, frame: frame) } }
+    }
+
+    /// The outermost frame in whose place a frame's value is decoded: it has the last word.
+    private func root(of frame: Int) -> Int {
+        var root = frame
+        while context.frames.value[root].step.isNone, context.frames.value[root].level > 1 { root = Int(context.frames.value[root].parent) }
+        return root
+    }
+
+    private func tables(ofFrame frame: Int, at place: Place) -> [OwnerTable] {
+        if place.kind == .choice { return [] }  // the keys are the names of cases, and the element is one
+        if place.flags.contains(.elementsOnly) {
+            take(.elements, of: place.node)
+            return []
+        }
+        return context.ownership.owners(around: frame).tables
+    }
+
+    private func check(_ element: NodeIndex, _ tables: [OwnerTable], frame: Int) throws {
+        let unknown = nodes(in: element, besides: tables, taken[element] ?? [])
+        // Of code by hand no order is known.
+        if checksOrder, tables.count == 1, tables[0].owners.levels[0].plan.isComplete {
+            let further = Set(unknown.filter(\.isRepeated).map(\.place.node))
+            let children = arena.childElements(of: element).filter { !further.contains($0) }
+            try ElementOrder(in: context).check(children, by: tables[0], path: context.codingPath(frame: frame))
+        }
+        if looksForUnknown { try reject(unknown, of: context.frames.value[frame].type, path: context.codingPath(frame: frame)) }
+    }
+
+    /// Looks at the element of a text that a key, or an item of a list, is about to be read from.
+    @inline(never)
+    func checkText(at place: Place, path: @autoclosure () -> [any CodingKey]) throws {
+        guard place.kind == .element || place.kind == .choice else { return }
+        if place.flags.contains(.sharesElement) { return takeText(at: place) }
+        guard looksForUnknown else { return }
+        var unknown = nodes(in: place.node, besides: [], context.reader.isMarkedNil(place.node) ? [] : .text)
+        for index in unknown.indices where unknown[index].place.kind == .element && !unknown[index].isText {
+            unknown[index].suggestion = DecodingErrors.suggestionOfMarkup
+        }
+        try reject(unknown, of: nil, path: path())
+    }
+
+    /// Looks at an element that holds the items of a list.
+    ///
+    /// - Parameters:
+    ///   - items: which nodes may be items.
+    ///   - isInPlace: whether the list is in the place of another value, which looks at the element itself.
+    @inline(never)
+    func checkHolder(of items: Content, _ element: NodeIndex, isInPlace: Bool = false, path: @autoclosure () -> [any CodingKey]) throws {
+        take(items, of: element)
+        if looksForUnknown, !isInPlace { try reject(nodes(in: element, besides: [], items), of: nil, path: path()) }
+    }
+
+    // MARK: Unknown nodes
+
+    /// The nodes of an element that neither keys nor values without keys have.
+    ///
+    /// - Parameter isRest: whether they are for a rest, which has attributes that XML gives a meaning.
+    private func nodes(in element: NodeIndex, besides tables: [OwnerTable], _ taken: Content, isRest: Bool = false) -> [Node] {
+        var (attributes, elements): ([Node], [Node]) = ([], [])
+        // The first element of each property, or the one that is meant of several.
+        var firsts = Table<ExactString, NodeIndex>()
+        func property(_ claim: ElementOwners.Claim) -> ExactString { ExactString("\(claim.level) \(claim.key)") }
+        for child in arena.childElements(of: element) {
+            guard let (table, claim) = owner(of: child, tables) else {
+                if isKind(.element(child)) {
+                    if !isRest { elements += nodes(in: child, besides: [], .text) }
+                } else if !taken.contains(.elements) {
+                    elements.append(Node(place: .element(child), element: element))
+                }
+                continue
+            }
+            if let steps = table.steps(of: claim) { elements += nodes(in: child, besides: steps) }
+            guard let other = firsts[property(claim)] else {
+                firsts[property(claim)] = child
+                continue
+            }
+            if claim.source != .key || claim.takesSeveral || taken.contains(.elements) { continue }
+            if self.taken[other]?.contains(.siblings) ?? false || isListByHand(claim, in: table.owners) { continue }
+            let isMeant = isMeant(child, rather: other, in: element)
+            if isMeant { firsts[property(claim)] = child }
+            elements.append(Node(place: .element(isMeant ? other : child), element: element, isRepeated: true))
+        }
+        for attribute in arena.node(element).attributeRange where !taken.contains(.attributes) && isOrdinary(attribute, isRest: isRest) {
+            let claim = tables.lazy.compactMap { $0.owner(ofAttribute: self.arena.attributes[attribute].name, in: self.arena.names) }.first
+            // Nothing is lost between a property and a rest: one that has an element leaves the attribute of its name.
+            if let claim, !(isRest && claim.rank == .weak && firsts[property(claim)] != nil) { continue }
+            attributes.append(Node(place: .attribute(attribute, of: element), element: element))
+        }
+        let isTextKnown = taken.contains(.text) || tables.contains { $0.owner(of: .text) != nil } || !arena.hasOwnText(element)
+        let text = isTextKnown ? [] : [Node(place: Place.element(element).ownContent, element: element)]
+        return attributes + elements.sortedSeldom { $0.place.node < $1.place.node } + text
+    }
+
+    /// The nodes of an element that paths lead through, and that no path goes on to.
+    private func nodes(in element: NodeIndex, besides steps: StepTree) -> [Node] {
+        var unknown: [Node] = []
+        for attribute in arena.node(element).attributeRange where isOrdinary(attribute, isRest: false) {
+            if steps.ownsAttribute(arena.attributes[attribute].name, in: arena.names, context.nameForms) { continue }
+            unknown.append(Node(place: .attribute(attribute, of: element), element: element))
+        }
+        for child in arena.childElements(of: element) {
+            if let next = steps.element(arena.node(child).name, in: arena.names, context.nameForms) {
+                if !next.isEnd { unknown += nodes(in: child, besides: next) }
+            } else {
+                unknown.append(Node(place: .element(child), element: element))
+            }
+        }
+        if !steps.ownsText, arena.hasOwnText(element) { unknown.append(Node(place: Place.element(element).ownContent, element: element)) }
+        return unknown
+    }
+
+    /// Whether an attribute is neither a declaration, nor one that says a kind, nor, but for a rest, one that XML gives a meaning.
+    private func isOrdinary(_ attribute: Int, isRest: Bool) -> Bool {
+        let name = arena.attributes[attribute].name
+        return !arena.isNamespaceDeclaration(name) && (isRest || !arena.belongsToXML(name)) && !isKind(.attribute(attribute))
+            && !context.paths.isKey(attribute: attribute)
+    }
+
+    private func isKind(_ node: ContentNode) -> Bool { kinds.contains(number(of: node)) || context.kindMarks.contains(node) }
+
+    private func owner(of child: NodeIndex, _ tables: [OwnerTable]) -> (OwnerTable, ElementOwners.Claim)? {
+        for table in tables {
+            if let claim = table.owner(ofElement: arena.node(child).name, in: arena.names) { return (table, claim) }
+        }
+        return nil
+    }
+
+    /// Whether a property's type asks for a list by hand, which takes all elements of the name.
+    private func isListByHand(_ claim: ElementOwners.Claim, in owners: ElementOwners) -> Bool {
+        let property = owners.levels[claim.level].plan.properties.first { isSame($0.key, claim.key) }
+        guard let type = property?.type?.innermost.type else { return false }
+        if let known = listsByHand[ObjectIdentifier(type)] { return known }
+        var asked = FirstKeys.asked(by: type)
+        for _ in 0..<8 { if let inner = asked?.singleValueType { asked = FirstKeys.asked(by: TypeTraits.of(inner).innermost.type) } }
+        let isList = asked?.isList ?? false
+        listsByHand[ObjectIdentifier(type)] = isList
+        return isList
+    }
+
+    /// Whether a property that takes one element takes a later one rather than another.
+    private func isMeant(_ child: NodeIndex, rather other: NodeIndex, in element: NodeIndex) -> Bool {
+        func isOwn(_ child: NodeIndex) -> Bool {
+            arena.names.namespace(of: arena.node(child).name) == arena.names.namespace(of: arena.node(element).name)
+        }
+        if arena.processesNamespaces, isOwn(child) != isOwn(other) { return isOwn(child) }
+        return context.options.repeatedElementPolicy == .last
+    }
+
+    /// Throws or reports unknown nodes.
+    ///
+    /// - Parameter type: that of the element's value, whose keys may be meant; nil for an element that something in it is the value of.
+    private func reject(_ unknown: [Node], of type: TypeTraits?, path: @autoclosure () -> [any CodingKey]) throws {
+        if reportsUnknown { return reported += unknown }
+        guard let element = unknown.first?.element else { return }
+        var first: (any Error)?
+        lazy var missingKeys = type.map { context.errors.missingKeys(of: $0, in: element) } ?? []
+        for var node in unknown {
+            if node.suggestion == nil, node.element == element {
+                node.suggestion =
+                    type.flatMap { suggestion(for: node, of: $0, missingKeys) }
+                    ?? context.errors.suggestion(forUnknown: node, among: missingKeys)
+            }
+            if first == nil { first = context.errors.unknown(node, path: path()) }
+            guard let issues = context.issues, issues.isCollecting else { break }
+            issues.append(context.errors.issue(of: node))
+            if issues.isFull { break }
+        }
+        if let first { throw first }
+    }
+
+    /// The list that an unknown element may be meant for.
+    private func suggestion(for node: Node, of type: TypeTraits, _ missingKeys: [String]) -> String? {
+        guard node.place.kind == .element, !node.isText, !node.isRepeated, let keys = FirstKeys.traits(of: type.innermost.type) else {
+            return nil
+        }
+        let lists = ElementPlan.of(type.innermost, by: keys).properties.filter { property in
+            property.type?.isList ?? false && missingKeys.contains { isSame($0, property.key) }
+        }
+        let choices = context.choices
+        let list = lists.first { list in
+            list.type.flatMap { choices.ofValue($0.innermost, in: type.innermost.namespace) }
+                .map { choices.isCase(node.place.node, of: $0) } ?? false
+        }
+        if let list { return "it is a case of the list '\(list.key)', which is empty: mark the property @XMLInline" }
+        let name = context.elementKey(node.place.node, path: [])
+        return Spelling.nearest(to: name, in: lists.map(\.key)).map { "the list '\($0)' is empty: should its key be '\(name)'?" }
+    }
+
+    // MARK: Reports
+
+    /// How much was noted before a value.
+    var mark: (reported: Int, inPlace: Int) { (reported.count, inPlace.count) }
+
+    /// Forgets what was noted of a value that could not be decoded.
+    func giveUp(since mark: (reported: Int, inPlace: Int)) {
+        reported.removeLast(max(reported.count - mark.reported, 0))
+        inPlace.removeLast(max(inPlace.count - mark.inPlace, 0))
+    }
+
+    /// Takes the nodes that are to be reported, in the order of the document, each once.
+    func takeReported() -> [Node] {
+        func rank(_ node: Node) -> (NodeIndex, Int) {
+            (node.place.node, node.isText ? .max : node.place.kind == .attribute ? Int(node.place.detail) : -1)
+        }
+        var nodes: [Node] = []
+        for node in reported.sortedSeldom(by: { rank($0) < rank($1) }) where nodes.last.map({ rank($0) != rank(node) }) ?? true {
+            nodes.append(node)
+        }
+        reported = []
+        return nodes
+    }
+
+    /// Forgets what is known of a record.
+    func forgetRecord() { (taken, kinds, inPlace, reported) = (Table(), [], [], []) }
+
+    // MARK: Rests
+
+    /// What a rest takes of the element that it shares.
+    func rest(of element: NodeIndex, frame: Int) throws -> [Node] {
+        context.ownership.noteOthersTaken(frame: frame)
+        let unknown = nodes(in: element, besides: context.ownership.owners(around: frame).tables, [], isRest: true)
+        if var inside = unknown.first(where: { $0.element != element }) {
+            inside.suggestion =
+                "a rest holds no part of an element that a path leads through: give the element a type of its own, with a rest"
+            throw context.errors.unknown(inside, path: context.codingPath(frame: frame))
+        }
+        take(.all, of: element)
+        return unknown
+    }
+}
+
+extension DecodingErrors {
+    /// A rest in a place of its own.
+    func misplacedRest(_ type: any RestOfElement.Type, at place: Place, path: [any CodingKey]) -> any Error {
+        mismatch(
+            type, "the element of a type with other keys", found: "a place of its own", at: place, path: path,
+            suggestion: type.suggestionForPlace)
+    }
+
+    /// Makes sure that the keys of an element may have a rest beside them.
+    func checkPlaceOfRest(_ place: Place, _ traits: TypeTraits, path: [any CodingKey]) throws {
+        guard let type = traits.innermost.type as? any RestOfElement.Type else { return }
+        if place.flags.contains(.elementsOnly) { throw misplacedRest(type, at: place, path: path) }
+        // Written back, the rest would make the element nil.
+        guard context.reader.isNil(place.untyped) else { return }
+        throw mismatch(
+            type, "an element with a value", found: "one that says that it is nil", at: place, path: path,
+            suggestion: "make the element's own property an optional")
+    }
+}
