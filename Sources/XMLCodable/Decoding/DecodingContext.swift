@@ -51,10 +51,6 @@ package final class DecodingContext {
     private(set) var isFinished = false
     /// Whether types may take what no key has read, which is noted from the start then.
     let expectsRest: Bool
-    /// The root element of the value that the document updates, in the same arena; nil where it updates none.
-    let previousRoot: NodeIndex?
-    /// Finds what the document does not have among the elements of that value.
-    private(set) lazy var previous = previousRoot.map { PreviousElements(in: self, root: $0) }
 
     /// What was wrong and has not ended the decoding. Nil as long as nothing may be wrong.
     private(set) var issues: IssueLog?
@@ -68,22 +64,19 @@ package final class DecodingContext {
     ///   - continuesNames: see ``DecoderMemory/begin(_:continues:)``.
     ///   - expectsRest: whether types may take what no key has read.
     ///   - collection: who wants to know what was wrong.
-    ///   - previousRoot: the root element of the value that the document updates.
     @inline(never)
     init(
         arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, expectsRest: Bool = false,
-        collection: IssueCollection? = nil, previousRoot: NodeIndex? = nil
+        collection: IssueCollection? = nil
     ) {
         self.collection = collection
         isWatching =
             collection?.limit != nil || collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
         issues = isWatching ? IssueLog(options, limit: collection?.limit) : nil
-        (self.arena, self.previousRoot) = (arena, previousRoot)
-        (self.expectsRest, self.memory, self.options) = (expectsRest, memory, options)
+        (self.arena, self.expectsRest, self.memory, self.options) = (arena, expectsRest, memory, options)
         var known = memory.begin(arena, continues: continuesNames)
         search = ElementSearch(arena: arena, keyNames: KeyNames(arena: arena, options: options, continuing: known.keyNames.take()))
-        readNodes = ReadNodes(
-            options.unknownNodePolicy, isNeeded: expectsRest || options.elementOrderPolicy == .codingKeys || previousRoot != nil)
+        readNodes = ReadNodes(options.unknownNodePolicy, isNeeded: expectsRest || options.elementOrderPolicy == .codingKeys)
         reader = TextReader(
             arena: arena, options: options,
             nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
@@ -96,8 +89,8 @@ package final class DecodingContext {
         takesFirstElementAsItIs = takesFirstElement && !transformsValues
         entersAtOnce = takesFirstElement && !search.needsPath
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
-        // Beside a rest every key is looked at: one that comes after it is an error. What a document does not have may be in the value it updates.
-        findsKeysByNames = !search.needsPath && !hasNodeStrategy && !expectsRest && previousRoot == nil
+        // Beside a rest every key is looked at: one that comes after it is an error.
+        findsKeysByNames = !search.needsPath && !hasNodeStrategy && !expectsRest
     }
 
     /// A decoding of records of a type that are complete in a part of a document.
@@ -317,7 +310,6 @@ package final class DecodingContext {
                 return try decodeSeldom(type, traits, at: place.with(.isNil), step: step, frame: frame)
             }
         case .list(let element):
-            if previousRoot != nil, let previous { place = previous.list(at: place) }
             return try lists.decode(type, traits, of: element, at: place, step: step, frame: frame, in: self)
         case .dictionary(let hasIntegerKeys):
             place.flags.insert(.elementsOnly)
@@ -374,7 +366,6 @@ package final class DecodingContext {
         let mark = readNodes.mark
         do {
             try traits.examination?.checkElement(at: decoder.site)
-            if traits.isEnum { previous?.replaceValue(at: place) }
             let value = try traits.discrimination?.decode(type, at: decoder.site) ?? T(from: decoder)
             _ = issues?.startAttempt()
             if readNodes.isTracking { try readNodes.rejectUnread(at: place, frame: frame, in: self) }

@@ -17,12 +17,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] {
         noteOther()
-        let keysOfType = content.keysOfType
-        var keys = keysOfType.all(at: content.place, frame: content.frame)
-        if let place = context.previous?.place(for: content.place, frame: content.frame) {
-            let known = Set(keys.map(ExactString.init))
-            keys += keysOfType.all(at: place, frame: content.frame).filter { !known.contains(ExactString($0)) }
-        }
+        let keys = content.keysOfType.all(at: content.place, frame: content.frame)
         guard content.place.flags.contains(.hasIntegerKeys) else { return keys.compactMap { Key(stringValue: $0) } }
         return keys.compactMap { key in Int(key).flatMap { Key(intValue: $0) } ?? Key(stringValue: key) }
     }
@@ -40,8 +35,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeNil(forKey key: Key) throws -> Bool {
         noteOther()
-        guard let found = try? look(key), var place = try? context.single(found, path: path(to: key)) else { return false }
-        if place.flags.contains(.sharesElement) { place = ownText(at: place) }
+        guard let found = try? look(key), let place = try? context.single(found, path: path(to: key)) else { return false }
         guard context.isNil(at: place) || context.reader.lacksContent(place) else { return false }
         try checkOrder(place, key)
         context.readNodes.note(place)
@@ -67,7 +61,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(never)
     private func readByPolicy<T: Scalar>(_ type: T.Type, _ place: Place, for key: Key) throws -> Place {
-        let place = ownText(at: try context.single(place, path: path(to: key)))
+        let place = try context.single(place, path: path(to: key))
         if context.readNodes.isTracking, place.kind != .absent {
             try checkOrder(place, key)
             try context.readNodes.noteScalar(at: place, path: path(to: key), in: context)
@@ -89,13 +83,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try context.sharedContent.claimText(at: content.place, by: key, content.table, frame: content.frame)
     }
 
-    /// The element's own text, or, where a document that updates a value has none, the value's.
-    private func ownText(at place: Place) -> Place { context.previous?.text(at: place, in: content.place, frame: content.frame) ?? place }
-
     /// Checks the position of what a key has found, if the order of the elements matters.
     @inline(never)
     private func checkOrder(_ place: Place, isList: Bool = false, _ key: Key) throws {
-        guard let order = context.order, !content.table.takesAnything, !(context.previous?.contains(place) ?? false) else { return }
+        guard let order = context.order, !content.table.takesAnything else { return }
         try order.check(place, isList: isList, in: content.place, frame: content.frame, path: path(to: key))
     }
 
@@ -388,7 +379,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// Notes what of the element's own content a key takes, which must not be another key's.
     ///
-    /// - Returns: the place to be read, which is another one where a document updates a value.
+    /// - Returns: the place to be read.
     @inline(never)
     private func claim(_ place: Place, for traits: TypeTraits, _ key: Key) throws -> Place {
         if traits.isAboutElement { return place }
@@ -396,22 +387,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             try context.paths.check(traits, by: key, content.table, at: place, path: path(to: key))
             return place
         }
-        try context.previous?.checkContent(traits, at: place, in: content.place, frame: content.frame, path: path(to: key))
         if traits.isRest { try context.checkPlaceOfRest(content.place, traits, path: path(to: key)) }
         if place.kind == .group { context.groups.enter(place) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
-        var claimed = place
-        if context.previous != nil,
-            place.flags.contains(.textOnly) || traits.scalar != nil || FirstKeys.type(of: traits.innermost.type) == nil
-        {
-            claimed = ownText(at: place)
-        }
-        guard traits.hasDefault else { return claimed }
+        guard traits.hasDefault else { return place }
         // There may be nothing of what the value takes of the element around it: no case of a choice, no text for a number.
         let lacksContent =
-            context.choices.isMissing(traits.type, at: claimed, frame: content.frame)
-            || traits.cannotBeEmpty && context.reader.isNil(claimed.with(.emptyIsNil))
-        return lacksContent ? .absent(in: place.node) : claimed
+            context.choices.isMissing(traits.type, at: place, frame: content.frame)
+            || traits.cannotBeEmpty && context.reader.isNil(place.with(.emptyIsNil))
+        return lacksContent ? .absent(in: place.node) : place
     }
 
     // MARK: Containers in the container
@@ -428,11 +412,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         noteOther()
         let found = try find(key, as: .elementAndAttribute)
         let step = step(of: key)
-        let nested = try context.lists.placeOfItems(at: context.previous?.list(at: found) ?? found, step: step, frame: content.frame)
+        let nested = try context.lists.placeOfItems(at: found, step: step, frame: content.frame)
         if nested.kind == .group {
             throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: path(to: key))
         }
-        try context.previous?.checkContent(nil, at: nested, in: content.place, frame: content.frame, path: path(to: key))
         try checkOrder(nested, isList: true, key)
         try checkContainer(at: nested, key)
         if nested.kind != .absent { context.readNodes.note(nested) }
@@ -547,7 +530,7 @@ final class KeyedContent {
     @inline(never)
     func find(_ key: some CodingKey, by traits: TypeTraits) throws -> Place {
         if traits.collectsAttributes {
-            return try found(by: key) { place throws(Refusal) in try findOtherAttributes(for: key, at: place) }
+            return try found(by: key) { () throws(Refusal) in try findOtherAttributes(for: key, at: place) }
         }
         guard traits.isAboutElement else {
             let found = try findOnce(key, as: .elementAndAttribute)
@@ -625,15 +608,12 @@ final class KeyedContent {
     /// Finds any key: one that is asked for the first time, at a place that is no element, or where a strategy needs the key and the coding path.
     @inline(never)
     private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) throws -> Place {
-        try found(by: key) { place throws(Refusal) in try findOutOfLine(key, as: wanted, at: place) }
+        try found(by: key) { () throws(Refusal) in try findOutOfLine(key, as: wanted, at: place) }
     }
 
-    /// What is found in this place, or, where a document that updates a value has nothing there, in the value's.
-    private func found(by key: some CodingKey, _ find: (Place) throws(Refusal) -> Place) throws -> Place {
-        try context.found(by: context.codingPath(frame: frame) + [key]) { () throws(Refusal) in
-            guard let previous = context.previous else { return try find(place) }
-            return try previous.found(at: place, frame: frame, find)
-        }
+    /// What is found for a key.
+    private func found(by key: some CodingKey, _ find: () throws(Refusal) -> Place) throws -> Place {
+        try context.found(by: context.codingPath(frame: frame) + [key], find)
     }
 
     private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, at place: Place) throws(Refusal) -> Place {
@@ -789,7 +769,7 @@ final class KeyedContent {
 
     /// The place of `superDecoder()`.
     func findSuper() throws -> Place {
-        try found(by: AnyCodingKey.super) { place throws(Refusal) in
+        try found(by: AnyCodingKey.super) { () throws(Refusal) in
             try checkRest(beside: AnyCodingKey.super)
             guard place.kind == .element else { return .absent(in: place.node) }
             let names = context.keyNames.entry(for: AnyCodingKey.super.stringValue, in: table.namespace)

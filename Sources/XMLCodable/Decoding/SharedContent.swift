@@ -132,7 +132,6 @@ final class SharedContent {
         guard place.kind == .element, !place.isPayload else { return }
         let content = content(of: traits)
         guard content.isList || content.isDictionary || content.mayBeChoice else { return }
-        try context.previous?.checkContent(traits, at: place, in: place, frame: frame, path: context.codingPath(frame: frame))
         try claim(content, of: place.node, by: nil, frame: frame)
     }
 
@@ -623,8 +622,7 @@ final class SharedContent {
     private func owner(of frame: Int) -> (path: ContentPath, frame: FrameReference) {
         var keys: [String] = []
         var owner = frame
-        // While a key is looked for in a value that is updated, its frame is at that value's element.
-        let element = shared(context.frames.value[frame].element)
+        let element = context.frames.value[frame].element
         // Items of a list have elements of their own, though the list be decoded in the place of the first. Groups have none.
         let isInGroup = context.search.isInGroup(of: element)
         for parent in context.outward(from: frame).dropFirst() {
@@ -636,12 +634,9 @@ final class SharedContent {
         return (ContentPath(keys.reversed()), context.frames.value.reference(to: owner))
     }
 
-    private func shared(_ element: NodeIndex) -> NodeIndex { context.previous?.shared(element) ?? element }
-
     /// The claims in an element that is being decoded; nil if nothing in it was claimed.
     private func ledger(of element: NodeIndex) -> Ledger? {
-        let element = shared(element)
-        return ledgers.last { $0.element == element && context.frames.value.isCurrent($0.frame) }
+        ledgers.last { $0.element == element && context.frames.value.isCurrent($0.frame) }
     }
 
     /// The same for a value in the element, which are made if there are none, with what the frames around have noted.
