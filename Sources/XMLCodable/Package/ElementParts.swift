@@ -30,7 +30,9 @@ package final class ElementParts {
     private let forms: NameForms?
     private let options: PartOptions
     /// The plan of the element's value; nil in an element of paths.
-    private let table: OwnerTable?
+    private let owners: ElementOwners?
+    /// The plan's tables, each for the names of one document.
+    private var tables: [ObjectIdentifier: OwnerTable] = [:]
     /// The paths that lead through the element.
     private let ways: [Way]
     private var elementsOfWays = Table<ExactString, Part>()
@@ -48,15 +50,15 @@ package final class ElementParts {
     private init?(of type: TypeTraits, in namespace: KeyNamespace, _ forms: NameForms?, _ options: PartOptions) {
         guard let (type, keys) = ElementParts.typeWithKeys(type) else { return nil }
         (self.forms, self.options, ways) = (forms, options, [])
-        table = forms.map { OwnerTable(ElementOwners(of: type, by: keys, in: namespace, options), $0) }
-        for (number, claim) in (table?.owners.claims ?? []).enumerated() {
+        owners = forms == nil ? nil : ElementOwners(of: type, by: keys, in: namespace, options)
+        for (number, claim) in (owners?.claims ?? []).enumerated() {
             let part = part(of: claim)
             orders[part] = orders[part] ?? number
         }
     }
 
     private init(_ ways: [Way], _ forms: NameForms, _ options: PartOptions) {
-        (self.forms, self.options, self.ways, table) = (forms, options, ways, nil)
+        (self.forms, self.options, self.ways, owners) = (forms, options, ways, nil)
         // A key may be a step of another one.
         for (number, way) in (ways.filter { !$0.elements.isEmpty } + ways.filter(\.elements.isEmpty)).enumerated() {
             let (name, isAttribute) = way.elements.first.map { ($0, false) } ?? way.end.last
@@ -93,8 +95,8 @@ package final class ElementParts {
     /// The part that a child element is.
     package func part(ofElement child: NodeIndex, in arena: Arena) -> Part {
         let name = arena.node(child).name
-        if let claim = table?.owner(ofElement: name, in: arena.names) { return part(of: claim) }
-        if table == nil, let forms {
+        if let claim = table(for: arena)?.owner(ofElement: name, in: arena.names) { return part(of: claim) }
+        if owners == nil, let forms {
             for form in forms.forms(ofName: name, isAttribute: false, in: arena.names) {
                 if let part = elementsOfWays[form] { return part }
             }
@@ -105,8 +107,8 @@ package final class ElementParts {
     /// The part that an attribute is, which is no declaration of a namespace.
     package func part(ofAttribute attribute: Int, in arena: Arena) -> Part {
         let name = arena.attributeName(attribute)
-        if let claim = table?.owner(ofAttribute: name, in: arena.names) { return part(of: claim) }
-        if table == nil, let forms {
+        if let claim = table(for: arena)?.owner(ofAttribute: name, in: arena.names) { return part(of: claim) }
+        if owners == nil, let forms {
             for form in forms.forms(ofName: name, isAttribute: true, in: arena.names) {
                 if let part = attributesOfWays[form] { return part }
             }
@@ -115,22 +117,25 @@ package final class ElementParts {
     }
 
     /// The part that the element's own text is.
-    package var partOfText: Part { table?.owner(of: .text).map(part(of:)) ?? undeclared ?? .text }
+    package var partOfText: Part { part(having: .text) ?? undeclared ?? .text }
 
     /// The part that comments and processing instructions are; nil where no property takes them.
-    package var partOfComments: Part? { (table?.owner(of: .rest) ?? table?.owner(of: .anyElement)).map(part(of:)) }
+    package var partOfComments: Part? { part(having: .rest) ?? part(having: .anyElement) }
 
     /// The part that takes what nothing declares: a rest, or an inline value whose keys are any strings.
     private var undeclared: Part? {
-        if let rest = table?.owner(of: .rest) { return part(of: rest) }
-        return table?.owners.levels.first { $0.plan.keys.takesAnything }.map { .property($0.keys.map(ExactString.init)) }
+        part(having: .rest) ?? owners?.levels.first { $0.plan.keys.takesAnything }.map { .property($0.keys.map(ExactString.init)) }
+    }
+
+    /// The part of what has no name: that of the property which fits it closest.
+    private func part(having node: ElementOwners.Node) -> Part? {
+        owners?.claims.filter { $0.node == node }.min { $0.rank < $1.rank }.map(part(of:))
     }
 
     private func part(of claim: ElementOwners.Claim) -> Part {
-        guard let levels = table?.owners.levels else { return .text }
+        guard let levels = owners?.levels else { return .text }
         let keys = levels[claim.level].keys
-        // Nodes of an inline list's items are the list's.
-        for count in 0..<keys.count where property(keys[...count])?.property.type?.isList ?? true {
+        for count in 0..<keys.count where isWhole(property(keys[...count])?.property.type) {
             return .property(keys[...count].map(ExactString.init))
         }
         if case .element(let name) = claim.node, claim.source != .case, !waysInside(ExactString(name), levels[claim.level]).isEmpty {
@@ -139,9 +144,24 @@ package final class ElementParts {
         return .property((keys + [claim.key]).map(ExactString.init))
     }
 
+    /// Whether the nodes of an inline value are one part: those of a list's items, and those of a choice, whatever tells which one it is.
+    private func isWhole(_ type: TypeTraits?) -> Bool {
+        guard let type else { return true }
+        let content = type.innermost
+        return type.isList || content.isEnum || content.isDiscriminated || content.type is any NamedByElement.Type
+    }
+
+    private func table(for arena: Arena) -> OwnerTable? {
+        guard let owners, let forms else { return nil }
+        if let known = tables[ObjectIdentifier(arena)] { return known }
+        let table = OwnerTable(owners, forms)
+        tables[ObjectIdentifier(arena)] = table
+        return table
+    }
+
     /// The property that keys lead to in the element, and the namespace of what has it; nil in a value of code by hand.
     private func property(_ keys: ArraySlice<String>) -> (property: ElementPlan.Property, namespace: KeyNamespace)? {
-        guard let outer = table?.owners.levels.first(where: { $0.keys.elementsEqual(keys.dropLast()) }), outer.plan.isComplete else { return nil }
+        guard let outer = owners?.levels.first(where: { $0.keys.elementsEqual(keys.dropLast()) }), outer.plan.isComplete else { return nil }
         return outer.plan.properties.first { $0.key == keys.last }.map { ($0, outer.namespace) }
     }
 
@@ -182,7 +202,7 @@ package final class ElementParts {
             guard let (property, namespace) = property(keys.map(\.string)[...]), let type = property.type else { return nil }
             return ElementParts(of: type, in: namespace, forms, options)
         case .step(let keys, let name):
-            let level = table?.owners.levels.first { $0.keys.map(ExactString.init) == keys }
+            let level = owners?.levels.first { $0.keys.map(ExactString.init) == keys }
             let inner = ways.filter { $0.elements.first.map(ExactString.init) == name }.map {
                 Way(part: $0.part, elements: $0.elements.dropFirst(), end: $0.end, type: $0.type, namespace: $0.namespace)
             }

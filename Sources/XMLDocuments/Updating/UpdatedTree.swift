@@ -127,7 +127,9 @@ struct UpdatedTree: ~Copyable {
         var oldItems: [(order: Int, item: Item)] = []
         var order = 0
         for (run, following, child) in runs(in: old, of: value) {
-            if keepsText, !run.isEmpty { oldItems.append((parts.order(of: parts.partOfText) ?? order, .text(run, in: old, before: following, of: value))) }
+            if keepsText, !run.isEmpty {
+                oldItems.append((parts.order(of: parts.partOfText) ?? order, .text(run, in: old, before: following, of: value)))
+            }
             guard let child, let part = oldContents.part(of: child), staying.contains(part) else { continue }
             order = parts.order(of: part) ?? order
             oldItems.append((order, .node(child, of: value)))

@@ -20,8 +20,6 @@ extension XMLDecoder {
     /// property without a coding key gets its default. Of a type whose `init(from:)` you write, what each key that it lists has is replaced as a whole,
     /// and where any string is a key, all of the value. So is all of a value that is optional, a list, a dictionary, a scalar or an enum.
     ///
-    /// Where a strategy for keys is a closure, nothing is known of the types: elements and attributes of the document replace those of the same name.
-    ///
     /// A value whose `@XMLEncodeOnly` properties have anything is refused with the code ``XMLErrorCode/refusedUpdate``, because they would be lost. A
     /// `@XMLDecodeOnly` property gets what the document has.
     ///
