@@ -19,7 +19,7 @@ LAYERS = {
         "Storage", "Errors", "Models", "Values", "Document", "Keys", "Parsing Writing", "Types", "Namespaces", "Tree",
         "Decoding Encoding", "Plan", "Package",
     ],
-    "XMLDocuments": ["Fragments", "Query", "Canonical Comparison", "Editing", "Conversion"],
+    "XMLDocuments": ["Fragments", "Query", "Canonical Comparison", "Editing", "Conversion", "Updating"],
     "XMLFormats": ["SchemaTypes", "ValueFormats", "Tokens"],
     "XMLModels": [
         "Types", "Wrappers", "Rules", "Validation", "References", "Examination", "Issues", "Families", "Storage", "DirectEncoding", "ModelDescription",
@@ -37,7 +37,7 @@ MODULES = {
         "AnyCodingKey Arena CharacterEscapes DocumentEncoder ElementRole ElementScopes ElementValue ElementWriter EnumType Excerpt ExpandedName "
         "FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NamespaceBindings NamespaceNumbers OtherOwners PrefixScope "
         "NodeIndex NodeRecord OutputBuffer PathScanner PositionScanner PredefinedEntities PrefixTable PreparedNode "
-        "RepeatedDeclarations RestOfElement ElementInScope SingleByteEncoding TextRange TypeTraits WholeElement",
+        "RepeatedDeclarations RestOfElement ElementInScope SingleByteEncoding TextRange TreeComposition TypeTraits WholeElement",
     ),
     "XMLStreaming": (
         "XMLCodable",

@@ -51,10 +51,6 @@ package final class DecodingContext {
     var hasServedAbsence = false
     /// Whether the decoding is over. Decoders may be kept and used after that.
     private(set) var isFinished = false
-    /// The root element of the value that the document updates, in the same arena; nil where it updates none.
-    let previousRoot: NodeIndex?
-    /// Finds what the document does not have among the elements of that value.
-    private(set) lazy var previous = previousRoot.map { PreviousElements(in: self, root: $0) }
 
     /// What was wrong and has not ended the decoding. Nil as long as nothing may be wrong.
     private(set) var issues: IssueLog?
@@ -67,18 +63,15 @@ package final class DecodingContext {
     /// - Parameters:
     ///   - continuesNames: see ``DecoderMemory/begin(_:continues:)``.
     ///   - collection: who wants to know what was wrong.
-    ///   - previousRoot: the root element of the value that the document updates.
     @inline(never)
     init(
-        arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool,
-        collection: IssueCollection? = nil, previousRoot: NodeIndex? = nil
+        arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, collection: IssueCollection? = nil
     ) {
         self.collection = collection
         isWatching =
             collection?.limit != nil || collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
         issues = isWatching ? IssueLog(options, limit: collection?.limit) : nil
-        (self.arena, self.previousRoot) = (arena, previousRoot)
-        (self.memory, self.options) = (memory, options)
+        (self.arena, self.memory, self.options) = (arena, memory, options)
         var known = memory.begin(arena, continues: continuesNames)
         search = ElementSearch(arena: arena, keyNames: KeyNames(arena: arena, options: options, continuing: known.keyNames.take()))
         reader = TextReader(
@@ -94,8 +87,7 @@ package final class DecodingContext {
         entersAtOnce = takesFirstElement && !search.needsPath
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
         if case .ignore = options.unknownNodePolicy { checksNodes = options.elementOrderPolicy == .codingKeys } else { checksNodes = true }
-        // What a document does not have may be in the value it updates.
-        findsKeysByNames = !search.needsPath && !hasNodeStrategy && previousRoot == nil
+        findsKeysByNames = !search.needsPath && !hasNodeStrategy
     }
 
     /// A decoding of records that are complete in a part of a document.
@@ -311,7 +303,6 @@ package final class DecodingContext {
                 return try decodeSeldom(type, traits, at: place.with(.isNil), step: step, frame: frame)
             }
         case .list(let element):
-            if previousRoot != nil, let previous { place = previous.list(at: place) }
             return try lists.decode(type, traits, of: element, at: place, step: step, frame: frame, in: self)
         case .dictionary(let hasIntegerKeys):
             place.flags.insert(.elementsOnly)
@@ -366,7 +357,6 @@ package final class DecodingContext {
         let mark = unknownNodes.mark
         do {
             try traits.examination?.checkElement(at: decoder.site)
-            if traits.isEnum { previous?.replaceValue(at: place) }
             let value = try traits.discrimination?.decode(type, at: decoder.site) ?? T(from: decoder)
             _ = issues?.startAttempt()
             if checksNodes { try unknownNodes.check(at: place, frame: frame) }

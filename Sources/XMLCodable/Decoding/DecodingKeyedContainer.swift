@@ -17,12 +17,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] {
         noteOther()
-        let keysOfType = content.keysOfType
-        var keys = keysOfType.all(at: content.place, frame: content.frame)
-        if let place = context.previous?.place(for: content.place, frame: content.frame) {
-            let known = Set(keys.map(ExactString.init))
-            keys += keysOfType.all(at: place, frame: content.frame).filter { !known.contains(ExactString($0)) }
-        }
+        let keys = content.keysOfType.all(at: content.place, frame: content.frame)
         guard content.place.flags.contains(.hasIntegerKeys) else { return keys.compactMap { Key(stringValue: $0) } }
         return keys.compactMap { key in Int(key).flatMap { Key(intValue: $0) } ?? Key(stringValue: key) }
     }
@@ -35,8 +30,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeNil(forKey key: Key) throws -> Bool {
         noteOther()
-        guard let found = try? find(key), var place = try? context.single(found, path: path(to: key)) else { return false }
-        if place.flags.contains(.sharesElement) { place = ownText(at: place) }
+        guard let found = try? find(key), let place = try? context.single(found, path: path(to: key)) else { return false }
         guard context.isNil(at: place) || context.reader.lacksContent(place) else { return false }
         return true
     }
@@ -60,7 +54,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(never)
     private func readByPolicy<T: Scalar>(_ type: T.Type, _ place: Place, for key: Key) throws -> Place {
-        let place = ownText(at: try context.single(place, path: path(to: key)))
+        let place = try context.single(place, path: path(to: key))
         if context.checksNodes { try context.unknownNodes.checkText(at: place, path: path(to: key)) }
         return context.transformsValues ? try context.transformed(place, for: type, path: path(to: key)) : place
     }
@@ -72,8 +66,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         context.errors.failure(type, at: place, path: path(to: key))
     }
 
-    /// The element's own text, or, where a document that updates a value has none, the value's.
-    private func ownText(at place: Place) -> Place { context.previous?.text(at: place, in: content.place, frame: content.frame) ?? place }
 
     // MARK: Scalars
 
@@ -340,22 +332,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             try context.paths.check(traits, by: key, content.table, at: place, path: path(to: key))
             return place
         }
-        try context.previous?.checkContent(traits, at: place, in: content.place, frame: content.frame, path: path(to: key))
         if traits.isRest { try context.errors.checkPlaceOfRest(content.place, traits, path: path(to: key)) }
         if place.kind == .group { context.groups.enter(place) }
         context.noteUnsuitable(traits, inGroupOf: place.node, path: path(to: key), frame: content.frame)
-        var claimed = place
-        if context.previous != nil,
-            place.flags.contains(.textOnly) || traits.scalar != nil || FirstKeys.type(of: traits.innermost.type) == nil
-        {
-            claimed = ownText(at: place)
-        }
-        guard traits.hasDefault else { return claimed }
+        guard traits.hasDefault else { return place }
         // There may be nothing of what the value takes of the element around it: no case of a choice, no text for a number.
         let lacksContent =
-            context.lacksInlineValue(traits, at: claimed, step: step(of: key), frame: content.frame)
-            || traits.cannotBeEmpty && context.reader.isNil(claimed.with(.emptyIsNil))
-        return lacksContent ? .absent(in: place.node) : claimed
+            context.lacksInlineValue(traits, at: place, step: step(of: key), frame: content.frame)
+            || traits.cannotBeEmpty && context.reader.isNil(place.with(.emptyIsNil))
+        return lacksContent ? .absent(in: place.node) : place
     }
 
     // MARK: Containers in the container
@@ -372,11 +357,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         noteOther()
         let found = try find(key, as: .elementAndAttribute)
         let step = step(of: key)
-        let nested = try context.lists.placeOfItems(at: context.previous?.list(at: found) ?? found, step: step, frame: content.frame)
+        let nested = try context.lists.placeOfItems(at: found, step: step, frame: content.frame)
         if nested.kind == .group {
             throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: path(to: key))
         }
-        try context.previous?.checkContent(nil, at: nested, in: content.place, frame: content.frame, path: path(to: key))
         try checkContainer(at: nested, key)
         return try context.lists.container(at: nested, frame: context.pushFrame(step, parent: content.frame, place: nested))
     }
@@ -487,7 +471,7 @@ final class KeyedContent {
     @inline(never)
     func find(_ key: some CodingKey, by traits: TypeTraits) throws -> Place {
         if traits.collectsAttributes {
-            return try found(by: key) { place throws(Refusal) in try findOtherAttributes(for: key, at: place) }
+            return try found(by: key) { () throws(Refusal) in try findOtherAttributes(for: key, at: place) }
         }
         guard traits.isAboutElement else {
             return try findOnce(key, as: .elementAndAttribute)
@@ -558,15 +542,12 @@ final class KeyedContent {
     /// Finds any key: one that is asked for the first time, at a place that is no element, or where a strategy needs the key and the coding path.
     @inline(never)
     private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) throws -> Place {
-        try found(by: key) { place throws(Refusal) in try findOutOfLine(key, as: wanted, at: place) }
+        try found(by: key) { () throws(Refusal) in try findOutOfLine(key, as: wanted, at: place) }
     }
 
-    /// What is found in this place, or, where a document that updates a value has nothing there, in the value's.
-    private func found(by key: some CodingKey, _ find: (Place) throws(Refusal) -> Place) throws -> Place {
-        try context.found(by: context.codingPath(frame: frame) + [key]) { () throws(Refusal) in
-            guard let previous = context.previous else { return try find(place) }
-            return try previous.found(at: place, frame: frame, find)
-        }
+    /// What is found for a key.
+    private func found(by key: some CodingKey, _ find: () throws(Refusal) -> Place) throws -> Place {
+        try context.found(by: context.codingPath(frame: frame) + [key], find)
     }
 
     private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, at place: Place) throws(Refusal) -> Place {
@@ -715,7 +696,7 @@ final class KeyedContent {
 
     /// The place of `superDecoder()`.
     func findSuper() throws -> Place {
-        try found(by: AnyCodingKey.super) { place throws(Refusal) in
+        try found(by: AnyCodingKey.super) { () throws(Refusal) in
             guard place.kind == .element else { return .absent(in: place.node) }
             let names = context.keyNames.entry(for: AnyCodingKey.super.stringValue, in: table.namespace)
             return try context.find(AnyCodingKey.super, names, in: place.node, .element, frame: frame)

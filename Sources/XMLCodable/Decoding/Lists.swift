@@ -533,8 +533,6 @@ final class Lists {
 
     /// The items of a list that a type reads by itself among the children of an element that it shares: what no other key names.
     private func itemsByHand(in element: NodeIndex, frame: Int) throws -> Place {
-        let place = Place.element(element).ownContent
-        try context.previous?.checkContent(nil, at: place, in: place, frame: frame, path: context.codingPath(frame: frame))
         let owners = context.ownership.owners(around: frame)
         context.ownership.noteOthersTaken(frame: frame)
         func isItem(_ child: NodeIndex) -> Bool {

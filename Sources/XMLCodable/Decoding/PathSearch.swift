@@ -325,9 +325,6 @@ final class PathSearch {
         return first.kind == .element ? first : nil
     }
 
-    /// Whether there is nothing of a dictionary or of a list.
-    func isEmpty(at place: Place, frame: Int) -> Bool { (try? firstEntry(at: place, frame: frame))?.kind == .absent }
-
     /// The first of the elements that are entries, or have the items of a list in them.
     private func firstEntry(at place: Place, frame: Int) throws(Refusal) -> Place {
         let form = forms[Int(place.detail)]

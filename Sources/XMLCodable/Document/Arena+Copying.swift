@@ -18,25 +18,11 @@ extension Arena {
         return Arena.sealing(tree, names, like: self, source: .none, encoding: nil, depth: depth)
     }
 
-    /// One document of the root elements of two, which are the children of its document node. Positions are those in the first one; white space
-    /// in the second one is preserved.
-    ///
-    /// - Complexity: O(*n*), where *n* is the size of both documents.
-    static func joining(_ first: Arena, _ second: Arena) -> Arena {
-        var tree = TreeStorage()
-        var names = NameTable()
-        if first.names.tellsNamespaces || second.names.tellsNamespaces { names.tellNamespaces() }
-        tree.nodes.append(documentRecord)
-        first.append(first.root, to: &tree, &names)
-        second.append(second.root, to: &tree, &names, preservingSpace: true)
-        return sealing(tree, names, like: first, source: first.source, encoding: first.encoding, depth: max(first.depth, second.depth))
-    }
-
-    private static var documentRecord: NodeRecord {
+    fileprivate static var documentRecord: NodeRecord {
         NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0)
     }
 
-    private static func sealing(
+    fileprivate static func sealing(
         _ tree: consuming TreeStorage, _ names: consuming NameTable, like arena: Arena, source: DocumentSource, encoding: String?,
         depth: Int
     ) -> Arena {
@@ -47,10 +33,10 @@ extension Arena {
             processesNamespaces: arena.processesNamespaces, depth: depth)
     }
 
-    /// Adds an element with all that is in it behind what is in a tree that is being built.
-    private func append(
-        _ element: NodeIndex, to tree: inout TreeStorage, _ names: inout NameTable, preservingSpace preservesSpace: Bool = false
-    ) {
+    /// Adds a node with all that is in it behind what is in a tree that is being built.
+    ///
+    /// - Parameter offset: where the nodes of another document are said to be in the source; their white space is preserved.
+    fileprivate func append(_ element: NodeIndex, to tree: inout TreeStorage, _ names: inout NameTable, at offset: Int? = nil) {
         let record = node(element)
         let attributeRange = attributeRange(in: element)
         let textRange = record.textStart..<record.textEnd
@@ -60,7 +46,7 @@ extension Arena {
         for index in element..<record.subtreeEnd {
             var copy = node(index).moved(nodes: nodeShift, attributes: attributeShift, text: textShift)
             copy.name = names.intern(copy.name, of: self.names)
-            if preservesSpace { copy.preservesSpace = true }
+            if let offset { (copy.sourceOffset, copy.preservesSpace) = (offset, true) }
             tree.nodes.append(copy)
         }
         if !attributeRange.isEmpty {
@@ -89,5 +75,85 @@ extension Arena {
 
     private func valueRange(_ attributeRange: Range<Int>) -> Range<Int> {
         attributes[attributeRange.lowerBound].valueStart..<attributes[attributeRange.upperBound].valueStart
+    }
+}
+
+/// A document that is put together of nodes of others: start tag by start tag, or with all that is in them.
+package struct TreeComposition: ~Copyable {
+    /// An attribute of an element of another document.
+    package struct Attribute {
+        let number: Int
+        let arena: Arena
+        let isEmpty: Bool
+
+        /// - Parameter isEmpty: whether only the name is taken.
+        package init(_ number: Int, of arena: Arena, isEmpty: Bool = false) {
+            (self.number, self.arena, self.isEmpty) = (number, arena, isEmpty)
+        }
+    }
+
+    private var tree = TreeStorage()
+    private var names = NameTable()
+    private var open: [NodeIndex] = []
+
+    package init(ofNodesIn arenas: Arena...) {
+        if arenas.contains(where: { $0.names.tellsNamespaces }) { names.tellNamespaces() }
+        tree.nodes.append(Arena.documentRecord)
+    }
+
+    /// Starts an element that is called as one of another document.
+    ///
+    /// - Parameter offset: where it is said to be in the source.
+    package mutating func start(
+        _ element: NodeIndex, of arena: Arena, at offset: Int, attributes: [Attribute], preservesSpace: Bool
+    ) {
+        let original = arena.node(element)
+        let attributeStart = tree.attributes.count
+        for attribute in attributes {
+            let name = names.intern(attribute.arena.attributes[attribute.number].name, of: attribute.arena.names)
+            tree.attributes.append(AttributeRecord(name: name, valueStart: tree.attributeText.count))
+            if !attribute.isEmpty { tree.attributeText.append(attribute.arena.attributeValue(attribute.number)) }
+        }
+        var record = NodeRecord(
+            kind: .element, name: names.intern(original.name, of: arena.names), subtreeEnd: 0,
+            attributes: attributeStart..<tree.attributes.count, textStart: tree.text.count, sourceOffset: offset)
+        record.preservesSpace = preservesSpace || original.preservesSpace
+        record.hasReferencedSpace = original.hasReferencedSpace
+        open.append(NodeIndex(truncatingIfNeeded: tree.nodes.count))
+        tree.nodes.append(record)
+    }
+
+    /// Adds a node with all that is in it.
+    ///
+    /// - Parameter offset: where it is said to be in the source; nil for where it is.
+    package mutating func append(_ node: NodeIndex, of arena: Arena, at offset: Int?) {
+        arena.append(node, to: &tree, &names, at: offset)
+    }
+
+    /// Adds a run of an element's text.
+    ///
+    /// - Parameter following: the child that follows it, or the node after the element.
+    package mutating func append(_ run: TextRange, in element: NodeIndex, before following: NodeIndex, of arena: Arena) {
+        let shift = tree.text.count - run.lowerBound
+        tree.text.append(arena.text[run])
+        guard arena.cdataSections.count > 0, let parent = open.last else { return }
+        for section in arena.cdataSections(of: element, before: following) {
+            tree.cdataSections.append(
+                CDATASection(
+                    start: section.lowerBound + shift, end: section.upperBound + shift, element: parent,
+                    following: NodeIndex(truncatingIfNeeded: tree.nodes.count)))
+        }
+    }
+
+    /// Ends the innermost element.
+    package mutating func end() {
+        guard let element = open.popLast() else { return }
+        tree.nodes[Int(element)].subtreeEnd = NodeIndex(truncatingIfNeeded: tree.nodes.count)
+        tree.nodes[Int(element)].textEnd = tree.text.count
+    }
+
+    /// The document, with positions in the source of another one.
+    package consuming func arena(like document: Arena, depth: Int) -> Arena {
+        Arena.sealing(tree, names, like: document, source: document.source, encoding: document.encoding, depth: depth)
     }
 }

@@ -101,7 +101,7 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
 
     /// A JSON text is malformed, or not such as an element is told in.
     public static let invalidJSON = XMLErrorCode("invalidJSON")
-    /// A document cannot update a value: it cannot be told which parts it replaces, or the value would come back as another one.
+    /// A document cannot update a value, because the decoder does not read it as the encoder writes it.
     public static let refusedUpdate = XMLErrorCode("refusedUpdate")
 
     // MARK: Parsing

@@ -1,9 +1,6 @@
 // What looking at elements and complete values takes; see ``Examination``.
 
 extension DecodingSite {
-    /// Whether the document updates a value, which may have what the document does not.
-    package var isUpdating: Bool { context.previousRoot != nil }
-
     /// Whether there is nothing, and no code has looked: a value that was decoded here was made of nothing.
     package var isOverlooked: Bool { place.kind == .absent && !context.hasServedAbsence }
 

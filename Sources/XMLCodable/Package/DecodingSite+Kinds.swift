@@ -27,7 +27,6 @@ extension DecodingSite {
                 found: place.kind == .attribute ? "an attribute" : "the content of another value's", at: place, path: codingPath,
                 suggestion: "give the property a key")
         }
-        context.previous?.replaceValue(at: place)
         return DecodingSite(context: context, place: place.withoutParent, frame: frame)
     }
 

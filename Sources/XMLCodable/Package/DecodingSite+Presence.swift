@@ -38,9 +38,9 @@ extension DecodingSite {
         try context.decode(type, at: place.untyped, step: .none, frame: frame)
     }
 
-    /// Where the element is in the source, or a group's first one; nil if there is none, or if it is that of a value that the document updates.
+    /// Where the element is in the source, or a group's first one; nil if there is none.
     package var sourcePosition: XMLPosition? {
-        if servesAbsence || context.previous?.contains(place) ?? false { return nil }
+        if servesAbsence { return nil }
         return context.locator.position(of: context.groups.bounds(of: place)?.lowerBound ?? place.node)
     }
 

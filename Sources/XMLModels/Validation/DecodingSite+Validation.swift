@@ -11,8 +11,6 @@ extension DecodingSite {
         guard site.hasContent else { return }
         var issues: [XMLCodingIssue] = []
         for rule in rules {
-            // What an update does not have, the value may have.
-            if isUpdating, rule.kind == .mustContain { continue }
             for key in rule.keys where issues.count < XMLIssues.maximumCount {
                 if let issue = site.issue(of: rule.kind, key) { issues.append(issue) }
             }

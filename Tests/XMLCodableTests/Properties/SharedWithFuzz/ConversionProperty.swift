@@ -46,8 +46,6 @@ enum ConversionProperty {
             try settings.decoder.update(&same, from: try settings.encoder.encode(value, withRootKey: "root"), encodedBy: settings.encoder)
             if same != value { return "\(type) with \(settings): \(value) became \(same) by itself" }
             return nil
-        } catch let error as DecodingError where error.xmlErrorCode == .refusedUpdate {
-            return nil
         } catch {
             return "\(type) with \(settings): \(value) was not updated: \(error)"
         }

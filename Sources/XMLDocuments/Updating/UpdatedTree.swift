@@ -1,0 +1,226 @@
+import Foundation
+import XMLCodable
+
+/// A document laid over what an encoder wrote of a value: the parts of the value that the document has are the document's, the others stay.
+///
+///     document   <user><address><city>Rome</city></address></user>
+///     value      <value><name>Ann</name><address><city>Oslo</city><street>Gate</street></address></value>
+///     together   <user><name>Ann</name><address><city>Rome</city><street>Gate</street></address></user>
+///
+/// All nodes of the document are there, in its order. Those of the value are where the order of the keys has them, so that an order that is checked is
+/// the document's.
+struct UpdatedTree: ~Copyable {
+    /// What is in an element, in order.
+    private enum Item {
+        case text(TextRange, in: NodeIndex, before: NodeIndex, of: Arena)
+        case node(NodeIndex, of: Arena)
+        /// An element of the document and one of the value, and what their parts are.
+        case both(NodeIndex, NodeIndex, ElementParts)
+    }
+
+    /// The attributes that declare namespaces, by their names.
+    private typealias Declarations = [String: Int]
+
+    /// An element of both that has been started.
+    private struct Element {
+        /// Where the document's is.
+        let offset: Int
+        let items: [Item]
+        var next = 0
+        let documentDeclarations: Declarations
+        let valueDeclarations: Declarations
+    }
+
+    private let document: Arena
+    private let value: Arena
+    /// Whether the last of several elements is the one that is read.
+    private let takesLast: Bool
+    /// Whether white space alone is no text.
+    private let trimsText: Bool
+    private var tree: TreeComposition
+    private var open: [Element] = []
+
+    /// - Parameter parts: those of both root elements.
+    static func laying(_ document: Arena, over value: Arena, by parts: ElementParts, for decoder: XMLDecoder) -> Arena {
+        var updated = UpdatedTree(document, value, for: decoder)
+        updated.start(document.root, value.root, parts)
+        updated.addItems()
+        return updated.finish()
+    }
+
+    private init(_ document: Arena, _ value: Arena, for decoder: XMLDecoder) {
+        (self.document, self.value, trimsText) = (document, value, decoder.trimValueWhitespaces)
+        takesLast = decoder.repeatedElementPolicy == .last
+        tree = TreeComposition(ofNodesIn: document, value)
+    }
+
+    private consuming func finish() -> Arena { tree.arena(like: document, depth: max(document.depth, value.depth)) }
+
+    private mutating func addItems() {
+        while let element = open.last {
+            guard element.next < element.items.count else {
+                tree.end()
+                open.removeLast()
+                continue
+            }
+            open[open.count - 1].next += 1
+            switch element.items[element.next] {
+            case .text(let run, let parent, let following, let arena): tree.append(run, in: parent, before: following, of: arena)
+            case .node(let node, let arena) where arena === document: tree.append(node, of: document, at: nil)
+            case .node(let node, _): addNodeOfValue(node, in: element)
+            case .both(let node, let old, let parts): start(node, old, parts)
+            }
+        }
+    }
+
+    /// Adds a node of the value, with the declarations of namespaces that it is in.
+    private mutating func addNodeOfValue(_ node: NodeIndex, in element: Element) {
+        let own = declarations(of: node, in: value)
+        var attributes = element.valueDeclarations.filter { own[$0.key] == nil }.sorted { $0.key < $1.key }.map {
+            TreeComposition.Attribute($0.value, of: value)
+        }
+        if let other = element.documentDeclarations["xmlns"], element.valueDeclarations["xmlns"] == nil, own["xmlns"] == nil {
+            attributes.append(.init(other, of: document, isEmpty: true))
+        }
+        guard !attributes.isEmpty, value.node(node).isElement else { return tree.append(node, of: value, at: element.offset) }
+        attributes += value.node(node).attributeRange.map { .init($0, of: value) }
+        tree.start(node, of: value, at: element.offset, attributes: attributes, preservesSpace: true)
+        for (run, following, child) in runs(in: node, of: value) {
+            tree.append(run, in: node, before: following, of: value)
+            if let child { tree.append(child, of: value, at: element.offset) }
+        }
+        tree.end()
+    }
+
+    // MARK: Elements of both
+
+    /// Starts an element of the document that updates one of the value.
+    private mutating func start(_ element: NodeIndex, _ old: NodeIndex, _ parts: ElementParts) {
+        let contents = Contents(of: element, in: document, parts, ignoresBlankText: trimsText)
+        let oldContents = Contents(of: old, in: value, parts, ignoresBlankText: false)
+        let present = contents.parts
+        func stays(_ part: ElementParts.Part) -> Bool { !present.contains(part) && !parts.isEmptyWithout(part) }
+        let staying = oldContents.parts.filter(stays)
+        let keepsText = staying.contains(parts.partOfText)
+
+        let (outer, own) = (open.last?.documentDeclarations ?? [:], declarations(of: element, in: document))
+        let (oldOuter, oldOwn) = (open.last?.valueDeclarations ?? [:], declarations(of: old, in: value))
+        let documentDeclarations = outer.merging(own) { $1 }
+        // Prefixes that the texts of the value may have.
+        let added = oldOwn.filter { $0.key != "xmlns" && documentDeclarations[$0.key] == nil }.sorted { $0.key < $1.key }.map(\.value)
+        let kept = contents.attributes.map(\.number)
+        let keptOfValue = oldContents.attributes.filter { attribute in
+            if case .attribute = attribute.part, value.belongsToXML(value.attributeName(attribute.number)) { return false }
+            return staying.contains(attribute.part)
+        }
+        let attributes =
+            (own.values.sorted() + kept).sorted().map { TreeComposition.Attribute($0, of: document) }
+            + (added + keptOfValue.map(\.number)).map { .init($0, of: value) }
+        let offset = document.node(element).sourceOffset
+        tree.start(element, of: document, at: offset, attributes: attributes, preservesSpace: keepsText)
+
+        // Elements of which both have one, in the document and in the value.
+        var pairs: [ElementParts.Part: NodeIndex] = [:]
+        for child in contents.children where child.isElement && (takesLast || pairs[child.part] == nil) { pairs[child.part] = child.node }
+
+        var items: [Item] = []
+        var oldItems: [(order: Int, item: Item)] = []
+        var order = 0
+        for (run, following, child) in runs(in: old, of: value) {
+            if keepsText, !run.isEmpty {
+                oldItems.append((parts.order(of: parts.partOfText) ?? order, .text(run, in: old, before: following, of: value)))
+            }
+            guard let child, let part = oldContents.part(of: child), staying.contains(part) else { continue }
+            order = parts.order(of: part) ?? order
+            oldItems.append((order, .node(child, of: value)))
+        }
+        var nextOld = 0
+        for (run, following, child) in runs(in: element, of: document) {
+            if !keepsText, !run.isEmpty { items.append(.text(run, in: element, before: following, of: document)) }
+            guard let child else { continue }
+            let part = contents.part(of: child)
+            // A comment would be one more node of what takes comments.
+            if !document.node(child).isElement, let part, staying.contains(part) { continue }
+            if let order = part.flatMap(parts.order) {
+                while nextOld < oldItems.count, oldItems[nextOld].order < order {
+                    items.append(oldItems[nextOld].item)
+                    nextOld += 1
+                }
+            }
+            if let part, pairs[part] == child, !isNil(child), let inner = parts.inside(part), let old = oldContents.firstElement(part) {
+                items.append(.both(child, old, inner))
+            } else {
+                items.append(.node(child, of: document))
+            }
+        }
+        items += oldItems[nextOld...].map(\.item)
+        open.append(
+            Element(
+                offset: offset, items: items, documentDeclarations: documentDeclarations,
+                valueDeclarations: oldOuter.merging(oldOwn) { $1 }))
+    }
+
+    private func runs(in element: NodeIndex, of arena: Arena) -> [(run: TextRange, following: NodeIndex, child: NodeIndex?)] {
+        var runs: [(run: TextRange, following: NodeIndex, child: NodeIndex?)] = []
+        arena.forEachRun(in: element) { run, child in runs.append((run, child ?? arena.node(element).subtreeEnd, child)) }
+        return runs
+    }
+
+    private func declarations(of element: NodeIndex, in arena: Arena) -> Declarations {
+        var declarations: Declarations = [:]
+        for attribute in arena.node(element).attributeRange where arena.isNamespaceDeclaration(arena.attributeName(attribute)) {
+            declarations[arena.names.qualifiedName(arena.attributeName(attribute))] = attribute
+        }
+        return declarations
+    }
+
+    /// Whether an element of the document says `xsi:nil="true"`, which is all that it says.
+    private func isNil(_ element: NodeIndex) -> Bool {
+        document.node(element).attributeRange.contains { attribute in
+            let name = document.attributeName(attribute)
+            return document.belongsToXML(name) && document.names.localName(name) == "nil"
+                && ["true", "1"].contains(document.attributeString(attribute).trimmingCharacters(in: .whitespacesAndNewlines))
+        }
+    }
+}
+
+/// What an element of one of both has, and which parts that is.
+private struct Contents {
+    var parts: Set<ElementParts.Part> = []
+    var attributes: [(number: Int, part: ElementParts.Part)] = []
+    var children: [(node: NodeIndex, isElement: Bool, part: ElementParts.Part)] = []
+    private var numbers: [NodeIndex: Int] = [:]
+
+    init(of element: NodeIndex, in arena: Arena, _ parts: ElementParts, ignoresBlankText: Bool) {
+        let record = arena.node(element)
+        for attribute in record.attributeRange where !arena.isNamespaceDeclaration(arena.attributeName(attribute)) {
+            attributes.append((attribute, parts.part(ofAttribute: attribute, in: arena)))
+        }
+        var known: [Int: ElementParts.Part] = [:]
+        var hasText = false
+        let partOfComments = parts.partOfComments
+        arena.forEachRun(in: element) { run, child in
+            hasText = hasText || (ignoresBlankText ? arena.hasNonWhitespaceText(run) : !run.isEmpty)
+            guard let child else { return }
+            let record = arena.node(child)
+            guard record.isElement else {
+                if let partOfComments { add(child, isElement: false, partOfComments) }
+                return
+            }
+            let part = known[record.name] ?? parts.part(ofElement: child, in: arena)
+            known[record.name] = part
+            add(child, isElement: true, part)
+        }
+        self.parts = Set(attributes.map(\.part) + children.filter(\.isElement).map(\.part))
+        if hasText { self.parts.insert(parts.partOfText) }
+    }
+
+    private mutating func add(_ node: NodeIndex, isElement: Bool, _ part: ElementParts.Part) {
+        numbers[node] = children.count
+        children.append((node, isElement, part))
+    }
+
+    func part(of child: NodeIndex) -> ElementParts.Part? { numbers[child].map { children[$0].part } }
+
+    func firstElement(_ part: ElementParts.Part) -> NodeIndex? { children.first { $0.isElement && $0.part == part }?.node }
+}
