@@ -162,6 +162,45 @@ struct LostNodesTests {
         #expect(try XMLDecoder().decode(Value<[String: String]>.self, from: "<r k=''/>").k.isEmpty)
     }
 
+    private static var strict: XMLDecoder {
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        return decoder
+    }
+
+    @Test("The text of an element that says that it is nil is unknown")
+    func textOfNil() throws {
+        struct Text: Codable { var b: String? }
+        func document(_ text: String) -> String {
+            #"<r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><b xsi:nil="true">\#(text)</b></r>"#
+        }
+        let error = #expect(throws: DecodingError.self) { try Self.strict.decode(Text.self, from: document("x")) }
+        #expect(error?.xmlErrorCode == .unknownNode)
+        #expect(try Self.strict.decode(Text.self, from: document("")).b == nil)
+        #expect(try XMLDecoder().decode(Text.self, from: document("x")).b == nil)
+    }
+
+    @Test(
+        "What is beside the items of a list in a list is unknown",
+        arguments: ["<a>1</a>t", "t<a>1</a><a>2</a>", "<a>1</a></c><c k='1'><a>2</a>", "</c><c k='1'>"])
+    func listsInLists(content: String) throws {
+        struct Model: Codable { var c: [[String]] }
+        let document = "<r><c><a>0</a></c><c>\(content)</c></r>"
+        #expect(try XMLDecoder().decode(Model.self, from: document).c.count > 1)
+        let error = #expect(throws: DecodingError.self) { try Self.strict.decode(Model.self, from: document) }
+        #expect(error?.xmlErrorCode == .unknownNode)
+    }
+
+    @Test("An entry of a dictionary is read, though the list in it is empty")
+    func emptyListInEntry() throws {
+        struct Lists: Codable {
+            enum CodingKeys: String, CodingKey { case lists = "a[@k]" }
+            var lists: [String: [String]]
+        }
+        #expect(try Self.strict.decode(Lists.self, from: #"<r><a k="x"/></r>"#).lists == ["x": []])
+        #expect(throws: DecodingError.self) { try Self.strict.decode(Lists.self, from: #"<r><a k="x" l="y"/></r>"#) }
+    }
+
     // MARK: Two that take the same
 
     struct TextAndList: Codable, Equatable {

@@ -39,8 +39,7 @@ enum OwnedAnswer {
     }
 
     private static let unknownTypes = [
-        "ByHand", "Loop", "Items", "Around", "Nested", "OwnedTwo", "Super", "Trial", "Tries", "ByAttribute", "ByChild", "XMLPolymorphic",
-        "InNamespace", "OwnedNamed", "Set<", "[[",
+        "ByHand", "Loop", "Items", "Around", "ByAttribute", "ByChild", "XMLPolymorphic", "InNamespace", "OwnedNamed", "Set<", "[[",
     ]
 }
 

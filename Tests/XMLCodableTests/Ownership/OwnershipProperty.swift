@@ -113,6 +113,11 @@ struct OwnershipProperty {
             return "\(try decoder.decode(Model.self, from: document))"
         }
         let words = value.map { "\($0)" } ?? document
+        let described = Outcome {
+            if let value { return try encoder.encodeToString(Model.Described(value), withRootKey: "r") }
+            return "\(try decoder.decode(Model.Described.self, from: document).plain)"
+        }
+        if !mayBeTaken, let other = described.value { tell(.described, Model.self, "\(words) is \(other)") }
         switch outcome {
         case .value(let other): if !mayBeTaken { tell(.accepted, Model.self, "\(words) is \(other)") }
         case .failure(let error):
