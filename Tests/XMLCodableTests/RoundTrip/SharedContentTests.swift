@@ -38,10 +38,10 @@ struct SharedContentTests {
         }
         try roundTrip(Model(version: 1, values: ["a": 1, "b": 2], x: 3), #"<r version="1"><a>1</a><b>2</b><x>3</x></r>"#)
         try roundTrip(Model(version: 1, values: [:], x: 3), #"<r version="1"><x>3</x></r>"#)
+        for key in ["version", "values"] {
+            try roundTrip(Model(version: 1, values: [key: 2], x: nil), #"<r version="1"><\#(key)>2</\#(key)></r>"#)
+        }
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(Model(version: 1, values: ["x": 1], x: nil)) }
-        // Keys that mean no element.
-        let others = Model(version: 1, values: ["values": 2, "version": 3], x: nil)
-        try roundTrip(others, #"<r version="1"><values>2</values><version>3</version></r>"#)
     }
 
     @Test("An attribute and a case of the same name are two things")
@@ -144,6 +144,23 @@ struct SharedContentTests {
         for content: [Run] in [[.text("a"), .text("b")], [.text("")], [.br, .text("")], [.text(""), .text("")]] {
             #expect(throws: EncodingError.self, "\(content)") { try XMLEncoder().encode(Inlined(items: content)) }
         }
+    }
+
+    @Test("A key that a value without an element of its own has as well is refused")
+    func keysOfBoth() throws {
+        struct Inner: Codable, Equatable { var id: Int; var note: String? }
+        struct Outer: Codable, Equatable {
+            var id: Int
+            @XMLInline var inner: Inner
+        }
+        let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(Outer(id: 1, inner: Inner(id: 2))) }
+        #expect(error.xmlIssue?.expected == "one property of Outer for the element 'id'")
+        struct Attributes: Codable, Equatable {
+            @Attribute var id: Int
+            @XMLInline var inner: Marked
+            struct Marked: Codable, Equatable { @Attribute var id: Int }
+        }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Attributes(id: 1, inner: .init(id: 2))) }
     }
 
     @Test("A dictionary whose keys are no names comes back at the root and under a key")
