@@ -39,7 +39,7 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     public static let ambiguousName = XMLErrorCode("ambiguousName")
     /// A list can be read in two ways.
     public static let ambiguousList = XMLErrorCode("ambiguousList")
-    /// Two properties would both take an element, an attribute or a text. When encoding: they would, once the document is read.
+    /// Two properties of a model may have the same element, attribute or text. Both coders refuse the model with all documents and values.
     public static let contestedNode = XMLErrorCode("contestedNode")
     /// An element comes before one that it has to follow: by the order of the keys, or as a part of a group.
     public static let misplacedElement = XMLErrorCode("misplacedElement")

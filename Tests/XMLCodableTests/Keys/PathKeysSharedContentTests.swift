@@ -46,7 +46,7 @@ struct PathKeysSharedContentTests {
 
     enum Choice: Codable, Equatable { case a(Int), details(Int) }
 
-    @Test("A choice that has the name a path begins with is an error that names both")
+    @Test("A choice that has the name a path begins with is an error in the model")
     func choice() throws {
         struct Model: Codable {
             @XMLInline var choices: [Choice]
@@ -56,9 +56,10 @@ struct PathKeysSharedContentTests {
                 case price = "details/price"
             }
         }
-        let (issue, _) = try PathKeysErrorsTests.decodingIssue(Model.self, "<r><a>1</a><details><price>1</price></details></r>")
-        #expect(issue.code == .contestedNode)
-        #expect(try XMLDecoder().decode(Model.self, from: "<r><a>1</a></r>").choices == [.a(1)])
+        for document in ["<r><a>1</a><details><price>1</price></details></r>", "<r><a>1</a></r>"] {
+            let (issue, _) = try PathKeysErrorsTests.decodingIssue(Model.self, document)
+            #expect(issue.code == .contestedNode)
+        }
     }
 
     struct Inner: Codable, Equatable {

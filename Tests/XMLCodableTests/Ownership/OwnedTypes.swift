@@ -27,17 +27,12 @@ enum OwnedTypes {
     static let byHand: [any OwnedValue.Type] = [
         OwnedLoop.self, OwnedLoop?.self, [OwnedLoop].self, OwnedItems<String>.self, OwnedItems<OwnedLeaf>.self, OwnedItems<OwnedShape>.self,
         OwnedAround<OwnedLeaf>.self, OwnedAround<[String]>.self, OwnedAround<String?>.self, OwnedAround<OwnedShape>.self,
-        [OwnedAround<OwnedLeaf>].self, OwnedNested.self, OwnedNested?.self, [OwnedNested].self, OwnedTwo.self, [OwnedTwo].self,
-        OwnedSuper.self, [OwnedSuper].self, OwnedTrial.self, OwnedTrial?.self, [OwnedTrial].self, OwnedChoiceByHand.self,
-        [OwnedChoiceByHand].self, Set<String>.self, [[String]].self, [[OwnedLeaf]].self, [String: [OwnedLeaf]].self,
-        [[String: String]].self,
-        XMLInline<OwnedLoop>.self, XMLInline<OwnedNested>.self, XMLInline<OwnedNested?>.self, XMLInline<OwnedTwo>.self,
-        XMLInline<OwnedSuper>.self, XMLInline<OwnedTrial>.self, XMLInline<OwnedTrial?>.self, XMLInline<OwnedAround<OwnedLeaf>>.self,
-        XMLInline<OwnedAround<OwnedShape>>.self, XMLInline<OwnedChoiceByHand>.self, XMLInline<[OwnedChoiceByHand]>.self,
-        XMLInline<OwnedItems<String>>.self, XMLInline<OwnedItems<OwnedShape>>.self, XMLInline<OwnedAround<[OwnedShape]>>.self,
-        XMLInline<[OwnedLeaf]>.self, XMLInline<[OwnedShape]?>.self,
-        OwnedTries<OwnedNeedy, [OwnedShape]>.self, XMLInline<OwnedTries<OwnedNeedy, [OwnedShape]>>.self,
-        XMLInline<OwnedTries<OwnedSuper, OwnedNested>>.self,
+        [OwnedAround<OwnedLeaf>].self, OwnedChoiceByHand.self, [OwnedChoiceByHand].self, Set<String>.self, [[String]].self,
+        [[OwnedLeaf]].self, [String: [OwnedLeaf]].self, [[String: String]].self,
+        XMLInline<OwnedLoop>.self, XMLInline<OwnedAround<OwnedLeaf>>.self, XMLInline<OwnedAround<OwnedShape>>.self,
+        XMLInline<OwnedChoiceByHand>.self, XMLInline<[OwnedChoiceByHand]>.self, XMLInline<OwnedItems<String>>.self,
+        XMLInline<OwnedItems<OwnedShape>>.self, XMLInline<OwnedAround<[OwnedShape]>>.self, XMLInline<[OwnedLeaf]>.self,
+        XMLInline<[OwnedShape]?>.self,
     ]
     /// What has no element or attribute of its own.
     static let sharing: [any OwnedValue.Type] = [
@@ -71,7 +66,7 @@ enum OwnedTypes {
         case 2 where depth < 3: perhapsInline(model(&source, depth: depth + 1))
         case 3...7: source.element(of: sharing)
         case 8...9: source.element(of: kinds)
-        case 10...12: source.element(of: byHand)
+        case 10: source.element(of: byHand)
         default: source.element(of: values)
         }
     }

@@ -3,12 +3,12 @@ import Testing
 import XMLCodable
 
 /// The property over models composed at random, and what is known to be wrong with it.
-@Suite("Ownership: every node belongs to one property")
+@Suite("Ownership: every node belongs to one property, or the model is refused")
 struct OwnershipTests {
     /// Three with the command for a change; `Scripts/test.sh --all` runs twenty-five.
     private static let seeds = (0..<(ProcessInfo.processInfo.environment["TEST_EXTENT"] == "all" ? 25 : 3)).map { UInt64($0) &* 1_000_003 }
 
-    @Test("Values come back, and no node has two owners or none", arguments: seeds)
+    @Test("Values come back, no node has two owners or none, and models of two owners for one are refused", arguments: seeds)
     func models(seed: UInt64) {
         var source = RandomSource(seed: seed)
         var property = OwnershipProperty()
@@ -16,7 +16,7 @@ struct OwnershipTests {
             // Mostly two properties beside each other, which is what a fault comes down to.
             property.check(OwnedTypes.model(&source, depth: number % 3 == 0 ? 0 : 3), &source)
         }
-        #expect(property.written > 100 && property.read > 50)
+        #expect(property.written > 20 && property.read > 5 && property.contested > 0)
         var faults = property.faults
         for known in KnownFault.all {
             let ofThisCause = faults.filter(known.isCause)
@@ -58,20 +58,15 @@ private struct KnownFault: Sendable {
             [.changed, .edited, .updated, .converted]
         ) {
             model, words in
-            (model.contains("Dictionary") || model.contains("OwnedByHand")) && (words.contains("keys") || model.contains("'{urn:x}a'"))
+            model.contains("Dictionary") && (words.contains("keys") || model.contains("'{urn:x}a'"))
         },
         // What a decoder overlooks the encoder does not know.
         KnownFault("a name of a dictionary that is a key's but for its case", [.unowned]) { model, words in
-            (model.contains("Dictionary") || model.contains("OwnedByHand")) && words.contains("matching")
+            model.contains("Dictionary") && words.contains("matching")
         },
         // Until types say before which properties take a text.
         KnownFault("the text of an attribute that is an object's, of which two properties take it", [.shared]) { model, _ in
             model.components(separatedBy: "{'").count > 2
-        },
-        KnownFault("of a key by hand that had no value yet it is not known that it is no attribute", [.described, .record]) {
-            model, words in
-            model.contains("OwnedTrial") && (model.contains("OwnedRest") || model.contains("XMLUnknownNodes"))
-                && words.contains("EncodingError")
         },
     ]
 }

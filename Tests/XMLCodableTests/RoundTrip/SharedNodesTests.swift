@@ -10,16 +10,11 @@ struct SharedNodesTests {
     struct W: Codable, Equatable, Sendable { @XMLInline var f: F }
     struct Deep: Codable, Equatable, Sendable { @XMLInline var w: W }
     struct Marked: Codable, Equatable, Sendable { @Attribute var id: Int? }
-    struct Titled: Codable, Equatable, Sendable { @XMLText var title: String? }
     struct Attributed: Codable, Equatable, Sendable { @Attribute var others: [String: Int] }
     struct Common: Codable, Equatable, Sendable { var x: Int?; var y: [Int] = [] }
     struct Lists: Codable, Equatable, Sendable { @XMLInline var shapes: [Shape] }
     struct Rounds: Codable, Equatable, Sendable { var circle: Int? }
     enum Shape: Codable, Equatable, Sendable { case circle(Int), square(Int) }
-    enum Open: Codable, Equatable, Sendable {
-        case c(Int), any(XMLFragment)
-        enum CodingKeys: String, CodingKey { case c, any = "*" }
-    }
     struct Paths: Codable, Equatable, Sendable {
         var b: Int?
         enum CodingKeys: String, CodingKey { case b = "a/b" }
@@ -66,89 +61,6 @@ struct SharedNodesTests {
         @XMLInline var u: Marked
         @Attribute var w: [String: Int]
     }
-    struct Texts: Codable, Sendable {
-        @XMLText var w: String?
-        @XMLText var u: String?
-    }
-    struct TextFirst: Codable, Sendable {
-        @XMLText var w: String?
-        @XMLInline var u: Titled
-    }
-    struct TextLast: Codable, Sendable {
-        @XMLInline var u: Titled
-        @XMLText var w: String?
-    }
-
-    // MARK: Decoding
-
-    struct Row: CustomTestStringConvertible, Sendable {
-        let testDescription: String
-        let parts: [String]
-        let path: String
-        let decode: @Sendable (XMLDecoder) throws -> Void
-
-        init<Model: Decodable & Sendable>(_: Model.Type, _ document: String, _ parts: [String], at path: String) {
-            (testDescription, self.parts, self.path) = ("\(Model.self) in \(document)", parts, path)
-            decode = { _ = try $0.decode(Model.self, from: document) }
-        }
-    }
-
-    static let v = "<r><v>1</v><v>2</v></r>"
-    static let circle = "<r><circle>1</circle></r>"
-    static let rows = [
-        Row(Two<W, F>.self, v, ["'v' in 'u'", "'v' in 'f' in 'w'"], at: "/r/v[1]"),
-        Row(Two<F, W>.self, v, ["'v' in 'w'", "'v' in 'f' in 'u'"], at: "/r/v[1]"),
-        Row(Two<W, W>.self, v, ["'v' in 'f' in 'u'", "'v' in 'f' in 'w'"], at: "/r/v[1]"),
-        Row(Two<Deep, F>.self, v, ["'v' in 'u'", "'v' in 'f' in 'w' in 'w'"], at: "/r/v[1]"),
-        Row(Two<F, F>.self, v, ["'v' in 'u'", "'v' in 'w'"], at: "/r/v[1]"),
-        Row(Two<F?, F>.self, v, ["'v' in 'u'", "'v' in 'w'"], at: "/r/v[1]"),
-        Row(Two<Common, Common>.self, "<r><y>1</y><y>2</y></r>", ["'y' in 'u'", "'y' in 'w'"], at: "/r/y[1]"),
-        Row(Two<Marked, Marked>.self, "<r id='1'/>", ["'id' in 'u'", "'id' in 'w'"], at: "/r/@id"),
-        Row(Two<Paths, Paths>.self, "<r><a><b>1</b></a></r>", ["'a/b' in 'u'", "'a' in 'w'"], at: "/r/a"),
-        Row(Dictionaries.self, "<r id='1'/>", ["'u'", "'w'"], at: "/r/@id"),
-        Row(Two<Attributed, Attributed>.self, "<r id='1'/>", ["'others' in 'u'", "'others' in 'w'"], at: "/r/@id"),
-        Row(Two<Attributed, Marked>.self, "<r id='1'/>", ["'id' in 'u'", "'others' in 'w'"], at: "/r/@id"),
-        Row(DictionaryFirst.self, "<r id='1'/>", ["'id' in 'u'", "'w'"], at: "/r/@id"),
-        Row(Two<ByHand, F>.self, "<r><v>1</v></r>", ["'v' in 'u'", "'v' in 'w'"], at: "/r/v"),
-        Row(Two<ByHand, ByHand>.self, "<r><v>1</v></r>", ["'v' in 'u'", "'v' in 'w'"], at: "/r/v"),
-        Row(Two<ByHand, [String: Int]>.self, "<r><v>1</v></r>", ["'u'", "'w'"], at: "/r/v"),
-        Row(Two<[String: Int], ByHand>.self, "<r><v>1</v></r>", ["'u'", "'w'"], at: "/r/v"),
-        Row(Two<ByHand, [Shape]>.self, circle, ["'u'", "'w'"], at: "/r/circle"),
-        Row(Two<[String: Int], F>.self, "<r><v>1</v></r>", ["'u'", "'w'"], at: "/r/v"),
-        Row(Two<[String: Int], W>.self, "<r><v>1</v></r>", ["'f' in 'u'", "'w'"], at: "/r/v"),
-        Row(Two<Lists, Lists>.self, circle, ["'shapes' in 'u'", "'shapes' in 'w'"], at: "/r/circle"),
-        Row(Two<Lists, [Shape]>.self, circle, ["'u'", "'shapes' in 'w'"], at: "/r/circle"),
-        Row(Two<Lists, Rounds>.self, circle, ["'circle' in 'u'", "'shapes' in 'w'"], at: "/r/circle"),
-        Row(Two<Rounds, Lists>.self, circle, ["'shapes' in 'u'", "'circle' in 'w'"], at: "/r/circle"),
-        Row(Two<Shape, Rounds>.self, circle, ["'circle' in 'u'", "'w'"], at: "/r/circle"),
-        Row(Two<[Open], W>.self, "<r><v>1</v></r>", ["'f' in 'u'", "'w'"], at: "/r/v"),
-        Row(Texts.self, "<r>t</r>", ["'w'", "'u'"], at: "/r"),
-        Row(TextFirst.self, "<r>t</r>", ["'w'", "'title' in 'u'"], at: "/r"),
-        Row(TextLast.self, "<r>t</r>", ["'w'", "'title' in 'u'"], at: "/r"),
-        Row(Two<Titled, Titled>.self, "<r>t</r>", ["'title' in 'w'", "'title' in 'u'"], at: "/r"),
-    ]
-
-    @Test("A node that two properties would take is an error that names both", arguments: rows)
-    func decoding(_ row: Row) throws {
-        let decoder = XMLDecoder()
-        // The second time, it is known what the keys stand for.
-        for _ in 0..<2 {
-            let error = try #require(throws: DecodingError.self) { try row.decode(decoder) }
-            #expect(error.xmlErrorCode == .contestedNode)
-            #expect(error.xmlIssue?.path == row.path)
-            for part in row.parts { #expect(error.xmlIssue?.found?.contains(part) == true, "\(error.xmlIssue?.found ?? "")") }
-        }
-    }
-
-    @Test("A document without the node has both properties")
-    func apart() throws {
-        #expect(try XMLDecoder().decode(Two<Common, Common>.self, from: "<r/>").u == Common())
-        #expect(try XMLDecoder().decode(Two<Marked, Marked>.self, from: "<r/>").u.id == nil)
-        #expect(try XMLDecoder().decode(Dictionaries.self, from: "<r/>").u == [:])
-        #expect(try XMLDecoder().decode(Two<Titled, Titled>.self, from: "<r> </r>").u.title == nil)
-        #expect(try XMLDecoder().decode(Two<Lists, Rounds>.self, from: "<r><square>1</square></r>").w.shapes == [.square(1)])
-    }
-
     @Test("A dictionary takes what no key of the values beside it names")
     func dictionaryOfRest() throws {
         struct Inside: Codable, Equatable { @Attribute var id: Int; @XMLInline var inner: Attributed }
