@@ -16,8 +16,8 @@ SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 # folders.
 LAYERS = {
     "XMLCodable": [
-        "Storage", "Errors", "Models", "Values", "Document", "Keys", "Parsing Writing", "Types", "Namespaces", "Tree",
-        "Decoding Encoding", "Plan", "Package",
+        "Storage", "Errors", "Models", "Values", "Document", "Keys", "Parsing Writing", "Types", "Plan", "Namespaces", "Tree",
+        "Decoding Encoding", "Package",
     ],
     "XMLDocuments": ["Fragments", "Query", "Canonical Comparison", "Editing", "Conversion", "Updating"],
     "XMLFormats": ["SchemaTypes", "ValueFormats", "Tokens"],
@@ -49,7 +49,7 @@ MODULES = {
         "XMLCodable",
         "AbsenceWrapper AnyCodingKey BooleanWords CharacterEscapes CivilTime DateScanner DateText Dates DocumentEncoder EnglishNames "
         "GregorianDays KnownType LineCounter OptionalAbsence OutputBuffer PositionScanner PredefinedEntities QualifiedNameDecoder "
-        "QualifiedNameEncoder RFC822Dates Scalar ScalarDecodingContainer ScalarForms ScalarParsing ScalarProblem ScalarText TypeShape TypeTraits ValueContainer WrappedAbsence",
+        "QualifiedNameEncoder RFC822Dates Scalar ScalarDecodingContainer ScalarForms ScalarParsing ScalarProblem ScalarText TokenList TypeShape TypeTraits ValueContainer WrappedAbsence",
     ),
     "XMLModels": (
         "XMLCodable XMLDocuments XMLFormats",

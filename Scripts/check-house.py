@@ -55,13 +55,9 @@ def code(text):
     return re.sub(r'"(\\.|[^"\\\n])*"', '""', re.sub(r"//.*", "", text))
 
 
-# Folders that stand beside what they are to replace: not counted until they do.
-BESIDE = {"XMLCodable/Plan"}
-
 
 def sources(target):
     paths = sorted((SOURCES / target).rglob("*.swift"))
-    paths = [path for path in paths if str(path.parent.relative_to(SOURCES)) not in BESIDE]
     return {path.relative_to(SOURCES / target): path.read_text(encoding="utf-8") for path in paths}
 
 

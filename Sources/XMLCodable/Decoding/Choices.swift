@@ -26,8 +26,7 @@ struct ChoiceType: Sendable {
 
     var acceptsText: Bool { accepts("") }
 
-    /// The key of a case for elements that no other case and no key beside the choice names.
-    static let anyElement = "*"
+    static let anyElement = EnumCases.anyElement
 }
 
 /// Which types are choices, and how their values are laid out in a document.

@@ -12,6 +12,8 @@ package final class DecoderMemory {
     private let items = Allocation(TypeCache<(any Decodable.Type)?>())
     private let keyTables = Allocation(TypeCache<UnownedReference<KeyTable>>())
     var names = Names()
+    /// What the owners of nodes go by: the revision of the decoder's options, and whether namespaces are processed.
+    private var basisOfOwners = (revision: 0, processesNamespaces: false)
 
     /// With more names than this a document is more likely to be unlike the next one than like it.
     private static let maximumNameCount = 512
@@ -84,7 +86,11 @@ package final class DecoderMemory {
     ///
     /// - Parameter continues: whether the document was parsed with the names of the one before, and keys are names as they were then, so that what
     ///   keys meant is still right.
-    func begin(_ arena: Arena, continues: Bool) -> Names {
+    /// - Parameter revision: that of the decoder's options.
+    func begin(_ arena: Arena, continues: Bool, revision: Int) -> Names {
+        let basis = (revision, arena.processesNamespaces)
+        if basis != basisOfOwners { forEachKeyTable { $0.forgetOwners() } }
+        basisOfOwners = basis
         var known = Names()
         swap(&known, &names)
         if !continues || known.keyedCount == 0 {
@@ -143,6 +149,8 @@ final class KeyTable {
     private var knownInlineValues: ElementPlan.InlineValues?
     /// Whose the nodes of an element are by the keys, for the types that have asked for them: mostly one.
     private var knownOwners: [(type: TypeTraits?, owners: OwnerTable)] = []
+    /// The type that was asked last whether it shares its attributes.
+    private var knownSharing: (type: TypeTraits, isSharing: Bool)?
     /// The type whose table of node kinds the entries' kinds are of.
     private var owner: TypeTraits?
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
@@ -182,7 +190,8 @@ final class KeyTable {
             return known.owners
         }
         let namespace = namespace.map { KeyNamespace($0) } ?? .unspecified
-        let owners = OwnerTable(ElementOwners(of: type, by: traits, in: namespace, context.options.parts), context.nameForms)
+        let owners = OwnerTable(
+            ElementOwners(of: type, by: traits, in: namespace, context.options.parts, DecodedNodeKinds.kind), context.nameForms)
         knownOwners.append((type, owners))
         return owners
     }
@@ -203,6 +212,16 @@ final class KeyTable {
     var keysOfInlineValues: [QualifiedKeys] { inlineValues?.qualifiedKeys ?? [] }
 
     var qualifiedKeys: QualifiedKeys { QualifiedKeys(keys: traits, namespace: namespace) }
+
+    /// Whether a value of a type shares its element's attributes with inline values.
+    func sharesAttributes(_ type: TypeTraits?) -> Bool {
+        guard let type, !takesAnything else { return false }
+        if let known = knownSharing, known.type === type { return known.isSharing }
+        let plan = ElementPlan.of(type, by: traits)
+        let isSharing = plan.isComplete && plan.properties.contains { $0.content != nil }
+        knownSharing = (type, isSharing)
+        return isSharing
+    }
 
     // MARK: Containers
 
@@ -319,6 +338,12 @@ final class KeyTable {
             entries.value.updateAll { $0.kind = nil }
         }
         entries.value.update(key.keyByte) { $0.kind = kind }
+    }
+
+    /// Forgets whose nodes are, which was said under other options.
+    func forgetOwners() {
+        knownOwners = []
+        for (_, table) in tablesInNamespaces { table.forgetOwners() }
     }
 
     /// Forgets what keys mean; with `onlyAbsent`, of those keys that meant nothing.

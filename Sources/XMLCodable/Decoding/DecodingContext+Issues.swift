@@ -53,20 +53,3 @@ extension DecodingContext {
             .contains(code)
     }
 }
-
-extension TypeTraits {
-    /// Nil as a value of the type, which is an optional or a wrapper around one; nothing for other types.
-    func nilValue<Value>(as _: Value.Type) -> Value? {
-        guard isOptional, let type = type as? any ExpressibleByNilLiteral.Type else { return nil }
-        return type.init(nilLiteral: ()) as? Value
-    }
-
-    private var isOptional: Bool {
-        switch shape {
-        case .optional: true
-        case .wrapper(_, let inner): TypeTraits.of(inner).isOptional
-        case .ordinary: (type as? any AbsenceWrapper.Type)?.isOptional ?? false
-        case .scalar, .list, .dictionary: false
-        }
-    }
-}

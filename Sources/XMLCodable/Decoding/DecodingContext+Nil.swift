@@ -96,7 +96,11 @@ extension DecodingContext {
         else { return false }
         switch place.kind {
         case .attribute: return issue.code == .misplacedValue && issue.path == locator.path(of: place)
-        case .element where place.isInline: return place.lacksText && traits.scalar != nil
+        case .element where place.isInline:
+            guard place.lacksText else { return false }
+            // Of a value that asks for no keys the text is all there is.
+            let isMissing = if case .valueNotFound = error { FirstKeys.type(of: traits.innermost.type) == nil } else { false }
+            return traits.scalar != nil || isMissing
         case .element: return reader.isBlank(place.node) && arena.hasDeclarationsOnly(place.node)
         default: return false
         }

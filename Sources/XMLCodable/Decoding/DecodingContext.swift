@@ -18,7 +18,7 @@ package final class DecodingContext {
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var ownership = Ownership(in: self)
     /// How names are compared with keys to tell whose nodes are.
-    private(set) lazy var nameForms = NameForms(options)
+    private(set) lazy var nameForms = NameForms(options, processesNamespaces: arena.processesNamespaces)
     private(set) lazy var groups = Groups(in: self)
     /// The nodes that say of which kinds the values are that are being decoded: few, one in another. They are no content of the values: keys may
     /// name them, but no dictionary, list or case for any element has them.
@@ -72,7 +72,7 @@ package final class DecodingContext {
             collection?.limit != nil || collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
         issues = isWatching ? IssueLog(options, limit: collection?.limit) : nil
         (self.arena, self.memory, self.options) = (arena, memory, options)
-        var known = memory.begin(arena, continues: continuesNames)
+        var known = memory.begin(arena, continues: continuesNames, revision: options.revision)
         search = ElementSearch(arena: arena, keyNames: KeyNames(arena: arena, options: options, continuing: known.keyNames.take()))
         reader = TextReader(
             arena: arena, options: options,

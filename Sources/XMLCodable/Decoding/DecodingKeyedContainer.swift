@@ -66,7 +66,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         context.errors.failure(type, at: place, path: path(to: key))
     }
 
-
     // MARK: Scalars
 
     // Counting references to the content and its context, for every key, would cost as much as finding the key. What works without is written as
@@ -509,7 +508,18 @@ final class KeyedContent {
         let number = reference.number
         // Before anything else, for models most of whose keys are not there.
         if context.frames.value[number].cursor.lacks(bits, in: place.node) { return .absent(in: place.node) }
-        return context.search.find(names, in: place.node, kind, &context.frames.value[number].cursor)
+        let found = context.search.find(names, in: place.node, kind, &context.frames.value[number].cursor)
+        if found.kind == .attribute, kind == .elementAndAttribute { return ownAttribute(found, key, in: context, table) }
+        return found
+    }
+
+    /// An attribute that was found by a key without a mark, unless it is another property's of a value that shares the element.
+    @inline(__always)
+    private func ownAttribute(_ found: Place, _ key: some CodingKey, in context: DecodingContext, _ table: KeyTable) -> Place {
+        let frame = context.frames.value[reference.number]
+        guard frame.sharesElement || table.sharesAttributes(frame.type) else { return found }
+        return context.ownership.isOthers(Int(found.detail), than: key.stringValue, frame: reference.number)
+            ? .absent(in: found.node) : found
     }
 
     /// The same for what containers ask for less often than for values: one copy.
@@ -596,6 +606,7 @@ final class KeyedContent {
         }
         if place.flags.contains(.elementsOnly) { return context.onlyElement(found) }
         found = try orSpelledOtherwise(found, key, names, kind, in: place.node)
+        if found.kind == .attribute, kind == .elementAndAttribute { found = ownAttribute(found, key, in: context, table) }
         if names.isPayload, found.kind == .absent, keysOfType.isPayloadAll(at: place, frame: frame) { return place.payloadContent }
         return found
     }
@@ -678,6 +689,7 @@ final class KeyedContent {
             if place.kind == .text, !context.frames.value.isCurrent(reference) { return .absent(in: place.node) }
             let isContent = names.element == .ownContent || names.isPayload || wanted == .inline || wanted == .text
             guard isContent else { return .absent(in: place.node) }
+            try checkModel()
             return names.element == .ownContent && table.takesAnything ? place.with(.textOnly) : place
         case .attributes:
             let found = try context.find(key, names, in: place.node, .attribute, frame: 0)
@@ -690,7 +702,7 @@ final class KeyedContent {
     /// Makes sure that no two properties of the value contest a node. Keys ask that do not name their node alone, so that plain types never pay.
     private func checkModel() throws(Refusal) {
         let (context, frame) = (context, context.frames.value[frame])
-        guard place.kind == .element, !frame.isContainer, !table.takesAnything, let type = frame.type else { return }
+        guard !frame.isContainer, !table.takesAnything, let type = frame.type else { return }
         if let problem = table.owners(of: type, in: context).refusal(at: place.node) { throw problem }
     }
 

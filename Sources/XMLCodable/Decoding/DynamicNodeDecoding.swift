@@ -7,6 +7,15 @@ public protocol DynamicNodeDecoding: Decodable, XMLAnnotated {
     static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding
 }
 
+/// What a type says to a decoder.
+enum DecodedNodeKinds {
+    /// The kind of node that a type says for a key without a mark; nil where it leaves that to what there is.
+    static func kind(in type: any Any.Type, of key: any CodingKey) -> _XMLNodeKind? {
+        let kind = (type as? any DynamicNodeDecoding.Type)?.nodeDecoding(for: key).nodeKind
+        return kind == .elementAndAttribute ? nil : kind
+    }
+}
+
 extension XMLDecoder.NodeDecoding {
     var nodeKind: _XMLNodeKind {
         switch self {

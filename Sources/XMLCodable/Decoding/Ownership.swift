@@ -77,9 +77,8 @@ final class Ownership {
     func owners(around frame: Int) -> Owners {
         let (root, keys) = position(of: frame)
         guard let table = owners(ofRoot: root) else { return Owners(tables: [], arePlanned: false, keys: keys) }
-        if table.isPlanned { return Owners(tables: [table], arePlanned: true, keys: keys) }
         let reference = context.frames.value.reference(to: root)
-        return Owners(tables: [table] + opened.filter { $0.root == reference }.map(\.owners), arePlanned: false, keys: keys)
+        return Owners(tables: [table] + opened.filter { $0.root == reference }.map(\.owners), arePlanned: table.isPlanned, keys: keys)
     }
 
     private func owners(ofRoot root: Int) -> OwnerTable? {
@@ -119,7 +118,7 @@ final class Ownership {
                 expected: "a superclass that decodes before all that no key names is taken", found: "\(type.type), which has taken it",
                 because: "two types decode one element", suggestion: "have the superclass take it, or give it an element of its own")
         }
-        guard let around = owners(ofRoot: root), !around.isPlanned else { return }
+        guard let around = owners(ofRoot: root), !around.knows(table.traits) else { return }
         let owners = table.owners(of: isFirst ? type : nil, in: context)
         if let problem = owners.refusal(at: place.node) { throw context.errors.refused(problem, path: context.codingPath(frame: frame)) }
         opened.append((context.frames.value.reference(to: root), owners))
@@ -148,6 +147,13 @@ final class Ownership {
             && context.keyNames.expandedName(of: key()) == nil
     }
 
+    /// Whether an attribute that a key without a mark would have is another property's: one with a mark, or the first of several without.
+    func isOthers(_ attribute: Int, than key: String, frame: Int) -> Bool {
+        let owners = owners(around: frame)
+        guard owners.arePlanned, let claim = owners.owner(ofAttribute: attribute, in: arena) else { return false }
+        return !owners.isWithin(claim, owners.keys + [key])
+    }
+
     // MARK: Nothing
 
     /// Whether an inline value has no node in its element.
@@ -162,7 +168,8 @@ final class Ownership {
             owners = Owners(tables: [self.owners(ofContent: traits, frame: frame)], arePlanned: true, keys: [])
             property = []
         }
-        guard owners.tables[0].owners.claims.contains(where: { owners.isWithin($0, property) }) else { return false }
+        // A rest is there, if it is empty.
+        guard !traits.isRest, owners.tables[0].owners.claims.contains(where: { owners.isWithin($0, property) }) else { return false }
         func isIts(_ claim: ElementOwners.Claim?) -> Bool { claim.map { owners.isWithin($0, property) } ?? false }
         let element = context.frames.value[frame].element
         if context.children(of: element).contains(where: {
@@ -189,7 +196,7 @@ final class Ownership {
     /// Whether the own text of an element is a value's that may have it: no other property's.
     func hasText(step: PathStep, frame: Int) -> Bool {
         let owners = owners(around: frame)
-        guard let owner = owners.ownerOfText else { return true }
+        guard let owner = owners.ownerOfText else { return owners.tables.allSatisfy { $0.owner(of: .rest) == nil } }
         return owners.arePlanned
             && owners.isWithin(owner, owners.keys + (context.frames.value.key(of: step).map { [$0.stringValue] } ?? []))
     }
@@ -197,7 +204,8 @@ final class Ownership {
     /// The owners of an inline value of code by hand.
     private func owners(ofContent traits: TypeTraits, frame: Int) -> OwnerTable {
         if let known = ownersOfContent[ObjectIdentifier(traits.type)] { return known }
-        let owners = ElementOwners(ofContent: traits, in: context.namespace(ofFrame: frame), context.options.parts)
+        let namespace = context.namespace(ofFrame: frame)
+        let owners = ElementOwners(ofContent: traits, in: namespace, context.options.parts, DecodedNodeKinds.kind)
         let table = OwnerTable(owners, context.nameForms)
         ownersOfContent[ObjectIdentifier(traits.type)] = table
         return table
@@ -207,6 +215,11 @@ final class Ownership {
 extension OwnerTable {
     /// Whether every key of the element's own value is a property's, so that nothing else is known than the plan.
     var isPlanned: Bool { owners.levels[0].plan.isComplete }
+
+    /// Whether a container for keys tells nothing new: no inline value is of code by hand, which may ask for any keys, or these are known.
+    fileprivate func knows(_ keys: KeyTraits) -> Bool {
+        isPlanned && (owners.levels.allSatisfy(\.plan.isComplete) || owners.levels.contains { $0.plan.keys === keys })
+    }
 
     /// Why the model cannot be decoded; nil if nothing is wrong with it.
     @inline(never)
@@ -230,9 +243,4 @@ enum ContentNode: Equatable {
     case attribute(Int)
 
     init(_ place: Place) { self = place.kind == .attribute ? .attribute(Int(place.detail)) : .element(place.node) }
-}
-
-extension TypeTraits {
-    /// Whether it is a class whose superclass decodes as well.
-    var isSubclass: Bool { (type as? AnyClass).flatMap { _getSuperclass($0) } is any Decodable.Type }
 }

@@ -12,10 +12,12 @@ extension DecodingContext {
     /// Decodes a choice. One whose code is synthesised takes one of several cases, which is an error; an enum with its own coding may read more.
     @inline(never)
     func decodeOneCase<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> T {
-        guard let cases = try severalCases(of: type, at: place, step: step, frame: frame), cases.choice.isSynthesised else {
+        let cases = try severalCases(of: type, at: place, step: step, frame: frame)
+        var path: [any CodingKey] { codingPath(frame: frame, step: step) }
+        // In an item of a list each of them may be meant as an item.
+        guard let cases, cases.choice.isSynthesised || path.last?.intValue != nil else {
             return try decodeSeldom(type, traits, at: place, step: step, frame: frame)
         }
-        let path = codingPath(frame: frame, step: step)
         throw errors.severalCases(
             of: cases.choice, type, cases.places, in: place, isItem: path.last?.intValue != nil, isRepeated: isRepeated(cases), path: path)
     }

@@ -80,10 +80,11 @@ final class UnknownNodes {
 
     /// Looks at the element of a value that is complete, and at those that its code has opened containers for.
     func check(at place: Place, frame: Int) throws {
-        let isElement = (place.kind == .element || place.kind == .choice) && !place.flags.contains(.sharesElement)
-        let root = root(of: frame)
+        let isElement = (place.kind == .element || place.kind == .choice) && !place.isInline
+        // The payload of a case is all of the element, for whose label a container was opened.
+        let root = root(of: place.isPayload ? Int(context.frames.value[frame].parent) : frame)
         // The element of a list that code by hand asks for is an item, which has been looked at.
-        let isItem = place.detail != Place.noParent && taken[place.node]?.contains(.siblings) ?? false
+        let isItem = !place.isPayload && place.detail != Place.noParent && taken[place.node]?.contains(.siblings) ?? false
         var tablesInPlace = Table<Int, [OwnerTable]>()
         while let last = inPlace.last, last.frame >= frame {
             tablesInPlace[last.frame, default: []] += last.tables
@@ -102,7 +103,7 @@ final class UnknownNodes {
         if isElement, root != frame {
             inPlace.append((root, elements[place.node]?.tables ?? []))
         } else if let own = elements[place.node] {
-            try check(place.node, own.tables, frame: frame)
+            try check(place.node, own.tables, opened: inside, frame: frame)
         }
         for element in inside { if let (frame, tables) = elements[element] { try check(element, tables, frame: frame) } }
     }
@@ -123,8 +124,11 @@ final class UnknownNodes {
         return context.ownership.owners(around: frame).tables
     }
 
-    private func check(_ element: NodeIndex, _ tables: [OwnerTable], frame: Int) throws {
-        let unknown = nodes(in: element, besides: tables, taken[element] ?? [])
+    /// - Parameter opened: the elements that code has opened containers for: it has asked for them, if it has no key for them.
+    private func check(_ element: NodeIndex, _ tables: [OwnerTable], opened: [NodeIndex] = [], frame: Int) throws {
+        let unknown = nodes(in: element, besides: tables, taken[element] ?? []).filter {
+            $0.place.kind != .element || $0.isText || !opened.contains($0.place.node)
+        }
         // Of code by hand no order is known.
         if checksOrder, tables.count == 1, tables[0].owners.levels[0].plan.isComplete {
             let further = Set(unknown.filter(\.isRepeated).map(\.place.node))
@@ -182,7 +186,8 @@ final class UnknownNodes {
                 firsts[property(claim)] = child
                 continue
             }
-            if claim.source != .key || claim.takesSeveral || taken.contains(.elements) { continue }
+            // Of code by hand it is not known.
+            if tables.count > 1 || claim.source != .key || claim.takesSeveral || taken.contains(.elements) { continue }
             if self.taken[other]?.contains(.siblings) ?? false || isListByHand(claim, in: table.owners) { continue }
             let isMeant = isMeant(child, rather: other, in: element)
             if isMeant { firsts[property(claim)] = child }

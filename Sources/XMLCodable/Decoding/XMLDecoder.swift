@@ -37,6 +37,8 @@ open class XMLDecoder: @unchecked Sendable {
 
     /// Everything that decides how a document is decoded, taken once at the start of a decoding.
     package struct Options: Sendable {
+        /// How often an option was set.
+        var revision = 0
         var dateDecodingStrategy: DateDecodingStrategy = .secondsSince1970
         var dataDecodingStrategy: DataDecodingStrategy = .base64
         var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy = .throw
@@ -108,7 +110,12 @@ open class XMLDecoder: @unchecked Sendable {
 
     subscript<Value>(_ option: WritableKeyPath<Options, Value>) -> Value {
         get { state.withLock { $0[keyPath: option] } }
-        set { state.withLock { $0[keyPath: option] = newValue } }
+        set {
+            state.withLock {
+                $0[keyPath: option] = newValue
+                $0.revision += 1
+            }
+        }
     }
 
     // MARK: Options

@@ -42,7 +42,7 @@ final class WrittenOwners {
     /// - Parameter namespace: that of keys around the type's.
     init(of type: TypeTraits, by keys: KeyTraits, in namespace: KeyNamespace, _ options: XMLEncoder.Options, _ strategies: KeyStrategies) {
         self.type = type
-        let owners = ElementOwners(of: type, by: keys, in: namespace, options.parts, .encoding)
+        let owners = ElementOwners(of: type, by: keys, in: namespace, options.parts, EncodedNodeKinds.kind)
         table = OwnerTable(owners, WrittenForms(options, strategies))
         issue = table.issue(at: "/")
         let namespaces = owners.claims.compactMap { $0.namespace.namespace?.uri } + options.namespacePrefixes.values

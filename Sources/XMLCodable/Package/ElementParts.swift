@@ -50,7 +50,7 @@ package final class ElementParts {
     private init?(of type: TypeTraits, in namespace: KeyNamespace, _ forms: NameForms?, _ options: PartOptions) {
         guard let (type, keys) = ElementParts.typeWithKeys(type) else { return nil }
         (self.forms, self.options, ways) = (forms, options, [])
-        owners = forms == nil ? nil : ElementOwners(of: type, by: keys, in: namespace, options)
+        owners = forms == nil ? nil : ElementOwners(of: type, by: keys, in: namespace, options, DecodedNodeKinds.kind)
         for (number, claim) in (owners?.claims ?? []).enumerated() {
             let part = part(of: claim)
             orders[part] = orders[part] ?? number

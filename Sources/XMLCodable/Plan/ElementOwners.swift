@@ -42,8 +42,8 @@ final class ElementOwners: Sendable {
         case `case`
     }
 
-    /// Whose question it is: a type may tell each coder which kind of node a key without a mark is.
-    enum Direction: Sendable { case decoding, encoding }
+    /// Which kind of node a type says for a key without a mark, to the coder whose plan it is; nil where it leaves that to what there is.
+    typealias KindOfKey = (_ type: any Any.Type, _ key: any CodingKey) -> _XMLNodeKind?
 
     /// A key of a type of which some are paths.
     struct Path: Sendable {
@@ -111,19 +111,19 @@ final class ElementOwners: Sendable {
     ///   - type: the type of the element's value.
     ///   - keys: the type of keys that it asks for.
     ///   - namespace: that of keys around it.
-    ///   - direction: whose plan it is.
+    ///   - kind: what types say to the coder whose plan it is.
     init(
-        of type: TypeTraits?, by keys: KeyTraits, in namespace: KeyNamespace, _ parts: PartOptions, _ direction: Direction = .decoding
+        of type: TypeTraits?, by keys: KeyTraits, in namespace: KeyNamespace, _ parts: PartOptions, _ kind: @escaping KindOfKey
     ) {
-        var collection = Collection(parts: parts, direction: direction)
+        var collection = Collection(parts: parts, kind: kind)
         let type = type ?? TypeTraits.of(keys.type)  // which declares no property
         collection.add(type, keys, of: nil, type.namespace.isSpecified ? type.namespace : namespace)
         (levels, claims) = (collection.levels, collection.claims)
     }
 
     /// The owners of an inline value alone, whose keys are not known before its type was asked.
-    init(ofContent type: TypeTraits, in namespace: KeyNamespace, _ parts: PartOptions) {
-        var collection = Collection(parts: parts, direction: .decoding)
+    init(ofContent type: TypeTraits, in namespace: KeyNamespace, _ parts: PartOptions, _ kind: @escaping KindOfKey) {
+        var collection = Collection(parts: parts, kind: kind)
         collection.add(content: type, namespace)
         (levels, claims) = (collection.levels, collection.claims)
     }
@@ -151,7 +151,7 @@ private struct Collection {
     }
 
     let parts: PartOptions
-    let direction: ElementOwners.Direction
+    let kind: ElementOwners.KindOfKey
     var levels: [ElementOwners.Level] = []
     var claims: [ElementOwners.Claim] = []
     /// The types that the level at hand is in: one that has itself inline contests its own nodes, and has no end.
@@ -160,7 +160,7 @@ private struct Collection {
     private var alternatives: [Int: Int] = [:]
     private var choiceCount = 0
 
-    init(parts: PartOptions, direction: ElementOwners.Direction) { (self.parts, self.direction) = (parts, direction) }
+    init(parts: PartOptions, kind: @escaping ElementOwners.KindOfKey) { (self.parts, self.kind) = (parts, kind) }
 
     /// Goes into a type, which the caller leaves in the end; false where it was gone into often enough.
     private mutating func enter(_ type: TypeTraits) -> Bool {
@@ -213,7 +213,8 @@ private struct Collection {
         case .text where !isPath: claim([.text], for: owner)
         case .inline, .groups: if !isPath { add(inline: type, owner) }
         case _ where key.isEmpty: add(inline: type, owner)
-        case let kind: add(type, kind ?? self.kind(of: key, plan), owner, plan.keys.paths)
+        case let wrapped:
+            add(type, wrapped ?? plan.keys.codingKey(key).flatMap { kind(plan.type.type, $0) }, owner, plan.keys.paths)
         }
     }
 
@@ -240,19 +241,6 @@ private struct Collection {
         for (index, (node, rank)) in path.ends.enumerated() { claim([node], for: owner, rank, as: source, index == 0 ? path : nil) }
     }
 
-    /// The kind of node that a type says for a key without a mark; nil where it leaves that to what there is.
-    private func kind(of key: String, _ plan: ElementPlan) -> _XMLNodeKind? {
-        guard plan.type.isAnnotated || direction == .encoding, let key = plan.keys.codingKey(key) else { return nil }
-        switch direction {
-        case .decoding:
-            let kind = (plan.type.type as? any DynamicNodeDecoding.Type)?.nodeDecoding(for: key).nodeKind
-            return kind == .elementAndAttribute ? nil : kind
-        case .encoding:
-            let encoding = (plan.type.type as? any DynamicNodeEncoding.Type)?.nodeEncoding(for: key)
-            return encoding == .attribute ? .attribute : encoding == .both ? .elementAndAttribute : nil
-        }
-    }
-
     /// The nodes that a key may mean of which no property is known; of a path the first step.
     private func nodes(of key: String, _ level: Int) -> [ElementOwners.Node] {
         if key.isEmpty { return [.text] }
@@ -268,7 +256,7 @@ private struct Collection {
     ///
     /// - Parameter around: the namespace of keys around it; nil for the level's.
     private mutating func add(inline type: TypeTraits, _ owner: Owner, in around: KeyNamespace? = nil) {
-        if type.isText { return claim([.text], for: owner) }
+        if type.isText || type.innermost.type is any TokenList.Type { return claim([.text], for: owner) }
         if type.isListOfTexts { return claim([.anyElement, .text], for: owner, .any) }
         let content = type.content
         let namespace = content.namespace.isSpecified ? content.namespace : around ?? levels[owner.level].namespace
@@ -282,7 +270,7 @@ private struct Collection {
                 guard let cases = family.elementNames(parts) else {
                     return add(alternatives: family.kindTypes(parts).map { .value($0) }, of: content, owner, namespace)
                 }
-                return add(cases: cases.takesUnknown ? cases.names + [ChoiceType.anyElement] : cases.names, owner, namespace)
+                return add(cases: cases.takesUnknown ? cases.names + [EnumCases.anyElement] : cases.names, owner, namespace)
             }
             let asked = FirstKeys.asked(by: content.type)
             if let keys = asked?.traits {
@@ -293,7 +281,7 @@ private struct Collection {
                 defer { types.removeLast() }
                 add(inline: TypeTraits.of(inner), owner, in: namespace)
             } else if asked?.isList ?? false {
-                claim([.anyElement], for: owner, .any, isDeclared: false)
+                claim([.anyElement], for: owner, .any)
             } else {
                 claimAll(for: owner)
             }
@@ -304,7 +292,7 @@ private struct Collection {
         for key in cases {
             switch key {
             case "": claim([.text], for: owner)
-            case ChoiceType.anyElement: claim([.anyElement], for: owner, .any)
+            case EnumCases.anyElement: claim([.anyElement], for: owner, .any)
             default: claim([.element(key)], for: owner, .named, as: .case, in: namespace)
             }
         }
@@ -368,7 +356,9 @@ extension TypeTraits {
     fileprivate var takesSeveral: Bool {
         let content = innermost
         if content.isList { return true }
-        guard case .ordinary = content.shape, !content.isText, let asked = FirstKeys.asked(by: content.type) else { return false }
+        guard case .ordinary = content.shape, !content.isText, !(content.type is any TokenList.Type),
+            let asked = FirstKeys.asked(by: content.type)
+        else { return false }
         return asked.isList || asked.singleValueType.map { TypeTraits.of($0).isList } ?? false
     }
 

@@ -2,6 +2,9 @@
 ///
 /// Swift's synthesised code asks for all keys, takes the one that there is, and asks for the container of the payload.
 final class EnumCases: Probe {
+    /// The key of a case for elements that no other case and no key beside the choice names.
+    static let anyElement = "*"
+
     /// What a case holds.
     enum Payload {
         case none

@@ -7,6 +7,15 @@ protocol KeyForms {
     func forms(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [ExactString]
 }
 
+/// The same of a coder that reads: which forms the names of a document have.
+protocol DocumentForms: KeyForms {
+    /// The forms of a name, the closest first.
+    func forms(ofName name: Int, isAttribute: Bool, in names: borrowing NameTable) -> [ExactString]
+
+    /// Whether a key says its namespace.
+    func saysNamespace(_ key: String) -> Bool
+}
+
 /// The owners of an element's nodes under one coder's options: with names as its strategies make them.
 ///
 /// Of several keys that a name has a form of, the one that says most of it is meant, then the one that fits closest, then the outermost value's.
@@ -29,7 +38,7 @@ final class OwnerTable {
     let owners: ElementOwners
     private let forms: any KeyForms
     /// The same of a decoder, which has a document's names; nil of an encoder.
-    private let nameForms: NameForms?
+    private let documentForms: (any DocumentForms)?
     /// The first contest of the model.
     private(set) var contest: Contest?
     /// The numbers of claims by the forms of names. The first one has the node.
@@ -44,7 +53,7 @@ final class OwnerTable {
     private var knownAttributes = ClaimsOfNames()
 
     init(_ owners: ElementOwners, _ forms: any KeyForms) {
-        (self.owners, self.forms, nameForms) = (owners, forms, forms as? NameForms)
+        (self.owners, self.forms, documentForms) = (owners, forms, forms as? any DocumentForms)
         // The closest first, so that one which finds another in its place leaves the node to it.
         for number in owners.claims.indices.sorted(by: { order($0) < order($1) }) { enter(number) }
         for (number, claim) in owners.claims.enumerated() { if let path = claim.path { enter(number, path) } }
@@ -148,7 +157,7 @@ final class OwnerTable {
     /// The property of an element in the value's own; nil for one that nothing declares.
     func owner(ofElement name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
         if !knownElements.contains(name) {
-            let forms = nameForms?.forms(ofName: name, isAttribute: false, in: names) ?? []
+            let forms = documentForms?.forms(ofName: name, isAttribute: false, in: names) ?? []
             knownElements.note(number(of: forms, in: elements), name)
         }
         return knownElements[name].map { owners.claims[$0] } ?? owner(of: .anyElement)
@@ -157,7 +166,7 @@ final class OwnerTable {
     /// The property of an attribute, which is no declaration of a namespace; nil for one that nothing declares.
     func owner(ofAttribute name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
         if !knownAttributes.contains(name) {
-            let forms = nameForms?.forms(ofName: name, isAttribute: true, in: names) ?? []
+            let forms = documentForms?.forms(ofName: name, isAttribute: true, in: names) ?? []
             knownAttributes.note(number(of: forms, in: attributes), name)
         }
         return knownAttributes[name].map { owners.claims[$0] } ?? owner(of: .anyAttribute)
@@ -188,7 +197,7 @@ final class OwnerTable {
         }
     }
 
-    private func saysNamespace(_ key: String) -> Bool { nameForms?.saysNamespace(key) ?? (key.utf8.first == UInt8(ascii: "{")) }
+    private func saysNamespace(_ key: String) -> Bool { documentForms?.saysNamespace(key) ?? (key.utf8.first == UInt8(ascii: "{")) }
 
     /// Forgets the numbers of names: the next document has others.
     func forgetNames() {

@@ -48,6 +48,9 @@ package protocol NamedByElement {
     static func kindTypes(_ options: PartOptions) -> [any Any.Type]
 }
 
+/// A type whose values are lists in one text, which decoders of other formats read as lists.
+package protocol TokenList {}
+
 /// A type whose values are made of a whole element, whatever is in it.
 package protocol WholeElement {}
 

@@ -280,3 +280,23 @@ extension TypeTraits {
     /// Whether the type is a dictionary by name, alone, as an optional or in a wrapper.
     var isDictionary: Bool { if case .dictionary = innermost.shape { true } else { false } }
 }
+
+extension TypeTraits {
+    /// Whether it is a class whose superclass decodes as well.
+    var isSubclass: Bool { (type as? AnyClass).flatMap { _getSuperclass($0) } is any Decodable.Type }
+
+    /// Nil as a value of the type, which is an optional or a wrapper around one; nothing for other types.
+    func nilValue<Value>(as _: Value.Type) -> Value? {
+        guard isOptional, let type = type as? any ExpressibleByNilLiteral.Type else { return nil }
+        return type.init(nilLiteral: ()) as? Value
+    }
+
+    private var isOptional: Bool {
+        switch shape {
+        case .optional: true
+        case .wrapper(_, let inner): TypeTraits.of(inner).isOptional
+        case .ordinary: (type as? any AbsenceWrapper.Type)?.isOptional ?? false
+        case .scalar, .list, .dictionary: false
+        }
+    }
+}

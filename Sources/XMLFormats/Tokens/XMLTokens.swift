@@ -231,6 +231,7 @@ extension XMLSeparatedTokens: Encodable where Value: Encodable, Value._Token: En
 
 // MARK: What the coders know of it
 
+extension XMLSeparatedTokens: TokenList {}
 extension XMLSeparatedTokens: AbsenceWrapper, _XMLAbsenceWrapper {
     package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
     package static var isOptional: Bool { Value.self is any ExpressibleByNilLiteral.Type }

@@ -48,7 +48,8 @@ struct AttachedDataTests {
         let dispatcher = SOAPDispatcher()
         dispatcher.register { (photo: Photo) in TradePrice(price: Double(photo.data.count)) }
         let answer = await dispatcher.respond(to: Self.message(), headers: ["Content-Type": Self.contentType])
-        #expect(answer.status == 200 && String(decoding: answer.body, as: UTF8.self).contains("<price>5"))
+        let body = String(decoding: answer.body, as: UTF8.self)
+        #expect(answer.status == 200 && body.contains("<price>5"), "\(body)")
         for body in [
             Self.message(#"<x:Include xmlns:x="http://www.w3.org/2004/08/xop/include" href="cid:other"/>"#), Data("--b\r\n".utf8), Data(),
         ] {

@@ -170,9 +170,12 @@ struct ChoicesInOwnElementTests {
         func encode(to encoder: any Encoder) throws {}
     }
 
-    @Test("An element of which the choice reads an attribute is the item")
+    @Test("Several cases in an item are an error, whatever the choice's own code reads of them")
     func readAttribute() throws {
-        #expect(try XMLDecoder().decode(Holder<[Tagged]>.self, from: "<r><x id='7'><a>1</a><b/></x></r>").x == [.a(id: 7, 1)])
+        let document = "<r><x id='7'><a>1</a><b/></x></r>"
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Holder<[Tagged]>.self, from: document) }
+        #expect(error?.xmlErrorCode == .ambiguousList)
+        #expect(try XMLDecoder().decode(Holder<[Tagged]>.self, from: "<r><x id='7'><a>1</a></x></r>").x == [.a(id: 7, 1)])
     }
 
     @Test("An attribute that the choice reads, and that is wrong, is an error where nothing else is there")

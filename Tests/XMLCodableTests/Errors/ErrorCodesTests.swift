@@ -107,9 +107,11 @@ extension ErrorCodesTests {
         static let kinds: [XMLKind<any Codable>] = [XMLKind("disc", Circle.self) { $0 }, XMLKind("disc", Book.self) { $0 }]
     }
     struct Polymorphic<Family: XMLTypeFamily>: Codable { @XMLPolymorphic<Family> var shape: Family.Base }
-    struct Contested: Codable {
-        @XMLInline var shape: Shape
-        var circle: Circle
+    enum Contested {
+        struct Drawing: Codable {
+            @XMLInline var shape: Shape
+            var circle: Circle
+        }
     }
 
     static func decode<T: Decodable>(_ type: T.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }) throws {
@@ -137,7 +139,7 @@ extension ErrorCodesTests {
             let xml = "<drawing><shape><circle/></shape><shape><circle/><square/></shape></drawing>"
             try decode(Drawings.self, xml)
         },
-        Row(.contestedNode) { try decode(Contested.self, "<drawing><circle/></drawing>") },
+        Row(.contestedNode) { try decode(Contested.Drawing.self, "<drawing><circle/></drawing>") },
         Row(.misplacedElement) {
             try decode(Authored.self, "<book><author>b</author><title>a</title></book>") { $0.elementOrderPolicy = .codingKeys }
         },

@@ -220,9 +220,9 @@ struct PathKeysErrorsTests {
 
     @Test("A key for an element that another key leads through is an error that names both, in both directions")
     func contested() throws {
-        let (issue, path) = try Self.decodingIssue(Contested.self, "<r>\n<details><x>1</x></details></r>")
-        #expect(issue.code == .contestedNode && issue.found == "two: 'details' and 'details/price'")
-        #expect(issue.path == "/r/details" && issue.position?.line == 2 && path == ["details"])
+        let (issue, _) = try Self.decodingIssue(Contested.self, "<r>\n<details><x>1</x></details></r>")
+        #expect(issue.code == .contestedNode && issue.found == "two: 'details' and 'price'")
+        #expect(issue.path == "/r" && issue.position?.line == 1)
         let (encodingIssue, _) = try Self.encodingIssue(Contested(details: Struct(x: 1)))
         #expect(encodingIssue.code == .contestedNode && encodingIssue.found == "two: 'details' and 'price'")
         #expect(try Self.encodingIssue(Contested()).0.code == .contestedNode)
@@ -240,7 +240,7 @@ struct PathKeysErrorsTests {
     @Test("A list and a dictionary of the same elements are an error in both directions")
     func listAndDictionary() throws {
         let (issue, _) = try Self.decodingIssue(Both.self, #"<r><rate code="a">1</rate></r>"#)
-        #expect(issue.code == .contestedNode && issue.found == "two: 'rate' and 'rate[@code]'")
+        #expect(issue.code == .contestedNode && issue.found == "two: 'rate' and 'rates'")
         let (encodingIssue, _) = try Self.encodingIssue(Both(rate: [1], rates: [:]))
         #expect(encodingIssue.code == .contestedNode)
     }

@@ -207,8 +207,8 @@ struct PathKeysRepeatedTests {
             #expect(decoding.code == .contestedNode && encoding.code == .contestedNode, sourceLocation: sourceLocation)
             #expect(decoding.found?.contains("'\(other)'") ?? false, sourceLocation: sourceLocation)
         }
-        try expectError(Two(first: [1], second: [1]), "a[]/c")
-        try expectError(Through(first: [1], second: 1), "a/c")
+        try expectError(Two(first: [1], second: [1]), "second")
+        try expectError(Through(first: [1], second: 1), "second")
         try expectError(Itself(first: [1], a: [Strings(items: [])]), "a")
     }
 

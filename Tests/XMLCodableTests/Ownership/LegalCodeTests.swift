@@ -231,12 +231,14 @@ struct LegalCodeTests {
     func inline(index: Int, isStrict: Bool) throws {
         func check<Model: CodedByHand>(_: Model.Type) throws {
             let decoder = decoder(isStrict)
+            // Inline, a dictionary is what no key names.
+            let expected = Model.self == DictionaryBesideKeys.self ? "1 z=2" : Model.expected
             for _ in 0..<2 {
                 let document = "<r\(Model.attributes) other=\"o\">\(Model.content)</r>"
                 let around = try decoder.decode(Around<Model>.self, from: document)
-                #expect(around.inner.words == Model.expected && around.other == "o")
+                #expect(around.inner.words == expected && around.other == "o")
                 let without = try decoder.decode(Around<Model>.self, from: "<r\(Model.attributes)>\(Model.content)</r>")
-                #expect(without.inner.words == Model.expected && without.other == nil)
+                #expect(without.inner.words == expected && without.other == nil)
             }
         }
         try check(Self.types[index])

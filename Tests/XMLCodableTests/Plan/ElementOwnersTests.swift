@@ -332,7 +332,8 @@ struct ElementOwnersTests {
             case sizes = "size[]/@n"
             case rates = "rate[@code]"
         }
-        var price: Double?, currency: String, sizes: [Int], rates: [String: Double]
+        var price: Double?
+        var currency: String, sizes: [Int], rates: [String: Double]
     }
     struct ElementAndAttribute: Codable {
         enum CodingKeys: String, CodingKey {
@@ -357,7 +358,6 @@ struct ElementOwnersTests {
         @XMLInline var all: [String: String]
         @XMLText var text: String
         @XMLInline var inner: AnyKeys
-        @XMLInline var list: ListByHand
         @XMLInline var above: Above
     }
     struct AnyKeys: Codable {

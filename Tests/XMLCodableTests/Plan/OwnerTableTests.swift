@@ -44,9 +44,9 @@ struct OwnerTableTests {
         static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { .attribute }
     }
 
-    private func owners(of type: any Any.Type, _ direction: ElementOwners.Direction = .decoding) throws -> ElementOwners {
+    private func owners(of type: any Any.Type, _ kind: @escaping ElementOwners.KindOfKey = DecodedNodeKinds.kind) throws -> ElementOwners {
         let keys = try #require(FirstKeys.traits(of: type))
-        return ElementOwners(of: TypeTraits.of(type), by: keys, in: .unspecified, PartOptions(), direction)
+        return ElementOwners(of: TypeTraits.of(type), by: keys, in: .unspecified, PartOptions(), kind)
     }
 
     private func table(of type: any Any.Type, _ decoder: XMLDecoder = XMLDecoder()) throws -> OwnerTable {
@@ -121,12 +121,12 @@ struct OwnerTableTests {
 
     @Test("An encoder goes by the table of its own direction")
     func directions() throws {
-        func contested(_ type: any Any.Type, _ direction: ElementOwners.Direction) throws -> String? {
-            OwnerTable(try owners(of: type, direction), NameForms(XMLDecoder().options)).contest?.node
+        func contested(_ type: any Any.Type, _ kind: @escaping ElementOwners.KindOfKey) throws -> String? {
+            OwnerTable(try owners(of: type, kind), NameForms(XMLDecoder().options)).contest?.node
         }
-        #expect(try contested(Written.self, .decoding) == nil)
-        #expect(try contested(Written.self, .encoding) == "the attribute 'c'")
-        #expect(try contested(Models.NodeTable.self, .encoding) == nil)
+        #expect(try contested(Written.self, DecodedNodeKinds.kind) == nil)
+        #expect(try contested(Written.self, EncodedNodeKinds.kind) == "the attribute 'c'")
+        #expect(try contested(Models.NodeTable.self, EncodedNodeKinds.kind) == nil)
     }
 
     @Test("A name means its key under the decoder's strategies, closures included, and in each document anew")

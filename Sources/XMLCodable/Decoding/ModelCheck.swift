@@ -61,7 +61,7 @@ private struct ModelCheck {
         guard let asked = FirstKeys.asked(by: traits.type) else { return }
         // A type may stand for another one, in whose place it is.
         guard let keys = asked.traits else { return try check(asked.singleValueType.map { [$0] } ?? [], namespace) }
-        let owners = ElementOwners(of: traits, by: keys, in: namespace, parts)
+        let owners = ElementOwners(of: traits, by: keys, in: namespace, parts, DecodedNodeKinds.kind)
         if let issue = OwnerTable(owners, forms).issue(at: "/") {
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
         }

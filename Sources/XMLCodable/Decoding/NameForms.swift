@@ -6,7 +6,7 @@
 /// name, and then `urn:t trackTitle`.
 ///
 /// A strategy that is a closure may go by the coding path. Its forms are what it makes of a name at the root, and show no two properties of one node.
-struct NameForms: KeyForms, Sendable {
+struct NameForms: DocumentForms, Sendable {
     private let elementStrategies: [XMLDecoder.KeyDecodingStrategy]
     private let attributeStrategies: [XMLDecoder.KeyDecodingStrategy]
     private let differences: XMLDecoder.NameDifferences
@@ -14,7 +14,8 @@ struct NameForms: KeyForms, Sendable {
     private let processesNamespaces: Bool
     let areComparable: Bool
 
-    init(_ options: XMLDecoder.Options) {
+    /// - Parameter processesNamespaces: whether the document was parsed so; nil for a document that the decoder will parse.
+    init(_ options: XMLDecoder.Options, processesNamespaces: Bool? = nil) {
         elementStrategies = (options.elementKeyDecodingStrategy ?? options.keyDecodingStrategy).alternatives
         attributeStrategies = (options.attributeKeyDecodingStrategy ?? options.keyDecodingStrategy).alternatives
         let hasNodeStrategy = if case .custom = options.nodeDecodingStrategy { true } else { false }
@@ -22,7 +23,7 @@ struct NameForms: KeyForms, Sendable {
             !hasNodeStrategy && !(elementStrategies + attributeStrategies).contains { if case .custom = $0 { true } else { false } }
         differences = options.keyMatching.differences
         namespacePrefixes = options.namespacePrefixes
-        processesNamespaces = options.parsing.shouldProcessNamespaces
+        self.processesNamespaces = processesNamespaces ?? options.parsing.shouldProcessNamespaces
     }
 
     // MARK: Keys
@@ -74,6 +75,7 @@ struct NameForms: KeyForms, Sendable {
         }
         return forms
     }
+
     private func key(for name: String, _ strategy: XMLDecoder.KeyDecodingStrategy) -> String {
         if case .custom(let closure) = strategy { return closure([AnyCodingKey(stringValue: name)]).stringValue }
         return strategy.key(for: name)
