@@ -50,7 +50,7 @@ private struct ModelCheck {
     mutating func check(_ traits: TypeTraits, _ around: KeyNamespace) throws {
         switch traits.shape {
         case .optional(let inner), .wrapper(_, let inner), .list(let inner?): return try check(TypeTraits.of(inner), around)
-        case .dictionary, .list(nil): return try check(traits.itemTypes, around)
+        case .dictionary, .list(nil): return try check(itemTypes(of: traits.type), around)
         case .scalar: return
         case .ordinary: break
         }
@@ -69,11 +69,9 @@ private struct ModelCheck {
             for property in level.plan.properties { if let type = property.type { try check(type, level.namespace) } }
         }
     }
-}
 
-extension TypeTraits {
     /// The type of a dictionary's values, or of the items of a list whose shape does not tell it; none where it is not known.
-    fileprivate var itemTypes: [any Any.Type] {
+    private func itemTypes(of type: any Any.Type) -> [any Any.Type] {
         func item<Items: Sequence>(_: Items.Type) -> any Any.Type { Items.Element.self }
         if let dictionary = type as? any KeyedCollection.Type { return [dictionary.valueType] }
         return (type as? any Sequence.Type).map { [item($0)] } ?? []

@@ -363,7 +363,7 @@ struct ListsByHandTests {
             #expect(try XMLDecoder().decode(Around<Entry>.self, from: document).x.items == byHand, "\(content)")
             #expect(try XMLDecoder().decode(Loop<Entry>.self, from: document).items == byHand, "\(content)")
         }
-        for value: [Entry] in [[], [.words(["1", "2"])], [.number(1), .word("a")], [.words(["a"]), .words(["b", "c"])]] {
+        for value: [Entry] in [[], [.words(["1"])], [.number(1), .word("a")], [.words(["a"]), .words(["b"])]] {
             let document = try XMLEncoder().encodeToString(Model(x: value), withRootKey: "r")
             #expect(try XMLDecoder().decode(Model.self, from: document).x == value, "\(document)")
         }
