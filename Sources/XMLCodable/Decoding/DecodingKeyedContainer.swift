@@ -516,9 +516,16 @@ final class KeyedContent {
     /// An attribute that was found by a key without a mark, unless it is another property's of a value that shares the element.
     @inline(__always)
     private func ownAttribute(_ found: Place, _ key: some CodingKey, in context: DecodingContext, _ table: KeyTable) -> Place {
-        let frame = context.frames.value[reference.number]
-        guard frame.sharesElement || table.sharesAttributes(frame.type) else { return found }
-        return context.ownership.isOthers(Int(found.detail), than: key.stringValue, frame: reference.number)
+        if let isSharing = context.frames.value[reference.number].sharesAttributes, !isSharing { return found }
+        return ownAttribute(found, sharedBy: key, in: context, table)
+    }
+
+    @inline(never)
+    private func ownAttribute(_ found: Place, sharedBy key: some CodingKey, in context: DecodingContext, _ table: KeyTable) -> Place {
+        let (frame, number) = (context.frames.value[reference.number], reference.number)
+        let isSharing = frame.sharesElement || table.sharesAttributes(frame.type)
+        context.frames.value[number].sharesAttributes = isSharing
+        return isSharing && context.ownership.isOthers(Int(found.detail), than: key.stringValue, frame: number)
             ? .absent(in: found.node) : found
     }
 

@@ -46,6 +46,8 @@ struct Frame: BitwiseCopyable {
     let isContainer: Bool
     /// The first keys that a container was opened for.
     var keys: UnownedReference<KeyTable>?
+    /// Whether the value shares attributes with others in its element; nil until a key without a mark has found one.
+    var sharesAttributes: Bool?
     /// Whether a value in the element has taken all that no key names.
     var hasTakenOthers = false
     /// How many spelled keys there were before.

@@ -206,6 +206,7 @@ final class OtherAttributes {
 
     /// The place of those attributes of an element that no key names, for a key of a frame's value.
     func place(for key: String, frame: Int, in element: NodeIndex) -> Place {
+        while let last = collectors.last, !context.frames.value.isCurrent(last.frame) { collectors.removeLast() }
         let reference = context.frames.value.reference(to: frame)
         let number = collectors.firstIndex { $0.frame == reference && isSame($0.key, key) } ?? collectors.count
         if number == collectors.count { collectors.append((reference, key)) }
@@ -219,10 +220,12 @@ final class OtherAttributes {
         {
             return false
         }
+        // A container may be kept for longer than its value is decoded.
+        guard Int(place.detail) < collectors.count else { return false }
         let (frame, key) = collectors[Int(place.detail)]
         let owner = context.ownership.owner(ofAttribute: attribute, frame: context.frames.value.number(of: frame))
         // Of code by hand the property's own key is known as well.
-        return owner.map { $0.rank >= .any || isSame($0.key, key) } ?? true
+        return owner.map { $0.rank >= .any || !$0.isDeclared && isSame($0.key, key) } ?? true
     }
 
     /// Whether there is none at a place.

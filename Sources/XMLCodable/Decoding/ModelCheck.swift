@@ -49,7 +49,13 @@ private struct ModelCheck {
     /// - Parameter around: the namespace of keys around the type's.
     mutating func check(_ traits: TypeTraits, _ around: KeyNamespace) throws {
         switch traits.shape {
-        case .optional(let inner), .wrapper(_, let inner), .list(let inner?): return try check(TypeTraits.of(inner), around)
+        case .optional(let inner), .wrapper(_, let inner): return try check(TypeTraits.of(inner), around)
+        // A list or dictionary may be of its own type.
+        case .list, .dictionary: guard visits.insert(Visit(type: ObjectIdentifier(traits.type), namespace: around)).inserted else { return }
+        case .scalar, .ordinary: break
+        }
+        switch traits.shape {
+        case .list(let inner?), .optional(let inner), .wrapper(_, let inner): return try check(TypeTraits.of(inner), around)
         case .dictionary, .list(nil): return try check(itemTypes(of: traits.type), around)
         case .scalar: return
         case .ordinary: break

@@ -10,7 +10,7 @@ final class Ownership {
     /// Further keys that code by hand, a superclass or an inline value has opened a container for, by the frame of the element's own value.
     private var opened: [(root: FrameReference, owners: OwnerTable)] = []
     /// The owners of inline values of code by hand, as their types alone tell.
-    private var ownersOfContent = Table<ObjectIdentifier, OwnerTable>()
+    private var ownersOfContent = Table<ObjectIdentifier, [(namespace: KeyNamespace, owners: OwnerTable)]>()
 
     init(in context: DecodingContext) { self.context = context }
 
@@ -44,7 +44,10 @@ final class Ownership {
         /// Whether a property has a child by its name, so that the child is no dictionary's, list's or rest's.
         func names(_ child: NodeIndex, in arena: Arena) -> Bool { owner(ofElement: child, in: arena).map { $0.rank < .any } ?? false }
 
-        /// Whether a claim is that of a property, or of one within its inline value.
+        /// What the plan says alone. Of the other tables it is not known which property they are of.
+        fileprivate var planned: Owners { Owners(tables: Array(tables.prefix(1)), arePlanned: arePlanned, keys: keys) }
+
+        /// Whether a claim of the plan is that of a property, or of one within its inline value.
         fileprivate func isWithin(_ claim: ElementOwners.Claim, _ property: [String]) -> Bool {
             guard let owners = tables.first?.owners else { return false }
             let keys = owners.levels[claim.level].keys + [claim.key]
@@ -86,13 +89,9 @@ final class Ownership {
         return frame.keys.map { $0.object.owners(of: frame.isContainer ? nil : frame.type, in: context) }
     }
 
-    func owner(ofElement child: NodeIndex, frame: Int) -> ElementOwners.Claim? { owners(around: frame).owner(ofElement: child, in: arena) }
-
     func owner(ofAttribute attribute: Int, frame: Int) -> ElementOwners.Claim? {
         owners(around: frame).owner(ofAttribute: attribute, in: arena)
     }
-
-    func owner(ofTextAt frame: Int) -> ElementOwners.Claim? { owners(around: frame).ownerOfText }
 
     // MARK: Keys
 
@@ -121,7 +120,8 @@ final class Ownership {
         guard let around = owners(ofRoot: root), !around.knows(table.traits) else { return }
         let owners = table.owners(of: isFirst ? type : nil, in: context)
         if let problem = owners.refusal(at: place.node) { throw context.errors.refused(problem, path: context.codingPath(frame: frame)) }
-        opened.append((context.frames.value.reference(to: root), owners))
+        let reference = context.frames.value.reference(to: root)
+        if !opened.contains(where: { $0.root == reference && $0.owners === owners }) { opened.append((reference, owners)) }
     }
 
     /// Notes that a value takes all that no key of its element names.
@@ -149,9 +149,11 @@ final class Ownership {
 
     /// Whether an attribute that a key without a mark would have is another property's: one with a mark, or the first of several without.
     func isOthers(_ attribute: Int, than key: String, frame: Int) -> Bool {
-        let owners = owners(around: frame)
+        let owners = owners(around: frame).planned
         guard owners.arePlanned, let claim = owners.owner(ofAttribute: attribute, in: arena) else { return false }
-        return !owners.isWithin(claim, owners.keys + [key])
+        let property = owners.keys + [key]
+        // Code by hand reads what it asks for.
+        return !owners.isWithin(claim, property) && owners.tables[0].owners.claims.contains { owners.isWithin($0, property) }
     }
 
     // MARK: Nothing
@@ -162,7 +164,7 @@ final class Ownership {
     ///   - traits: the value's type.
     ///   - step: how it is come to from the frame.
     func isMissing(_ traits: TypeTraits, step: PathStep, frame: Int) -> Bool {
-        var owners = owners(around: frame)
+        var owners = owners(around: frame).planned
         var property = owners.keys + (context.frames.value.key(of: step).map { [$0.stringValue] } ?? [])
         if !owners.arePlanned {
             owners = Owners(tables: [self.owners(ofContent: traits, frame: frame)], arePlanned: true, keys: [])
@@ -187,7 +189,7 @@ final class Ownership {
 
     /// Tells which children of an element are a property's, as far as a plan says so.
     func membership(step: PathStep, frame: Int) -> (NodeIndex) -> Bool {
-        let owners = owners(around: frame)
+        let owners = owners(around: frame).planned
         guard owners.arePlanned else { return { _ in false } }
         let property = owners.keys + (context.frames.value.key(of: step).map { [$0.stringValue] } ?? [])
         return { [arena] child in owners.owner(ofElement: child, in: arena).map { owners.isWithin($0, property) } ?? false }
@@ -197,17 +199,18 @@ final class Ownership {
     func hasText(step: PathStep, frame: Int) -> Bool {
         let owners = owners(around: frame)
         guard let owner = owners.ownerOfText else { return owners.tables.allSatisfy { $0.owner(of: .rest) == nil } }
-        return owners.arePlanned
+        return owners.arePlanned && owners.planned.ownerOfText != nil
             && owners.isWithin(owner, owners.keys + (context.frames.value.key(of: step).map { [$0.stringValue] } ?? []))
     }
 
     /// The owners of an inline value of code by hand.
     private func owners(ofContent traits: TypeTraits, frame: Int) -> OwnerTable {
-        if let known = ownersOfContent[ObjectIdentifier(traits.type)] { return known }
         let namespace = context.namespace(ofFrame: frame)
+        let known = ownersOfContent[ObjectIdentifier(traits.type)] ?? []
+        if let known = known.first(where: { $0.namespace == namespace }) { return known.owners }
         let owners = ElementOwners(ofContent: traits, in: namespace, context.options.parts, DecodedNodeKinds.kind)
         let table = OwnerTable(owners, context.nameForms)
-        ownersOfContent[ObjectIdentifier(traits.type)] = table
+        ownersOfContent[ObjectIdentifier(traits.type)] = known + [(namespace, table)]
         return table
     }
 }

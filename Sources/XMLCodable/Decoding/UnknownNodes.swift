@@ -38,7 +38,7 @@ final class UnknownNodes {
     /// The nodes that say of which kinds values are; the numbers of attributes are negative.
     private var kinds: Set<Int> = []
     /// The owners of values that were decoded in the place of another one, by the frame of that one: the innermost last.
-    private var inPlace: [(frame: Int, tables: [OwnerTable])] = []
+    private var inPlace: [(frame: Int, tables: [OwnerTable], isPayload: Bool)] = []
     /// Whether the code of types asks for a list first.
     private var listsByHand = Table<ObjectIdentifier, Bool>()
     /// Unknown nodes that are to be reported.
@@ -86,8 +86,10 @@ final class UnknownNodes {
         // The element of a list that code by hand asks for is an item, which has been looked at.
         let isItem = !place.isPayload && place.detail != Place.noParent && taken[place.node]?.contains(.siblings) ?? false
         var tablesInPlace = Table<Int, [OwnerTable]>()
+        var payloads: Set<Int> = []
         while let last = inPlace.last, last.frame >= frame {
             tablesInPlace[last.frame, default: []] += last.tables
+            if last.isPayload, !last.tables.isEmpty { payloads.insert(last.frame) }
             inPlace.removeLast()
         }
         var elements = Table<NodeIndex, (frame: Int, tables: [OwnerTable])>()
@@ -96,12 +98,13 @@ final class UnknownNodes {
         for number in frame..<context.frames.value.count {
             let element = context.frames.value[number].element
             if element == place.node, !isElement || isItem { continue }
-            let found = (tablesInPlace[number] ?? []) + tables(ofFrame: number, at: number == frame ? place : .element(element))
+            let own = payloads.contains(number) ? [] : tables(ofFrame: number, at: number == frame ? place : .element(element))
+            let found = (tablesInPlace[number] ?? []) + own
             if element != place.node, elements[element] == nil, !found.isEmpty { inside.append(element) }
             if elements[element] != nil || !found.isEmpty { elements[element, default: (number, [])].tables += found }
         }
         if isElement, root != frame {
-            inPlace.append((root, elements[place.node]?.tables ?? []))
+            inPlace.append((root, elements[place.node]?.tables ?? [], place.isPayload))
         } else if let own = elements[place.node] {
             try check(place.node, own.tables, opened: inside, frame: frame)
         }
@@ -181,7 +184,7 @@ final class UnknownNodes {
                 }
                 continue
             }
-            if let steps = table.steps(of: claim) { elements += nodes(in: child, besides: steps) }
+            if let steps = table.steps(of: claim) { elements += nodes(in: child, besides: steps, of: table.owners) }
             guard let other = firsts[property(claim)] else {
                 firsts[property(claim)] = child
                 continue
@@ -205,21 +208,36 @@ final class UnknownNodes {
     }
 
     /// The nodes of an element that paths lead through, and that no path goes on to.
-    private func nodes(in element: NodeIndex, besides steps: StepTree) -> [Node] {
+    private func nodes(in element: NodeIndex, besides steps: StepTree, of owners: ElementOwners) -> [Node] {
         var unknown: [Node] = []
+        // The element that each path ends in, of those that end in one.
+        var ends: [Int: NodeIndex] = [:]
         for attribute in arena.node(element).attributeRange where isOrdinary(attribute, isRest: false) {
             if steps.ownsAttribute(arena.attributes[attribute].name, in: arena.names, context.nameForms) { continue }
             unknown.append(Node(place: .attribute(attribute, of: element), element: element))
         }
         for child in arena.childElements(of: element) {
             if let next = steps.element(arena.node(child).name, in: arena.names, context.nameForms) {
-                if !next.isEnd { unknown += nodes(in: child, besides: next) }
+                if let claim = next.claim, endsInOneElement(owners.claims[claim]) {
+                    let isMeant = ends[claim].map { self.isMeant(child, rather: $0, in: element) } ?? true
+                    if let other = ends[claim] {
+                        unknown.append(Node(place: .element(isMeant ? other : child), element: element, isRepeated: true))
+                    }
+                    if isMeant { ends[claim] = child }
+                }
+                if !next.isEnd { unknown += nodes(in: child, besides: next, of: owners) }
             } else {
                 unknown.append(Node(place: .element(child), element: element))
             }
         }
         if !steps.ownsText, arena.hasOwnText(element) { unknown.append(Node(place: Place.element(element).ownContent, element: element)) }
         return unknown
+    }
+
+    /// Whether a path ends in an element that is one value, and no entry or item.
+    private func endsInOneElement(_ claim: ElementOwners.Claim) -> Bool {
+        guard case .element = claim.path?.steps.end else { return false }
+        return !claim.takesSeveral
     }
 
     /// Whether an attribute is neither a declaration, nor one that says a kind, nor, but for a rest, one that XML gives a meaning.

@@ -79,5 +79,6 @@ final class EnumCases: Probe {
         return keys.indices.contains(number) ? keys[number] : nil
     }
 
-    override var opensContainers: Bool { entersContainers }
+    /// Containers in containers have no end where code goes on as long as there is a key.
+    override var opensContainers: Bool { entersContainers && keys.count < 8 }
 }

@@ -94,11 +94,11 @@ final class OwnerTable {
 
     // MARK: Problems
 
-    /// What is wrong with the model; whoever asks for the table throws it.
-    var problem: Problem? {
+    /// What is wrong with the model: an error of both coders, as soon as one asks for the table.
+    private(set) lazy var problem: Problem? = {
         let wrongPath = owners.levels.lazy.compactMap(\.plan.wrongPath).first
         return wrongPath.map { .wrongPath(key: $0.key, $0.problem) } ?? contest.map { .contest($0) }
-    }
+    }()
 
     /// The problem as both coders throw it.
     func issue(at path: String, _ position: XMLPosition? = nil) -> XMLCodingIssue? {
