@@ -83,6 +83,6 @@ extension XMLDecoder {
         }
         let value = try copy.decode(type, from: element)
         let unknown = paths.withLock { $0 }
-        return (value, element.elements.filter { unknown.contains($0.path) })
+        return (value, unknown.isEmpty ? [] : element.elementsWithPaths.filter { unknown.contains($0.path) }.map(\.element))
     }
 }

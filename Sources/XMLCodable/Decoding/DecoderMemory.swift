@@ -183,12 +183,9 @@ final class KeyTable {
         return table
     }
 
-    /// Whose the nodes of an element are, for a type that asks for the keys; nil for one that is not known.
+    /// Whose the nodes of an element are, for a type that asks for the keys. Of nil the keys alone are known.
     func owners(of type: TypeTraits?, in context: DecodingContext) -> OwnerTable {
-        if let known = knownOwners.first(where: { known in type.map { own in known.type.map { $0 === own } ?? false } ?? (known.type == nil)
-        }) {
-            return known.owners
-        }
+        if let known = knownOwners.first(where: { $0.type?.type == type?.type }) { return known.owners }
         let namespace = namespace.map { KeyNamespace($0) } ?? .unspecified
         let owners = OwnerTable(
             ElementOwners(of: type, by: traits, in: namespace, context.options.parts, DecodedNodeKinds.kind), context.nameForms)

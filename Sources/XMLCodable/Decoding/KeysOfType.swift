@@ -223,9 +223,10 @@ final class OtherAttributes {
         // A container may be kept for longer than its value is decoded.
         guard Int(place.detail) < collectors.count else { return false }
         let (frame, key) = collectors[Int(place.detail)]
-        let owner = context.ownership.owner(ofAttribute: attribute, frame: context.frames.value.number(of: frame))
+        let owners = context.ownership.owners(around: context.frames.value.number(of: frame))
+        guard let owner = owners.owner(ofAttribute: attribute, in: context.arena) else { return true }
         // Of code by hand the property's own key is known as well.
-        return owner.map { $0.rank >= .any || !$0.isDeclared && isSame($0.key, key) } ?? true
+        return owner.rank >= .any || !owner.isDeclared && isSame(owner.key, key)
     }
 
     /// Whether there is none at a place.

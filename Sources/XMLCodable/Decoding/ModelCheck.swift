@@ -50,18 +50,13 @@ private struct ModelCheck {
     mutating func check(_ traits: TypeTraits, _ around: KeyNamespace) throws {
         switch traits.shape {
         case .optional(let inner), .wrapper(_, let inner): return try check(TypeTraits.of(inner), around)
-        // A list or dictionary may be of its own type.
-        case .list, .dictionary: guard visits.insert(Visit(type: ObjectIdentifier(traits.type), namespace: around)).inserted else { return }
-        case .scalar, .ordinary: break
-        }
-        switch traits.shape {
-        case .list(let inner?), .optional(let inner), .wrapper(_, let inner): return try check(TypeTraits.of(inner), around)
-        case .dictionary, .list(nil): return try check(itemTypes(of: traits.type), around)
         case .scalar: return
-        case .ordinary: break
+        case .list, .dictionary, .ordinary: break
         }
         let namespace = traits.namespace.isSpecified ? traits.namespace : around
+        // A list or dictionary may be of its own type.
         guard !traits.isText, visits.insert(Visit(type: ObjectIdentifier(traits.type), namespace: namespace)).inserted else { return }
+        if traits.isList || traits.isDictionary { return try check(itemTypes(of: traits), around) }
         if let family = traits.type as? any NamedByElement.Type { return try check(family.kindTypes(parts), namespace) }
         if traits.isEnum || traits.isDiscriminated { return try check(EnumCases.payloads(of: traits.type).compactMap(\.type), namespace) }
         guard let asked = FirstKeys.asked(by: traits.type) else { return }
@@ -76,10 +71,11 @@ private struct ModelCheck {
         }
     }
 
-    /// The type of a dictionary's values, or of the items of a list whose shape does not tell it; none where it is not known.
-    private func itemTypes(of type: any Any.Type) -> [any Any.Type] {
+    /// The type of a dictionary's values, or of a list's items; none where it is not known.
+    private func itemTypes(of traits: TypeTraits) -> [any Any.Type] {
         func item<Items: Sequence>(_: Items.Type) -> any Any.Type { Items.Element.self }
-        if let dictionary = type as? any KeyedCollection.Type { return [dictionary.valueType] }
-        return (type as? any Sequence.Type).map { [item($0)] } ?? []
+        if case .list(let item?) = traits.shape { return [item] }
+        if let dictionary = traits.type as? any KeyedCollection.Type { return [dictionary.valueType] }
+        return (traits.type as? any Sequence.Type).map { [item($0)] } ?? []
     }
 }

@@ -57,28 +57,38 @@ final class Ownership {
 
     // MARK: Whose element it is
 
-    /// The frame of the element's own value, and the keys that lead from there to a frame's value.
+    /// The frame of the element's own value.
     ///
     /// Frames share an element if a property is inline, or if a type decodes another one in its own place. The outermost of them that has asked for keys is
     /// that of the element's own value.
-    private func position(of frame: Int) -> (root: Int, keys: [String]) {
-        var keys: [String] = []
-        var (root, count, current) = (frame, 0, frame)
+    private func root(of frame: Int) -> Int {
+        var (root, current) = (frame, frame)
         while true {
             let here = context.frames.value[current]
-            if here.keys != nil { (root, count) = (current, keys.count) }
+            if here.keys != nil { root = current }
             let parent = Int(here.parent)
             let isInPlace = here.step.isNone && context.frames.value[parent].element == here.element
-            guard parent != current, here.sharesElement || isInPlace else { break }
-            if !here.isItem, let key = context.frames.value.key(ofFrame: current) { keys.append(key.stringValue) }
+            guard parent != current, here.sharesElement || isInPlace else { return root }
             current = parent
         }
-        return (root, keys[..<count].reversed())
+    }
+
+    /// The keys that lead from the element's own value to a frame's value.
+    private func keys(from root: Int, to frame: Int) -> [String] {
+        var keys: [String] = []
+        var current = frame
+        while current != root {
+            let here = context.frames.value[current]
+            if !here.isItem, let key = context.frames.value.key(ofFrame: current) { keys.append(key.stringValue) }
+            current = Int(here.parent)
+        }
+        return keys.reversed()
     }
 
     /// The owners as a frame's value sees them.
     func owners(around frame: Int) -> Owners {
-        let (root, keys) = position(of: frame)
+        let root = root(of: frame)
+        let keys = keys(from: root, to: frame)
         guard let table = owners(ofRoot: root) else { return Owners(tables: [], arePlanned: false, keys: keys) }
         let reference = context.frames.value.reference(to: root)
         return Owners(tables: [table] + opened.filter { $0.root == reference }.map(\.owners), arePlanned: table.isPlanned, keys: keys)
@@ -87,10 +97,6 @@ final class Ownership {
     private func owners(ofRoot root: Int) -> OwnerTable? {
         let frame = context.frames.value[root]
         return frame.keys.map { $0.object.owners(of: frame.isContainer ? nil : frame.type, in: context) }
-    }
-
-    func owner(ofAttribute attribute: Int, frame: Int) -> ElementOwners.Claim? {
-        owners(around: frame).owner(ofAttribute: attribute, in: arena)
     }
 
     // MARK: Keys
@@ -108,7 +114,7 @@ final class Ownership {
             return
         }
         let type = context.frames.value[frame].type
-        let (root, _) = position(of: frame)
+        let root = root(of: frame)
         if root == frame, isFirst { return }
         while let last = opened.last, !context.frames.value.isCurrent(last.root) { opened.removeLast() }
         if !isFirst, let type, type.isSubclass, context.frames.value[root].hasTakenOthers {
@@ -125,12 +131,12 @@ final class Ownership {
     }
 
     /// Notes that a value takes all that no key of its element names.
-    func noteOthersTaken(frame: Int) { context.frames.value[position(of: frame).root].hasTakenOthers = true }
+    func noteOthersTaken(frame: Int) { context.frames.value[root(of: frame)].hasTakenOthers = true }
 
     /// The keys of the values that share an element which may say names together with their namespaces: such a node is not a plain key's.
     func keysOfNamespaces(around frame: Int, in element: NodeIndex) -> [QualifiedKeys] {
         guard arena.processesNamespaces else { return [] }
-        let number = position(of: frame).root
+        let number = root(of: frame)
         let root = context.frames.value[number]
         guard root.element == element, let table = root.keys?.object, !table.takesAnything else { return [] }
         table.goByPlan(of: root.type)
@@ -156,6 +162,11 @@ final class Ownership {
         return !owners.isWithin(claim, property) && owners.tables[0].owners.claims.contains { owners.isWithin($0, property) }
     }
 
+    /// The keys that lead to what a step leads to from the value that asks.
+    private func keys(of owners: Owners, then step: PathStep) -> [String] {
+        owners.keys + (context.frames.value.key(of: step).map { [$0.stringValue] } ?? [])
+    }
+
     // MARK: Nothing
 
     /// Whether an inline value has no node in its element.
@@ -165,7 +176,7 @@ final class Ownership {
     ///   - step: how it is come to from the frame.
     func isMissing(_ traits: TypeTraits, step: PathStep, frame: Int) -> Bool {
         var owners = owners(around: frame).planned
-        var property = owners.keys + (context.frames.value.key(of: step).map { [$0.stringValue] } ?? [])
+        var property = keys(of: owners, then: step)
         if !owners.arePlanned {
             owners = Owners(tables: [self.owners(ofContent: traits, frame: frame)], arePlanned: true, keys: [])
             property = []
@@ -191,7 +202,7 @@ final class Ownership {
     func membership(step: PathStep, frame: Int) -> (NodeIndex) -> Bool {
         let owners = owners(around: frame).planned
         guard owners.arePlanned else { return { _ in false } }
-        let property = owners.keys + (context.frames.value.key(of: step).map { [$0.stringValue] } ?? [])
+        let property = keys(of: owners, then: step)
         return { [arena] child in owners.owner(ofElement: child, in: arena).map { owners.isWithin($0, property) } ?? false }
     }
 
@@ -199,8 +210,7 @@ final class Ownership {
     func hasText(step: PathStep, frame: Int) -> Bool {
         let owners = owners(around: frame)
         guard let owner = owners.ownerOfText else { return owners.tables.allSatisfy { $0.owner(of: .rest) == nil } }
-        return owners.arePlanned && owners.planned.ownerOfText != nil
-            && owners.isWithin(owner, owners.keys + (context.frames.value.key(of: step).map { [$0.stringValue] } ?? []))
+        return owners.arePlanned && owners.planned.ownerOfText != nil && owners.isWithin(owner, keys(of: owners, then: step))
     }
 
     /// The owners of an inline value of code by hand.
@@ -232,8 +242,7 @@ extension OwnerTable {
         case .contest(let contest):
             Refusal(
                 code: .contestedNode, place: .element(element),
-                expected: "one property of \(owners.levels[0].plan.type.type) for \(contest.node)",
-                found: "two: \(contest.properties.0) and \(contest.properties.1)", reason: "two properties may have one node",
+                expected: contest.expected(of: owners), found: contest.found, reason: "two properties may have one node",
                 suggestion: contest.suggestion)
         case nil: nil
         }

@@ -39,8 +39,6 @@ final class UnknownNodes {
     private var kinds: Set<Int> = []
     /// The owners of values that were decoded in the place of another one, by the frame of that one: the innermost last.
     private var inPlace: [(frame: Int, tables: [OwnerTable], isPayload: Bool)] = []
-    /// Whether the code of types asks for a list first.
-    private var listsByHand = Table<ObjectIdentifier, Bool>()
     /// Unknown nodes that are to be reported.
     private var reported: [Node] = []
 
@@ -129,8 +127,10 @@ final class UnknownNodes {
 
     /// - Parameter opened: the elements that code has opened containers for: it has asked for them, if it has no key for them.
     private func check(_ element: NodeIndex, _ tables: [OwnerTable], opened: [NodeIndex] = [], frame: Int) throws {
-        let unknown = nodes(in: element, besides: tables, taken[element] ?? []).filter {
-            $0.place.kind != .element || $0.isText || !opened.contains($0.place.node)
+        var unknown = nodes(in: element, besides: tables, taken[element] ?? [])
+        if !unknown.isEmpty, !opened.isEmpty {
+            let opened = Set(opened)
+            unknown.removeAll { $0.place.kind == .element && !$0.isText && opened.contains($0.place.node) }
         }
         // Of code by hand no order is known.
         if checksOrder, tables.count == 1, tables[0].owners.levels[0].plan.isComplete {
@@ -185,16 +185,13 @@ final class UnknownNodes {
                 continue
             }
             if let steps = table.steps(of: claim) { elements += nodes(in: child, besides: steps, of: table.owners) }
-            guard let other = firsts[property(claim)] else {
-                firsts[property(claim)] = child
-                continue
+            let property = property(claim)
+            if let other = firsts[property] {
+                // Of code by hand it is not known.
+                if tables.count > 1 || claim.source != .key || claim.takesSeveral || taken.contains(.elements) { continue }
+                if self.taken[other]?.contains(.siblings) ?? false { continue }
             }
-            // Of code by hand it is not known.
-            if tables.count > 1 || claim.source != .key || claim.takesSeveral || taken.contains(.elements) { continue }
-            if self.taken[other]?.contains(.siblings) ?? false || isListByHand(claim, in: table.owners) { continue }
-            let isMeant = isMeant(child, rather: other, in: element)
-            if isMeant { firsts[property(claim)] = child }
-            elements.append(Node(place: .element(isMeant ? other : child), element: element, isRepeated: true))
+            if let node = note(child, &firsts[property], in: element) { elements.append(node) }
         }
         for attribute in arena.node(element).attributeRange where !taken.contains(.attributes) && isOrdinary(attribute, isRest: isRest) {
             let claim = tables.lazy.compactMap { $0.owner(ofAttribute: self.arena.attributes[attribute].name, in: self.arena.names) }.first
@@ -218,12 +215,8 @@ final class UnknownNodes {
         }
         for child in arena.childElements(of: element) {
             if let next = steps.element(arena.node(child).name, in: arena.names, context.nameForms) {
-                if let claim = next.claim, endsInOneElement(owners.claims[claim]) {
-                    let isMeant = ends[claim].map { self.isMeant(child, rather: $0, in: element) } ?? true
-                    if let other = ends[claim] {
-                        unknown.append(Node(place: .element(isMeant ? other : child), element: element, isRepeated: true))
-                    }
-                    if isMeant { ends[claim] = child }
+                if let claim = next.claim, endsInOneElement(owners.claims[claim]), let node = note(child, &ends[claim], in: element) {
+                    unknown.append(node)
                 }
                 if !next.isEnd { unknown += nodes(in: child, besides: next, of: owners) }
             } else {
@@ -256,16 +249,18 @@ final class UnknownNodes {
         return nil
     }
 
-    /// Whether a property's type asks for a list by hand, which takes all elements of the name.
-    private func isListByHand(_ claim: ElementOwners.Claim, in owners: ElementOwners) -> Bool {
-        let property = owners.levels[claim.level].plan.properties.first { isSame($0.key, claim.key) }
-        guard let type = property?.type?.innermost.type else { return false }
-        if let known = listsByHand[ObjectIdentifier(type)] { return known }
-        var asked = FirstKeys.asked(by: type)
-        for _ in 0..<8 { if let inner = asked?.singleValueType { asked = FirstKeys.asked(by: TypeTraits.of(inner).innermost.type) } }
-        let isList = asked?.isList ?? false
-        listsByHand[ObjectIdentifier(type)] = isList
-        return isList
+    /// Notes an element of a property that takes one.
+    ///
+    /// - Parameter known: the element that is meant of those before.
+    /// - Returns: the one of both that is not meant; nil for the first.
+    private func note(_ child: NodeIndex, _ known: inout NodeIndex?, in element: NodeIndex) -> Node? {
+        guard let other = known else {
+            known = child
+            return nil
+        }
+        let isMeant = isMeant(child, rather: other, in: element)
+        if isMeant { known = child }
+        return Node(place: .element(isMeant ? other : child), element: element, isRepeated: true)
     }
 
     /// Whether a property that takes one element takes a later one rather than another.

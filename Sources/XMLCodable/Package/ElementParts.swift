@@ -26,8 +26,7 @@ package final class ElementParts {
         let namespace: KeyNamespace
     }
 
-    /// Nil where names depend on the coding path: then nothing is known of types.
-    private let forms: NameForms?
+    private let forms: NameForms
     private let options: PartOptions
     /// The plan of the element's value; nil in an element of paths.
     private let owners: ElementOwners?
@@ -47,11 +46,12 @@ package final class ElementParts {
         self.init(of: traits, in: .unspecified, NameForms(options), options.parts)
     }
 
-    private init?(of type: TypeTraits, in namespace: KeyNamespace, _ forms: NameForms?, _ options: PartOptions) {
+    private init?(of type: TypeTraits, in namespace: KeyNamespace, _ forms: NameForms, _ options: PartOptions) {
         guard let (type, keys) = ElementParts.typeWithKeys(type) else { return nil }
         (self.forms, self.options, ways) = (forms, options, [])
-        owners = forms == nil ? nil : ElementOwners(of: type, by: keys, in: namespace, options, DecodedNodeKinds.kind)
-        for (number, claim) in (owners?.claims ?? []).enumerated() {
+        let owners = ElementOwners(of: type, by: keys, in: namespace, options, DecodedNodeKinds.kind)
+        self.owners = owners
+        for (number, claim) in owners.claims.enumerated() {
             let part = part(of: claim)
             orders[part] = orders[part] ?? number
         }
@@ -96,11 +96,7 @@ package final class ElementParts {
     package func part(ofElement child: NodeIndex, in arena: Arena) -> Part {
         let name = arena.node(child).name
         if let claim = table(for: arena)?.owner(ofElement: name, in: arena.names) { return part(of: claim) }
-        if owners == nil, let forms {
-            for form in forms.forms(ofName: name, isAttribute: false, in: arena.names) {
-                if let part = elementsOfWays[form] { return part }
-            }
-        }
+        if let part = part(ofWay: name, isAttribute: false, elementsOfWays, in: arena) { return part }
         return undeclared ?? .element(ElementParts.exactName(name, in: arena))
     }
 
@@ -108,12 +104,13 @@ package final class ElementParts {
     package func part(ofAttribute attribute: Int, in arena: Arena) -> Part {
         let name = arena.attributeName(attribute)
         if let claim = table(for: arena)?.owner(ofAttribute: name, in: arena.names) { return part(of: claim) }
-        if owners == nil, let forms {
-            for form in forms.forms(ofName: name, isAttribute: true, in: arena.names) {
-                if let part = attributesOfWays[form] { return part }
-            }
-        }
+        if let part = part(ofWay: name, isAttribute: true, attributesOfWays, in: arena) { return part }
         return (arena.belongsToXML(name) ? nil : undeclared) ?? .attribute(ElementParts.exactName(name, in: arena))
+    }
+
+    /// The part that a node is in an element of paths; its plan has none.
+    private func part(ofWay name: Int, isAttribute: Bool, _ ways: Table<ExactString, Part>, in arena: Arena) -> Part? {
+        self.ways.isEmpty ? nil : forms.forms(ofName: name, isAttribute: isAttribute, in: arena.names).lazy.compactMap { ways[$0] }.first
     }
 
     /// The part that the element's own text is.
@@ -152,7 +149,7 @@ package final class ElementParts {
     }
 
     private func table(for arena: Arena) -> OwnerTable? {
-        guard let owners, let forms else { return nil }
+        guard let owners else { return nil }
         if let known = tables[ObjectIdentifier(arena)] { return known }
         let table = OwnerTable(owners, forms)
         tables[ObjectIdentifier(arena)] = table
@@ -193,7 +190,6 @@ package final class ElementParts {
     }
 
     private func findInside(_ part: Part) -> ElementParts? {
-        guard let forms else { return nil }
         switch part {
         case .property(let keys):
             if let way = ways.first(where: { $0.part == part }) {

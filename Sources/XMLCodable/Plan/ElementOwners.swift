@@ -330,7 +330,7 @@ private struct Collection {
         _ path: ElementOwners.Path? = nil, in namespace: KeyNamespace? = nil, isDeclared: Bool = true
     ) {
         let (property, level) = (owner.property, levels[owner.level])
-        let takesSeveral = owner.takesSeveral || rank >= .any || property.type?.takesSeveral ?? true
+        let takesSeveral = owner.takesSeveral || rank >= .any || property.type?.takesSeveral() ?? true
         for node in nodes where !owner.isInGroups || node.isElement {
             claims.append(
                 .init(
@@ -353,13 +353,14 @@ extension ElementOwners.Node {
 
 extension TypeTraits {
     /// Whether a value may be made of several nodes of one name: it is a list, or its own code asks for one.
-    fileprivate var takesSeveral: Bool {
+    fileprivate func takesSeveral(depth: Int = 0) -> Bool {
         let content = innermost
         if content.isList { return true }
-        guard case .ordinary = content.shape, !content.isText, !(content.type is any TokenList.Type),
+        // A type in its own place has no end.
+        guard depth < 8, case .ordinary = content.shape, !content.isText, !(content.type is any TokenList.Type),
             let asked = FirstKeys.asked(by: content.type)
         else { return false }
-        return asked.isList || asked.singleValueType.map { TypeTraits.of($0).isList } ?? false
+        return asked.isList || asked.singleValueType.map { TypeTraits.of($0).takesSeveral(depth: depth + 1) } ?? false
     }
 
     /// Whether a value of the type is an element under any key without a mark: one with keys, a dictionary, a fragment, a choice, or a list of those.

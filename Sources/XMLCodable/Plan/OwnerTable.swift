@@ -27,6 +27,10 @@ final class OwnerTable {
         /// What leads to each property.
         let properties: (String, String)
         let suggestion: String
+
+        /// What both coders say of it.
+        func expected(of owners: ElementOwners) -> String { "one property of \(owners.levels[0].plan.type.type) for \(node)" }
+        var found: String { "two: \(properties.0) and \(properties.1)" }
     }
 
     /// What is wrong with a model.
@@ -108,8 +112,7 @@ final class OwnerTable {
         case .contest(let contest):
             XMLCodingIssue(
                 .contestedNode, path: path, position: position,
-                expected: "one property of \(owners.levels[0].plan.type.type) for \(contest.node)",
-                found: "two: \(contest.properties.0) and \(contest.properties.1)", suggestion: contest.suggestion)
+                expected: contest.expected(of: owners), found: contest.found, suggestion: contest.suggestion)
         case nil: nil
         }
     }

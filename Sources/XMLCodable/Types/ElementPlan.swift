@@ -7,10 +7,9 @@ struct QualifiedKeys {
     var isQualified: Bool { keys.mayNameNamespaces || namespace != nil }
 }
 
-/// What a type declares for its keys: the property that each stands for. Both coders, their ledgers and what collects issues go by it.
+/// What a type declares for its keys: the property that each stands for. Both coders, the owners of nodes and what collects issues go by it.
 ///
-/// A type declares its properties if its code is synthesised, or if it describes itself. Of other types only that is known which their code asks for;
-/// each coder notes it in its table of keys, beside the names that its options make of them.
+/// A type declares its properties if its code is synthesised, or if it describes itself. Of other types only the keys are known that their code asks for.
 final class ElementPlan: Sendable {
     struct Property: Sendable {
         let key: String
@@ -62,29 +61,26 @@ final class ElementPlan: Sendable {
 
     /// What is known of values without an element of their own, to any depth.
     final class InlineValues: Sendable {
-        /// Their plans, the namespace that they or the values around them say, and whether they are in the groups of a list.
-        let all: [(plan: ElementPlan, namespace: KeyNamespace, isInGroups: Bool)]
+        /// A plan, and the namespace that the value or those around it say.
+        typealias Value = (plan: ElementPlan, namespace: KeyNamespace)
+
+        let all: [Value]
         /// Their keys which may say names together with their namespaces: an element of such a name is no plain key's.
         let qualifiedKeys: [QualifiedKeys]
-        /// The first of their keys that is no path to its property.
-        let wrongPath: (key: String, problem: PathProblem)?
 
         fileprivate init(of plan: ElementPlan) {
-            all = Self.plans(in: plan, .unspecified, isInGroups: false, depth: 0)
+            all = Self.plans(in: plan, .unspecified, depth: 0)
             qualifiedKeys = all.map { QualifiedKeys(keys: $0.plan.keys, namespace: $0.namespace.namespace) }
                 .filter { $0.isQualified && !$0.keys.listed.isEmpty }
-            wrongPath = all.lazy.compactMap(\.plan.wrongPath).first
         }
 
-        private static func plans(
-            in plan: ElementPlan, _ namespace: KeyNamespace, isInGroups: Bool, depth: Int
-        ) -> [(plan: ElementPlan, namespace: KeyNamespace, isInGroups: Bool)] {
+        private static func plans(in plan: ElementPlan, _ namespace: KeyNamespace, depth: Int) -> [Value] {
             if depth > 8 { return [] }  // a type that contains itself has no end
-            return plan.properties.flatMap { property -> [(plan: ElementPlan, namespace: KeyNamespace, isInGroups: Bool)] in
+            return plan.properties.flatMap { property -> [Value] in
                 guard let content = property.content, let keys = FirstKeys.traits(of: content.type) else { return [] }
-                let (inner, isInGroups) = (ElementPlan.of(content, by: keys), isInGroups || property.type?.wrapperKind == .groups)
+                let inner = ElementPlan.of(content, by: keys)
                 let own = content.namespace.isSpecified ? content.namespace : namespace
-                return [(inner, own, isInGroups)] + plans(in: inner, own, isInGroups: isInGroups, depth: depth + 1)
+                return [(inner, own)] + plans(in: inner, own, depth: depth + 1)
             }
         }
     }
