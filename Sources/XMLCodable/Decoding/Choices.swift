@@ -1,24 +1,22 @@
 /// An enum whose cases are told apart by the name of an element.
 struct ChoiceType: Sendable {
-    private let traits: KeyTraits?
-    /// The keys, where they are no type's: a family may have many, and each element is looked up.
-    private let names: Set<ExactString>
+    /// The keys; nil where they are no type's.
+    fileprivate let traits: KeyTraits?
+    /// The keys of a family of types, which may have many, and by what it is known.
+    fileprivate let names: Set<ExactString>
+    fileprivate var family: ObjectIdentifier?
     /// The keys of the cases, where they are known.
     let keys: [String]
     /// Whether the compiler wrote the decoding, which takes one case and complains of more.
     let isSynthesised: Bool
 
-    /// Whether a case may name its namespace, so that it is worth asking by it.
-    let mayNameNamespaces: Bool
-
-    /// The namespace, at the choice's place, of cases that do not say their own; nil where no type says one.
-    var namespace: XMLNamespace?
+    /// The namespace, at the choice's place, of cases that do not say their own.
+    var namespace = KeyNamespace.unspecified
 
     /// - Parameter traits: the keys, where they are those of a type.
-    init(_ traits: KeyTraits?, keys: [String], isSynthesised: Bool) {
-        (self.traits, self.keys, self.isSynthesised) = (traits, keys, isSynthesised)
+    init(_ traits: KeyTraits?, keys: [String], isSynthesised: Bool, of family: ObjectIdentifier? = nil) {
+        (self.traits, self.keys, self.isSynthesised, self.family) = (traits, keys, isSynthesised, family)
         names = traits == nil ? Set(keys.map(ExactString.init)) : []
-        mayNameNamespaces = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") }
     }
 
     /// Whether a key is one of the cases. `""` is the case that takes character data.
@@ -36,13 +34,21 @@ struct ChoiceType: Sendable {
 final class Choices {
     private unowned(unsafe) let context: DecodingContext
     private var arena: Arena { context.arena }
-    private var keyNames: KeyNames { context.keyNames }
+    private var documentNames: DocumentNames { context.documentNames }
 
     /// What is known of types in the whole process; asking for it takes a lock.
     private static let known = Locked(Table<ObjectIdentifier, ChoiceType?>())
     /// What is known in this decoding: also of types that this document alone does not decide.
     private var known = Table<ObjectIdentifier, ChoiceType?>()
     private var probesUnderWay = Table<ObjectIdentifier, Bool>()
+    /// The names of families by their forms.
+    private var families = Table<Family, Table<ExactString, String>>()
+
+    /// A family of types in a namespace.
+    private struct Family: Hashable {
+        let type: ObjectIdentifier?
+        let namespace: KeyNamespace
+    }
 
     init(in context: DecodingContext) { self.context = context }
 
@@ -59,7 +65,7 @@ final class Choices {
         }
         var choice = choice(type)
         let ownNamespace = traits.namespace.isSpecified ? traits.namespace : namespace
-        if choice != nil, ownNamespace.isSpecified { choice?.namespace = ownNamespace.namespace }
+        choice?.namespace = ownNamespace
         return choice
     }
 
@@ -72,7 +78,7 @@ final class Choices {
         }
         if let named = type as? any NamedByElement.Type {
             let found = named.elementNames(context.options.parts).map { names, takesUnknown in
-                ChoiceType(nil, keys: takesUnknown ? names + [ChoiceType.anyElement] : names, isSynthesised: true)
+                ChoiceType(nil, keys: takesUnknown ? names + [ChoiceType.anyElement] : names, isSynthesised: true, of: identifier)
             }
             known[identifier] = .some(found)
             return found
@@ -121,7 +127,8 @@ final class Choices {
 
     /// Whether a key beside a choice says a child's name together with its namespace, and the choice's case says the name alone.
     func isNamedBetter(_ child: NodeIndex, than choice: ChoiceType, frame: Int) -> Bool {
-        context.ownership.isNamedBetter(child, than: key(of: child, choice), in: choice.namespace, frame: frame)
+        arena.processesNamespaces && !choice.namespace.isSpecified && !documentNames.forms.saysNamespace(key(of: child, choice))
+            && context.ownership.isSaidWithNamespace(arena.node(child).name, frame: frame)
     }
 
     /// Whether a choice has a case of an element's name, and not only one for any element.
@@ -173,67 +180,76 @@ final class Choices {
     /// - Throws: an error that names both, if a case could mean two: without a namespace, and neither is the parent's, or in two spellings; or if a case for
     ///   any element could mean the one that is not meant.
     private func foreignNames(in element: NodeIndex, _ choice: ChoiceType, step: PathStep, frame: Int) throws -> Set<Int> {
+        if !arena.processesNamespaces, documentNames.forms.areNames { return [] }
+        let namespace = arena.names.namespace(of: arena.node(element).name)
+        func isInOwnNamespace(_ child: NodeIndex) -> Bool { arena.names.namespace(of: arena.node(child).name) == namespace }
+        func meansTheSame(_ child: NodeIndex, _ other: NodeIndex) -> Bool {
+            documentNames.meanTheSame(arena.node(child).name, arena.node(other).name, byNamespace: false)
+        }
+        func severalNames(_ first: NodeIndex, _ other: NodeIndex) -> any Error {
+            context.errors.refused(.severalNames(first, other, in: arena), path: context.codingPath(frame: frame, step: step))
+        }
         var foreign: Set<Int> = []
-        func checkAreOne(_ first: NodeIndex, _ child: NodeIndex) throws {
-            let meanings = [first, child].map { keyNames.meaning(ofElement: arena.node($0).name) }
-            if meanings[0] == meanings[1] { return }
-            throw context.errors.refused(.severalNames(first, child, in: arena), path: context.codingPath(frame: frame, step: step))
-        }
-        if arena.processesNamespaces, choice.namespace == nil {
-            let namespace = arena.names.namespace(of: arena.node(element).name)
-            var shared: [(child: NodeIndex, name: Int, group: UInt32)] = []
-            var own = Table<UInt32, NodeIndex>()
-            for child in context.children(of: element) {
-                let name = arena.node(child).name
-                guard keyNames.isShared(element: name) else { continue }
-                let key = self.key(of: child, choice)
-                guard key != ChoiceType.anyElement, choice.accepts(key), keyNames.expandedName(of: key) == nil,
-                    !isNamedBetter(child, than: choice, frame: frame)
-                else { continue }
-                let group = keyNames.elementGroup(name).number
-                if arena.names.namespace(of: name) == namespace {
-                    own[group] = own[group] ?? child
-                } else {
-                    shared.append((child, name, group))
-                }
+        for (key, elements) in firstsOfCases(in: element, choice, frame: frame) {
+            let prefersOwn = arena.processesNamespaces && !choice.namespace.isSpecified && !documentNames.forms.saysNamespace(key)
+            let own = prefersOwn ? elements.filter(isInOwnNamespace) : []
+            let preferred = own.isEmpty ? elements : own
+            if let other = preferred.first(where: { !meansTheSame($0, preferred[0]) }) { throw severalNames(preferred[0], other) }
+            for other in elements where !preferred.contains(other) {
+                if choice.accepts(ChoiceType.anyElement) { throw severalNames(preferred[0], other) }
+                foreign.insert(arena.node(other).name)
             }
-            var firsts: [UInt32: NodeIndex] = [:]
-            for (child, name, group) in shared {
-                if let own = own[group] {
-                    if choice.accepts(ChoiceType.anyElement) { try checkAreOne(own, child) }
-                    foreign.insert(name)
-                } else {
-                    try checkAreOne(firsts[group] ?? child, child)
-                    firsts[group] = firsts[group] ?? child
-                }
-            }
-        }
-        guard keyNames.isForgiving || keyNames.hasWrittenSpellings else { return foreign }
-        var firsts: [ExactString: NodeIndex] = [:]
-        for child in context.children(of: element)
-        where isNamedCase(child, of: choice) && !foreign.contains(arena.node(child).name)
-            && !isNamedBetter(child, than: choice, frame: frame)
-        {
-            let key = ExactString(key(of: child, choice))
-            try checkAreOne(firsts[key] ?? child, child)
-            firsts[key] = firsts[key] ?? child
         }
         return foreign
+    }
+
+    /// The cases that an element has children of, each with the first child of each name.
+    private func firstsOfCases(in element: NodeIndex, _ choice: ChoiceType, frame: Int) -> [(key: String, elements: [NodeIndex])] {
+        var cases: [(key: String, elements: [NodeIndex])] = []
+        var numbers = Table<ExactString, Int>()
+        var seen: Set<Int> = []
+        for child in context.children(of: element)
+        where seen.insert(arena.node(child).name).inserted && isNamedCase(child, of: choice)
+            && !isNamedBetter(child, than: choice, frame: frame)
+        {
+            let key = key(of: child, choice)
+            if let number = numbers[ExactString(key)] {
+                cases[number].elements.append(child)
+            } else {
+                numbers[ExactString(key)] = cases.count
+                cases.append((key, [child]))
+            }
+        }
+        return cases
     }
 
     /// The key that names an element's case; in Clark notation where the choice has it so.
     func key(of element: NodeIndex, _ choice: ChoiceType) -> String {
         let name = arena.node(element).name
-        let own = keyNames.elementKey(name, path: [])
-        if let namespace = choice.namespace {
-            if let key = keyNames.elementKeys(name, in: namespace, path: []).first(where: choice.accepts) { return key }
-        } else {
-            if choice.mayNameNamespaces, let expanded = keyNames.expandedKey(name), choice.accepts(expanded) { return expanded }
-            if choice.accepts(own) { return own }
-        }
-        return choice.keys.first { keyNames.element(name, isWrittenFor: $0, in: choice.namespace) }
-            ?? (choice.keys.contains(ChoiceType.anyElement)
-                ? ChoiceType.anyElement : choice.namespace.map { keyNames.anyElementKey(name, in: $0, path: []) } ?? own)
+        if let key = caseKey(of: name, choice) { return key }
+        if choice.accepts(ChoiceType.anyElement) { return ChoiceType.anyElement }
+        return choice.namespace.namespace.map { documentNames.anyElementKey(name, in: $0, path: []) }
+            ?? documentNames.elementKey(name, path: [])
+    }
+
+    /// The case that a name means; nil if it means none.
+    private func caseKey(of name: Int, _ choice: ChoiceType) -> String? {
+        if let keys = choice.traits { return context.keyTable(of: keys, in: choice.namespace).key(ofElement: name, in: context) }
+        let forms = documentNames.forms
+        let family = Family(type: choice.family, namespace: choice.namespace)
+        let names =
+            families[family]
+            ?? {
+                var names = Table<ExactString, String>()
+                for key in choice.keys {
+                    for form in forms.forms(ofKey: key, isAttribute: false, in: choice.namespace.namespace) where names[form] == nil {
+                        names[form] = key
+                    }
+                }
+                families[family] = names
+                return names
+            }()
+        return forms.forms(ofName: name, isAttribute: false, in: arena.names).lazy.compactMap { names[$0] }.first
     }
 }
 
@@ -282,8 +298,8 @@ private final class ChoiceProbe: Probe {
             return withUnsafeBytes(of: 0 as UInt8) { $0.load(as: Key.self) }
         }
         for name in 1..<(context.arena.names.count + 1) {
-            if let expanded = context.keyNames.expandedKey(name), let key = Key(stringValue: expanded) { return key }
-            if let key = Key(stringValue: context.keyNames.elementKey(name, path: [])) { return key }
+            if let expanded = context.documentNames.expandedKey(name), let key = Key(stringValue: expanded) { return key }
+            if let key = Key(stringValue: context.documentNames.elementKey(name, path: [])) { return key }
         }
         return Key(stringValue: "")
     }

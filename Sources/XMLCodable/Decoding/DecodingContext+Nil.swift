@@ -74,7 +74,7 @@ extension DecodingContext {
         guard reader.isMarkedNil(place.node), reader.isBlank(place.node) else { return }
         func names<Key: CodingKey>(_: Key.Type, _ attribute: Int) -> Bool {
             if EnumType.isEnum(Key.self), EnumType.cases(of: Key.self).isEmpty { return true }  // a type without keys misses nothing
-            return KeysOfType(keyTable(for: Key.self), in: self).key(ofAttribute: attribute) != nil
+            return keyTable(for: Key.self).key(ofAttribute: arena.attributes[attribute].name, in: self) != nil
         }
         let isRead = arena.node(place.node).attributeRange.contains { attribute in
             let name = arena.attributes[attribute].name

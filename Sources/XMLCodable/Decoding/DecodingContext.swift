@@ -18,7 +18,6 @@ package final class DecodingContext {
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var ownership = Ownership(in: self)
     /// How names are compared with keys to tell whose nodes are.
-    private(set) lazy var nameForms = NameForms(options, processesNamespaces: arena.processesNamespaces)
     private(set) lazy var groups = Groups(in: self)
     /// The nodes that say of which kinds the values are that are being decoded: few, one in another. They are no content of the values: keys may
     /// name them, but no dictionary, list or case for any element has them.
@@ -73,7 +72,8 @@ package final class DecodingContext {
         issues = isWatching ? IssueLog(options, limit: collection?.limit) : nil
         (self.arena, self.memory, self.options) = (arena, memory, options)
         var known = memory.begin(arena, continues: continuesNames, revision: options.revision)
-        search = ElementSearch(arena: arena, keyNames: KeyNames(arena: arena, options: options, continuing: known.keyNames.take()))
+        search = ElementSearch(
+            arena: arena, documentNames: DocumentNames(arena: arena, options: options, continuing: known.documentNames.take()))
         reader = TextReader(
             arena: arena, options: options,
             nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
@@ -99,7 +99,7 @@ package final class DecodingContext {
 
     /// What keys mean in the document.
     @inline(__always)
-    var keyNames: KeyNames { _read { yield search.keyNames } }
+    var documentNames: DocumentNames { _read { yield search.documentNames } }
 
     var errors: DecodingErrors { DecodingErrors(context: self) }
 
@@ -119,11 +119,12 @@ package final class DecodingContext {
         let expected = traits(of: type).innermost.namespace.namespace?.qualifying(name) ?? name
         let root = arena.root
         let found = arena.node(root).name
-        let meant = keyNames.expandedName(of: expected)
+        let meant = documentNames.forms.expandedName(of: expected)
         if let meant, arena.names.find(meant) == arena.names.expanded(found) { return }
         if meant == nil, arena.name(found, matches: expected) { return }
         let tellsNamespace = arena.processesNamespaces || meant != nil
-        let foundName = tellsNamespace ? keyNames.expandedKey(found) ?? arena.names.qualifiedName(found) : arena.names.qualifiedName(found)
+        let foundName =
+            tellsNamespace ? documentNames.expandedKey(found) ?? arena.names.qualifiedName(found) : arena.names.qualifiedName(found)
         throw errors.dataCorrupted(
             .unexpectedRoot, at: .element(root), path: [], expected: "the root element '\(expected)'", found: "'\(foundName)'",
             because: "the root element has another name")
@@ -175,10 +176,10 @@ package final class DecodingContext {
         return !isMeant(element) && !arena.childElements(of: element).contains(where: isMeant)
     }
 
-    /// The namespace that keys of an element's value are in; none in an element outside of it, if a prefix makes no difference.
+    /// The namespace that keys of an element's value are in where a prefix makes no difference: none in an element outside of it.
     @inline(never)
     private func namespaceUnlessOutside(_ declared: KeyNamespace, _ element: NodeIndex) -> KeyNamespace {
-        guard options.keyMatching.differences.contains(.prefix), let namespace = declared.namespace else { return declared }
+        guard let namespace = declared.namespace else { return declared }
         return isOutside(element, of: namespace) ? .unspecified : declared
     }
 
@@ -212,7 +213,7 @@ package final class DecodingContext {
         guard isPart else { return }
         // Whether keys are names, so that what they meant remains right as well, is for the part to say.
         memory.names = DecoderMemory.Names(
-            keyedCount: nameCount, keyNames: keyNames, nilAttributes: reader.nilAttributes, count: nameCount,
+            keyedCount: nameCount, documentNames: documentNames, nilAttributes: reader.nilAttributes, count: nameCount,
             memory: locator.memoryInNextPart)
     }
 
@@ -253,6 +254,9 @@ package final class DecodingContext {
 
     @inline(__always)
     func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable { memory.keyTable(for: type) }
+
+    /// The table of a type's keys in a namespace.
+    func keyTable(of keys: KeyTraits, in namespace: KeyNamespace) -> KeyTable { keyTable(for: keys.type).table(in: namespace) }
 
     /// The namespace of the keys of a frame's value.
     func namespace(ofFrame frame: Int) -> KeyNamespace { frames.value[frame].namespace }
@@ -322,7 +326,7 @@ package final class DecodingContext {
             step, parent: parent, element: place.node, type: traits, hasNodeTable: !hasNodeStrategy && memory.nodeTable(of: traits) != nil,
             sharesElement: place.isInline)
         if traits.namespace.isSpecified { frames.value[reference.number].namespace = traits.namespace }
-        if keyNames.isForgiving, place.kind == .element, !place.flags.contains(.sharesElement) {
+        if options.keyMatching.differences.contains(.prefix), place.kind == .element, !place.flags.contains(.sharesElement) {
             frames.value[reference.number].namespace = namespaceUnlessOutside(frames.value[reference.number].namespace, place.node)
         }
         defer { frames.value.pop(to: mark) }
@@ -521,7 +525,7 @@ package final class DecodingContext {
     private func checkKeys(ofDictionary place: Place, frame: Int) throws {
         guard !place.flags.contains(.hasIntegerKeys), place.kind != .entries else { return }
         var seen: [String: String] = [:]
-        let keys = KeysOfType(keyTable(for: AnyCodingKey.self).table(in: namespace(ofFrame: frame)), in: self)
+        let keys = AllKeys(keyTable(for: AnyCodingKey.self).table(in: namespace(ofFrame: frame)), in: self)
         for key in keys.all(at: place, frame: frame) {
             let path = codingPath(frame: frame)
             if key.hasManyCombiningMarks { throw errors.manyCombiningMarks(inKeyAt: place, path: path) }
@@ -537,25 +541,27 @@ package final class DecodingContext {
     /// Finds what any key means in an element, however that is found out.
     @_semantics("optimize.sil.specialize.generic.never")
     func find(
-        _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, frame: Int,
-        among keys: KeyTraits? = nil
+        _ key: some CodingKey, _ meaning: KeyTable.Meaning, in element: NodeIndex, _ kind: _XMLNodeKind, frame: Int
     ) throws(Refusal) -> Place {
         // A strategy's own code runs meanwhile.
-        var (names, cursor) = (names, frames.value[frame].cursor)
+        var (meaning, cursor) = (meaning, frames.value[frame].cursor)
         defer { frames.value[frame].cursor = cursor }
-        let around = ownership.keysOfNamespaces(around: frame, in: element)
-        for keys in around { names.element = keyNames.group(names.element, leavingExactNamesOf: keys) }
-        let path = path(for: names, in: element, frame: frame)
-        let found = try search.find(key.stringValue, of: type(of: key), names, in: element, kind, &cursor, path: path, among: keys, around)
-        guard keyNames.isForgiving, kind == .elementAndAttribute, found.kind == .element, names.attribute != .none else { return found }
-        let attribute = try search.find(key.stringValue, of: type(of: key), names, in: element, .attribute, &cursor, path: path)
+        if arena.processesNamespaces, !meaning.byNamespace, frames.value[frame].element == element, !meaning.elements.isEmpty {
+            meaning.elements = meaning.elements.filter { !ownership.isSaidWithNamespace($0, frame: frame) }
+        }
+        let path = path(for: meaning, in: element, frame: frame)
+        let found = try search.find(key.stringValue, meaning, in: element, kind, &cursor, path: path)
+        guard !documentNames.forms.areExact, kind == .elementAndAttribute, found.kind == .element, !meaning.attributes.isEmpty else {
+            return found
+        }
+        let attribute = try search.find(key.stringValue, meaning, in: element, .attribute, &cursor, path: path)
         if attribute.kind == .attribute { try checkAreOne(found, attribute, for: key.stringValue) }
         return found
     }
 
     /// The coding path, where it is needed to find what a key means in an element.
-    func path(for names: KeyNames.Entry, in element: NodeIndex, frame: Int, step: PathStep = .none) -> [any CodingKey] {
-        search.needsPath(for: names, in: element) ? codingPath(frame: frame, step: step) : []
+    func path(for meaning: KeyTable.Meaning, in element: NodeIndex, frame: Int, step: PathStep = .none) -> [any CodingKey] {
+        search.needsPath(for: meaning, in: element) ? codingPath(frame: frame, step: step) : []
     }
 
     /// Makes sure that an element and an attribute which a key means have one name: then the element is meant.
@@ -563,7 +569,7 @@ package final class DecodingContext {
         let name = arena.attributes[Int(attribute.detail)].name
         let elementName = arena.node(found.node).name
         if arena.names.expanded(elementName) == arena.names.expanded(name) { return }
-        if keyNames.elementKey(elementName, path: []) == keyNames.attributeKey(name, path: []) { return }
+        if documentNames.elementKey(elementName, path: []) == documentNames.attributeKey(name, path: []) { return }
         let both = "the element '\(arena.names.qualifiedName(elementName))' and the attribute '\(arena.names.qualifiedName(name))'"
         throw Refusal(
             code: .ambiguousName, place: .element(found.node), expected: "one element or attribute for the key '\(key)'", found: both,
@@ -571,9 +577,11 @@ package final class DecodingContext {
     }
 
     /// The key that an element's name becomes.
-    func elementKey(_ element: NodeIndex, path: [any CodingKey]) -> String { keyNames.elementKey(arena.node(element).name, path: path) }
+    func elementKey(_ element: NodeIndex, path: [any CodingKey]) -> String {
+        documentNames.elementKey(arena.node(element).name, path: path)
+    }
 
-    /// Whether a place that a key was found at is one that ``KeysOfType/all(at:frame:)`` lists: not a namespace declaration, and no text that is not there.
+    /// Whether a place that a key was found at is one that ``AllKeys/all(at:frame:)`` lists: not a namespace declaration, and no text that is not there.
     func isListed(_ place: Place) -> Bool {
         switch place.kind {
         case .absent: false

@@ -8,7 +8,7 @@ extension DecodingErrors {
     func suggestion(for key: any CodingKey, _ kind: _XMLNodeKind, at place: Place, frame: Int) -> String? {
         let name = key.stringValue
         guard place.kind == .element, !name.isEmpty else { return nil }
-        if let expanded = keyNames.expandedName(of: name) { return suggestion(for: expanded, spelled: name, at: place) }
+        if let expanded = documentNames.forms.expandedName(of: name) { return suggestion(for: expanded, spelled: name, at: place) }
         if kind != .attribute, let namespace = context.namespace(ofFrame: frame).namespace, !XMLNamespace.isSaid(by: name),
             let hint = suggestionOfOtherNamespace(for: name, than: namespace, at: place, frame: frame)
         {
@@ -59,8 +59,8 @@ extension DecodingErrors {
         let (attributes, elements) = nodeNames(in: place)
         var seen: Set<Int> = []
         return (
-            attributes.prefix(32).filter { !arena.isNamespaceDeclaration($0) }.map { keyNames.attributeKey($0, path: path) },
-            elements.filter { seen.insert($0).inserted }.prefix(32).map { keyNames.elementKey($0, path: path) }
+            attributes.prefix(32).filter { !arena.isNamespaceDeclaration($0) }.map { documentNames.attributeKey($0, path: path) },
+            elements.filter { seen.insert($0).inserted }.prefix(32).map { documentNames.elementKey($0, path: path) }
         )
     }
 
@@ -96,7 +96,7 @@ extension DecodingErrors {
         let other = arena.childElements(of: place.node).prefix(1_000).first {
             let name = arena.node($0).name
             return !arena.names.name(name, isInNamespace: namespace.uri)
-                && keyNames.elementKeyWithinNamespace(name, path: path) == key
+                && documentNames.elementKeyWithinNamespace(name, path: path) == key
         }
         return other.map { "there is \(descriptionWithNamespace(of: $0))" }
     }
@@ -143,7 +143,7 @@ extension DecodingErrors {
     }
 
     private func has(_ name: String, _ element: NodeIndex) -> Bool {
-        arena.node(element).attributeRange.prefix(32).contains { keyNames.attributeKey(arena.attributes[$0].name, path: []) == name }
+        arena.node(element).attributeRange.prefix(32).contains { documentNames.attributeKey(arena.attributes[$0].name, path: []) == name }
             || arena.childElements(of: element).prefix(32).contains { context.elementKey($0, path: []) == name }
     }
 
@@ -162,7 +162,7 @@ extension DecodingErrors {
         let elements = Set(arena.childElements(of: element).map { arena.node($0).name })
         let attributes = arena.node(element).attributeRange.map { arena.attributes[$0].name }
         let present = Set(
-            elements.map { keyNames.elementKey($0, path: []) } + attributes.map { keyNames.attributeKey($0, path: []) })
+            elements.map { documentNames.elementKey($0, path: []) } + attributes.map { documentNames.attributeKey($0, path: []) })
         return keys.filter { !present.contains($0) }
     }
 
@@ -171,7 +171,7 @@ extension DecodingErrors {
         if node.isText || node.isRepeated { return nil }
         let name =
             node.place.kind == .attribute
-            ? keyNames.attributeKey(arena.attributes[Int(node.place.detail)].name, path: [])
+            ? documentNames.attributeKey(arena.attributes[Int(node.place.detail)].name, path: [])
             : context.elementKey(node.place.node, path: [])
         return Spelling.nearest(to: name, in: missingKeys()).map { "did you mean '\($0)'?" }
     }

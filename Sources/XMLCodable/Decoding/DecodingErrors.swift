@@ -4,7 +4,7 @@ import Foundation
 struct DecodingErrors {
     let context: DecodingContext
     var arena: Arena { context.arena }
-    var keyNames: KeyNames { context.keyNames }
+    var documentNames: DocumentNames { context.documentNames }
 
     @inline(never)
     func issue(
@@ -286,17 +286,17 @@ struct DecodingErrors {
         case .choice: return .element(place.node)
         case .group:
             guard let bounds = context.groups.bounds(of: place) else { return nil }
-            let names = keyNames.entry(for: key.stringValue, in: context.namespace(ofFrame: frame).namespace)
-            let path = context.path(for: names, in: place.node, frame: frame)
-            return try? context.search.find(key.stringValue, of: type(of: key), names, in: bounds, of: place.node, path: path)
+            let meaning = KeyTable.Meaning(of: key.stringValue, in: context.namespace(ofFrame: frame).namespace, documentNames)
+            let path = context.path(for: meaning, in: place.node, frame: frame)
+            return try? context.search.find(key.stringValue, meaning, in: bounds, of: place.node, path: path)
         case .element, .siblings, .children: break
         default: return nil
         }
         func named(_ key: any CodingKey) throws(Refusal) -> Place {
             if KeySteps.isPath(key.stringValue) { return try context.paths.place(of: key.stringValue, in: place.node, frame: frame) }
-            let names = keyNames.similarEntry(for: key.stringValue, in: context.namespace(ofFrame: frame).namespace)
-            if names.element == .ownContent { return place.ownContent }
-            return try context.find(key, names, in: place.node, .elementAndAttribute, frame: frame)
+            let meaning = KeyTable.Meaning(of: key.stringValue, in: context.namespace(ofFrame: frame).namespace, documentNames)
+            if meaning.kind == .ownContent { return place.ownContent }
+            return try context.find(key, meaning, in: place.node, .elementAndAttribute, frame: frame)
         }
         if place.kind != .children, let found = try? named(key), found.kind == .element || found.kind == .attribute { return found }
         return key.intValue.flatMap { item($0, of: place) }

@@ -17,7 +17,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] {
         noteOther()
-        let keys = content.keysOfType.all(at: content.place, frame: content.frame)
+        let keys = AllKeys(content.table, in: context).all(at: content.place, frame: content.frame)
         guard content.place.flags.contains(.hasIntegerKeys) else { return keys.compactMap { Key(stringValue: $0) } }
         return keys.compactMap { key in Int(key).flatMap { Key(intValue: $0) } ?? Key(stringValue: key) }
     }
@@ -259,7 +259,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         else { return }
         let path = context.codingPath(frame: content.frame)
         let isItem = arena.childElements(of: element.node).contains { child in
-            isWithout(child) && context.keyNames.elementKeyWithinNamespace(arena.node(child).name, path: path) == key.stringValue
+            isWithout(child) && context.documentNames.elementKeyWithinNamespace(arena.node(child).name, path: path) == key.stringValue
                 && !context.ownership.owners(around: content.frame).names(child, in: arena)
         }
         if isItem { throw keyNotFound(key, as: traits.wrapperKind) }
@@ -424,9 +424,6 @@ final class KeyedContent {
     @inline(__always)
     var table: KeyTable { currentTable.unsafelyUnwrapped }
 
-    /// What keys the element has.
-    var keysOfType: KeysOfType { KeysOfType(table, in: context) }
-
     /// Lets go of everything until it is moved again.
     func rest() {
         currentContext = nil
@@ -503,11 +500,11 @@ final class KeyedContent {
     {
         let keyByte = key.keyByte
         guard findsKeysByNames, context.frames.value.isCurrent(reference),
-            let (names, bits) = table.names(ofByte: keyByte), let kind = kind(ofByte: keyByte, as: wanted, in: context, table)
+            let names = table.names(ofByte: keyByte), let kind = kind(ofByte: keyByte, as: wanted, in: context, table)
         else { return try findOutOfLine(key, as: wanted) }
         let number = reference.number
         // Before anything else, for models most of whose keys are not there.
-        if context.frames.value[number].cursor.lacks(bits, in: place.node) { return .absent(in: place.node) }
+        if context.frames.value[number].cursor.lacks(names.bits, in: place.node) { return .absent(in: place.node) }
         let found = context.search.find(names, in: place.node, kind, &context.frames.value[number].cursor)
         if found.kind == .attribute, kind == .elementAndAttribute { return ownAttribute(found, key, in: context, table) }
         return found
@@ -542,9 +539,9 @@ final class KeyedContent {
     func lacks(_ key: some CodingKey, in context: DecodingContext) -> Bool {
         guard findsLacks, context.frames.value.isCurrent(reference) else { return false }
         return UnownedReference(table).withObject { table in
-            guard let (_, bits) = table.names(ofByte: key.keyByte) else { return false }
+            guard let names = table.names(ofByte: key.keyByte) else { return false }
             let number = reference.number
-            return !context.frames.value[number].hasNodeTable && context.frames.value[number].cursor.lacks(bits, in: place.node)
+            return !context.frames.value[number].hasNodeTable && context.frames.value[number].cursor.lacks(names.bits, in: place.node)
         }
     }
 
@@ -571,19 +568,19 @@ final class KeyedContent {
         let frame = frame
         if place.kind == .entries { return try context.paths.value(of: key.stringValue, at: place, frame: frame) }
         let isInteger = place.flags.contains(.hasIntegerKeys)
-        var names = isInteger ? context.keyNames.entry(for: "_" + key.stringValue, in: table.namespace) : table.names(for: key, in: context)
-        if place.kind == .group { return try findInGroup(key, names, as: wanted) }
-        guard place.kind == .element else { return try find(key, names, as: wanted, outsideElement: place) }
+        var meaning = isInteger ? table.meaning(ofName: "_" + key.stringValue, in: context) : table.meaning(of: key, in: context)
+        if place.kind == .group { return try findInGroup(key, meaning, as: wanted) }
+        guard place.kind == .element else { return try find(key, meaning, as: wanted, outsideElement: place) }
         if wanted == .groups {
             try checkModel()
             return .groups(of: place.node, in: Place.noParent)
         }
-        if names.isPath {
-            try checkModel()
+        if meaning.kind == .path || meaning.isContested { try checkModel() }
+        if meaning.kind == .path {
             if let found = try context.paths.find(key, as: wanted, at: place, table, frame: frame) { return found }
-            names = table.namesOfOneStep(for: key.stringValue, in: context)
+            meaning = table.meaning(ofName: key.stringValue, in: context)
         }
-        guard let kind = askedKind(of: key, as: wanted), wanted != .text, names.element != .ownContent else {
+        guard let kind = askedKind(of: key, as: wanted), wanted != .text, meaning.kind != .ownContent else {
             try checkModel()
             if wanted == .text { return place.ownContent.with(.textOnly) }
             // By the key `""` of a type that takes any string the text alone is meant: a caller that has asked for all keys by such a type has been
@@ -591,64 +588,35 @@ final class KeyedContent {
             return key.stringValue.isEmpty && table.takesAnything ? place.ownContent.with(.textOnly) : place.ownContent
         }
         let isCase = context.choices.inlineChoice(ofFrame: frame) != nil
-        var found: Place
-        do throws(Refusal) {
-            found = try context.find(
-                key, names, in: place.node, isCase ? .element : kind, frame: frame)
-        } catch {
-            // That another key of the type means the same is wrong before anything else.
-            if names.isContested { try check(error.place, key, beside: table.contestant(of: key.stringValue, in: context)) }
-            throw error
-        }
-        if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
-            let (keys, owners) = (keysOfType, isCase ? context.ownership.owners(around: frame) : nil)
-            let other = context.arena.childElements(of: place.node).first {
-                keys.key(ofElement: $0) == nil && !context.kindMarks.contains(.element($0))
-                    && !(owners?.names($0, in: context.arena) ?? false)
-            }
-            return other.map { .element($0) } ?? found
-        }
+        var found = try context.find(key, meaning, in: place.node, isCase ? .element : kind, frame: frame)
         if isInteger, context.search.needsPath, found.kind == .absent {
-            found = try context.find(AnyCodingKey(stringValue: "_" + key.stringValue), names, in: place.node, kind, frame: frame)
+            found = try context.find(AnyCodingKey(stringValue: "_" + key.stringValue), meaning, in: place.node, kind, frame: frame)
         }
+        if found.kind == .absent, kind != .attribute, isAnyElement(key) { return otherElement(in: place.node, isCase: isCase) ?? found }
         if place.flags.contains(.elementsOnly) { return context.onlyElement(found) }
-        found = try orSpelledOtherwise(found, key, names, kind, in: place.node)
         if found.kind == .attribute, kind == .elementAndAttribute { found = ownAttribute(found, key, in: context, table) }
-        if names.isPayload, found.kind == .absent, keysOfType.isPayloadAll(at: place, frame: frame) { return place.payloadContent }
-        return found
-    }
-
-    /// What was found by a key, or, where nothing was, by what it is written as.
-    ///
-    /// - Parameter group: the bounds of the group of children that the key is looked for in; nil for all of the element.
-    /// - Throws: what names both keys, if another one of the type means it as well where several spellings of a name are one.
-    @inline(never)
-    private func orSpelledOtherwise(
-        _ found: Place, _ key: some CodingKey, _ names: KeyNames.Entry, _ kind: _XMLNodeKind, in element: NodeIndex,
-        _ group: Range<NodeIndex>? = nil
-    ) throws(Refusal) -> Place {
-        var found = found
-        if found.kind == .absent, names.hasOtherSpelling {
-            let written = context.keyNames.similarEntry(for: key.stringValue, in: table.namespace, spelled: .written)
-            found =
-                if let group { try find(key, written, in: group) } else {
-                    try context.find(key, written, in: element, kind, frame: frame)
-                }
-            try check(found, key, beside: table.keyWrittenAlike(key.stringValue, in: context))
+        if meaning.isPayload, found.kind == .absent, AllKeys(table, in: context).isPayloadAll(at: place, frame: frame) {
+            return place.payloadContent
         }
-        if names.isContested { try check(found, key, beside: table.contestant(of: key.stringValue, in: context)) }
         return found
     }
 
-    /// Makes sure that no other key means what was found by a key.
-    private func check(_ found: Place, _ key: some CodingKey, beside other: @autoclosure () -> String?) throws(Refusal) {
-        guard found.kind != .absent, let other = other() else { return }
-        throw context.paths.contested(key.stringValue, beside: other, at: found.node, isAttribute: found.kind == .attribute)
+    /// Whether a key is that of a choice's case for any element.
+    private func isAnyElement(_ key: some CodingKey) -> Bool { key.stringValue == ChoiceType.anyElement && !table.takesAnything }
+
+    /// The first child element that no key names.
+    private func otherElement(in element: NodeIndex, isCase: Bool) -> Place? {
+        let owners = isCase ? context.ownership.owners(around: frame) : nil
+        let other = context.arena.childElements(of: element).first {
+            table.key(ofElement: context.arena.node($0).name, in: context) == nil && !context.kindMarks.contains(.element($0))
+                && !(owners?.names($0, in: context.arena) ?? false)
+        }
+        return other.map { .element($0) }
     }
 
     /// Finds a key among those children of an element that are a group.
     private func findInGroup<Key: CodingKey>(
-        _ key: Key, _ names: KeyNames.Entry, as wanted: _XMLNodeKind?
+        _ key: Key, _ meaning: KeyTable.Meaning, as wanted: _XMLNodeKind?
     ) throws(Refusal) -> Place {
         let (context, frame) = (context, frame)
         guard context.frames.value.isCurrent(reference), let bounds = context.groups.enter(place) else { return .absent(in: place.node) }
@@ -656,50 +624,38 @@ final class KeyedContent {
             context.groups.note(found, at: place, path: context.codingPath(frame: frame) + [key])
             return .absent(in: place.node)
         }
-        if names.isPath { return refuse("the path '\(key.stringValue)', or a name that begins one") }
+        if meaning.kind == .path { return refuse("the path '\(key.stringValue)', or a name that begins one") }
         if wanted == .groups { return .groups(of: place.node, in: place.detail) }
         if wanted == .text { return refuse("text, for the key '\(key.stringValue)'") }
-        guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return place }
+        guard let kind = askedKind(of: key, as: wanted), meaning.kind != .ownContent else { return place }
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
-        return try orSpelledOtherwise(find(key, names, in: bounds), key, names, kind, in: place.node, bounds)
-    }
-
-    private func find<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, in group: Range<NodeIndex>) throws(Refusal) -> Place {
-        let path = context.path(for: names, in: place.node, frame: frame)
-        return try context.search.find(key.stringValue, of: Key.self, names, in: group, of: place.node, path: path)
+        if meaning.isContested { try checkModel() }
+        let path = context.path(for: meaning, in: place.node, frame: frame)
+        return try context.search.find(key.stringValue, meaning, in: bounds, of: place.node, path: path)
     }
 
     /// Finds a key at a choice, an attribute or a run of text.
     private func find<Key: CodingKey>(
-        _ key: Key, _ names: KeyNames.Entry, as wanted: _XMLNodeKind?, outsideElement place: Place
+        _ key: Key, _ meaning: KeyTable.Meaning, as wanted: _XMLNodeKind?, outsideElement place: Place
     ) throws(Refusal) -> Place {
         switch place.kind {
         case .choice:
+            if meaning.isContested { try checkModel() }
             let name = context.arena.node(place.node).name
-            let matches =
-                if names.element.isFoundByKey {
-                    keysOfType.key(ofElement: place.node) == key.stringValue
-                } else if context.keyNames.hasCustomElementKeys, !names.element.isExpanded {
-                    context.elementKey(place.node, path: []) == key.stringValue
-                } else {
-                    context.keyNames.element(name, isIn: names.element)
-                }
-            let found = place.flags.contains(.isInMixedContent) ? Place.element(place.node).with(.isInMixedContent) : .element(place.node)
-            if !matches, names.hasOtherSpelling, context.keyNames.element(name, isWrittenFor: key.stringValue, in: table.namespace) {
-                try check(found, key, beside: table.keyWrittenAlike(key.stringValue, in: context))
-                return found
-            }
-            guard matches || key.stringValue == ChoiceType.anyElement, names.element != .ownContent else { return .absent(in: place.node) }
-            return try orSpelledOtherwise(found, key, names, .element, in: place.node)
+            let isCase =
+                context.documentNames.forms.hasCustomElementKeys && !meaning.isExact
+                ? table.key(ofElement: name, in: context) == key.stringValue : meaning.elements.contains(name)
+            guard isCase || isAnyElement(key), meaning.kind != .ownContent else { return .absent(in: place.node) }
+            return place.flags.contains(.isInMixedContent) ? Place.element(place.node).with(.isInMixedContent) : .element(place.node)
         case .attribute, .text:
             // A run of text is known by a number that is good as long as the list's value is being decoded.
             if place.kind == .text, !context.frames.value.isCurrent(reference) { return .absent(in: place.node) }
-            let isContent = names.element == .ownContent || names.isPayload || wanted == .inline || wanted == .text
+            let isContent = meaning.kind == .ownContent || meaning.isPayload || wanted == .inline || wanted == .text
             guard isContent else { return .absent(in: place.node) }
             try checkModel()
-            return names.element == .ownContent && table.takesAnything ? place.with(.textOnly) : place
+            return meaning.kind == .ownContent && table.takesAnything ? place.with(.textOnly) : place
         case .attributes:
-            let found = try context.find(key, names, in: place.node, .attribute, frame: 0)
+            let found = try context.find(key, meaning, in: place.node, .attribute, frame: 0)
             let isOther = found.kind != .attribute || context.otherAttributes.contains(Int(found.detail), at: place)
             return isOther ? found : .absent(in: place.node)
         default: return .absent(in: place.node)
@@ -717,8 +673,8 @@ final class KeyedContent {
     func findSuper() throws -> Place {
         try found(by: AnyCodingKey.super) { () throws(Refusal) in
             guard place.kind == .element else { return .absent(in: place.node) }
-            let names = context.keyNames.entry(for: AnyCodingKey.super.stringValue, in: table.namespace)
-            return try context.find(AnyCodingKey.super, names, in: place.node, .element, frame: frame)
+            let meaning = KeyTable.Meaning(of: AnyCodingKey.super.stringValue, in: table.namespace, context.documentNames)
+            return try context.find(AnyCodingKey.super, meaning, in: place.node, .element, frame: frame)
         }
     }
 

@@ -24,7 +24,7 @@ struct ElementOrder {
 
     private func check(_ element: NodeIndex, on steps: StepTree, path: [any CodingKey]) throws {
         try check(arena.childElements(of: element), path: path) { child in
-            guard let next = steps.element(arena.node(child).name, in: arena.names, context.nameForms) else { return nil }
+            guard let next = steps.element(arena.node(child).name, in: arena.names, context.documentNames.forms) else { return nil }
             if !next.isEnd { try check(child, on: next, path: path) }
             return firstNumber(in: child, on: next).map { [$0] }
         }
@@ -33,7 +33,7 @@ struct ElementOrder {
     /// The number of the first claim that has something in an element which paths lead through.
     private func firstNumber(in element: NodeIndex, on steps: StepTree) -> Int? {
         let inside = arena.childElements(of: element).compactMap { child in
-            steps.element(arena.node(child).name, in: arena.names, context.nameForms).flatMap { firstNumber(in: child, on: $0) }
+            steps.element(arena.node(child).name, in: arena.names, context.documentNames.forms).flatMap { firstNumber(in: child, on: $0) }
         }
         return (inside + (steps.claim.map { [$0] } ?? [])).min()
     }

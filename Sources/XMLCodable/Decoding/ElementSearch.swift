@@ -4,9 +4,11 @@
 /// in proportion to the size of the document.
 struct ElementSearch: ~Copyable {
     let arena: Arena
-    let keyNames: KeyNames
+    let documentNames: DocumentNames
     /// Whether keys cannot be found by names alone, because a strategy needs the coding path.
     let needsPath: Bool
+    private let hasCustomElementKeys: Bool
+    private let hasCustomAttributeKeys: Bool
     private let indexes = Allocation(ElementCache<Index>())
     /// The parts of elements that are being decoded as groups.
     let windows = Allocation(Windows())
@@ -21,8 +23,8 @@ struct ElementSearch: ~Copyable {
         /// The children by name, once those have added up.
         fileprivate var tables: ChildTables?
         fileprivate var askedKeys: AskedKeys?
-        /// The children by the numbers of their namespaces and their keys within them.
-        fileprivate var childrenInNamespaces: Table<KeyNames.KeyInNamespace, Meant<NodeIndex>>?
+        /// The children by what a strategy makes of their names within their namespaces, which are known by their numbers.
+        fileprivate var childrenInNamespaces: Table<KeyInNamespace, Meant<NodeIndex>>?
     }
 
     private func index(of element: NodeIndex) -> Index {
@@ -32,9 +34,11 @@ struct ElementSearch: ~Copyable {
         return made
     }
 
-    init(arena: Arena, keyNames: KeyNames) {
-        (self.arena, self.keyNames) = (arena, keyNames)
-        needsPath = keyNames.hasCustomElementKeys || keyNames.hasCustomAttributeKeys
+    init(arena: Arena, documentNames: DocumentNames) {
+        (self.arena, self.documentNames) = (arena, documentNames)
+        hasCustomElementKeys = documentNames.forms.hasCustomElementKeys
+        hasCustomAttributeKeys = documentNames.forms.hasCustomAttributeKeys
+        needsPath = hasCustomElementKeys || hasCustomAttributeKeys
     }
 
     /// Whether names of the document may become keys that are one to Swift and not to XML, or that take long to be hashed.
@@ -43,7 +47,7 @@ struct ElementSearch: ~Copyable {
         var equal: Set<String> = []
         for name in 1..<arena.names.count + 1 where !arena.names.bytes(name).allSatisfy({ $0 < 0x80 }) {
             if needsPath { return true }
-            for key in [keyNames.elementKey(name, path: []), keyNames.attributeKey(name, path: [])]
+            for key in [documentNames.elementKey(name, path: []), documentNames.attributeKey(name, path: [])]
             where exact.insert(ExactString(key)).inserted {
                 if key.hasManyCombiningMarks || !equal.insert(key).inserted { return true }
             }
@@ -57,9 +61,9 @@ struct ElementSearch: ~Copyable {
     ///
     /// - Parameter cursor: the search among the keys of `element`, or of another one: then it is left as it is.
     @inline(__always)
-    func find(_ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, _ cursor: inout SearchCursor) -> Place {
+    func find(_ names: KeyTable.Names, in element: NodeIndex, _ kind: _XMLNodeKind, _ cursor: inout SearchCursor) -> Place {
         if kind != .attribute, let child = child(names.element, of: element, &cursor) {
-            return .element(child, foundIn: element, byNamespace: names.element.isExpanded)
+            return .element(child, foundIn: element, byNamespace: names.byNamespace)
         }
         if kind != .element, let attribute = attribute(names.attribute, of: element, &cursor) { return .attribute(attribute, of: element) }
         return .absent(in: element)
@@ -67,83 +71,78 @@ struct ElementSearch: ~Copyable {
 
     /// Finds what any key means: also one that several names of the document share, and one that a strategy knows by the coding path.
     ///
-    /// - Parameters:
-    ///   - keys: those beside it, if it is a step of a path; nil for those of its type.
-    ///   - around: those of the values around that share the element.
     /// - Throws: what says that nodes of different names are meant, which cannot be one value.
     @inline(never)
     func find(
-        _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind,
-        _ cursor: inout SearchCursor, path: [any CodingKey], among keys: KeyTraits? = nil, _ around: [QualifiedKeys] = []
+        _ key: String, _ meaning: KeyTable.Meaning, in element: NodeIndex, _ kind: _XMLNodeKind, _ cursor: inout SearchCursor,
+        path: [any CodingKey]
     ) throws(Refusal) -> Place {
         if kind != .attribute {
-            let found =
-                if names.element.isFoundByKey {
-                    try child(key, names, of: element, path: path)
-                } else if keyNames.hasCustomElementKeys, !names.element.isExpanded {
-                    try place(askedKeys(in: element, path: path).children[KeyNames.KeyInNamespace(0, key)], in: element, byNamespace: false)
-                } else if names.element.isShared {
-                    try sharedChild(names.element, of: element, among: keys ?? KeyTraits.of(type), around)
-                } else {
-                    find(names, in: element, .element, &cursor)
-                }
-            if found.kind != .absent { return found }
+            let found = try child(key, meaning, of: element, &cursor, path: path)
+            if found.kind != .absent || kind == .element { return found }
         }
-        guard kind != .element else { return .absent(in: element) }
-        if keyNames.hasCustomAttributeKeys, !names.attribute.isExpanded {
-            return try attribute(askedKeys(in: element, path: path).attributes[ExactString(key)], of: element)
+        let names = meaning.attributes
+        if hasCustomAttributeKeys, !meaning.isExact {
+            return try place(of: askedKeys(in: element, path: path).attributes[ExactString(key)], in: element)
         }
-        if names.attribute.isShared { return try sharedAttribute(names.attribute, of: element) }
-        return find(names, in: element, .attribute, &cursor)
+        if names.hasSeveral { return try place(of: severalAttributes(names, of: element), in: element) }
+        return attribute(names.first, of: element, &cursor).map { .attribute($0, of: element) } ?? .absent(in: element)
+    }
+
+    private func child(
+        _ key: String, _ meaning: KeyTable.Meaning, of element: NodeIndex, _ cursor: inout SearchCursor, path: [any CodingKey]
+    ) throws(Refusal) -> Place {
+        if hasCustomElementKeys, !meaning.isExact {
+            return try place(askedChild(key, in: meaning.namespace, of: element, path: path), in: element, byNamespace: meaning.byNamespace)
+        }
+        let names = meaning.elements
+        if names.hasSeveral { return try place(severalChildren(meaning, of: element), in: element, byNamespace: tellsNamespaces(meaning)) }
+        return child(names.first, of: element, &cursor).map { .element($0, foundIn: element, byNamespace: meaning.byNamespace) }
+            ?? .absent(in: element)
     }
 
     /// Whether the coding path is needed to find what a key means in an element: a strategy makes keys by it, and has not been asked about the element.
-    func needsPath(for names: KeyNames.Entry, in element: NodeIndex) -> Bool {
-        needsPath && (names.element.isFoundByKey || indexes.value[element]?.askedKeys == nil)
+    func needsPath(for meaning: KeyTable.Meaning, in element: NodeIndex) -> Bool {
+        needsPath && (meaning.namespace != nil || indexes.value[element]?.askedKeys == nil)
     }
 
     // MARK: Children by name
 
-    /// The first child element of a group of names.
+    /// The first child element of a name; of the name 0 there is none.
     ///
     /// Keys mostly come in document order, so the child after the last one found is tried first. Names passed by are noted in the cursor,
-    /// one bit for each group, so that it is certain that none of the group came before.
+    /// one bit for each name, so that it is certain that none of the name came before.
     @inline(__always)
-    private func child(_ group: KeyNames.Group, of element: NodeIndex, _ cursor: inout SearchCursor) -> NodeIndex? {
-        guard group != .none else { return nil }
+    private func child(_ name: UInt32, of element: NodeIndex, _ cursor: inout SearchCursor) -> NodeIndex? {
+        guard name != 0 else { return nil }
         let end = arena.node(element).subtreeEnd
-        guard cursor.element == element else { return firstChild(group, from: element + 1, before: end).found }
+        guard cursor.element == element else { return firstChild(name, from: element + 1, before: end).found }
         let next = cursor.nextChild
-        if next < end, take(next, group, &cursor) { return next }
-        return searchedChild(group, &cursor)
+        if next < end, take(next, name, &cursor) { return next }
+        return searchedChild(name, &cursor)
     }
 
-    /// Has the cursor go behind a child, if it is the first element of the group.
+    /// Has the cursor go behind a child, if it is the first element of the name.
     @inline(__always)
-    private func take(_ next: NodeIndex, _ group: KeyNames.Group, _ cursor: inout SearchCursor) -> Bool {
+    private func take(_ next: NodeIndex, _ name: UInt32, _ cursor: inout SearchCursor) -> Bool {
         let record = arena.node(next)
-        let bit = bit(record.name)
-        guard record.isElement, keyNames.element(record.name, isIn: group), cursor.passedNames & bit == 0 else { return false }
+        let bit = SearchCursor.bit(record.name)
+        guard record.isElement, UInt32(truncatingIfNeeded: record.name) == name, cursor.passedNames & bit == 0 else { return false }
         cursor.nextChild = record.subtreeEnd
         cursor.passedNames |= bit
         return true
     }
 
-    @inline(__always)
-    private func bit(_ name: Int) -> UInt64 { 1 << UInt64(keyNames.elementGroup(name).number & 63) }
-
-    private func bit(ofAttribute name: Int) -> UInt64 { 1 << UInt64(keyNames.attributeGroup(name).number & 63) }
-
     @inline(never)
-    private func searchedChild(_ group: KeyNames.Group, _ cursor: inout SearchCursor) -> NodeIndex? {
+    private func searchedChild(_ name: UInt32, _ cursor: inout SearchCursor) -> NodeIndex? {
         // A comment may be before the next element: `<a/><!-- c --><b/>`.
         let (end, next) = (arena.node(cursor.element).subtreeEnd, cursor.nextChild + 1)
-        if next < end, !arena.node(next - 1).isElement, take(next, group, &cursor) { return next }
+        if next < end, !arena.node(next - 1).isElement, take(next, name, &cursor) { return next }
         if !cursor.knowsAllNames { noteAllNames(&cursor) }
-        if cursor.allNames & group.bits == 0 { return nil }
+        if cursor.allNames & SearchCursor.bit(Int(name)) == 0 { return nil }
         let element = cursor.element
-        if !group.isSet, let tables = indexes.value[element]?.tables { return tables.first[group.unmarkedNumber] }
-        let (found, steps) = firstChild(group, from: element + 1, before: arena.node(element).subtreeEnd)
+        if let tables = indexes.value[element]?.tables { return tables.first[name] }
+        let (found, steps) = firstChild(name, from: element + 1, before: arena.node(element).subtreeEnd)
         note(steps, in: element)
         // The cursor goes behind what was found, unless that was behind it already; what it passes on the way is noted.
         if let found, found >= cursor.nextChild {
@@ -157,7 +156,7 @@ struct ElementSearch: ~Copyable {
     private func noteAllNames(_ cursor: inout SearchCursor) {
         // What the cursor has passed is known.
         var names = cursor.passedNames | bits(from: cursor.nextChild, before: arena.node(cursor.element).subtreeEnd)
-        for attribute in arena.node(cursor.element).attributeRange { names |= bit(ofAttribute: arena.attributes[attribute].name) }
+        for attribute in arena.node(cursor.element).attributeRange { names |= SearchCursor.bit(arena.attributes[attribute].name) }
         cursor.allNames = names
         cursor.knowsAllNames = true
     }
@@ -168,18 +167,18 @@ struct ElementSearch: ~Copyable {
         var child = first
         while child < end {
             let record = arena.node(child)
-            if record.isElement { names |= bit(record.name) }
+            if record.isElement { names |= SearchCursor.bit(record.name) }
             child = record.subtreeEnd
         }
         return names
     }
 
-    private func firstChild(_ group: KeyNames.Group, from first: NodeIndex, before end: NodeIndex) -> (found: NodeIndex?, steps: Int) {
+    private func firstChild(_ name: UInt32, from first: NodeIndex, before end: NodeIndex) -> (found: NodeIndex?, steps: Int) {
         var steps = 0
         var current = first
         while current < end {
             let record = arena.node(current)
-            if record.isElement, keyNames.element(record.name, isIn: group) { return (current, steps) }
+            if record.isElement, UInt32(truncatingIfNeeded: record.name) == name { return (current, steps) }
             steps &+= 1
             current = record.subtreeEnd
         }
@@ -188,28 +187,25 @@ struct ElementSearch: ~Copyable {
 
     // MARK: Attributes by name
 
-    /// The attribute of a group of names.
+    /// The attribute of a name; of the name 0 there is none.
     @inline(__always)
-    private func attribute(_ group: KeyNames.Group, of element: NodeIndex, _ cursor: inout SearchCursor) -> Int? {
+    private func attribute(_ name: UInt32, of element: NodeIndex, _ cursor: inout SearchCursor) -> Int? {
         let range = arena.node(element).attributeRange
-        guard !range.isEmpty, group != .none else { return nil }
-        if cursor.element == element, keyNames.attributeKeysAreNames, !group.isExpanded {
-            // An element has one attribute of a name at the most, so the cursor is right whenever it matches. Of names that mean the same
-            // key it may have several.
+        guard !range.isEmpty, name != 0 else { return nil }
+        if cursor.element == element {
+            // An element has one attribute of a name at the most, so the cursor is right whenever it matches.
             let next = range.lowerBound + Int(cursor.nextAttribute)
-            if next < range.upperBound, keyNames.attribute(arena.attributes[next].name, isIn: group) {
+            if next < range.upperBound, UInt32(truncatingIfNeeded: arena.attributes[next].name) == name {
                 cursor.nextAttribute += 1
                 return next
             }
         }
-        return searchedAttribute(group, of: element, in: range, &cursor)
+        return searchedAttribute(name, of: element, in: range, &cursor)
     }
 
     @inline(never)
-    private func searchedAttribute(
-        _ group: KeyNames.Group, of element: NodeIndex, in range: Range<Int>, _ cursor: inout SearchCursor
-    ) -> Int? {
-        for attribute in range where keyNames.attribute(arena.attributes[attribute].name, isIn: group) {
+    private func searchedAttribute(_ name: UInt32, of element: NodeIndex, in range: Range<Int>, _ cursor: inout SearchCursor) -> Int? {
+        for attribute in range where UInt32(truncatingIfNeeded: arena.attributes[attribute].name) == name {
             if cursor.element == element { cursor.nextAttribute = UInt32(truncatingIfNeeded: attribute - range.lowerBound + 1) }
             return attribute
         }
@@ -218,16 +214,25 @@ struct ElementSearch: ~Copyable {
 
     // MARK: Siblings
 
-    /// The names that an element's siblings have to have to be found by the same key.
-    func siblingGroup(of place: Place) -> KeyNames.Group {
-        let name = arena.node(place.node).name
-        return place.flags.contains(.foundByNamespace) ? keyNames.expandedGroup(name) : keyNames.elementGroup(name)
+    /// What an element's siblings have to be called to be found by the same key: names that mean the same.
+    struct SiblingName {
+        let name: Int
+        let byNamespace: Bool
+    }
+
+    func siblingName(of place: Place) -> SiblingName {
+        SiblingName(name: arena.node(place.node).name, byNamespace: place.flags.contains(.foundByNamespace))
+    }
+
+    @inline(__always)
+    private func isSibling(_ node: NodeRecord, _ sibling: SiblingName) -> Bool {
+        node.isElement && documentNames.meanTheSame(node.name, sibling.name, byNamespace: sibling.byNamespace)
     }
 
     /// The next sibling of an element that was found by a key which the key finds as well; nil if there is none.
     func nextSibling(of place: Place) -> NodeIndex? {
         guard place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return nil }
-        return nextSibling(siblingGroup(of: place), after: place.node, in: place.detail, before: endOfSiblings(place))
+        return nextSibling(siblingName(of: place), after: place.node, in: place.detail, before: endOfSiblings(place))
     }
 
     /// Whether an element that was found by a key has a later sibling that the key finds as well.
@@ -235,33 +240,38 @@ struct ElementSearch: ~Copyable {
 
     /// The element of a place that was found by a key, and its later siblings that the key finds as well.
     func siblings(from place: Place) -> [NodeIndex] {
-        let group = siblingGroup(of: place)
+        let name = siblingName(of: place)
         let end = endOfSiblings(place)
         var siblings = [place.node]
-        while let next = nextSibling(group, after: siblings[siblings.count - 1], in: place.detail, before: end) { siblings.append(next) }
+        while let next = nextSibling(name, after: siblings[siblings.count - 1], in: place.detail, before: end) { siblings.append(next) }
         return siblings
     }
 
-    /// The next sibling of a group of names, among the children of `parent`, which ends before `end`. Mostly that is the very next one.
+    /// The next sibling of a name, among the children of `parent`, which ends before `end`. Mostly that is the very next one.
     @inline(__always)
-    func nextSibling(_ group: KeyNames.Group, after element: NodeIndex, in parent: NodeIndex, before end: NodeIndex) -> NodeIndex? {
+    func nextSibling(_ name: SiblingName, after element: NodeIndex, in parent: NodeIndex, before end: NodeIndex) -> NodeIndex? {
         let following = arena.node(element).subtreeEnd
         guard following < end else { return nil }
-        let record = arena.node(following)
-        if record.isElement, keyNames.element(record.name, isIn: group) { return following }
-        return distantSibling(group, after: element, in: parent, before: end)
+        if isSibling(arena.node(following), name) { return following }
+        return distantSibling(name, after: element, in: parent, before: end)
     }
 
     @inline(never)
     private func distantSibling(
-        _ group: KeyNames.Group, after element: NodeIndex, in parent: NodeIndex, before end: NodeIndex
+        _ name: SiblingName, after element: NodeIndex, in parent: NodeIndex, before end: NodeIndex
     ) -> NodeIndex? {
         if let tables = indexes.value[parent]?.tables {
-            return (group.isExpanded ? tables.nextExpanded[element] : tables.next[element]).flatMap { $0 < end ? $0 : nil }
+            return (name.byNamespace ? tables.nextExpanded[element] : tables.next[element]).flatMap { $0 < end ? $0 : nil }
         }
-        let (found, steps) = firstChild(group, from: arena.node(element).subtreeEnd, before: end)
-        note(steps, in: parent)
-        return found
+        var (steps, current) = (0, arena.node(element).subtreeEnd)
+        defer { note(steps, in: parent) }
+        while current < end {
+            let record = arena.node(current)
+            if isSibling(record, name) { return current }
+            steps &+= 1
+            current = record.subtreeEnd
+        }
+        return nil
     }
 
     // MARK: Groups
@@ -288,45 +298,37 @@ struct ElementSearch: ~Copyable {
 
     /// What a key means in a group of an element's children.
     func find(
-        _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
-        path: [any CodingKey]
+        _ key: String, _ meaning: KeyTable.Meaning, in bounds: Range<NodeIndex>, of element: NodeIndex, path: [any CodingKey]
     ) throws(Refusal) -> Place {
-        let (children, other) = children(key, of: type, names, in: bounds, of: element, path: path)
-        return try place(children.first.map { Meant(first: $0, other: other) }, in: element, byNamespace: isFoundByNamespace(names.element))
+        let (children, other) = children(key, meaning, in: bounds, of: element, path: path)
+        return try place(children.first.map { Meant(first: $0, other: other) }, in: element, byNamespace: tellsNamespaces(meaning))
     }
 
     /// The children within bounds that a key means, and the first that does not mean the same as the others.
     func children(
-        _ key: String, of type: any CodingKey.Type, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
-        path: [any CodingKey]
+        _ key: String, _ meaning: KeyTable.Meaning, in bounds: Range<NodeIndex>, of element: NodeIndex, path: [any CodingKey]
     ) -> (children: [NodeIndex], other: NodeIndex?) {
-        var children = Array(arena.elements(from: bounds.lowerBound, before: bounds.upperBound))
-        if names.element.isFoundByKey {
-            let keys = spellings(of: key, names)
-            children = children.filter { child in
-                let name = arena.node(child).name
-                guard arena.names.namespace(of: name) == names.element.namespace else { return false }
-                let found = keyNames.elementKeyWithinNamespace(name, path: path)
-                return keys.contains { isSame($0, found) }
-            }
-        } else if keyNames.hasCustomElementKeys, !names.element.isExpanded {
-            let keys = askedKeys(in: element, path: path).ofChildren
-            children = children.filter { child in keys[child].map { isSame($0, key) } ?? false }
-        } else {
-            let keys = QualifiedKeys(keys: KeyTraits.of(type))
-            children = withoutExactNames(
-                children.filter { keyNames.element(arena.node($0).name, isIn: names.element) }, names.element, keys)
+        let children = arena.elements(from: bounds.lowerBound, before: bounds.upperBound)
+        guard hasCustomElementKeys, !meaning.isExact else {
+            return preferred(children.filter { meaning.elements.contains(arena.node($0).name) }, of: element, tellsNamespaces(meaning))
         }
-        return preferred(children, of: element, byNamespace: isFoundByNamespace(names.element))
+        let asked = askedKeys(in: element, path: path).ofChildren
+        let number = meaning.namespace.map { arena.names.findNamespace($0.uri) }
+        let meant = children.filter { child in
+            let name = arena.node(child).name
+            guard let number else { return asked[child].map { isSame($0, key) } ?? false }
+            return arena.names.namespace(of: name) == number && isSame(documentNames.elementKeyWithinNamespace(name, path: path), key)
+        }
+        return preferred(meant, of: element, tellsNamespaces(meaning))
     }
 
     // MARK: Elements that are searched for long
 
     /// The children of an element by name.
     fileprivate struct ChildTables {
-        /// The first child of each group, names together with their namespaces included: their numbers differ from those without.
+        /// The first child of each name.
         var first: [UInt32: NodeIndex] = [:]
-        /// For a child the next of its group, and the next of its name together with the namespace.
+        /// For a child the next whose name means the same, and the next of its name together with the namespace.
         var next: [NodeIndex: NodeIndex] = [:]
         var nextExpanded: [NodeIndex: NodeIndex] = [:]
     }
@@ -343,16 +345,12 @@ struct ElementSearch: ~Copyable {
 
     private func tables(of element: NodeIndex) -> ChildTables {
         var tables = ChildTables()
-        var last: [UInt32: NodeIndex] = [:]
+        var (last, lastExpanded): ([Int: NodeIndex], [Int: NodeIndex]) = ([:], [:])
         for child in arena.childElements(of: element) {
             let name = arena.node(child).name
-            let (group, expanded) = (keyNames.elementGroup(name).number, keyNames.expandedGroup(name).number)
-            if let previous = last.updateValue(child, forKey: group) { tables.next[previous] = child } else { tables.first[group] = child }
-            if let previous = last.updateValue(child, forKey: expanded) {
-                tables.nextExpanded[previous] = child
-            } else {
-                tables.first[expanded] = child
-            }
+            if tables.first[UInt32(truncatingIfNeeded: name)] == nil { tables.first[UInt32(truncatingIfNeeded: name)] = child }
+            if let previous = last.updateValue(child, forKey: documentNames.meaning(ofElement: name)) { tables.next[previous] = child }
+            if let previous = lastExpanded.updateValue(child, forKey: arena.names.expanded(name)) { tables.nextExpanded[previous] = child }
         }
         return tables
     }
@@ -362,57 +360,49 @@ struct ElementSearch: ~Copyable {
     // The name without namespace of elements in several of them, names that a strategy makes the same key of, attributes that only their prefixes tell
     // apart. The element's own namespace goes first; beyond that nothing is guessed.
 
-    private func sharedChild(
-        _ group: KeyNames.Group, of element: NodeIndex, among keys: KeyTraits, _ around: [QualifiedKeys]
-    ) throws(Refusal) -> Place {
-        var children: [NodeIndex] = []
-        // Names of a set are in several groups.
-        if !group.isSet, let tables = indexes.value[element]?.tables {
-            children += sequence(state: tables.first[group.unmarkedNumber]) { next in
-                defer { next = next.flatMap { tables.next[$0] } }
-                return next
-            }
-        } else {
-            var steps = 0
-            for child in arena.childElements(of: element) {
-                if keyNames.element(arena.node(child).name, isIn: group) { children.append(child) } else { steps &+= 1 }
-            }
-            if !group.isSet { note(steps, in: element) }
-        }
-        let byNamespace = isFoundByNamespace(group)
-        let (preferred, other) = preferred(
-            around.reduce(withoutExactNames(children, group, QualifiedKeys(keys: keys))) {
-                withoutExactNames($0, group, $1)
-            }, of: element,
-            byNamespace: byNamespace)
-        return try place(preferred.first.map { Meant(first: $0, other: other) }, in: element, byNamespace: byNamespace)
-    }
-
-    /// Whether the elements that a key means are told by their namespaces.
-    private func isFoundByNamespace(_ group: KeyNames.Group) -> Bool { arena.processesNamespaces || group.isFoundByKey || group.isExpanded }
-
-    /// Those of the children that a key may mean that are in the element's own namespace, or all if none is, and the first of them that does not mean
-    /// the same.
-    private func preferred(
-        _ children: [NodeIndex], of element: NodeIndex, byNamespace: Bool
-    ) -> (children: [NodeIndex], other: NodeIndex?) {
-        let namespace = arena.names.namespace(of: arena.node(element).name)
-        let own = byNamespace ? children.filter { arena.names.namespace(of: arena.node($0).name) == namespace } : []
-        let preferred = own.isEmpty ? children : own
-        return (preferred, preferred.first { !meansTheSame($0, preferred[0], byNamespace: byNamespace) })
-    }
-
-    private func meansTheSame(_ child: NodeIndex, _ other: NodeIndex, byNamespace: Bool) -> Bool {
-        let (name, otherName) = (arena.node(child).name, arena.node(other).name)
-        return byNamespace
-            ? arena.names.expanded(name) == arena.names.expanded(otherName)
-            : keyNames.meaning(ofElement: name) == keyNames.meaning(ofElement: otherName)
-    }
-
     /// What a key means: the first node, and another one that does not mean the same.
     fileprivate struct Meant<Node> {
         let first: Node
         var other: Node?
+    }
+
+    /// Whether the elements that a key means are told by their namespaces.
+    private func tellsNamespaces(_ meaning: KeyTable.Meaning) -> Bool { arena.processesNamespaces || meaning.byNamespace }
+
+    private func severalChildren(_ meaning: KeyTable.Meaning, of element: NodeIndex) -> Meant<NodeIndex>? {
+        // The first of each name is enough.
+        var firsts: [NodeIndex] = []
+        if let tables = indexes.value[element]?.tables {
+            firsts = meaning.elements.numbers.compactMap { tables.first[$0] }.sorted()
+        } else {
+            var steps = 0
+            for child in arena.childElements(of: element) {
+                let name = arena.node(child).name
+                if !meaning.elements.contains(name) {
+                    steps &+= 1
+                } else if firsts.last.map({ arena.node($0).name != name }) ?? true {
+                    firsts.append(child)
+                }
+            }
+            note(steps, in: element)
+        }
+        let (preferred, other) = preferred(firsts, of: element, tellsNamespaces(meaning))
+        return preferred.first.map { Meant(first: $0, other: other) }
+    }
+
+    /// Those of the children that a key may mean that are in the element's own namespace, or all if none is, and the first of them that does not mean
+    /// the same.
+    private func preferred(
+        _ children: [NodeIndex], of element: NodeIndex, _ byNamespace: Bool
+    ) -> (children: [NodeIndex], other: NodeIndex?) {
+        let namespace = arena.names.namespace(of: arena.node(element).name)
+        let own = byNamespace ? children.filter { arena.names.namespace(of: arena.node($0).name) == namespace } : []
+        let preferred = own.isEmpty ? children : own
+        return (preferred, preferred.first { !meanTheSame($0, preferred[0], byNamespace: byNamespace) })
+    }
+
+    private func meanTheSame(_ child: NodeIndex, _ other: NodeIndex, byNamespace: Bool) -> Bool {
+        documentNames.meanTheSame(arena.node(child).name, arena.node(other).name, byNamespace: byNamespace)
     }
 
     /// The place of a child that a key means.
@@ -423,28 +413,25 @@ struct ElementSearch: ~Copyable {
     }
 
     /// The place of an attribute that a key means.
-    private func attribute(_ attribute: Meant<Int>?, of element: NodeIndex) throws(Refusal) -> Place {
+    private func place(of attribute: Meant<Int>?, in element: NodeIndex) throws(Refusal) -> Place {
         guard let attribute else { return .absent(in: element) }
         if let other = attribute.other { throw .severalNames(ofAttributes: attribute.first, other, of: element, in: arena) }
         return .attribute(attribute.first, of: element)
     }
 
-    /// Those elements of a group that are not another key's, which says their name together with its namespace.
-    private func withoutExactNames(_ children: [NodeIndex], _ group: KeyNames.Group, _ keys: QualifiedKeys) -> [NodeIndex] {
-        guard arena.processesNamespaces, !group.isExpanded, !children.isEmpty else { return children }
-        guard !keys.keys.takesAnything, keys.isQualified else { return children }
-        return children.filter { !keyNames.says(arena.node($0).name, by: keys) }
-    }
-
-    private func sharedAttribute(_ group: KeyNames.Group, of element: NodeIndex) throws(Refusal) -> Place {
-        let found = arena.node(element).attributeRange.filter { keyNames.attribute(arena.attributes[$0].name, isIn: group) }
-        guard let first = found.first else { return .absent(in: element) }
-        let written = arena.names.written(arena.attributes[first].name)
-        let other = found.first { arena.names.written(arena.attributes[$0].name) != written }
-        return try attribute(Meant(first: first, other: other), of: element)
+    private func severalAttributes(_ names: NameSet, of element: NodeIndex) -> Meant<Int>? {
+        let found = arena.node(element).attributeRange.filter { names.contains(arena.attributes[$0].name) }
+        guard let first = found.first else { return nil }
+        return Meant(first: first, other: found.dropFirst().first)
     }
 
     // MARK: Keys that a strategy makes of names and the coding path
+
+    /// A key that is looked for within a namespace, which is known by its number.
+    fileprivate struct KeyInNamespace: Hashable {
+        let namespace: Int
+        let key: ExactString
+    }
 
     /// The keys that a strategy has made of the names in an element.
     fileprivate struct AskedKeys {
@@ -452,7 +439,7 @@ struct ElementSearch: ~Copyable {
         var ofChildren = Table<NodeIndex, String>()
         var attributes = Table<ExactString, Meant<Int>>()
         /// None of them says its namespace.
-        var children = Table<KeyNames.KeyInNamespace, Meant<NodeIndex>>()
+        var children = Table<KeyInNamespace, Meant<NodeIndex>>()
     }
 
     /// Asks a strategy for the keys of an element, as each container of keys does: its attributes, and then its children, each of them once. A strategy
@@ -467,21 +454,21 @@ struct ElementSearch: ~Copyable {
 
     private func madeKeys(in element: NodeIndex, path: [any CodingKey]) -> AskedKeys {
         var keys = AskedKeys()
-        if keyNames.hasCustomAttributeKeys {
+        if hasCustomAttributeKeys {
             for attribute in arena.node(element).attributeRange {
                 let name = arena.attributes[attribute].name
                 // Where namespaces are processed, a declaration is no attribute.
                 let isDeclaration = arena.processesNamespaces && arena.isNamespaceDeclaration(name)
-                let string = isDeclaration ? arena.names.qualifiedName(name) : keyNames.attributeKey(name, path: path)
+                let string = isDeclaration ? arena.names.qualifiedName(name) : documentNames.attributeKey(name, path: path)
                 keys.ofAttributes.append(string)
                 let key = ExactString(string)
                 let known = keys.attributes[key]
                 keys.attributes[key] = Meant(first: known?.first ?? attribute, other: known.map { _ in attribute })
             }
         }
-        guard keyNames.hasCustomElementKeys else { return keys }
+        guard hasCustomElementKeys else { return keys }
         keys.children = children(of: element, byNamespace: false) { child, name in
-            let key = keyNames.elementKey(name, path: path)
+            let key = documentNames.elementKey(name, path: path)
             keys.ofChildren[child] = key
             return key
         }
@@ -491,16 +478,34 @@ struct ElementSearch: ~Copyable {
     /// The children of an element by their keys.
     private func children(
         of element: NodeIndex, byNamespace: Bool, _ key: (NodeIndex, Int) -> String
-    ) -> Table<KeyNames.KeyInNamespace, Meant<NodeIndex>> {
-        var children = Table<KeyNames.KeyInNamespace, Meant<NodeIndex>>()
+    ) -> Table<KeyInNamespace, Meant<NodeIndex>> {
+        var children = Table<KeyInNamespace, Meant<NodeIndex>>()
         for child in arena.childElements(of: element) {
             let name = arena.node(child).name
-            let key = KeyNames.KeyInNamespace(byNamespace ? arena.names.namespace(of: name) : 0, key(child, name))
+            let key = KeyInNamespace(namespace: byNamespace ? arena.names.namespace(of: name) : 0, key: ExactString(key(child, name)))
             let known = children[key]
-            if let known, known.other != nil || meansTheSame(child, known.first, byNamespace: byNamespace) { continue }
+            if let known, known.other != nil || meanTheSame(child, known.first, byNamespace: byNamespace) { continue }
             children[key] = Meant(first: known?.first ?? child, other: known.map { _ in child })
         }
         return children
+    }
+
+    /// The first child element whose name a strategy makes a key of.
+    ///
+    /// - Parameter namespace: that of the key; nil where the key is what becomes of the name alone.
+    private func askedChild(
+        _ key: String, in namespace: XMLNamespace?, of element: NodeIndex, path: [any CodingKey]
+    ) -> Meant<NodeIndex>? {
+        guard let namespace else {
+            return askedKeys(in: element, path: path).children[KeyInNamespace(namespace: 0, key: ExactString(key))]
+        }
+        guard let number = arena.names.findNamespace(namespace.uri) else { return nil }
+        if indexes.value[element]?.childrenInNamespaces == nil {
+            index(of: element).childrenInNamespaces = children(of: element, byNamespace: true) { _, name in
+                documentNames.elementKeyWithinNamespace(name, path: path)
+            }
+        }
+        return index(of: element).childrenInNamespaces?[KeyInNamespace(namespace: number, key: ExactString(key))]
     }
 
     /// The key of an element's child, or of its attribute, if a strategy has been asked about the element.
@@ -511,28 +516,6 @@ struct ElementSearch: ~Copyable {
     func askedKey(ofAttribute attribute: Int, in element: NodeIndex) -> String? {
         guard needsPath, let keys = indexes.value[element]?.askedKeys?.ofAttributes, !keys.isEmpty else { return nil }
         return keys[attribute - arena.node(element).attributeRange.lowerBound]
-    }
-
-    /// The keys that names within a namespace become which a key means.
-    private func spellings(of key: String, _ names: KeyNames.Entry) -> [String] {
-        guard !names.hasOtherSpelling, let other = keyNames.keyWrittenAlike(key), !isSame(other, key) else { return [key] }
-        return [key, other]
-    }
-
-    /// The first child element in a namespace whose key is the one looked for.
-    private func child(
-        _ key: String, _ names: KeyNames.Entry, of element: NodeIndex, path: [any CodingKey]
-    ) throws(Refusal) -> Place {
-        if indexes.value[element]?.childrenInNamespaces == nil {
-            index(of: element).childrenInNamespaces = children(of: element, byNamespace: true) { _, name in
-                keyNames.elementKeyWithinNamespace(name, path: path)
-            }
-        }
-        let children = index(of: element).childrenInNamespaces ?? Table()
-        let found = spellings(of: key, names).compactMap { children[KeyNames.KeyInNamespace(names.element.namespace, $0)] }
-        var meant = found.first { $0.other != nil } ?? found.min { $0.first < $1.first }
-        if found.count == 2, meant?.other == nil { meant?.other = max(found[0].first, found[1].first) }
-        return try place(meant, in: element, byNamespace: true)
     }
 }
 
@@ -563,6 +546,10 @@ struct SearchCursor: BitwiseCopyable {
 
     /// Whether keys have found something in the element.
     var hasFound: Bool { nextChild > element + 1 || nextAttribute > 0 }
+
+    /// One bit of a name, which other names may have as well.
+    @inline(__always)
+    static func bit(_ name: Int) -> UInt64 { 1 << UInt64(name & 63) }
 
     /// Whether it is known that an element has no child and no attribute of the names with some bits.
     @inline(__always)

@@ -93,16 +93,15 @@ final class Groups {
     private func candidates(
         _ leader: GroupLeader, in element: NodeIndex, step: PathStep, frame: Int
     ) throws -> (leaders: [NodeIndex], before: [NodeIndex]) {
-        let names = leader.table.names(for: leader.key, in: context)
+        let meaning = leader.table.meaning(of: leader.key, in: context)
         let bounds = context.search.bounds(of: element)
-        let path = context.path(for: names, in: element, frame: frame, step: step) + [AnyCodingKey(intValue: 0)]
-        let (found, other) = context.search.children(
-            leader.key.stringValue, of: type(of: leader.key), names, in: bounds, of: element, path: path)
+        let path = context.path(for: meaning, in: element, frame: frame, step: step) + [AnyCodingKey(intValue: 0)]
+        let (found, other) = context.search.children(leader.key.stringValue, meaning, in: bounds, of: element, path: path)
         if let other {
             throw context.errors.refused(.severalNames(found[0], other, in: arena), path: context.codingPath(frame: frame, step: step))
         }
         func isAnothers(_ child: NodeIndex) -> Bool {
-            context.ownership.isNamedBetter(child, than: leader.key.stringValue, in: leader.table.namespace, frame: frame)
+            !meaning.byNamespace && context.ownership.isSaidWithNamespace(arena.node(child).name, frame: frame)
         }
         let starts = found.filter { !isAnothers($0) }
         return (starts, arena.elements(from: bounds.lowerBound, before: starts.first ?? bounds.upperBound).filter { !isAnothers($0) })
@@ -153,7 +152,9 @@ struct GroupLeader {
     let table: KeyTable
 
     /// Whether the type has a key of an element's name.
-    func names(_ element: NodeIndex, _ context: DecodingContext) -> Bool { KeysOfType(table, in: context).key(ofElement: element) != nil }
+    func names(_ element: NodeIndex, _ context: DecodingContext) -> Bool {
+        table.key(ofElement: context.arena.node(element).name, in: context) != nil
+    }
 }
 
 /// Finds out what the type of a group reads first.
@@ -194,7 +195,9 @@ private final class GroupLeaderProbe: Probe {
         if let reason = reason(against: type, key.stringValue) { return .unsuitable(reason) }
         let table = context.keyTable(for: Key.self).table(in: namespace)
         if table.takesAnything { return .unsuitable("keys that may be any name") }
-        if table.names(for: key, in: context).isPath { return .unsuitable("the path '\(key.stringValue)', or a name that begins one") }
+        if table.meaning(of: key, in: context).kind == .path {
+            return .unsuitable("the path '\(key.stringValue)', or a name that begins one")
+        }
         return .leader(GroupLeader(key: key, table: table))
     }
 

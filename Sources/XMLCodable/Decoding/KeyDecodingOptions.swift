@@ -112,7 +112,7 @@ extension XMLDecoder.Options {
     private func checkKeyMatching(with strategy: XMLDecoder.KeyDecodingStrategy) throws {
         guard strategy.isChoice || !keyMatching.differences.isEmpty else { return }
         if strategy.alternatives.isEmpty { throw invalid("key strategies to choose from", found: ".firstOf([])") }
-        if strategy.alternatives.contains(where: { if case .custom = $0 { true } else { false } }) {
+        if strategy.alternatives.contains(where: \.isCustom) {
             throw invalid(
                 "a key strategy that does not depend on the coding path, where several spellings of a name are one", found: ".custom")
         }
@@ -123,11 +123,43 @@ extension XMLDecoder.KeyDecodingStrategy {
     /// Whether any of several strategies may have made a name.
     var isChoice: Bool { if case .firstOf = self { true } else { false } }
 
+    var isDefault: Bool { if case .useDefaultKeys = self { true } else { false } }
+
+    var isCustom: Bool { if case .custom = self { true } else { false } }
+
     /// The strategies of which any may have made a name.
     var alternatives: [XMLDecoder.KeyDecodingStrategy] {
         if case .firstOf(let strategies) = self { strategies.flatMap(\.alternatives) } else { [self] }
     }
 
-    /// The strategy that makes keys of names where any string is a key: names as they are written, if there are several.
-    var base: XMLDecoder.KeyDecodingStrategy { isChoice ? .useDefaultKeys : self }
+    // MARK: From names to keys, and back
+
+    /// The key that a name becomes.
+    @inline(never)
+    func key(for name: String) -> String {
+        switch self {
+        case .useDefaultKeys, .convertFromLowercase, .custom, .firstOf: name
+        case .convertFromSnakeCase: KeyConversion.joiningWords(of: name, separatedBy: "_")
+        case .convertFromKebabCase: KeyConversion.joiningWords(of: name, separatedBy: "-")
+        case .convertFromCapitalized: KeyConversion.lowercasingFirstLetter(of: name)
+        case .convertFromUppercase, .convertFromScreamingSnakeCase: KeyConversion.joiningWords(of: name.lowercased(), separatedBy: "_")
+        }
+    }
+
+    /// The key that the name becomes which the encoder's strategy of the same kind writes for a key.
+    func keyReadBack(for key: String) -> String { self.key(for: inverse(of: key) ?? key) }
+
+    /// The name that the encoder's strategy of the same kind writes for a key.
+    @inline(never)
+    func inverse(of key: String) -> String? {
+        switch self {
+        case .useDefaultKeys, .custom, .firstOf: nil
+        case .convertFromSnakeCase: KeyConversion.separatingWords(of: key, with: "_")
+        case .convertFromKebabCase: KeyConversion.separatingWords(of: key, with: "-")
+        case .convertFromCapitalized: KeyConversion.capitalizingFirstLetter(of: key)
+        case .convertFromScreamingSnakeCase: KeyConversion.separatingWords(of: key, with: "_").uppercased()
+        case .convertFromUppercase: key.uppercased()
+        case .convertFromLowercase: key.lowercased()
+        }
+    }
 }

@@ -2,7 +2,7 @@
 struct ListItems {
     private enum Source {
         /// Siblings in an element that match the first by name.
-        case siblings(KeyNames.Group, in: NodeIndex)
+        case siblings(ElementSearch.SiblingName, in: NodeIndex)
         case children
         case listed([Place])
     }
@@ -17,7 +17,7 @@ struct ListItems {
     init(at place: Place, in context: DecodingContext) {
         switch place.kind {
         case .siblings:
-            source = .siblings(context.search.siblingGroup(of: place), in: place.detail)
+            source = .siblings(context.search.siblingName(of: place), in: place.detail)
             areNamedByKey = true
             nextElement = place.node
             end = context.search.endOfSiblings(place)
@@ -62,7 +62,7 @@ struct ListItems {
     @inline(__always)
     private func element(after element: NodeIndex, in context: DecodingContext) -> NodeIndex {
         switch source {
-        case .siblings(let group, let parent): context.search.nextSibling(group, after: element, in: parent, before: end) ?? end
+        case .siblings(let name, let parent): context.search.nextSibling(name, after: element, in: parent, before: end) ?? end
         case .children: context.arena.element(from: context.arena.node(element).subtreeEnd, before: end) ?? end
         case .listed: element
         }
@@ -468,21 +468,20 @@ final class Lists {
         }
         // The key "" has the text of an item.
         if keys.acceptsText, arena.hasOwnText(element) { return false }
-        let plan = ElementPlan.of(traits, by: keys)
-        if plan.properties.contains(where: { $0.content?.isList ?? false }) { return false }  // an inline list takes any element
-        return holdsItems(element, with: keys, in: namespace)
-            && plan.inlineValues.all.allSatisfy { inline in
-                !inline.plan.keys.contains(ChoiceType.anyElement)
-                    && holdsItems(element, with: inline.plan.keys, in: inline.namespace.isSpecified ? inline.namespace : namespace)
-            }
+        return holdsItems(element, with: keys, of: traits, in: namespace)
     }
 
-    /// The same of items with keys.
-    func holdsItems(_ element: NodeIndex, with keys: KeyTraits, in namespace: KeyNamespace) -> Bool {
-        func table<Key: CodingKey>(_ type: Key.Type) -> KeyTable { context.keyTable(for: type).table(in: namespace) }
-        let keys = KeysOfType(table(keys.type), in: context)
+    /// The same of items with keys: none of the names is a key, nor one of a value that the type has inline.
+    ///
+    /// - Parameter type: the one that declares them; nil where the keys are all that is known.
+    func holdsItems(_ element: NodeIndex, with keys: KeyTraits, of type: TypeTraits? = nil, in namespace: KeyNamespace) -> Bool {
+        let table = context.keyTable(of: keys, in: namespace)
+        let owners = type.map { table.owners(of: $0, in: context) }
+        func isNamed(_ name: Int) -> Bool {
+            table.key(ofElement: name, in: context) != nil || owners?.owner(ofElement: name, in: arena.names)?.isDeclared ?? false
+        }
         let items = itemElements(in: element)
-        return !items.isEmpty && !items.contains { keys.key(ofElement: $0) != nil || keys.isFirstStep($0) }
+        return !items.isEmpty && !items.contains { isNamed(arena.node($0).name) }
     }
 
     /// The same of items that are lists: it does if they have elements in them, and other names than the element, as which the encoder names items of a

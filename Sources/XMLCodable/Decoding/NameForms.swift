@@ -12,19 +12,48 @@ struct NameForms: DocumentForms, Sendable {
     private let differences: XMLDecoder.NameDifferences
     private let namespacePrefixes: [String: String]
     private let processesNamespaces: Bool
-    let areComparable: Bool
+    private let hasNodeStrategy: Bool
 
     /// - Parameter processesNamespaces: whether the document was parsed so; nil for a document that the decoder will parse.
     init(_ options: XMLDecoder.Options, processesNamespaces: Bool? = nil) {
         elementStrategies = (options.elementKeyDecodingStrategy ?? options.keyDecodingStrategy).alternatives
         attributeStrategies = (options.attributeKeyDecodingStrategy ?? options.keyDecodingStrategy).alternatives
-        let hasNodeStrategy = if case .custom = options.nodeDecodingStrategy { true } else { false }
-        areComparable =
-            !hasNodeStrategy && !(elementStrategies + attributeStrategies).contains { if case .custom = $0 { true } else { false } }
+        hasNodeStrategy = if case .custom = options.nodeDecodingStrategy { true } else { false }
         differences = options.keyMatching.differences
         namespacePrefixes = options.namespacePrefixes
         self.processesNamespaces = processesNamespaces ?? options.parsing.shouldProcessNamespaces
     }
+
+    /// The same for keys that may be any string: names are written with all their differences, and where any of several strategies may have made them
+    /// they are keys as they are.
+    private init(ofAnyString forms: NameForms) {
+        func base(_ strategies: [XMLDecoder.KeyDecodingStrategy]) -> [XMLDecoder.KeyDecodingStrategy] {
+            strategies.count == 1 ? strategies : [.useDefaultKeys]
+        }
+        (elementStrategies, attributeStrategies) = (base(forms.elementStrategies), base(forms.attributeStrategies))
+        (differences, namespacePrefixes) = ([], forms.namespacePrefixes)
+        (processesNamespaces, hasNodeStrategy) = (forms.processesNamespaces, forms.hasNodeStrategy)
+    }
+
+    var ofAnyString: NameForms { NameForms(ofAnyString: self) }
+
+    // MARK: What the options say
+
+    var areComparable: Bool { !hasNodeStrategy && !dependOnPath }
+
+    /// Whether keys of elements depend on the coding path.
+    var hasCustomElementKeys: Bool { elementStrategies.contains(where: \.isCustom) }
+
+    /// Whether keys of attributes depend on the coding path.
+    var hasCustomAttributeKeys: Bool { attributeStrategies.contains(where: \.isCustom) }
+
+    var dependOnPath: Bool { hasCustomElementKeys || hasCustomAttributeKeys }
+
+    /// Whether names have one form, of which nothing is left out.
+    var areExact: Bool { elementStrategies.count == 1 && attributeStrategies.count == 1 && differences.isEmpty }
+
+    /// Whether names are keys as they are.
+    var areNames: Bool { areExact && elementStrategies[0].isDefault && attributeStrategies[0].isDefault }
 
     // MARK: Keys
 
@@ -46,12 +75,25 @@ struct NameForms: DocumentForms, Sendable {
     /// Whether a key says its namespace.
     func saysNamespace(_ key: String) -> Bool { exactName(of: key) != nil }
 
+    /// The name together with its namespace that a key means; nil for a key that does not say its namespace.
+    @inline(never)
+    func expandedName(of key: String) -> ExpandedName? { exactName(of: key).flatMap(ExpandedName.init) }
+
     /// The name in James Clark's notation that a key says; nil for a key that does not say its namespace.
     private func exactName(of key: String) -> String? {
         if key.utf8.first == UInt8(ascii: "{") { return key }
         if processesNamespaces, let xml = ExpandedName.spelled(key) { return xml }
         let resolved = ExpandedName.resolving(key, namespacePrefixes)
         return resolved.utf8.first == UInt8(ascii: "{") ? resolved : nil
+    }
+
+    /// The keys that name a name's namespace by a prefix of the decoder's own.
+    func prefixedKeys(of name: Int, in names: borrowing NameTable) -> [String] {
+        var keys: [String] = []
+        for (prefix, uri) in namespacePrefixes where names.name(name, isInNamespace: uri) {
+            keys.append("\(prefix):\(names.localName(name))")
+        }
+        return keys.sorted()
     }
 
     private func form(_ key: String, in namespace: String?) -> ExactString {
@@ -76,8 +118,26 @@ struct NameForms: DocumentForms, Sendable {
         return forms
     }
 
-    private func key(for name: String, _ strategy: XMLDecoder.KeyDecodingStrategy) -> String {
-        if case .custom(let closure) = strategy { return closure([AnyCodingKey(stringValue: name)]).stringValue }
+    // MARK: The key that a name becomes
+
+    // Under the first strategy: keys that may be any string have one.
+
+    func key(ofElement name: Int, in names: borrowing NameTable, path: [any CodingKey]) -> String {
+        key(for: processesNamespaces ? names.localName(name) : names.qualifiedName(name), elementStrategies[0], path)
+    }
+
+    func key(ofAttribute name: Int, in names: borrowing NameTable, path: [any CodingKey]) -> String {
+        key(for: names.qualifiedName(name), attributeStrategies[0], path)
+    }
+
+    /// The key of an element's name within its namespace. A prefix that nothing declares is a part of the name.
+    func key(ofElementWithinNamespace name: Int, in names: borrowing NameTable, path: [any CodingKey]) -> String {
+        key(for: names.namespace(of: name) == 0 ? names.qualifiedName(name) : names.localName(name), elementStrategies[0], path)
+    }
+
+    @inline(never)
+    private func key(for name: String, _ strategy: XMLDecoder.KeyDecodingStrategy, _ path: [any CodingKey] = []) -> String {
+        if case .custom(let closure) = strategy { return closure(path + [AnyCodingKey(stringValue: name)]).stringValue }
         return strategy.key(for: name)
     }
 }

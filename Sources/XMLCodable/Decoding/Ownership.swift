@@ -133,24 +133,10 @@ final class Ownership {
     /// Notes that a value takes all that no key of its element names.
     func noteOthersTaken(frame: Int) { context.frames.value[root(of: frame)].hasTakenOthers = true }
 
-    /// The keys of the values that share an element which may say names together with their namespaces: such a node is not a plain key's.
-    func keysOfNamespaces(around frame: Int, in element: NodeIndex) -> [QualifiedKeys] {
-        guard arena.processesNamespaces else { return [] }
-        let number = root(of: frame)
-        let root = context.frames.value[number]
-        guard root.element == element, let table = root.keys?.object, !table.takesAnything else { return [] }
-        table.goByPlan(of: root.type)
-        return (number != frame && table.qualifiedKeys.isQualified ? [table.qualifiedKeys] : []) + table.keysOfInlineValues
-    }
-
-    /// Whether a key of a value that shares an element says a child's name together with its namespace, and another one says the name alone.
-    ///
-    /// - Parameter namespace: that of the other key, if it does not say its own.
-    func isNamedBetter(_ child: NodeIndex, than key: @autoclosure () -> String, in namespace: XMLNamespace?, frame: Int) -> Bool {
-        guard arena.processesNamespaces, namespace == nil else { return false }
-        let name = arena.node(child).name
-        return keysOfNamespaces(around: frame, in: context.frames.value[frame].element).contains { context.keyNames.says(name, by: $0) }
-            && context.keyNames.expandedName(of: key()) == nil
+    /// Whether a value that shares a frame's element says a name of elements together with its namespace: then it is no key's that says the name alone.
+    func isSaidWithNamespace(_ name: Int, frame: Int) -> Bool {
+        guard arena.processesNamespaces, let owners = owners(ofRoot: root(of: frame)) else { return false }
+        return owners.saysNamespace(ofElement: name, in: arena.names)
     }
 
     /// Whether an attribute that a key without a mark would have is another property's: one with a mark, or the first of several without.
@@ -219,7 +205,7 @@ final class Ownership {
         let known = ownersOfContent[ObjectIdentifier(traits.type)] ?? []
         if let known = known.first(where: { $0.namespace == namespace }) { return known.owners }
         let owners = ElementOwners(ofContent: traits, in: namespace, context.options.parts, DecodedNodeKinds.kind)
-        let table = OwnerTable(owners, context.nameForms)
+        let table = OwnerTable(owners, context.documentNames.forms)
         ownersOfContent[ObjectIdentifier(traits.type)] = known + [(namespace, table)]
         return table
     }

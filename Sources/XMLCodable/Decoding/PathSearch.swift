@@ -76,7 +76,7 @@ final class PathSearch {
         let found = end.found
         guard end.isReached else { return found }
         if found.kind == .absent { return path.steps.elements.isEmpty ? .absent(in: place.node) : .absentAtEnd(of: end.element) }
-        let other = path.other ?? table.contestant(of: string, in: context)
+        let other = path.other
         switch found.kind {
         case .entries:
             guard let other = other ?? path.through else { return found }
@@ -163,18 +163,16 @@ final class PathSearch {
         _ name: String, _ kind: _XMLNodeKind, in element: NodeIndex, after steps: [String], on trail: Trail
     ) throws(Refusal) -> Place {
         let (key, frame) = (AnyCodingKey(stringValue: name), trail.frame)
-        var names = context.keyNames.similarEntry(for: name, in: context.namespace(ofFrame: frame).namespace)
-        if steps.isEmpty, arena.processesNamespaces, trail.keys.mayNameNamespaces {
-            names.element = context.keyNames.group(names.element, leavingExactNamesOf: QualifiedKeys(keys: trail.keys))
-        }
-        guard context.search.needsPath, !steps.isEmpty else {
-            return try context.find(key, names, in: element, kind, frame: frame, among: steps.isEmpty ? trail.keys : nil)
-        }
+        let namespace = context.namespace(ofFrame: frame)
+        let meaning =
+            steps.isEmpty && trail.keys.areListed
+            ? context.keyTable(of: trail.keys, in: namespace).meaning(ofName: name, in: context)
+            : KeyTable.Meaning(of: name, in: namespace.namespace, context.documentNames)
+        guard context.search.needsPath, !steps.isEmpty else { return try context.find(key, meaning, in: element, kind, frame: frame) }
         var path = context.codingPath(frame: frame)
         if forms.contains(where: { $0.key == path.last?.stringValue }) { path.removeLast() }
         var cursor = SearchCursor(in: element)
-        return try context.search.find(
-            name, of: AnyCodingKey.self, names, in: element, kind, &cursor, path: path + steps.map { AnyCodingKey(stringValue: $0) })
+        return try context.search.find(name, meaning, in: element, kind, &cursor, path: path + steps.map { AnyCodingKey(stringValue: $0) })
     }
 
     /// Notes that a path leads through an element, of which there must be one.

@@ -210,11 +210,11 @@ final class UnknownNodes {
         // The element that each path ends in, of those that end in one.
         var ends: [Int: NodeIndex] = [:]
         for attribute in arena.node(element).attributeRange where isOrdinary(attribute, isRest: false) {
-            if steps.ownsAttribute(arena.attributes[attribute].name, in: arena.names, context.nameForms) { continue }
+            if steps.ownsAttribute(arena.attributes[attribute].name, in: arena.names, context.documentNames.forms) { continue }
             unknown.append(Node(place: .attribute(attribute, of: element), element: element))
         }
         for child in arena.childElements(of: element) {
-            if let next = steps.element(arena.node(child).name, in: arena.names, context.nameForms) {
+            if let next = steps.element(arena.node(child).name, in: arena.names, context.documentNames.forms) {
                 if let claim = next.claim, endsInOneElement(owners.claims[claim]), let node = note(child, &ends[claim], in: element) {
                     unknown.append(node)
                 }

@@ -44,9 +44,10 @@ extension DecodingSite {
     /// - Parameter namespace: that of a key that does not say its own; by default as of the value's keys.
     package func node(called name: String, _ kind: _XMLNodeKind, in namespace: XMLNamespace? = nil) throws -> DecodingSite? {
         let key = AnyCodingKey(stringValue: name)
-        let names = context.keyNames.similarEntry(for: name, in: namespace ?? context.namespace(ofFrame: frame).namespace)
+        let namespace = namespace ?? context.namespace(ofFrame: frame).namespace
+        let meaning = KeyTable.Meaning(of: name, in: namespace, context.documentNames)
         let found = try context.found(by: codingPath + [key]) { () throws(Refusal) in
-            try context.find(key, names, in: place.node, kind, frame: frame)
+            try context.find(key, meaning, in: place.node, kind, frame: frame)
         }
         return found.kind == .absent ? nil : DecodingSite(context: context, place: found, frame: frame)
     }

@@ -11,13 +11,13 @@ extension Decoder {
     }
 
     private func elements(at place: Place, in context: DecodingContext) -> [NodeIndex] {
-        let (arena, keyNames) = (context.arena, context.keyNames)
+        let (arena, documentNames) = (context.arena, context.documentNames)
         switch place.kind {
         case .element, .siblings:
             guard place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return [place.node] }
-            let name = keyNames.meaning(ofElement: arena.node(place.node).name)
+            let name = documentNames.meaning(ofElement: arena.node(place.node).name)
             let siblings = arena.elements(from: place.node, before: context.search.endOfSiblings(place))
-            return siblings.filter { keyNames.meaning(ofElement: arena.node($0).name) == name }
+            return siblings.filter { documentNames.meaning(ofElement: arena.node($0).name) == name }
         case .choice: return [place.node]
         case .children: return Array(arena.childElements(of: place.node))
         case .group:

@@ -191,16 +191,18 @@ final class OwnerTable {
         return steps.isEnd ? nil : steps
     }
 
-    /// Whether the name of a claim says its namespace: by its key, or by the type.
-    func isExact(_ claim: ElementOwners.Claim) -> Bool {
-        switch claim.node {
-        case .element(let key): saysNamespace(key) || claim.namespace.isSpecified && !XMLNamespace.isSaid(by: key)
-        case .attribute(let key): saysNamespace(key)
-        case .text, .anyElement, .anyAttribute, .rest: false
-        }
+    /// Whether the property of an element's name says it together with its namespace, by its key or by its type.
+    func saysNamespace(ofElement name: Int, in names: borrowing NameTable) -> Bool {
+        saysNamespaces && owner(ofElement: name, in: names).map(saysNamespace) ?? false
     }
 
-    private func saysNamespace(_ key: String) -> Bool { documentForms?.saysNamespace(key) ?? (key.utf8.first == UInt8(ascii: "{")) }
+    /// Whether some property says names together with their namespaces.
+    private lazy var saysNamespaces = owners.claims.contains(where: saysNamespace)
+
+    private func saysNamespace(_ claim: ElementOwners.Claim) -> Bool {
+        guard case .element(let key) = claim.node else { return false }
+        return documentForms?.saysNamespace(key) ?? false || claim.namespace.isSpecified && !XMLNamespace.isSaid(by: key)
+    }
 
     /// Forgets the numbers of names: the next document has others.
     func forgetNames() {

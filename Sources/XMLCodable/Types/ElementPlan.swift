@@ -1,12 +1,3 @@
-/// Keys of which some may say names together with their namespaces, or which are all in one.
-struct QualifiedKeys {
-    let keys: KeyTraits
-    /// The namespace of keys that do not say their own; nil where no type says one.
-    var namespace: XMLNamespace?
-
-    var isQualified: Bool { keys.mayNameNamespaces || namespace != nil }
-}
-
 /// What a type declares for its keys: the property that each stands for. Both coders, the owners of nodes and what collects issues go by it.
 ///
 /// A type declares its properties if its code is synthesised, or if it describes itself. Of other types only the keys are known that their code asks for.
@@ -57,42 +48,6 @@ final class ElementPlan: Sendable {
             return content.isEnum ? keys.acceptsText : ElementPlan.of(content, by: keys).takesText(depth: depth)
         case .scalar, .list, .optional, .wrapper: return true
         }
-    }
-
-    /// What is known of values without an element of their own, to any depth.
-    final class InlineValues: Sendable {
-        /// A plan, and the namespace that the value or those around it say.
-        typealias Value = (plan: ElementPlan, namespace: KeyNamespace)
-
-        let all: [Value]
-        /// Their keys which may say names together with their namespaces: an element of such a name is no plain key's.
-        let qualifiedKeys: [QualifiedKeys]
-
-        fileprivate init(of plan: ElementPlan) {
-            all = Self.plans(in: plan, .unspecified, depth: 0)
-            qualifiedKeys = all.map { QualifiedKeys(keys: $0.plan.keys, namespace: $0.namespace.namespace) }
-                .filter { $0.isQualified && !$0.keys.listed.isEmpty }
-        }
-
-        private static func plans(in plan: ElementPlan, _ namespace: KeyNamespace, depth: Int) -> [Value] {
-            if depth > 8 { return [] }  // a type that contains itself has no end
-            return plan.properties.flatMap { property -> [Value] in
-                guard let content = property.content, let keys = FirstKeys.traits(of: content.type) else { return [] }
-                let inner = ElementPlan.of(content, by: keys)
-                let own = content.namespace.isSpecified ? content.namespace : namespace
-                return [(inner, own)] + plans(in: inner, own, depth: depth + 1)
-            }
-        }
-    }
-
-    private let knownInlineValues = Locked<InlineValues?>(nil)
-
-    /// Takes a lock: tables of keys keep it.
-    var inlineValues: InlineValues {
-        if let known = knownInlineValues.withLock({ $0 }) { return known }
-        let values = InlineValues(of: self)
-        knownInlineValues.withLock { $0 = values }
-        return values
     }
 
     private static let registry = TypeRegistry<Immortal<ElementPlan>>()

@@ -1,0 +1,243 @@
+/// The names of one document, as the keys that mean them under a decoder's options, and the other way round.
+///
+/// Both are brought into forms by ``NameForms``, and a key means a name if they have one in common. Where no option and no namespace makes a difference a
+/// name has one form, itself, and is looked for among the document's names at once.
+final class DocumentNames {
+    /// For keys of types that list them.
+    let forms: NameForms
+    /// For keys that may be any string: names as one strategy makes them, with all their differences.
+    private let spelledForms: NameForms
+    private unowned(unsafe) let arena: Arena
+    private var tables = Tables()
+    private var spelledTables = Tables()
+    /// Whether a name may mean the same as one of another number: prefixes or namespaces differ.
+    let haveAliases: Bool
+    /// Whether a key means the name that is spelled like it and no other.
+    private let areKeys: Bool
+
+    /// - Parameter previous: what was found out for the same options and the same names, of which there may be more by now.
+    init(arena: Arena, options: XMLDecoder.Options, continuing previous: DocumentNames? = nil) {
+        self.arena = arena
+        forms = NameForms(options, processesNamespaces: arena.processesNamespaces)
+        spelledForms = forms.ofAnyString
+        haveAliases = arena.names.hasHomonyms || arena.names.hasSynonyms
+        areKeys = forms.areNames && !arena.processesNamespaces && !haveAliases
+        // Moved, not copied: tables with a single owner grow in place.
+        if let previous {
+            swap(&tables, &previous.tables)
+            swap(&spelledTables, &previous.spelledTables)
+        }
+    }
+
+    // MARK: From keys to names
+
+    /// The names that a key means of a type which lists its keys. Keys that a strategy makes by the coding path are not looked for by names.
+    ///
+    /// - Parameter namespace: that of a key which does not say its own.
+    func names(of key: String, in namespace: XMLNamespace? = nil) -> NodeNames {
+        if areKeys { return namesSpelled(key, in: namespace) }
+        return names(of: key, in: namespace, forms) { keyForms, areAttributes in
+            tables.names(keyForms, forms, areAttributes: areAttributes, in: arena)
+        }
+    }
+
+    /// The names that a key means which may be any string, as a dictionary's: those that become the key, or, if there is none, those that a strategy
+    /// writes for it.
+    func names(ofAnyString key: String, in namespace: XMLNamespace? = nil) -> NodeNames {
+        if areKeys { return namesSpelled(key, in: namespace) }
+        return names(of: key, in: namespace, spelledForms) { keyForms, areAttributes in
+            for form in keyForms {
+                let names =
+                    forms.areExact
+                    ? tables.names([form], forms, areAttributes: areAttributes, in: arena)
+                    : spelledTables.names([form], spelledForms, areAttributes: areAttributes, in: arena)
+                if !names.isEmpty { return names }
+            }
+            return NameSet()
+        }
+    }
+
+    private func names(
+        of key: String, in namespace: XMLNamespace?, _ forms: NameForms,
+        _ find: (_ keyForms: [ExactString], _ areAttributes: Bool) -> NameSet
+    ) -> NodeNames {
+        func names(areAttributes: Bool) -> NameSet {
+            find(forms.forms(ofKey: key, isAttribute: areAttributes, in: namespace), areAttributes)
+        }
+        guard forms.dependOnPath else { return NodeNames(elements: names(areAttributes: false), attributes: names(areAttributes: true)) }
+        // What a closure makes of names is asked for in each element: here the key's own name is all there is.
+        let spelled = namesSpelled(key, in: namespace)
+        return NodeNames(
+            elements: forms.hasCustomElementKeys ? spelled.elements : names(areAttributes: false),
+            attributes: forms.hasCustomAttributeKeys ? spelled.attributes : names(areAttributes: true))
+    }
+
+    @inline(never)
+    private func namesSpelled(_ key: String, in namespace: XMLNamespace?) -> NodeNames {
+        if let exact = forms.expandedName(of: key) {
+            let name = NameSet(arena.names.find(exact))
+            return NodeNames(elements: name, attributes: name)
+        }
+        let name = NameSet(key.withBytes { arena.names.find(written: $0) })
+        guard let namespace, !XMLNamespace.isSaid(by: key) else { return NodeNames(elements: name, attributes: name) }
+        let element = arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key))
+        return NodeNames(elements: NameSet(element), attributes: name)
+    }
+
+    // MARK: From names to keys
+
+    /// The key that an element's name becomes, of a type that takes any string.
+    func elementKey(_ name: Int, path: [any CodingKey]) -> String { spelledForms.key(ofElement: name, in: arena.names, path: path) }
+
+    /// The key that an attribute's name becomes.
+    func attributeKey(_ name: Int, path: [any CodingKey]) -> String { spelledForms.key(ofAttribute: name, in: arena.names, path: path) }
+
+    /// The key that an element's name becomes within its namespace.
+    func elementKeyWithinNamespace(_ name: Int, path: [any CodingKey]) -> String {
+        spelledForms.key(ofElementWithinNamespace: name, in: arena.names, path: path)
+    }
+
+    /// The key of a type that takes any string for an element, where keys that do not say their own namespace are in one.
+    @inline(never)
+    func anyElementKey(_ name: Int, in namespace: XMLNamespace, path: [any CodingKey]) -> String {
+        if arena.names.name(name, isInNamespace: namespace.uri) {
+            let key = elementKeyWithinNamespace(name, path: path)
+            if !XMLNamespace.isSaid(by: key) { return key }
+        }
+        // A prefix that nothing declares says no namespace, and is found as it is written.
+        let written = arena.names.qualifiedName(name)
+        if arena.names.namespace(of: name) == 0, written.utf8.contains(UInt8(ascii: ":")) { return written }
+        return expandedKey(name) ?? "{}\(written)"
+    }
+
+    /// The keys which may mean an element, the closest first.
+    ///
+    /// - Parameter asked: what a strategy has made of the name already.
+    @inline(never)
+    func elementKeys(_ name: Int, in namespace: XMLNamespace?, asked: String?, path: [any CodingKey]) -> [String] {
+        let (exact, written) = (exactKeys(of: name), asked ?? elementKey(name, path: path))
+        guard let namespace else { return exact + [written] }
+        let isInside = arena.names.name(name, isInNamespace: namespace.uri)
+        return exact + (XMLNamespace.isSaid(by: written) ? [written] : []) + (isInside ? [elementKeyWithinNamespace(name, path: path)] : [])
+    }
+
+    /// The same of an attribute.
+    @inline(never)
+    func attributeKeys(_ name: Int, asked: String?) -> [String] { exactKeys(of: name) + [asked ?? attributeKey(name, path: [])] }
+
+    /// The keys that say a name together with its namespace.
+    private func exactKeys(of name: Int) -> [String] {
+        let expanded = expandedKey(name) ?? (arena.processesNamespaces ? "{}\(arena.names.qualifiedName(name))" : nil)
+        return (expanded.map { [$0] } ?? []) + forms.prefixedKeys(of: name, in: arena.names)
+    }
+
+    /// The key in Clark notation; nil where the document declares no namespaces.
+    func expandedKey(_ name: Int) -> String? {
+        arena.names.tellsNamespaces ? "{\(arena.names.namespaceURI(name) ?? "")}\(arena.names.localName(name))" : nil
+    }
+
+    // MARK: Names that mean the same
+
+    /// The first of the names that mean the same as an element's name, as far as a key can tell that does not say its namespace.
+    func meaning(ofElement name: Int) -> Int { arena.processesNamespaces ? arena.names.expanded(name) : arena.names.written(name) }
+
+    /// Whether the names of two elements mean the same.
+    ///
+    /// - Parameter byNamespace: whether the key told their namespace.
+    @inline(__always)
+    func meanTheSame(_ name: Int, _ other: Int, byNamespace: Bool) -> Bool {
+        name == other || haveAliases && areAliases(name, other, byNamespace: byNamespace)
+    }
+
+    @inline(never)
+    private func areAliases(_ name: Int, _ other: Int, byNamespace: Bool) -> Bool {
+        byNamespace ? arena.names.expanded(name) == arena.names.expanded(other) : meaning(ofElement: name) == meaning(ofElement: other)
+    }
+}
+
+/// The names of a document that a key means.
+struct NodeNames {
+    var elements: NameSet
+    var attributes: NameSet
+}
+
+/// Names of a document by their numbers: mostly one or none.
+struct NameSet {
+    /// 0 for none.
+    private(set) var first: UInt32 = 0
+    /// The others, in their order.
+    private var others: [UInt32] = []
+
+    init() {}
+
+    init(_ name: Int?) { first = UInt32(truncatingIfNeeded: name ?? 0) }
+
+    var isEmpty: Bool { first == 0 }
+
+    /// Whether there are several.
+    var hasSeveral: Bool { !others.isEmpty }
+
+    var numbers: [UInt32] { isEmpty ? [] : [first] + others }
+
+    /// One bit of each, as ``SearchCursor`` notes them.
+    var bits: UInt64 { numbers.reduce(0) { $0 | SearchCursor.bit(Int($1)) } }
+
+    @inline(never)
+    func contains(_ name: Int) -> Bool {
+        let name = UInt32(truncatingIfNeeded: name)
+        if name == first { return name != 0 }
+        var (low, high) = (0, others.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if others[middle] == name { return true }
+            if others[middle] < name { low = middle + 1 } else { high = middle }
+        }
+        return false
+    }
+
+    /// Adds a name with a higher number than all others.
+    mutating func append(_ name: Int) {
+        if first == 0 { first = UInt32(truncatingIfNeeded: name) } else { others.append(UInt32(truncatingIfNeeded: name)) }
+    }
+
+    func union(_ other: NameSet) -> NameSet {
+        if isEmpty || other.isEmpty { return isEmpty ? other : self }
+        return NameSet(ascending: Set(numbers + other.numbers).sorted())
+    }
+
+    func filter(_ isIncluded: (Int) -> Bool) -> NameSet {
+        NameSet(ascending: numbers.filter { isIncluded(Int($0)) })
+    }
+
+    private init(ascending names: [UInt32]) { (first, others) = (names.first ?? 0, Array(names.dropFirst())) }
+}
+
+/// The names of a document by their forms. It grows with the names of the document.
+private struct Tables {
+    private var elements = Table<ExactString, NameSet>()
+    private var attributes = Table<ExactString, NameSet>()
+    /// How many names each has.
+    private var elementCount = 0
+    private var attributeCount = 0
+
+    /// The names of which one has a form that a key has, too.
+    mutating func names(_ keyForms: [ExactString], _ forms: NameForms, areAttributes: Bool, in arena: Arena) -> NameSet {
+        areAttributes
+            ? Self.names(keyForms, forms, areAttributes: true, in: arena, &attributes, &attributeCount)
+            : Self.names(keyForms, forms, areAttributes: false, in: arena, &elements, &elementCount)
+    }
+
+    @inline(never)
+    private static func names(
+        _ keyForms: [ExactString], _ forms: NameForms, areAttributes: Bool, in arena: Arena, _ table: inout Table<ExactString, NameSet>,
+        _ count: inout Int
+    ) -> NameSet {
+        while count < arena.names.count {
+            count += 1
+            for form in forms.forms(ofName: count, isAttribute: areAttributes, in: arena.names) {
+                table[form, default: NameSet()].append(count)
+            }
+        }
+        return keyForms.reduce(NameSet()) { found, form in table[form].map(found.union) ?? found }
+    }
+}

@@ -1,0 +1,331 @@
+/// The keys of one type, in one namespace: what each of them means among the names of a document, which of them a name means, whose the nodes of an element
+/// are by them, and the containers that were made for them.
+final class KeyTable {
+    /// What a key means that names alone tell: an element of one name at most, and an attribute of one.
+    struct Names: BitwiseCopyable {
+        /// The names by their numbers; 0 is none.
+        var element: UInt32 = 0
+        var attribute: UInt32 = 0
+        /// Whether the key says the element's namespace, or its type does.
+        var byNamespace = false
+        /// One bit of each name, as ``SearchCursor`` notes them: a key whose bits are not among those of an element's names means nothing there. All of them
+        /// as long as the names are not known.
+        var bits = UInt64.max
+    }
+
+    /// What any key means.
+    struct Meaning {
+        enum Kind {
+            case names
+            /// The element's own content: the key `""`.
+            case ownContent
+            /// What ``PathSearch`` finds: the key is a path, or a name that paths have as well.
+            case path
+        }
+
+        var kind = Kind.names
+        var elements = NameSet()
+        var attributes = NameSet()
+        /// The namespace of elements, if the key does not say its own.
+        var namespace: XMLNamespace?
+        /// Whether the key says its namespace.
+        var isExact = false
+        /// The key that the compiler gives to the unlabelled payload of an enum's case.
+        var isPayload = false
+        /// Whether another key of the type may mean the same.
+        var isContested = false
+
+        /// Whether the elements' namespace is told by the key or its type.
+        var byNamespace: Bool { isExact || namespace != nil }
+
+        init(kind: Kind) { self.kind = kind }
+
+        /// What a name means that is a key, or a step of one.
+        ///
+        /// - Parameters:
+        ///   - namespace: that of a name which does not say its own.
+        ///   - isAnyString: whether it is a key of a type that takes any string.
+        init(of name: String, in namespace: XMLNamespace?, _ documentNames: DocumentNames, isAnyString: Bool = false) {
+            guard !name.isEmpty else {
+                kind = .ownContent
+                return
+            }
+            self.namespace = XMLNamespace.isSaid(by: name) ? nil : namespace
+            isExact = documentNames.forms.saysNamespace(name)
+            isPayload = name == "_0"
+            let names = isAnyString ? documentNames.names(ofAnyString: name, in: namespace) : documentNames.names(of: name, in: namespace)
+            (elements, attributes) = (names.elements, names.attributes)
+        }
+    }
+
+    /// What is known of a key.
+    private struct Entry: BitwiseCopyable {
+        var names = Names()
+        /// Whether names alone tell which nodes the key means.
+        var isFoundByNames = false
+        /// Where the type in ``owner`` says the key is; nil if it has not been asked.
+        var kind: _XMLNodeKind?
+    }
+
+    /// What the keys are.
+    let traits: KeyTraits
+    /// Whether any string is a key of the type, as for a dictionary's keys.
+    var takesAnything: Bool { traits.takesAnything }
+    /// The keys, if some of them are paths.
+    var paths: PathKeys? { traits.paths }
+    private let entries = Allocation(KeyByteTable(unset: Entry()))
+    /// What keys mean that were asked for, by their bytes.
+    private var meanings: [Int: Meaning] = [:]
+    private let key: (_ byte: UInt8) -> any CodingKey
+    /// The type that the keys belong to, where the element's own value has them and namespaces count: values in its element may say a name together with its
+    /// namespace.
+    private var type: TypeTraits?
+    /// Whose the nodes of an element are by the keys, for the types that have asked for them: mostly one.
+    private var knownOwners: [(type: TypeTraits?, owners: OwnerTable)] = []
+    private var knownContestedKeys: Set<ExactString>?
+    /// The type that was asked last whether it shares its attributes.
+    private var knownSharing: (type: TypeTraits, isSharing: Bool)?
+    /// The type whose table of node kinds the entries' kinds are of.
+    private var owner: TypeTraits?
+    /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
+    private let containers: Allocation<ContainerPool<KeyedContent>>
+
+    /// The namespace of keys that do not say their own; nil where no type says one.
+    let namespace: XMLNamespace?
+    /// The tables of the same keys in namespaces.
+    private var tablesInNamespaces: [(namespace: KeyNamespace, table: KeyTable)] = []
+
+    /// Makes the table of the same keys in a namespace.
+    private let inNamespace: (_ namespace: XMLNamespace?) -> KeyTable
+
+    @_semantics("optimize.sil.specialize.generic.never")
+    init<Key: CodingKey>(for _: Key.Type, in namespace: XMLNamespace? = nil) {
+        traits = KeyTraits.of(Key.self)
+        self.namespace = namespace
+        inNamespace = { KeyTable(for: Key.self, in: $0) }
+        key = { Key.key(ofByte: $0) }
+        containers = Allocation(ContainerPool(of: KeyedDecodingContainer<Key>.self, around: DecodingKeyedContainer<Key>.self))
+    }
+
+    /// The table of the same keys in a namespace, which lives as long as this one: this one, if no type says a namespace.
+    @inline(never)
+    func table(in namespace: KeyNamespace) -> KeyTable {
+        if !namespace.isSpecified { return self }
+        if let known = tablesInNamespaces.first(where: { $0.namespace == namespace }) { return known.table }
+        let table = inNamespace(namespace.namespace)
+        tablesInNamespaces.append((namespace, table))
+        return table
+    }
+
+    /// A key of the type by its byte.
+    func key(ofByte keyByte: UInt8) -> any CodingKey { key(keyByte) }
+
+    // MARK: From keys to names
+
+    /// The names of a key that has been asked for before, if names alone tell where it is.
+    @inline(__always)
+    func names(ofByte keyByte: Int) -> Names? {
+        guard let entry = entries.value[keyByte], entry.isFoundByNames else { return nil }
+        return entry.names
+    }
+
+    /// What a key means.
+    @inline(never)
+    func meaning(of key: some CodingKey, in context: DecodingContext) -> Meaning {
+        let keyByte = key.keyByte
+        if let known = meanings[keyByte] { return known }
+        let string = key.stringValue
+        let isPath = paths.map { $0[string] != nil } ?? (!takesAnything && KeySteps.isPath(string))
+        let meaning = isPath ? Meaning(kind: .path) : meaning(ofName: string, in: context)
+        guard keyByte != .max else { return meaning }
+        meanings[keyByte] = meaning
+        note(meaning, of: string, keyByte, in: context)
+        return meaning
+    }
+
+    /// Notes the names of a key that names alone tell.
+    private func note(_ meaning: Meaning, of key: String, _ keyByte: Int, in context: DecodingContext) {
+        let (elements, attributes) = (meaning.elements, meaning.attributes)
+        guard meaning.kind == .names, !meaning.isPayload, !meaning.isContested, key != EnumCases.anyElement, !context.search.needsPath
+        else {
+            return
+        }
+        // An element and an attribute of two names would both be meant, if several spellings of a name are one.
+        let areOne = context.documentNames.forms.areExact || elements.isEmpty || attributes.isEmpty || elements.first == attributes.first
+        guard areOne, !elements.hasSeveral, !attributes.hasSeveral else { return }
+        entries.value.update(keyByte) { entry in
+            entry.names = Names(
+                element: elements.first, attribute: attributes.first, byNamespace: meaning.byNamespace,
+                bits: elements.bits | attributes.bits)
+            entry.isFoundByNames = true
+        }
+    }
+
+    /// What a key means that is no path, or is a name as well.
+    func meaning(ofName key: String, in context: DecodingContext) -> Meaning {
+        let documentNames = context.documentNames
+        guard traits.areListed else { return Meaning(of: key, in: namespace, documentNames, isAnyString: true) }
+        var meaning = Meaning(of: key, in: namespace, documentNames)
+        meaning.isContested = !documentNames.forms.areNames && contestedKeys(documentNames.forms).contains(ExactString(key))
+        if !meaning.byNamespace, !meaning.elements.isEmpty, let owners = ownersInNamespaces(context) {
+            meaning.elements = meaning.elements.filter { !owners.saysNamespace(ofElement: $0, in: context.arena.names) }
+        }
+        return meaning
+    }
+
+    /// The keys of which another one has a form.
+    private func contestedKeys(_ forms: NameForms) -> Set<ExactString> {
+        if let knownContestedKeys { return knownContestedKeys }
+        var contested: Set<ExactString> = []
+        for isAttribute in [false, true] {
+            var owners = Table<ExactString, String>()
+            for key in traits.listed where paths?[key] == nil {
+                for form in forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace) {
+                    if let other = owners[form] { contested.formUnion([ExactString(key), ExactString(other)]) }
+                    owners[form] = key
+                }
+            }
+        }
+        knownContestedKeys = contested
+        return contested
+    }
+
+    // MARK: From names to keys
+
+    /// The key that a name of elements means; nil if it means none.
+    ///
+    /// - Parameters:
+    ///   - asked: what a strategy has made of the name already, which goes by the coding path.
+    func key(ofElement name: Int, asked: String? = nil, path: [any CodingKey] = [], in context: DecodingContext) -> String? {
+        guard traits.areListed, !context.documentNames.forms.hasCustomElementKeys else {
+            return traits.firstKey(of: context.documentNames.elementKeys(name, in: namespace, asked: asked, path: path))
+        }
+        return owners(of: nil, in: context).owner(ofElement: name, in: context.arena.names)?.key
+    }
+
+    /// The key that a name of attributes means; nil if it means none.
+    func key(ofAttribute name: Int, asked: String? = nil, in context: DecodingContext) -> String? {
+        guard traits.areListed, !context.documentNames.forms.hasCustomAttributeKeys else {
+            return traits.firstKey(of: context.documentNames.attributeKeys(name, asked: asked))
+        }
+        return owners(of: nil, in: context).owner(ofAttribute: name, in: context.arena.names)?.key
+    }
+
+    // MARK: Owners
+
+    /// Whose the nodes of an element are, for a type that asks for the keys. Of nil the keys alone are known.
+    func owners(of type: TypeTraits?, in context: DecodingContext) -> OwnerTable {
+        if let known = knownOwners.first(where: { $0.type?.type == type?.type }) { return known.owners }
+        let namespace = namespace.map { KeyNamespace($0) } ?? .unspecified
+        let owners = OwnerTable(
+            ElementOwners(of: type, by: traits, in: namespace, context.options.parts, DecodedNodeKinds.kind), context.documentNames.forms)
+        knownOwners.append((type, owners))
+        return owners
+    }
+
+    /// Has the keys leave names to those values in the element of a type's own which say them together with their namespaces.
+    func goByPlan(of type: TypeTraits?) {
+        guard let type, self.type.map({ !($0 === type) }) ?? true else { return }
+        self.type = type
+        forgetNames()
+    }
+
+    /// Whose the nodes are, if some of them may say names together with their namespaces; nil if none does, or namespaces do not count.
+    private func ownersInNamespaces(_ context: DecodingContext) -> OwnerTable? {
+        guard let type, context.arena.processesNamespaces else { return nil }
+        let hasInlineValues = ElementPlan.of(type, by: traits).properties.contains { $0.content != nil }
+        return traits.mayNameNamespaces || hasInlineValues ? owners(of: type, in: context) : nil
+    }
+
+    /// Whether a value of a type shares its element's attributes with inline values.
+    func sharesAttributes(_ type: TypeTraits?) -> Bool {
+        guard let type, !takesAnything else { return false }
+        if let known = knownSharing, known.type === type { return known.isSharing }
+        let plan = ElementPlan.of(type, by: traits)
+        let isSharing = plan.isComplete && plan.properties.contains { $0.content != nil }
+        knownSharing = (type, isSharing)
+        return isSharing
+    }
+
+    /// Forgets whose nodes are, which was said under other options.
+    func forgetOwners() {
+        (knownOwners, knownContestedKeys) = ([], nil)
+        for (_, table) in tablesInNamespaces { table.forgetOwners() }
+    }
+
+    /// Forgets what keys mean: the next document has other names.
+    func forgetNames() {
+        for (_, owners) in knownOwners { owners.forgetNames() }
+        if !meanings.isEmpty { meanings.removeAll() }
+        entries.value.updateAll { entry in
+            entry.names = Names()
+            entry.isFoundByNames = false
+        }
+        for (_, table) in tablesInNamespaces { table.forgetNames() }
+    }
+
+    // MARK: Kinds of nodes
+
+    /// Where a type with a table of node kinds says a key is; nil if that has to be asked for.
+    @inline(__always)
+    func kind(ofByte keyByte: Int, of type: TypeTraits) -> _XMLNodeKind? {
+        guard let owner, owner === type else { return nil }
+        return entries.value[keyByte]?.kind
+    }
+
+    /// Remembers where a type says a key is, for as long as no other type uses the same keys.
+    func setKind(_ kind: _XMLNodeKind, of key: some CodingKey, of type: TypeTraits) {
+        if owner.map({ !($0 === type) }) ?? true {
+            owner = type
+            entries.value.updateAll { $0.kind = nil }
+        }
+        entries.value.update(key.keyByte) { $0.kind = kind }
+    }
+
+    // MARK: Containers
+
+    /// A container for the keys of a place: an unused one, or a new one.
+    @inline(__always)
+    func container<Key: CodingKey>(
+        keyedBy _: Key.Type, at place: Place, frame: FrameReference, in context: DecodingContext
+    ) -> KeyedDecodingContainer<Key> {
+        if let box = idleBox(at: place, frame: frame, in: context) {
+            return containers.value.container(KeyedDecodingContainer<Key>.self, of: box)
+        }
+        return makeContainer(keyedBy: Key.self, at: place, frame: frame, in: context)
+    }
+
+    @inline(never)
+    private func idleBox(at place: Place, frame: FrameReference, in context: DecodingContext) -> ContainerBox? {
+        // A container made after the decoding belongs to the caller: nothing would let it rest.
+        guard !context.isFinished, let (box, content) = containers.value.idle() else { return nil }
+        content.withObject { $0.move(to: place, frame: frame, in: context, self) }
+        return box
+    }
+
+    @inline(never)
+    private func makeContainer<Key: CodingKey>(
+        keyedBy _: Key.Type, at place: Place, frame: FrameReference, in context: DecodingContext
+    ) -> KeyedDecodingContainer<Key> {
+        let content = KeyedContent()
+        content.move(to: place, frame: frame, in: context, self)
+        let container = KeyedDecodingContainer(DecodingKeyedContainer<Key>(content))
+        if !context.isFinished { containers.value.keep(container, content) }
+        return container
+    }
+
+    /// Has unused containers let go of their decoding.
+    func letContainersRest() {
+        containers.value.rest { $0.rest() }
+        for (_, table) in tablesInNamespaces { table.letContainersRest() }
+    }
+}
+
+extension KeyTraits {
+    /// The first of some strings that are keys.
+    @inline(never)
+    fileprivate func firstKey(of strings: [String]) -> String? {
+        for string in strings { if let key = key(string) { return key } }
+        return nil
+    }
+}
