@@ -104,7 +104,7 @@ struct RecordsMemoryTests {
             #expect(first > 0)
             for number in 0..<20 { #expect(feed("<r b='1'><n\(number)/></r>") == 1) }
             #expect(ObjectIdentifier(stream.memory) == memory)
-            #expect(stream.memory.names.keyNames != nil)
+            #expect(stream.memory.names.documentNames != nil)
             #expect(stream.memory.names.count == first + 21)
         }
     }

@@ -36,7 +36,7 @@ struct AllKeys {
             place.flags.contains(.sharesElement) && (isDictionary || takesAnything && choice == nil && place.kind == .element)
         let owners = leavesOthers || choice != nil ? context.ownership.owners(around: frame) : nil
         if leavesOthers { context.ownership.noteOthersTaken(frame: frame) }
-        if place.kind == .attributes || place.kind == .element && !isDictionary && choice == nil {
+        if place.kind == .attributes || place.kind == .element && !isDictionary && !isChoice(frame) {
             if takesAnything, place.flags.contains(.textOnly) { return [] }
             addAttributes(at: place, besides: leavesOthers ? owners : nil, paths, path: path, &keys)
         }
@@ -46,6 +46,12 @@ struct AllKeys {
         let hasOwn = keys.all.isEmpty && !takesAnything || arena.hasOwnText(place.node)
         if traits.acceptsText, hasOwn, !isDictionary { keys.add("", unless: .attribute) }
         return keys.all
+    }
+
+    /// Whether a frame's value is a choice, whose cases are told by the names of elements.
+    private func isChoice(_ frame: Int) -> Bool {
+        let frame = context.frames.value[frame]
+        return frame.type.map { $0.mayBeChoice && context.choices.of($0.type, in: frame.namespace) != nil } ?? false
     }
 
     /// Whether the unlabelled payload of an enum's case is all there is in the case's element, so that it is the element's content.

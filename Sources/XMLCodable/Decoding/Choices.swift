@@ -127,7 +127,7 @@ final class Choices {
 
     /// Whether a key beside a choice says a child's name together with its namespace, and the choice's case says the name alone.
     func isNamedBetter(_ child: NodeIndex, than choice: ChoiceType, frame: Int) -> Bool {
-        arena.processesNamespaces && !choice.namespace.isSpecified && !documentNames.forms.saysNamespace(key(of: child, choice))
+        documentNames.leavesNamespacesOut && !choice.namespace.isSpecified && !documentNames.forms.saysNamespace(key(of: child, choice))
             && context.ownership.isSaidWithNamespace(arena.node(child).name, frame: frame)
     }
 

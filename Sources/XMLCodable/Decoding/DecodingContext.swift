@@ -546,7 +546,7 @@ package final class DecodingContext {
         // A strategy's own code runs meanwhile.
         var (meaning, cursor) = (meaning, frames.value[frame].cursor)
         defer { frames.value[frame].cursor = cursor }
-        if arena.processesNamespaces, !meaning.byNamespace, frames.value[frame].element == element, !meaning.elements.isEmpty {
+        if documentNames.leavesNamespacesOut, !meaning.byNamespace, frames.value[frame].element == element, !meaning.elements.isEmpty {
             meaning.elements = meaning.elements.filter { !ownership.isSaidWithNamespace($0, frame: frame) }
         }
         let path = path(for: meaning, in: element, frame: frame)

@@ -575,7 +575,8 @@ final class KeyedContent {
             try checkModel()
             return .groups(of: place.node, in: Place.noParent)
         }
-        if meaning.kind == .path || meaning.isContested { try checkModel() }
+        if meaning.isContested { try checkIsOnly(key) }
+        if meaning.kind == .path { try checkModel() }
         if meaning.kind == .path {
             if let found = try context.paths.find(key, as: wanted, at: place, table, frame: frame) { return found }
             meaning = table.meaning(ofName: key.stringValue, in: context)
@@ -591,6 +592,11 @@ final class KeyedContent {
         var found = try context.find(key, meaning, in: place.node, isCase ? .element : kind, frame: frame)
         if isInteger, context.search.needsPath, found.kind == .absent {
             found = try context.find(AnyCodingKey(stringValue: "_" + key.stringValue), meaning, in: place.node, kind, frame: frame)
+        }
+        if found.kind == .absent, !table.traits.areListed,
+            let written = meaning.written(for: key.stringValue, in: table.namespace, context.documentNames)
+        {
+            found = try context.find(key, written, in: place.node, kind, frame: frame)
         }
         if found.kind == .absent, kind != .attribute, isAnyElement(key) { return otherElement(in: place.node, isCase: isCase) ?? found }
         if place.flags.contains(.elementsOnly) { return context.onlyElement(found) }
@@ -629,7 +635,7 @@ final class KeyedContent {
         if wanted == .text { return refuse("text, for the key '\(key.stringValue)'") }
         guard let kind = askedKind(of: key, as: wanted), meaning.kind != .ownContent else { return place }
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
-        if meaning.isContested { try checkModel() }
+        if meaning.isContested { try checkIsOnly(key) }
         let path = context.path(for: meaning, in: place.node, frame: frame)
         return try context.search.find(key.stringValue, meaning, in: bounds, of: place.node, path: path)
     }
@@ -640,7 +646,7 @@ final class KeyedContent {
     ) throws(Refusal) -> Place {
         switch place.kind {
         case .choice:
-            if meaning.isContested { try checkModel() }
+            if meaning.isContested { try checkIsOnly(key) }
             let name = context.arena.node(place.node).name
             let isCase =
                 context.documentNames.forms.hasCustomElementKeys && !meaning.isExact
@@ -667,6 +673,15 @@ final class KeyedContent {
         let (context, frame) = (context, context.frames.value[frame])
         guard !frame.isContainer, !table.takesAnything, let type = frame.type else { return }
         if let problem = table.owners(of: type, in: context).refusal(at: place.node) { throw problem }
+    }
+
+    /// Makes sure that no other key of the type means the same name under a strategy. Code by hand gets what it asks for.
+    private func checkIsOnly(_ key: some CodingKey) throws(Refusal) {
+        try checkModel()
+        guard let type = context.frames.value[frame].type, context.choices.of(type.type, in: .unspecified)?.isSynthesised ?? false,
+            let other = table.contestant(of: key.stringValue, in: context)
+        else { return }
+        throw context.paths.contested(key.stringValue, beside: other, at: place.node)
     }
 
     /// The place of `superDecoder()`.

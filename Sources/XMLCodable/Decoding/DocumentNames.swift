@@ -12,6 +12,8 @@ final class DocumentNames {
     private var spelledTables = Tables()
     /// Whether a name may mean the same as one of another number: prefixes or namespaces differ.
     let haveAliases: Bool
+    /// Whether a key without a namespace may mean names in any.
+    let leavesNamespacesOut: Bool
     /// Whether a key means the name that is spelled like it and no other.
     private let areKeys: Bool
 
@@ -21,6 +23,7 @@ final class DocumentNames {
         forms = NameForms(options, processesNamespaces: arena.processesNamespaces)
         spelledForms = forms.ofAnyString
         haveAliases = arena.names.hasHomonyms || arena.names.hasSynonyms
+        leavesNamespacesOut = arena.processesNamespaces || forms.leavesPrefixesOut
         areKeys = forms.areNames && !arena.processesNamespaces && !haveAliases
         // Moved, not copied: tables with a single owner grow in place.
         if let previous {
@@ -41,19 +44,16 @@ final class DocumentNames {
         }
     }
 
-    /// The names that a key means which may be any string, as a dictionary's: those that become the key, or, if there is none, those that a strategy
-    /// writes for it.
-    func names(ofAnyString key: String, in namespace: XMLNamespace? = nil) -> NodeNames {
-        if areKeys { return namesSpelled(key, in: namespace) }
+    /// The names that a key means which may be any string, as a dictionary's: those that become the key.
+    ///
+    /// - Parameter isWritten: those that a strategy writes for the key instead. They are meant where an element has none of the others.
+    func names(ofAnyString key: String, in namespace: XMLNamespace? = nil, isWritten: Bool = false) -> NodeNames {
+        if areKeys { return isWritten ? NodeNames() : namesSpelled(key, in: namespace) }
         return names(of: key, in: namespace, spelledForms) { keyForms, areAttributes in
-            for form in keyForms {
-                let names =
-                    forms.areExact
-                    ? tables.names([form], forms, areAttributes: areAttributes, in: arena)
-                    : spelledTables.names([form], spelledForms, areAttributes: areAttributes, in: arena)
-                if !names.isEmpty { return names }
-            }
-            return NameSet()
+            let keyForms = isWritten ? Array(keyForms.dropFirst()) : [keyForms[0]]
+            return forms.areExact
+                ? tables.names(keyForms, forms, areAttributes: areAttributes, in: arena)
+                : spelledTables.names(keyForms, spelledForms, areAttributes: areAttributes, in: arena)
         }
     }
 
@@ -157,8 +157,10 @@ final class DocumentNames {
 
 /// The names of a document that a key means.
 struct NodeNames {
-    var elements: NameSet
-    var attributes: NameSet
+    var elements = NameSet()
+    var attributes = NameSet()
+
+    var isEmpty: Bool { elements.isEmpty && attributes.isEmpty }
 }
 
 /// Names of a document by their numbers: mostly one or none.

@@ -53,8 +53,18 @@ final class KeyTable {
             self.namespace = XMLNamespace.isSaid(by: name) ? nil : namespace
             isExact = documentNames.forms.saysNamespace(name)
             isPayload = name == "_0"
-            let names = isAnyString ? documentNames.names(ofAnyString: name, in: namespace) : documentNames.names(of: name, in: namespace)
-            (elements, attributes) = (names.elements, names.attributes)
+            take(isAnyString ? documentNames.names(ofAnyString: name, in: namespace) : documentNames.names(of: name, in: namespace))
+        }
+
+        private mutating func take(_ names: NodeNames) { (elements, attributes) = (names.elements, names.attributes) }
+
+        /// What a key of a type that takes any string means where there is nothing of its own name: what a strategy writes for it.
+        func written(for key: String, in namespace: XMLNamespace?, _ documentNames: DocumentNames) -> Meaning? {
+            let names = documentNames.names(ofAnyString: key, in: namespace, isWritten: true)
+            if names.isEmpty { return nil }
+            var meaning = self
+            meaning.take(names)
+            return meaning
         }
     }
 
@@ -82,7 +92,7 @@ final class KeyTable {
     private var type: TypeTraits?
     /// Whose the nodes of an element are by the keys, for the types that have asked for them: mostly one.
     private var knownOwners: [(type: TypeTraits?, owners: OwnerTable)] = []
-    private var knownContestedKeys: Set<ExactString>?
+    private var knownContestedKeys: Table<ExactString, String>?
     /// The type that was asked last whether it shares its attributes.
     private var knownSharing: (type: TypeTraits, isSharing: Bool)?
     /// The type whose table of node kinds the entries' kinds are of.
@@ -166,22 +176,27 @@ final class KeyTable {
         let documentNames = context.documentNames
         guard traits.areListed else { return Meaning(of: key, in: namespace, documentNames, isAnyString: true) }
         var meaning = Meaning(of: key, in: namespace, documentNames)
-        meaning.isContested = !documentNames.forms.areNames && contestedKeys(documentNames.forms).contains(ExactString(key))
+        meaning.isContested = !documentNames.forms.areNames && contestedKeys(documentNames.forms)[ExactString(key)] != nil
         if !meaning.byNamespace, !meaning.elements.isEmpty, let owners = ownersInNamespaces(context) {
             meaning.elements = meaning.elements.filter { !owners.saysNamespace(ofElement: $0, in: context.arena.names) }
         }
         return meaning
     }
 
-    /// The keys of which another one has a form.
-    private func contestedKeys(_ forms: NameForms) -> Set<ExactString> {
+    /// Another key of the type that has a form of a key.
+    func contestant(of key: String, in context: DecodingContext) -> String? {
+        contestedKeys(context.documentNames.forms)[ExactString(key)]
+    }
+
+    /// The keys of which another one has a form, with the other one.
+    private func contestedKeys(_ forms: NameForms) -> Table<ExactString, String> {
         if let knownContestedKeys { return knownContestedKeys }
-        var contested: Set<ExactString> = []
+        var contested = Table<ExactString, String>()
         for isAttribute in [false, true] {
             var owners = Table<ExactString, String>()
             for key in traits.listed where paths?[key] == nil {
                 for form in forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace) {
-                    if let other = owners[form] { contested.formUnion([ExactString(key), ExactString(other)]) }
+                    if let other = owners[form] { (contested[ExactString(key)], contested[ExactString(other)]) = (other, key) }
                     owners[form] = key
                 }
             }
@@ -232,7 +247,7 @@ final class KeyTable {
 
     /// Whose the nodes are, if some of them may say names together with their namespaces; nil if none does, or namespaces do not count.
     private func ownersInNamespaces(_ context: DecodingContext) -> OwnerTable? {
-        guard let type, context.arena.processesNamespaces else { return nil }
+        guard let type, context.documentNames.leavesNamespacesOut else { return nil }
         let hasInlineValues = ElementPlan.of(type, by: traits).properties.contains { $0.content != nil }
         return traits.mayNameNamespaces || hasInlineValues ? owners(of: type, in: context) : nil
     }
@@ -242,7 +257,7 @@ final class KeyTable {
         guard let type, !takesAnything else { return false }
         if let known = knownSharing, known.type === type { return known.isSharing }
         let plan = ElementPlan.of(type, by: traits)
-        let isSharing = plan.isComplete && plan.properties.contains { $0.content != nil }
+        let isSharing = plan.isComplete && plan.properties.contains { $0.content != nil || $0.type?.isRest ?? false }
         knownSharing = (type, isSharing)
         return isSharing
     }

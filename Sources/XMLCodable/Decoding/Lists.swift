@@ -309,7 +309,9 @@ final class Lists {
             if isFoundByKey { return .siblings(from: place) }
             // A text is read as the one item.
             let isItem = arena.firstElement(in: place.node) == nil && arena.hasOwnText(place.node)
-            if !isItem {
+            if isItem {
+                context.unknownNodes.take(.all, of: place.node)  // the item is looked at
+            } else {
                 try context.unknownNodes.checkHolder(
                     of: .elements, place.node, isInPlace: step.isNone, path: context.codingPath(frame: frame, step: step))
             }
@@ -352,11 +354,12 @@ final class Lists {
     /// The items of a list among the children of an element, without an element of its own: what no other key of the type names.
     private func sharedItems(of traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> Place {
         let element = place.node
-        if place.isPayload { context.unknownNodes.take(.items, of: element) }
         if let choice = context.choices.ofValue(traits, in: context.namespace(ofFrame: frame)) {
             let items = try context.choices.items(at: place, choice, onlyCases: true, step: step, frame: frame)
+            if place.isPayload { try check(items, of: choice, in: element, path: context.codingPath(frame: frame, step: step)) }
             return self.place(of: items, in: element)
         }
+        if place.isPayload { context.unknownNodes.take(.items, of: element) }
         if place.kind == .group { return self.place(of: [], in: element) }  // of a type that was refused
         let owners = context.ownership.owners(around: frame)
         context.ownership.noteOthersTaken(frame: frame)
@@ -370,6 +373,15 @@ final class Lists {
             .ambiguousList, at: .element(element), path: context.codingPath(frame: frame, step: step),
             expected: "a list's items, either as elements or as text",
             found: "elements that no other key names, and text", because: "the list can be read in two ways")
+    }
+
+    /// Looks at an element all of which is a list of choices: what is no case is unknown.
+    private func check(_ items: [Place], of choice: ChoiceType, in element: NodeIndex, path: @autoclosure () -> [any CodingKey]) throws {
+        context.unknownNodes.take(choice.acceptsText ? .items : .elements, of: element)
+        guard context.checksNodes else { return }
+        let cases = Set(items.map(\.node))
+        let others = arena.childElements(of: element).filter { !cases.contains($0) && !context.kindMarks.contains(.element($0)) }
+        try context.unknownNodes.check(others, besideItemsIn: element, path: path())
     }
 
     /// The child elements of an element, and the runs of text among them: unless it is to be kept, without those of white space.

@@ -47,6 +47,9 @@ struct NameForms: DocumentForms, Sendable {
     /// Whether keys of attributes depend on the coding path.
     var hasCustomAttributeKeys: Bool { attributeStrategies.contains(where: \.isCustom) }
 
+    /// Whether names have the same form whatever their prefix is.
+    var leavesPrefixesOut: Bool { differences.contains(.prefix) }
+
     var dependOnPath: Bool { hasCustomElementKeys || hasCustomAttributeKeys }
 
     /// Whether names have one form, of which nothing is left out.

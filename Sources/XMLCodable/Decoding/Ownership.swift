@@ -41,6 +41,9 @@ final class Ownership {
         /// The property that has the element's own text.
         var ownerOfText: ElementOwners.Claim? { first { $0.owner(of: .text) } }
 
+        /// The property that has what nothing else declares; nil if there is none.
+        var rest: ElementOwners.Claim? { first { $0.owner(of: .rest) } }
+
         /// Whether a property has a child by its name, so that the child is no dictionary's, list's or rest's.
         func names(_ child: NodeIndex, in arena: Arena) -> Bool { owner(ofElement: child, in: arena).map { $0.rank < .any } ?? false }
 
@@ -135,14 +138,16 @@ final class Ownership {
 
     /// Whether a value that shares a frame's element says a name of elements together with its namespace: then it is no key's that says the name alone.
     func isSaidWithNamespace(_ name: Int, frame: Int) -> Bool {
-        guard arena.processesNamespaces, let owners = owners(ofRoot: root(of: frame)) else { return false }
+        guard context.documentNames.leavesNamespacesOut, let owners = owners(ofRoot: root(of: frame)) else { return false }
         return owners.saysNamespace(ofElement: name, in: arena.names)
     }
 
     /// Whether an attribute that a key without a mark would have is another property's: one with a mark, or the first of several without.
     func isOthers(_ attribute: Int, than key: String, frame: Int) -> Bool {
         let owners = owners(around: frame).planned
-        guard owners.arePlanned, let claim = owners.owner(ofAttribute: attribute, in: arena) else { return false }
+        guard owners.arePlanned else { return false }
+        // A key that claims no attribute leaves it to a rest.
+        guard let claim = owners.owner(ofAttribute: attribute, in: arena) else { return owners.rest != nil }
         let property = owners.keys + [key]
         // Code by hand reads what it asks for.
         return !owners.isWithin(claim, property) && owners.tables[0].owners.claims.contains { owners.isWithin($0, property) }
@@ -169,7 +174,8 @@ final class Ownership {
         }
         // A rest is there, if it is empty.
         guard !traits.isRest, owners.tables[0].owners.claims.contains(where: { owners.isWithin($0, property) }) else { return false }
-        func isIts(_ claim: ElementOwners.Claim?) -> Bool { claim.map { owners.isWithin($0, property) } ?? false }
+        // What nothing else declares is a rest's.
+        func isIts(_ claim: ElementOwners.Claim?) -> Bool { (claim ?? owners.rest).map { owners.isWithin($0, property) } ?? false }
         let element = context.frames.value[frame].element
         if context.children(of: element).contains(where: {
             !context.kindMarks.contains(.element($0)) && isIts(owners.owner(ofElement: $0, in: arena))

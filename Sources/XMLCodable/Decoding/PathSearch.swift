@@ -62,9 +62,6 @@ final class PathSearch {
         case .success(let meant): path = meant
         }
         let asked = { wanted ?? self.context.nodeKind(of: key, frame: frame) }
-        if let attribute = path.attribute, wanted == .elementAndAttribute || asked() == .attribute {
-            throw contested(string, beside: attribute, at: place.node, isAttribute: true)
-        }
         if !path.isMoreThanName, wanted == .text || wanted == .inline || asked() == .attribute { return nil }
         if let wrapper = wanted, !path.steps.end.allows(wrapper) { throw .problem(.wrapper(wrapper), string, at: place.node) }
         let trail = Trail(key: string, keys: table.traits, frame: frame, isRead: isRead)
@@ -76,21 +73,10 @@ final class PathSearch {
         let found = end.found
         guard end.isReached else { return found }
         if found.kind == .absent { return path.steps.elements.isEmpty ? .absent(in: place.node) : .absentAtEnd(of: end.element) }
-        let other = path.other
-        switch found.kind {
-        case .entries:
-            guard let other = other ?? path.through else { return found }
-            let first = try firstEntry(at: found, frame: frame)
-            if first.kind == .element { throw contested(string, beside: other, at: first.node) }
-            return found
-        case .element, .attribute:
-            if let other { throw contested(string, beside: other, at: found.node, isAttribute: found.kind == .attribute) }
-            guard found.kind == .element, path.through != nil || wanted == .text else { return found }
-            // The text of an element that others read as well.
-            try pass(found, on: trail)
-            return found.ownContent.with(.textOnly)
-        default: return found
-        }
+        guard found.kind == .element, path.through != nil || wanted == .text else { return found }
+        // The text of an element that others read as well.
+        try pass(found, on: trail)
+        return found.ownContent.with(.textOnly)
     }
 
     /// The child or attribute of an element that a path begins with; where it cannot be read, the one that says why.

@@ -165,6 +165,12 @@ final class UnknownNodes {
         if looksForUnknown, !isInPlace { try reject(nodes(in: element, besides: [], items), of: nil, path: path()) }
     }
 
+    /// Looks at the elements among a list's items that are none.
+    func check(_ others: [NodeIndex], besideItemsIn element: NodeIndex, path: @autoclosure () -> [any CodingKey]) throws {
+        guard looksForUnknown else { return }
+        try reject(others.map { Node(place: .element($0), element: element) }, of: nil, path: path())
+    }
+
     // MARK: Unknown nodes
 
     /// The nodes of an element that neither keys nor values without keys have.
@@ -195,8 +201,8 @@ final class UnknownNodes {
         }
         for attribute in arena.node(element).attributeRange where !taken.contains(.attributes) && isOrdinary(attribute, isRest: isRest) {
             let claim = tables.lazy.compactMap { $0.owner(ofAttribute: self.arena.attributes[attribute].name, in: self.arena.names) }.first
-            // Nothing is lost between a property and a rest: one that has an element leaves the attribute of its name.
-            if let claim, !(isRest && claim.rank == .weak && firsts[property(claim)] != nil) { continue }
+            // A property that has an element leaves the attribute of its name.
+            if let claim, claim.rank != .weak || firsts[property(claim)] == nil { continue }
             attributes.append(Node(place: .attribute(attribute, of: element), element: element))
         }
         let isTextKnown = taken.contains(.text) || tables.contains { $0.owner(of: .text) != nil } || !arena.hasOwnText(element)

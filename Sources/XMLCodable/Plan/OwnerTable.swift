@@ -199,7 +199,7 @@ final class OwnerTable {
     /// Whether some property says names together with their namespaces.
     private lazy var saysNamespaces = owners.claims.contains(where: saysNamespace)
 
-    private func saysNamespace(_ claim: ElementOwners.Claim) -> Bool {
+    func saysNamespace(_ claim: ElementOwners.Claim) -> Bool {
         guard case .element(let key) = claim.node else { return false }
         return documentForms?.saysNamespace(key) ?? false || claim.namespace.isSpecified && !XMLNamespace.isSaid(by: key)
     }

@@ -136,7 +136,7 @@ struct KeyMatchingTests {
         #expect(try Self.decoder(.all).decode(Users.self, from: document).user.map(\.userId) == [1, 2, 3])
     }
 
-    @Test("Two keys of a type for one name are an error that names both, where there is such a name")
+    @Test("Two keys of a type for one name are an error that names both, whatever the document has")
     func twoKeys() throws {
         let decoder = Self.decoder(.all)
         for document in ["<a><userId>1</userId></a>", "<a><userID>1</userID></a>", "<a><USER_ID>1</USER_ID></a>"] {
@@ -148,7 +148,7 @@ struct KeyMatchingTests {
         #expect(issue?.code == .contestedNode)
         #expect(issue?.found == "two: 'userId' and 'user_id'")
         #expect(issue?.path.hasPrefix("/a") == true)
-        #expect(try decoder.decode(TwoKeys.self, from: "<a/>").userId == nil)
+        #expect(Self.issue(TwoKeys.self, "<a/>", decoder)?.code == .contestedNode)
         #expect(try Self.decoder(.separators).decode(TwoKeys.self, from: "<a><userId>1</userId><userID>2</userID></a>").userID == 2)
     }
 
@@ -166,7 +166,7 @@ struct KeyMatchingTests {
         #expect(try decoder.decode(Amounts.self, from: document) == Amounts(id: 1, other: 2))
     }
 
-    @Test("Each step of a key that is a path is matched, and two spellings of a step in a type are an error")
+    @Test("Each step of a key that is a path is matched, and two spellings of a step in a type are one")
     func paths() throws {
         struct Item: Decodable, Equatable {
             var price: Int
@@ -190,7 +190,8 @@ struct KeyMatchingTests {
             var b: Int?
             enum CodingKeys: String, CodingKey { case a = "details/a", b = "Details/b" }
         }
-        #expect(Self.issue(Twice.self, "<r><details><a>1</a></details></r>", Self.decoder(.all))?.code == .contestedNode)
+        let twice = try Self.decoder(.all).decode(Twice.self, from: "<r><DETAILS><a>1</a><b>2</b></DETAILS></r>")
+        #expect(twice.a == 1 && twice.b == 2)
         let both = "<r><details><a>1</a></details><Details><a>2</a></Details></r>"
         struct Once: Decodable {
             var a: Int?

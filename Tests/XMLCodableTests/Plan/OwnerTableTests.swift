@@ -156,7 +156,7 @@ struct OwnerTableTests {
         }
     }
 
-    @Test("A claim is exact if its key or the type says the namespace")
+    @Test("The name of an element is exact if its key or the type says the namespace")
     func exact() throws {
         let rows: [(any Any.Type, node: String, isExact: Bool)] = [
             (Names.self, "a", false), (Names.self, "{urn:x}x:a", true), (Namespaced.self, "{urn:x}x:a", true),
@@ -165,7 +165,7 @@ struct OwnerTableTests {
         for (type, node, isExact) in rows {
             let table = try self.table(of: type)
             let claim = try #require(self.claim(of: node, in: table), "\(type) \(node)")
-            #expect(table.isExact(claim) == isExact, "\(type) \(node)")
+            #expect(table.saysNamespace(claim) == isExact, "\(type) \(node)")
         }
     }
 

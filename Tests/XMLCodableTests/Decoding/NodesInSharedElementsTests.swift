@@ -1,0 +1,139 @@
+import Testing
+import XMLCodable
+import XMLModels
+
+/// Nodes that shares of an element leave to each other: none is lost, and none is called unknown that a value has.
+@Suite("Nodes in shared elements")
+struct NodesInSharedElementsTests {
+    struct Leaf: Codable, Equatable {
+        @Attribute var k: String?
+        var a: String?
+    }
+    struct WithRest: Decodable {
+        var name: String?
+        var rest: XMLUnknownNodes
+    }
+
+    static func strict() -> XMLDecoder {
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        return decoder
+    }
+
+    @Test("An inline optional with a rest is there if the rest has a node")
+    func restInside() throws {
+        struct Flat: Decodable {
+            var a: String?
+            @XMLInline var inner: WithRest?
+        }
+        let value = try XMLDecoder().decode(Flat.self, from: "<r><a>1</a><b>2</b></r>")
+        #expect(try #require(value.inner).rest.isEmpty == false)
+        let attribute = try XMLDecoder().decode(Flat.self, from: "<r x='1'><a>1</a></r>")
+        #expect(try #require(attribute.inner).rest.isEmpty == false)
+        #expect(try XMLDecoder().decode(Flat.self, from: "<r><a>1</a></r>").inner == nil)
+    }
+
+    indirect enum Span: Decodable, Equatable {
+        case bold([Span]), br
+        enum CodingKeys: String, CodingKey { case bold = "b", br }
+    }
+
+    @Test("An element beside the cases of a list that is all of a case's element is unknown")
+    func besideCases() throws {
+        struct Text: Decodable { @XMLInline var spans: [Span] }
+        let document = "<r><b><b/><b><br/><other/></b></b></r>"
+        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Text.self, from: document) }
+        #expect(error?.xmlIssue?.code == .unknownNode)
+        #expect(error?.xmlIssue?.path == "/r/b/b[2]/other")
+        #expect(try XMLDecoder().decode(Text.self, from: document).spans == [.bold([.bold([]), .bold([.br])])])
+        #expect(try Self.strict().decode(Text.self, from: "<r><b><br/><b/></b></r>").spans == [.bold([.br, .bold([])])])
+    }
+
+    enum ByHand: Decodable, Equatable {
+        case texts([String])
+        enum CodingKeys: XMLChoiceCodingKey { case texts }
+        init(from decoder: any Decoder) throws {
+            self = .texts(try decoder.container(keyedBy: CodingKeys.self).decode([String].self, forKey: .texts))
+        }
+    }
+
+    @Test("A text that is a list's one item is no unknown text, and what is beside it is unknown")
+    func textAsItem() throws {
+        #expect(try Self.strict().decode([String].self, from: "<a>text</a>") == ["text"])
+        struct Inline: Decodable { @XMLInline var values: [ByHand] }
+        #expect(
+            try Self.strict().decode(Inline.self, from: "<r><texts>x</texts><texts>y</texts></r>").values == [.texts(["x"]), .texts(["y"])])
+        let error = #expect(throws: DecodingError.self) { try Self.strict().decode([String].self, from: "<a x='1'>text</a>") }
+        #expect(error?.xmlIssue?.path == "/a/@x")
+    }
+
+    @Test("An attribute is unknown beside the element of its name, if the key may be either")
+    func attributeBesideElement() throws {
+        struct Inner: Decodable { var name: String? }
+        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Inner.self, from: "<r name='e'><name>g</name></r>") }
+        #expect(error?.xmlIssue?.path == "/r/@name")
+        #expect(try XMLDecoder().decode(Inner.self, from: "<r name='e'><name>g</name></r>").name == "g")
+        #expect(try Self.strict().decode(Inner.self, from: "<r name='e'/>").name == "e")
+        let rest = try XMLDecoder().decode(WithRest.self, from: "<r name='e'><name>g</name></r>")
+        #expect(rest.name == "g" && !rest.rest.isEmpty)
+    }
+
+    @Test("An attribute that a path leads to is no value with keys, and is unknown")
+    func pathToAttribute() throws {
+        struct Model: Decodable {
+            var leaf: Leaf?
+            enum CodingKeys: String, CodingKey { case leaf = "@a" }
+        }
+        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Model.self, from: "<r a='1'/>") }
+        #expect(error?.xmlIssue?.path == "/r/@a")
+    }
+
+    @Test(
+        "The key of an inline property is no name, whatever the document has", arguments: ["<r><a><b>1</b></a></r>", "<r><a/></r>", "<r/>"])
+    func inlineKey(document: String) throws {
+        struct Open: Decodable { var z: String? }
+        struct Model: Decodable {
+            var items: [String]
+            @XMLInline var open: Open?
+            enum CodingKeys: String, CodingKey { case items = "a[]/b", open = "a" }
+        }
+        let hasItem = document.contains("<b>")
+        if document == "<r><a/></r>" {
+            #expect(throws: DecodingError.self) { try XMLDecoder().decode(Model.self, from: document) }  // an item is missing
+        } else {
+            #expect(try XMLDecoder().decode(Model.self, from: document).items == (hasItem ? ["1"] : []))
+        }
+    }
+
+    @Test("An attribute is no case of a choice")
+    func attributesAndCases() throws {
+        enum Shape: Codable, Equatable { case a(String), b(String) }
+        struct Value: Decodable { var k: Shape }
+        #expect(try XMLDecoder().decode(Value.self, from: "<r><k b='5'><a>6</a></k></r>").k == .a("6"))
+    }
+
+    @Test("A list of values with keys leaves the attribute of its name to a rest")
+    func listBesideRest() throws {
+        struct Model: Decodable {
+            var a: [Leaf]
+            var rest: XMLUnknownNodes
+        }
+        let value = try XMLDecoder().decode(Model.self, from: "<r a='1'/>")
+        #expect(value.a.isEmpty && !value.rest.isEmpty)
+    }
+
+    @Test("A key that says a namespace has its element, also where a prefix makes no difference")
+    func namespaceAndAnyPrefix() throws {
+        enum Shape: Codable, Equatable { case a(String), b(String) }
+        struct Drawing: Decodable {
+            @XMLInline var shapes: [Shape]
+            var foreign: [Leaf]
+            enum CodingKeys: String, CodingKey { case shapes, foreign = "{urn:x}a" }
+        }
+        let decoder = XMLDecoder()
+        decoder.keyMatching = .ignoring(.all)
+        let value = try decoder.decode(Drawing.self, from: "<r xmlns:n='urn:x'><n:a k='1'/><b>2</b><n:a k='3'/></r>")
+        #expect(value.shapes == [.b("2")])
+        #expect(value.foreign.map(\.k) == ["1", "3"])
+    }
+}
