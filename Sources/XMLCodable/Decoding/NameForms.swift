@@ -84,7 +84,7 @@ struct NameForms: DocumentForms, Sendable {
 
     /// The name in James Clark's notation that a key says; nil for a key that does not say its namespace.
     private func exactName(of key: String) -> String? {
-        if key.utf8.first == UInt8(ascii: "{") { return key }
+        if key.utf8.first == UInt8(ascii: "{") { return key.utf8.contains(UInt8(ascii: "}")) ? key : nil }
         if processesNamespaces, let xml = ExpandedName.spelled(key) { return xml }
         let resolved = ExpandedName.resolving(key, namespacePrefixes)
         return resolved.utf8.first == UInt8(ascii: "{") ? resolved : nil

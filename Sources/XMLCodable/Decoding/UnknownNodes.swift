@@ -200,9 +200,11 @@ final class UnknownNodes {
             if let node = note(child, &firsts[property], in: element) { elements.append(node) }
         }
         for attribute in arena.node(element).attributeRange where !taken.contains(.attributes) && isOrdinary(attribute, isRest: isRest) {
-            let claim = tables.lazy.compactMap { $0.owner(ofAttribute: self.arena.attributes[attribute].name, in: self.arena.names) }.first
-            // A property that has an element leaves the attribute of its name.
-            if let claim, claim.rank != .weak || firsts[property(claim)] == nil { continue }
+            if let (table, claim) = owner(ofAttribute: attribute, tables) {
+                // A property that has an element leaves the attribute of its name. A type may say to the encoder that both are written.
+                let hasElement = claim.rank == .weak && firsts[property(claim)] != nil
+                if !hasElement || !isRest && table.owners.levels[claim.level].plan.type.isAnnotated { continue }
+            }
             attributes.append(Node(place: .attribute(attribute, of: element), element: element))
         }
         let isTextKnown = taken.contains(.text) || tables.contains { $0.owner(of: .text) != nil } || !arena.hasOwnText(element)
@@ -251,6 +253,13 @@ final class UnknownNodes {
     private func owner(of child: NodeIndex, _ tables: [OwnerTable]) -> (OwnerTable, ElementOwners.Claim)? {
         for table in tables {
             if let claim = table.owner(ofElement: arena.node(child).name, in: arena.names) { return (table, claim) }
+        }
+        return nil
+    }
+
+    private func owner(ofAttribute attribute: Int, _ tables: [OwnerTable]) -> (OwnerTable, ElementOwners.Claim)? {
+        for table in tables {
+            if let claim = table.owner(ofAttribute: arena.attributes[attribute].name, in: arena.names) { return (table, claim) }
         }
         return nil
     }
