@@ -146,6 +146,8 @@ final class UnknownNodes {
     func checkText(at place: Place, path: @autoclosure () -> [any CodingKey]) throws {
         guard place.kind == .element || place.kind == .choice else { return }
         if place.flags.contains(.sharesElement) { return takeText(at: place) }
+        // A choice by hand looks at the element of its case, too.
+        if place.detail == Place.noParent { takeText(at: place) }
         guard looksForUnknown else { return }
         var unknown = nodes(in: place.node, besides: [], context.reader.isMarkedNil(place.node) ? [] : .text)
         for index in unknown.indices where unknown[index].place.kind == .element && !unknown[index].isText {

@@ -235,7 +235,7 @@ private struct Collection {
         }
         guard case .success(let steps) = paths[key]?.map({ $0.steps }) ?? .success(KeySteps(name: key)) else { return }
         // No attribute is a value with keys.
-        if case .attribute = steps.end, type.isElementAlways { return }
+        if case .attribute = steps.end, steps.elements.isEmpty, type.isElementAlways { return }
         var path = ElementOwners.Path(steps)
         if case .element(let name) = steps.end { path = .init(steps, ends: nodes(named: name), mayBeText: !type.isElementAlways) }
         let source: ElementOwners.Source = paths[key]?.isPath ?? false ? .step : .key
