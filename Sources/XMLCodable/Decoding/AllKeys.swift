@@ -125,7 +125,7 @@ struct AllKeys {
     // MARK: The key of a node
 
     /// The key of a choice's case for any element; nil if there is none.
-    private var anyElementKey: String? { takesAnything ? nil : traits.key(ChoiceType.anyElement) }
+    private var anyElementKey: String? { takesAnything ? nil : traits.key(EnumCases.anyElement) }
 
     /// The key that an element is found by, if it is no path.
     ///
@@ -144,7 +144,7 @@ struct AllKeys {
         if let namespace = table.namespace { return traits.key(documentNames.anyElementKey(name, in: namespace, path: path)) }
         let key = asked ?? documentNames.elementKey(name, path: path)
         // A prefix that the document has may be another one's in the keys.
-        let isMeant = !documentNames.forms.saysNamespace(key) || documentNames.names(ofAnyString: key).elements.contains(name)
+        let isMeant = !documentNames.forms.saysNamespace(key) || documentNames.names(ofUnlisted: key, in: nil).elements.contains(name)
         return traits.key(needsNamespace || !isMeant ? documentNames.expandedKey(name) ?? key : key)
     }
 
@@ -156,7 +156,7 @@ struct AllKeys {
             return table.key(ofAttribute: name, asked: asked, in: context).flatMap { isPath($0) ? nil : $0 }
         }
         let key = asked ?? documentNames.attributeKey(name, path: path)
-        let isMeant = !documentNames.forms.saysNamespace(key) || documentNames.names(ofAnyString: key).attributes.contains(name)
+        let isMeant = !documentNames.forms.saysNamespace(key) || documentNames.names(ofUnlisted: key, in: nil).attributes.contains(name)
         return traits.key(isMeant ? key : documentNames.expandedKey(name) ?? key)
     }
 
@@ -172,18 +172,18 @@ struct AllKeys {
 
     /// The names of children that are one without their namespaces, of which there are several.
     private func ambiguousNames(in element: NodeIndex) -> Set<Int> {
-        guard arena.processesNamespaces, arena.names.namespaceCount > 0 else { return [] }
-        var firsts = Table<ExactString, Int>()
-        var (seen, ambiguous): (Set<Int>, Set<Int>) = ([], [])
-        for child in arena.childElements(of: element) {
-            let name = arena.node(child).name
-            guard seen.insert(name).inserted else { continue }
-            let key = ExactString(documentNames.elementKey(name, path: []))
-            let first = firsts[key] ?? name
-            firsts[key] = first
-            if !documentNames.meanTheSame(name, first, byNamespace: true) { ambiguous.formUnion([name, first]) }
+        guard arena.processesNamespaces, arena.names.namespaceCount > 0, !documentNames.forms.hasCustomElementKeys else { return [] }
+        var names = Table<ExactString, [Int]>()
+        var seen: Set<Int> = []
+        for name in arena.childElements(of: element).map({ arena.node($0).name }) where seen.insert(name).inserted {
+            names[ExactString(documentNames.elementKey(name, path: [])), default: []].append(name)
         }
-        return ambiguous
+        return names.keys.reduce(into: []) { ambiguous, key in
+            guard let alike = names[key], let first = alike.first,
+                !alike.allSatisfy({ documentNames.meanTheSame($0, first, byNamespace: true) })
+            else { return }
+            ambiguous.formUnion(alike)
+        }
     }
 
     // MARK: Paths
@@ -204,7 +204,7 @@ struct AllKeys {
         }
     }
 
-    private func isPath(_ key: String) -> Bool { if case .success(let path) = traits.paths?[key] { path.isMoreThanName } else { false } }
+    private func isPath(_ key: String) -> Bool { traits.paths?[key]?.isPath ?? false }
 
     /// The key that is a name, if a path begins with it as well.
     private func nameBesidePaths(_ name: Int) -> String? {

@@ -4,7 +4,7 @@ struct ChoiceType: Sendable {
     fileprivate let traits: KeyTraits?
     /// The keys of a family of types, which may have many, and by what it is known.
     fileprivate let names: Set<ExactString>
-    fileprivate var family: ObjectIdentifier?
+    fileprivate let family: ObjectIdentifier?
     /// The keys of the cases, where they are known.
     let keys: [String]
     /// Whether the compiler wrote the decoding, which takes one case and complains of more.
@@ -23,8 +23,6 @@ struct ChoiceType: Sendable {
     func accepts(_ key: String) -> Bool { traits?.contains(key) ?? names.contains(ExactString(key)) }
 
     var acceptsText: Bool { accepts("") }
-
-    static let anyElement = EnumCases.anyElement
 }
 
 /// Which types are choices, and how their values are laid out in a document.
@@ -78,7 +76,7 @@ final class Choices {
         }
         if let named = type as? any NamedByElement.Type {
             let found = named.elementNames(context.options.parts).map { names, takesUnknown in
-                ChoiceType(nil, keys: takesUnknown ? names + [ChoiceType.anyElement] : names, isSynthesised: true, of: identifier)
+                ChoiceType(nil, keys: takesUnknown ? names + [EnumCases.anyElement] : names, isSynthesised: true, of: identifier)
             }
             known[identifier] = .some(found)
             return found
@@ -117,7 +115,7 @@ final class Choices {
     func isCase(_ element: NodeIndex, of choice: ChoiceType, inlineIn frame: Int? = nil, besides foreignNames: Set<Int> = []) -> Bool {
         let key = key(of: element, choice)
         guard choice.accepts(key) else { return false }
-        if key != ChoiceType.anyElement {
+        if key != EnumCases.anyElement {
             return !foreignNames.contains(arena.node(element).name)
                 && !(frame.map { isNamedBetter(element, than: choice, frame: $0) } ?? false)
         }
@@ -129,12 +127,6 @@ final class Choices {
     func isNamedBetter(_ child: NodeIndex, than choice: ChoiceType, frame: Int) -> Bool {
         documentNames.leavesNamespacesOut && !choice.namespace.isSpecified && !documentNames.forms.saysNamespace(key(of: child, choice))
             && context.ownership.isSaidWithNamespace(arena.node(child).name, frame: frame)
-    }
-
-    /// Whether a choice has a case of an element's name, and not only one for any element.
-    func isNamedCase(_ element: NodeIndex, of choice: ChoiceType) -> Bool {
-        let key = key(of: element, choice)
-        return key != ChoiceType.anyElement && choice.accepts(key)
     }
 
     /// What helps where a choice's key was not found, and one of its cases is among the children all the same.
@@ -180,23 +172,18 @@ final class Choices {
     /// - Throws: an error that names both, if a case could mean two: without a namespace, and neither is the parent's, or in two spellings; or if a case for
     ///   any element could mean the one that is not meant.
     private func foreignNames(in element: NodeIndex, _ choice: ChoiceType, step: PathStep, frame: Int) throws -> Set<Int> {
-        if !arena.processesNamespaces, documentNames.forms.areNames { return [] }
-        let namespace = arena.names.namespace(of: arena.node(element).name)
-        func isInOwnNamespace(_ child: NodeIndex) -> Bool { arena.names.namespace(of: arena.node(child).name) == namespace }
-        func meansTheSame(_ child: NodeIndex, _ other: NodeIndex) -> Bool {
-            documentNames.meanTheSame(arena.node(child).name, arena.node(other).name, byNamespace: false)
-        }
+        if documentNames.forms.hasCustomElementKeys || !arena.processesNamespaces && documentNames.forms.areNames { return [] }
         func severalNames(_ first: NodeIndex, _ other: NodeIndex) -> any Error {
             context.errors.refused(.severalNames(first, other, in: arena), path: context.codingPath(frame: frame, step: step))
         }
         var foreign: Set<Int> = []
         for (key, elements) in firstsOfCases(in: element, choice, frame: frame) {
-            let prefersOwn = arena.processesNamespaces && !choice.namespace.isSpecified && !documentNames.forms.saysNamespace(key)
-            let own = prefersOwn ? elements.filter(isInOwnNamespace) : []
-            let preferred = own.isEmpty ? elements : own
-            if let other = preferred.first(where: { !meansTheSame($0, preferred[0]) }) { throw severalNames(preferred[0], other) }
-            for other in elements where !preferred.contains(other) {
-                if choice.accepts(ChoiceType.anyElement) { throw severalNames(preferred[0], other) }
+            let byNamespace = arena.processesNamespaces || choice.namespace.isSpecified || documentNames.forms.saysNamespace(key)
+            let (preferred, other) = context.search.preferred(elements, of: element, byNamespace)
+            if let other { throw severalNames(preferred[0], other) }
+            let meant = Set(preferred)
+            for other in elements where !meant.contains(other) {
+                if choice.accepts(EnumCases.anyElement) { throw severalNames(preferred[0], other) }
                 foreign.insert(arena.node(other).name)
             }
         }
@@ -208,11 +195,9 @@ final class Choices {
         var cases: [(key: String, elements: [NodeIndex])] = []
         var numbers = Table<ExactString, Int>()
         var seen: Set<Int> = []
-        for child in context.children(of: element)
-        where seen.insert(arena.node(child).name).inserted && isNamedCase(child, of: choice)
-            && !isNamedBetter(child, than: choice, frame: frame)
-        {
+        for child in context.children(of: element) where seen.insert(arena.node(child).name).inserted {
             let key = key(of: child, choice)
+            guard key != EnumCases.anyElement, choice.accepts(key), !isNamedBetter(child, than: choice, frame: frame) else { continue }
             if let number = numbers[ExactString(key)] {
                 cases[number].elements.append(child)
             } else {
@@ -227,7 +212,7 @@ final class Choices {
     func key(of element: NodeIndex, _ choice: ChoiceType) -> String {
         let name = arena.node(element).name
         if let key = caseKey(of: name, choice) { return key }
-        if choice.accepts(ChoiceType.anyElement) { return ChoiceType.anyElement }
+        if choice.accepts(EnumCases.anyElement) { return EnumCases.anyElement }
         return choice.namespace.namespace.map { documentNames.anyElementKey(name, in: $0, path: []) }
             ?? documentNames.elementKey(name, path: [])
     }
@@ -293,10 +278,7 @@ private final class ChoiceProbe: Probe {
 
     /// Any key, so that a type that takes the first of all keys finds one.
     private func anyKey<Key: CodingKey>(_: Key.Type) -> Key? {
-        if MemoryLayout<Key>.size == 1, EnumType.isEnum(Key.self) {
-            // An enum of one byte has at least two cases; the first is the byte 0.
-            return withUnsafeBytes(of: 0 as UInt8) { $0.load(as: Key.self) }
-        }
+        if let key = EnumType.cases(of: Key.self).first { return key }
         for name in 1..<(context.arena.names.count + 1) {
             if let expanded = context.documentNames.expandedKey(name), let key = Key(stringValue: expanded) { return key }
             if let key = Key(stringValue: context.documentNames.elementKey(name, path: [])) { return key }

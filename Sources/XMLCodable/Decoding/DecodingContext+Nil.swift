@@ -39,7 +39,7 @@ extension DecodingContext {
     func noteUnsuitable(_ traits: TypeTraits, inGroupOf element: NodeIndex, path: [any CodingKey], frame: Int) {
         guard search.isInGroup(of: element), !traits.isText, traits.wrapperKind != .groups else { return }
         let choice = choices.ofValue(traits.innermost, in: namespace(ofFrame: frame))
-        let takesAny = choice.map { $0.accepts(ChoiceType.anyElement) } ?? (traits.isList || traits.isDictionary)
+        let takesAny = choice.map { $0.accepts(EnumCases.anyElement) } ?? (traits.isList || traits.isDictionary)
         guard takesAny || choice?.acceptsText ?? false else { return }
         let key = path.last?.stringValue ?? ""
         let found =

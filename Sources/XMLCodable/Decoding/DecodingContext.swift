@@ -17,7 +17,6 @@ package final class DecodingContext {
     private(set) lazy var lists = Lists(in: self)
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var ownership = Ownership(in: self)
-    /// How names are compared with keys to tell whose nodes are.
     private(set) lazy var groups = Groups(in: self)
     /// The nodes that say of which kinds the values are that are being decoded: few, one in another. They are no content of the values: keys may
     /// name them, but no dictionary, list or case for any element has them.
@@ -60,7 +59,7 @@ package final class DecodingContext {
     private let collection: IssueCollection?
 
     /// - Parameters:
-    ///   - continuesNames: see ``DecoderMemory/begin(_:continues:)``.
+    ///   - continuesNames: see ``DecoderMemory/begin(_:continues:revision:)``.
     ///   - collection: who wants to know what was wrong.
     @inline(never)
     init(
@@ -87,7 +86,7 @@ package final class DecodingContext {
         entersAtOnce = takesFirstElement && !search.needsPath
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
         if case .ignore = options.unknownNodePolicy { checksNodes = options.elementOrderPolicy == .codingKeys } else { checksNodes = true }
-        findsKeysByNames = !search.needsPath && !hasNodeStrategy
+        findsKeysByNames = search.documentNames.forms.areComparable
     }
 
     /// A decoding of records that are complete in a part of a document.
@@ -387,11 +386,17 @@ package final class DecodingContext {
         let isInner = outward(from: frame).contains { frames.value[$0].isObjectOfText }
         let isEmpty = place.kind == .attribute && arena.attributeValue(Int(place.detail)).isEmpty
         // A dictionary has elements only, and so have the cases of a choice.
-        let takesText = !place.flags.contains(.elementsOnly) && !type.isEnum && ElementPlan.of(type, by: keys).takesText()
+        let takesText = !place.flags.contains(.elementsOnly) && !type.isEnum && self.takesText(type, by: keys, frame: frame)
         guard isInner || isEmpty || takesText else {
             throw errors.objectOfText(type.type, at: place, path: codingPath(frame: frame))
         }
         frames.value[frame].isObjectOfText = true
+    }
+
+    /// Whether one of a type's properties takes a text, or one of its inline values does. Code by hand may.
+    private func takesText(_ type: TypeTraits, by keys: KeyTraits, frame: Int) -> Bool {
+        let owners = keyTable(of: keys, in: namespace(ofFrame: frame)).owners(of: type, in: self)
+        return !owners.isPlanned || owners.owner(of: .text) != nil
     }
 
     /// Asks the decoder's strategy about the root, about what is under a key and about an item of a list. What a value decodes in its own
@@ -479,7 +484,7 @@ package final class DecodingContext {
         keyedBy type: Key.Type, _ table: KeyTable, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
         let number = frames.value.number(of: frame)
-        if arena.processesNamespaces, !table.takesAnything { table.goByPlan(of: frames.value[number].type) }
+        if documentNames.leavesNamespacesOut, !table.takesAnything { noteUser(of: table, frame: number) }
         if !place.flags.contains(.elementsOnly) {
             if frames.value[number].isFirstContainer {
                 frames.value[number].keys = UnownedReference(table)
@@ -488,6 +493,15 @@ package final class DecodingContext {
             }
         }
         return table.container(keyedBy: type, at: place, frame: frame, in: self)
+    }
+
+    /// Notes which type asks for keys that may mean names in any namespace.
+    @inline(never)
+    private func noteUser(of table: KeyTable, frame: Int) {
+        let own = frames.value[frame]
+        // Keys of a value that shares an element are never found by names alone.
+        guard !own.sharesElement else { return }
+        table.noteUser(own.isContainer ? nil : own.type, isInPlace: ownership.root(of: frame) != frame)
     }
 
     /// The place whose children and attributes are the keys.
@@ -513,12 +527,9 @@ package final class DecodingContext {
         case .element, .choice, .attribute, .text, .repeated: found = try single(place, path: codingPath(frame: frame))
         }
         if search.needsPath, found.kind == .element { search.askStrategy(about: found.node, path: codingPath(frame: frame)) }
-        if place.flags.contains(.elementsOnly), hasUnusualKeys { try checkKeys(ofDictionary: found, frame: frame) }
+        if place.flags.contains(.elementsOnly), documentNames.haveUnusualKeys { try checkKeys(ofDictionary: found, frame: frame) }
         return found
     }
-
-    /// Whether names of the document may become keys that are one to Swift and not to XML, or that take long to be hashed.
-    private(set) lazy var hasUnusualKeys = search.hasUnusualKeys
 
     /// Makes sure that a dictionary can have all of its keys.
     @inline(never)
@@ -544,13 +555,12 @@ package final class DecodingContext {
         _ key: some CodingKey, _ meaning: KeyTable.Meaning, in element: NodeIndex, _ kind: _XMLNodeKind, frame: Int
     ) throws(Refusal) -> Place {
         // A strategy's own code runs meanwhile.
-        var (meaning, cursor) = (meaning, frames.value[frame].cursor)
+        var cursor = frames.value[frame].cursor
         defer { frames.value[frame].cursor = cursor }
-        if documentNames.leavesNamespacesOut, !meaning.byNamespace, frames.value[frame].element == element, !meaning.elements.isEmpty {
-            meaning.elements = meaning.elements.filter { !ownership.isSaidWithNamespace($0, frame: frame) }
-        }
+        let isBesideOthers = documentNames.leavesNamespacesOut && !meaning.byNamespace && frames.value[frame].element == element
+        let others = isBesideOthers && !meaning.elements.isEmpty ? ownership.ownersThatSayNamespaces(around: frame) : nil
         let path = path(for: meaning, in: element, frame: frame)
-        let found = try search.find(key.stringValue, meaning, in: element, kind, &cursor, path: path)
+        let found = try search.find(key.stringValue, meaning, in: element, kind, &cursor, path: path, besides: others)
         guard !documentNames.forms.areExact, kind == .elementAndAttribute, found.kind == .element, !meaning.attributes.isEmpty else {
             return found
         }

@@ -608,7 +608,7 @@ final class KeyedContent {
     }
 
     /// Whether a key is that of a choice's case for any element.
-    private func isAnyElement(_ key: some CodingKey) -> Bool { key.stringValue == ChoiceType.anyElement && !table.takesAnything }
+    private func isAnyElement(_ key: some CodingKey) -> Bool { key.stringValue == EnumCases.anyElement && !table.takesAnything }
 
     /// The first child element that no key names.
     private func otherElement(in element: NodeIndex, isCase: Bool) -> Place? {
@@ -649,7 +649,7 @@ final class KeyedContent {
             if meaning.isContested { try checkIsOnly(key) }
             let name = context.arena.node(place.node).name
             let isCase =
-                context.documentNames.forms.hasCustomElementKeys && !meaning.isExact
+                context.documentNames.forms.hasCustomElementKeys && !meaning.saysNamespace
                 ? table.key(ofElement: name, in: context) == key.stringValue : meaning.elements.contains(name)
             guard isCase || isAnyElement(key), meaning.kind != .ownContent else { return .absent(in: place.node) }
             return place.flags.contains(.isInMixedContent) ? Place.element(place.node).with(.isInMixedContent) : .element(place.node)

@@ -5,7 +5,7 @@
 final class DocumentNames {
     /// For keys of types that list them.
     let forms: NameForms
-    /// For keys that may be any string: names as one strategy makes them, with all their differences.
+    /// For keys of types that do not list them: names as one strategy makes them, with all their differences.
     private let spelledForms: NameForms
     private unowned(unsafe) let arena: Arena
     private var tables = Tables()
@@ -21,7 +21,7 @@ final class DocumentNames {
     init(arena: Arena, options: XMLDecoder.Options, continuing previous: DocumentNames? = nil) {
         self.arena = arena
         forms = NameForms(options, processesNamespaces: arena.processesNamespaces)
-        spelledForms = forms.ofAnyString
+        spelledForms = NameForms(ofUnlisted: forms)
         haveAliases = arena.names.hasHomonyms || arena.names.hasSynonyms
         leavesNamespacesOut = arena.processesNamespaces || forms.leavesPrefixesOut
         areKeys = forms.areNames && !arena.processesNamespaces && !haveAliases
@@ -37,39 +37,40 @@ final class DocumentNames {
     /// The names that a key means of a type which lists its keys. Keys that a strategy makes by the coding path are not looked for by names.
     ///
     /// - Parameter namespace: that of a key which does not say its own.
-    func names(of key: String, in namespace: XMLNamespace? = nil) -> NodeNames {
+    func names(of key: String, in namespace: XMLNamespace?) -> NodeNames {
         if areKeys { return namesSpelled(key, in: namespace) }
-        return names(of: key, in: namespace, forms) { keyForms, areAttributes in
-            tables.names(keyForms, forms, areAttributes: areAttributes, in: arena)
-        }
+        return names(of: key, in: namespace, forms, among: &tables) { $0 }
     }
 
-    /// The names that a key means which may be any string, as a dictionary's: those that become the key.
+    /// The names that a key means of a type which does not list its keys, such as a dictionary's: those that become the key.
     ///
     /// - Parameter isWritten: those that a strategy writes for the key instead. They are meant where an element has none of the others.
-    func names(ofAnyString key: String, in namespace: XMLNamespace? = nil, isWritten: Bool = false) -> NodeNames {
+    func names(ofUnlisted key: String, in namespace: XMLNamespace?, isWritten: Bool = false) -> NodeNames {
         if areKeys { return isWritten ? NodeNames() : namesSpelled(key, in: namespace) }
-        return names(of: key, in: namespace, spelledForms) { keyForms, areAttributes in
-            let keyForms = isWritten ? Array(keyForms.dropFirst()) : [keyForms[0]]
-            return forms.areExact
-                ? tables.names(keyForms, forms, areAttributes: areAttributes, in: arena)
-                : spelledTables.names(keyForms, spelledForms, areAttributes: areAttributes, in: arena)
-        }
+        func meant(_ forms: [NamesByForm.KeyForm]) -> [NamesByForm.KeyForm] { isWritten ? Array(forms.dropFirst()) : [forms[0]] }
+        // One table does for both where they are the same.
+        return forms.areExact
+            ? names(of: key, in: namespace, forms, among: &tables, meant)
+            : names(of: key, in: namespace, spelledForms, among: &spelledTables, meant)
     }
 
     private func names(
-        of key: String, in namespace: XMLNamespace?, _ forms: NameForms,
-        _ find: (_ keyForms: [ExactString], _ areAttributes: Bool) -> NameSet
+        of key: String, in namespace: XMLNamespace?, _ forms: NameForms, among tables: inout Tables,
+        _ meant: ([NamesByForm.KeyForm]) -> [NamesByForm.KeyForm]
     ) -> NodeNames {
-        func names(areAttributes: Bool) -> NameSet {
-            find(forms.forms(ofKey: key, isAttribute: areAttributes, in: namespace), areAttributes)
+        // What a closure makes of names is asked for in each element: of such names those are known that a key says with their namespaces.
+        if forms.dependOnPath, let exact = forms.expandedName(of: key) {
+            let names = NameSet(ascending: (1..<UInt32(arena.names.count) + 1).filter { arena.names.name(Int($0), is: exact) })
+            return NodeNames(elements: names, attributes: names)
         }
-        guard forms.dependOnPath else { return NodeNames(elements: names(areAttributes: false), attributes: names(areAttributes: true)) }
-        // What a closure makes of names is asked for in each element: here the key's own name is all there is.
-        let spelled = namesSpelled(key, in: namespace)
-        return NodeNames(
-            elements: forms.hasCustomElementKeys ? spelled.elements : names(areAttributes: false),
-            attributes: forms.hasCustomAttributeKeys ? spelled.attributes : names(areAttributes: true))
+        var names = NodeNames()
+        if !forms.hasCustomElementKeys {
+            names.elements = tables.elements.names(meant(forms.parts(ofKey: key, isAttribute: false, in: namespace)), forms, in: arena)
+        }
+        if !forms.hasCustomAttributeKeys {
+            names.attributes = tables.attributes.names(meant(forms.parts(ofKey: key, isAttribute: true, in: namespace)), forms, in: arena)
+        }
+        return names
     }
 
     @inline(never)
@@ -107,7 +108,7 @@ final class DocumentNames {
         // A prefix that nothing declares says no namespace, and is found as it is written.
         let written = arena.names.qualifiedName(name)
         if arena.names.namespace(of: name) == 0, written.utf8.contains(UInt8(ascii: ":")) { return written }
-        return expandedKey(name) ?? "{}\(written)"
+        return arena.names.expandedName(name)
     }
 
     /// The keys which may mean an element, the closest first.
@@ -127,14 +128,25 @@ final class DocumentNames {
 
     /// The keys that say a name together with its namespace.
     private func exactKeys(of name: Int) -> [String] {
-        let expanded = expandedKey(name) ?? (arena.processesNamespaces ? "{}\(arena.names.qualifiedName(name))" : nil)
-        return (expanded.map { [$0] } ?? []) + forms.prefixedKeys(of: name, in: arena.names)
+        let tellsNamespaces = arena.names.tellsNamespaces || arena.processesNamespaces
+        return (tellsNamespaces ? [arena.names.expandedName(name)] : []) + forms.prefixedKeys(of: name, in: arena.names)
     }
 
     /// The key in Clark notation; nil where the document declares no namespaces.
-    func expandedKey(_ name: Int) -> String? {
-        arena.names.tellsNamespaces ? "{\(arena.names.namespaceURI(name) ?? "")}\(arena.names.localName(name))" : nil
-    }
+    func expandedKey(_ name: Int) -> String? { arena.names.tellsNamespaces ? arena.names.expandedName(name) : nil }
+
+    /// Whether names may become keys that are one to Swift and not to XML, or that take long to be hashed.
+    private(set) lazy var haveUnusualKeys: Bool = {
+        var exact: Set<ExactString> = []
+        var equal: Set<String> = []
+        for name in 1..<arena.names.count + 1 where !arena.names.bytes(name).allSatisfy({ $0 < 0x80 }) {
+            if forms.dependOnPath { return true }
+            for key in [elementKey(name, path: []), attributeKey(name, path: [])] where exact.insert(ExactString(key)).inserted {
+                if key.hasManyCombiningMarks || !equal.insert(key).inserted { return true }
+            }
+        }
+        return false
+    }()
 
     // MARK: Names that mean the same
 
@@ -211,35 +223,50 @@ struct NameSet {
         NameSet(ascending: numbers.filter { isIncluded(Int($0)) })
     }
 
-    private init(ascending names: [UInt32]) { (first, others) = (names.first ?? 0, Array(names.dropFirst())) }
+    init(ascending names: [UInt32]) { (first, others) = (names.first ?? 0, Array(names.dropFirst())) }
 }
 
-/// The names of a document by their forms. It grows with the names of the document.
+/// The names of a document by their forms.
 private struct Tables {
-    private var elements = Table<ExactString, NameSet>()
-    private var attributes = Table<ExactString, NameSet>()
-    /// How many names each has.
-    private var elementCount = 0
-    private var attributeCount = 0
+    var elements = NamesByForm(areAttributes: false)
+    var attributes = NamesByForm(areAttributes: true)
+}
 
-    /// The names of which one has a form that a key has, too.
-    mutating func names(_ keyForms: [ExactString], _ forms: NameForms, areAttributes: Bool, in arena: Arena) -> NameSet {
-        areAttributes
-            ? Self.names(keyForms, forms, areAttributes: true, in: arena, &attributes, &attributeCount)
-            : Self.names(keyForms, forms, areAttributes: false, in: arena, &elements, &elementCount)
+/// The same of one kind of node. It grows with the names of the document.
+private struct NamesByForm {
+    typealias KeyForm = (scope: NameForms.Scope, namespace: String, name: ExactString)
+
+    /// A form without its namespace, which may be long: names are told apart by the number of theirs.
+    private struct Form: Hashable {
+        let scope: NameForms.Scope
+        let name: ExactString
     }
 
+    let areAttributes: Bool
+    private var names = Table<Form, NameSet>()
+    /// How many names it has.
+    private var count = 0
+
+    init(areAttributes: Bool) { self.areAttributes = areAttributes }
+
+    /// The names of which one has a form that a key has, too.
     @inline(never)
-    private static func names(
-        _ keyForms: [ExactString], _ forms: NameForms, areAttributes: Bool, in arena: Arena, _ table: inout Table<ExactString, NameSet>,
-        _ count: inout Int
-    ) -> NameSet {
+    mutating func names(_ keyForms: [KeyForm], _ forms: NameForms, in arena: Arena) -> NameSet {
         while count < arena.names.count {
             count += 1
-            for form in forms.forms(ofName: count, isAttribute: areAttributes, in: arena.names) {
-                table[form, default: NameSet()].append(count)
+            for (scope, name) in forms.parts(ofName: count, isAttribute: areAttributes, in: arena.names) {
+                names[Form(scope: scope, name: name), default: NameSet()].append(count)
             }
         }
-        return keyForms.reduce(NameSet()) { found, form in table[form].map(found.union) ?? found }
+        var found = NameSet()
+        for (scope, namespace, name) in keyForms {
+            guard let known = names[Form(scope: scope, name: name)] else { continue }
+            if scope == .name {
+                found = found.union(known)
+            } else if let number = arena.names.findNamespace(namespace) {
+                found = found.union(known.filter { arena.names.namespace(of: $0) == number })
+            }
+        }
+        return found
     }
 }

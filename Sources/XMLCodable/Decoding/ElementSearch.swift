@@ -41,20 +41,6 @@ struct ElementSearch: ~Copyable {
         needsPath = hasCustomElementKeys || hasCustomAttributeKeys
     }
 
-    /// Whether names of the document may become keys that are one to Swift and not to XML, or that take long to be hashed.
-    var hasUnusualKeys: Bool {
-        var exact: Set<ExactString> = []
-        var equal: Set<String> = []
-        for name in 1..<arena.names.count + 1 where !arena.names.bytes(name).allSatisfy({ $0 < 0x80 }) {
-            if needsPath { return true }
-            for key in [documentNames.elementKey(name, path: []), documentNames.attributeKey(name, path: [])]
-            where exact.insert(ExactString(key)).inserted {
-                if key.hasManyCombiningMarks || !equal.insert(key).inserted { return true }
-            }
-        }
-        return false
-    }
-
     // MARK: What a key means
 
     /// Finds what a key means that is found by names alone.
@@ -71,32 +57,39 @@ struct ElementSearch: ~Copyable {
 
     /// Finds what any key means: also one that several names of the document share, and one that a strategy knows by the coding path.
     ///
+    /// - Parameter others: the owners of the element, if some say names together with their namespaces: these are not the key's.
     /// - Throws: what says that nodes of different names are meant, which cannot be one value.
     @inline(never)
     func find(
         _ key: String, _ meaning: KeyTable.Meaning, in element: NodeIndex, _ kind: _XMLNodeKind, _ cursor: inout SearchCursor,
-        path: [any CodingKey]
+        path: [any CodingKey], besides others: OwnerTable? = nil
     ) throws(Refusal) -> Place {
         if kind != .attribute {
-            let found = try child(key, meaning, of: element, &cursor, path: path)
+            let found = try child(key, meaning, of: element, &cursor, path: path, besides: others)
             if found.kind != .absent || kind == .element { return found }
         }
         let names = meaning.attributes
-        if hasCustomAttributeKeys, !meaning.isExact {
+        if hasCustomAttributeKeys, !meaning.saysNamespace {
             return try place(of: askedKeys(in: element, path: path).attributes[ExactString(key)], in: element)
         }
-        if names.hasSeveral { return try place(of: severalAttributes(names, of: element), in: element) }
+        if names.hasSeveral { return try place(of: severalAttributes(names, of: element, &cursor), in: element) }
         return attribute(names.first, of: element, &cursor).map { .attribute($0, of: element) } ?? .absent(in: element)
     }
 
     private func child(
-        _ key: String, _ meaning: KeyTable.Meaning, of element: NodeIndex, _ cursor: inout SearchCursor, path: [any CodingKey]
+        _ key: String, _ meaning: KeyTable.Meaning, of element: NodeIndex, _ cursor: inout SearchCursor, path: [any CodingKey],
+        besides others: OwnerTable?
     ) throws(Refusal) -> Place {
-        if hasCustomElementKeys, !meaning.isExact {
+        if hasCustomElementKeys, !meaning.saysNamespace {
             return try place(askedChild(key, in: meaning.namespace, of: element, path: path), in: element, byNamespace: meaning.byNamespace)
         }
         let names = meaning.elements
-        if names.hasSeveral { return try place(severalChildren(meaning, of: element), in: element, byNamespace: tellsNamespaces(meaning)) }
+        if names.hasSeveral {
+            let found = severalChildren(meaning, of: element, besides: others)
+            if let found, cursor.element == element { pass(found.first, &cursor) }
+            return try place(found, in: element, byNamespace: tellsNamespaces(meaning))
+        }
+        if let others, others.saysNamespace(ofElement: Int(names.first), in: arena.names) { return .absent(in: element) }
         return child(names.first, of: element, &cursor).map { .element($0, foundIn: element, byNamespace: meaning.byNamespace) }
             ?? .absent(in: element)
     }
@@ -144,13 +137,16 @@ struct ElementSearch: ~Copyable {
         if let tables = indexes.value[element]?.tables { return tables.first[name] }
         let (found, steps) = firstChild(name, from: element + 1, before: arena.node(element).subtreeEnd)
         note(steps, in: element)
-        // The cursor goes behind what was found, unless that was behind it already; what it passes on the way is noted.
-        if let found, found >= cursor.nextChild {
-            let target = arena.node(found).subtreeEnd
-            cursor.passedNames |= bits(from: cursor.nextChild, before: target)
-            cursor.nextChild = target
-        }
+        if let found { pass(found, &cursor) }
         return found
+    }
+
+    /// Has the cursor go behind what was found, unless that was behind it already; what it passes on the way is noted.
+    private func pass(_ found: NodeIndex, _ cursor: inout SearchCursor) {
+        guard found >= cursor.nextChild else { return }
+        let target = arena.node(found).subtreeEnd
+        cursor.passedNames |= bits(from: cursor.nextChild, before: target)
+        cursor.nextChild = target
     }
 
     private func noteAllNames(_ cursor: inout SearchCursor) {
@@ -309,7 +305,7 @@ struct ElementSearch: ~Copyable {
         _ key: String, _ meaning: KeyTable.Meaning, in bounds: Range<NodeIndex>, of element: NodeIndex, path: [any CodingKey]
     ) -> (children: [NodeIndex], other: NodeIndex?) {
         let children = arena.elements(from: bounds.lowerBound, before: bounds.upperBound)
-        guard hasCustomElementKeys, !meaning.isExact else {
+        guard hasCustomElementKeys, !meaning.saysNamespace else {
             return preferred(children.filter { meaning.elements.contains(arena.node($0).name) }, of: element, tellsNamespaces(meaning))
         }
         let asked = askedKeys(in: element, path: path).ofChildren
@@ -369,16 +365,17 @@ struct ElementSearch: ~Copyable {
     /// Whether the elements that a key means are told by their namespaces.
     private func tellsNamespaces(_ meaning: KeyTable.Meaning) -> Bool { arena.processesNamespaces || meaning.byNamespace }
 
-    private func severalChildren(_ meaning: KeyTable.Meaning, of element: NodeIndex) -> Meant<NodeIndex>? {
+    private func severalChildren(_ meaning: KeyTable.Meaning, of element: NodeIndex, besides others: OwnerTable?) -> Meant<NodeIndex>? {
+        func isMeant(_ name: Int) -> Bool { !(others?.saysNamespace(ofElement: name, in: arena.names) ?? false) }
         // The first of each name is enough.
         var firsts: [NodeIndex] = []
         if let tables = indexes.value[element]?.tables {
-            firsts = meaning.elements.numbers.compactMap { tables.first[$0] }.sorted()
+            firsts = meaning.elements.numbers.compactMap { tables.first[$0] }.filter { isMeant(arena.node($0).name) }.sorted()
         } else {
             var steps = 0
             for child in arena.childElements(of: element) {
                 let name = arena.node(child).name
-                if !meaning.elements.contains(name) {
+                if !meaning.elements.contains(name) || !isMeant(name) {
                     steps &+= 1
                 } else if firsts.last.map({ arena.node($0).name != name }) ?? true {
                     firsts.append(child)
@@ -392,7 +389,7 @@ struct ElementSearch: ~Copyable {
 
     /// Those of the children that a key may mean that are in the element's own namespace, or all if none is, and the first of them that does not mean
     /// the same.
-    private func preferred(
+    func preferred(
         _ children: [NodeIndex], of element: NodeIndex, _ byNamespace: Bool
     ) -> (children: [NodeIndex], other: NodeIndex?) {
         let namespace = arena.names.namespace(of: arena.node(element).name)
@@ -419,9 +416,11 @@ struct ElementSearch: ~Copyable {
         return .attribute(attribute.first, of: element)
     }
 
-    private func severalAttributes(_ names: NameSet, of element: NodeIndex) -> Meant<Int>? {
-        let found = arena.node(element).attributeRange.filter { names.contains(arena.attributes[$0].name) }
+    private func severalAttributes(_ names: NameSet, of element: NodeIndex, _ cursor: inout SearchCursor) -> Meant<Int>? {
+        let range = arena.node(element).attributeRange
+        let found = range.filter { names.contains(arena.attributes[$0].name) }
         guard let first = found.first else { return nil }
+        if cursor.element == element { cursor.nextAttribute = UInt32(truncatingIfNeeded: first - range.lowerBound + 1) }
         return Meant(first: first, other: found.dropFirst().first)
     }
 

@@ -202,7 +202,7 @@ private final class GroupLeaderProbe: Probe {
     }
 
     private func reason(against type: (any Any.Type)?, _ key: String) -> String? {
-        if key.isEmpty || key == ChoiceType.anyElement { return "the key '\(key)', which names no element" }
+        if key.isEmpty || key == EnumCases.anyElement { return "the key '\(key)', which names no element" }
         guard let type else { return nil }
         let traits = context.traits(of: type)
         if let kind = traits.wrapperKind, kind != .element, kind != .cdata { return "'\(key)', which is no element" }

@@ -28,15 +28,14 @@ final class KeyTable {
         var attributes = NameSet()
         /// The namespace of elements, if the key does not say its own.
         var namespace: XMLNamespace?
-        /// Whether the key says its namespace.
-        var isExact = false
+        var saysNamespace = false
         /// The key that the compiler gives to the unlabelled payload of an enum's case.
         var isPayload = false
         /// Whether another key of the type may mean the same.
         var isContested = false
 
         /// Whether the elements' namespace is told by the key or its type.
-        var byNamespace: Bool { isExact || namespace != nil }
+        var byNamespace: Bool { saysNamespace || namespace != nil }
 
         init(kind: Kind) { self.kind = kind }
 
@@ -44,23 +43,23 @@ final class KeyTable {
         ///
         /// - Parameters:
         ///   - namespace: that of a name which does not say its own.
-        ///   - isAnyString: whether it is a key of a type that takes any string.
-        init(of name: String, in namespace: XMLNamespace?, _ documentNames: DocumentNames, isAnyString: Bool = false) {
+        ///   - areUnlisted: whether it is a key of a type that does not list its keys.
+        init(of name: String, in namespace: XMLNamespace?, _ documentNames: DocumentNames, areUnlisted: Bool = false) {
             guard !name.isEmpty else {
                 kind = .ownContent
                 return
             }
             self.namespace = XMLNamespace.isSaid(by: name) ? nil : namespace
-            isExact = documentNames.forms.saysNamespace(name)
+            saysNamespace = documentNames.forms.saysNamespace(name)
             isPayload = name == "_0"
-            take(isAnyString ? documentNames.names(ofAnyString: name, in: namespace) : documentNames.names(of: name, in: namespace))
+            take(areUnlisted ? documentNames.names(ofUnlisted: name, in: namespace) : documentNames.names(of: name, in: namespace))
         }
 
         private mutating func take(_ names: NodeNames) { (elements, attributes) = (names.elements, names.attributes) }
 
-        /// What a key of a type that takes any string means where there is nothing of its own name: what a strategy writes for it.
+        /// What a key of a type that does not list its keys means where there is nothing of its own name: what a strategy writes for it.
         func written(for key: String, in namespace: XMLNamespace?, _ documentNames: DocumentNames) -> Meaning? {
-            let names = documentNames.names(ofAnyString: key, in: namespace, isWritten: true)
+            let names = documentNames.names(ofUnlisted: key, in: namespace, isWritten: true)
             if names.isEmpty { return nil }
             var meaning = self
             meaning.take(names)
@@ -86,13 +85,18 @@ final class KeyTable {
     private let entries = Allocation(KeyByteTable(unset: Entry()))
     /// What keys mean that were asked for, by their bytes.
     private var meanings: [Int: Meaning] = [:]
-    private let key: (_ byte: UInt8) -> any CodingKey
-    /// The type that the keys belong to, where the element's own value has them and namespaces count: values in its element may say a name together with its
-    /// namespace.
-    private var type: TypeTraits?
+    /// Which types ask for the keys, where a value in the element may say a name together with its namespace.
+    private var users = Users.none
+
+    private enum Users {
+        case none
+        /// A type that is not known for nil.
+        case one(TypeTraits?)
+        case several
+    }
+
     /// Whose the nodes of an element are by the keys, for the types that have asked for them: mostly one.
     private var knownOwners: [(type: TypeTraits?, owners: OwnerTable)] = []
-    private var knownContestedKeys: Table<ExactString, String>?
     /// The type that was asked last whether it shares its attributes.
     private var knownSharing: (type: TypeTraits, isSharing: Bool)?
     /// The type whose table of node kinds the entries' kinds are of.
@@ -105,15 +109,10 @@ final class KeyTable {
     /// The tables of the same keys in namespaces.
     private var tablesInNamespaces: [(namespace: KeyNamespace, table: KeyTable)] = []
 
-    /// Makes the table of the same keys in a namespace.
-    private let inNamespace: (_ namespace: XMLNamespace?) -> KeyTable
-
     @_semantics("optimize.sil.specialize.generic.never")
     init<Key: CodingKey>(for _: Key.Type, in namespace: XMLNamespace? = nil) {
         traits = KeyTraits.of(Key.self)
         self.namespace = namespace
-        inNamespace = { KeyTable(for: Key.self, in: $0) }
-        key = { Key.key(ofByte: $0) }
         containers = Allocation(ContainerPool(of: KeyedDecodingContainer<Key>.self, around: DecodingKeyedContainer<Key>.self))
     }
 
@@ -122,13 +121,13 @@ final class KeyTable {
     func table(in namespace: KeyNamespace) -> KeyTable {
         if !namespace.isSpecified { return self }
         if let known = tablesInNamespaces.first(where: { $0.namespace == namespace }) { return known.table }
-        let table = inNamespace(namespace.namespace)
+        let table = KeyTable(for: traits.type, in: namespace.namespace)
         tablesInNamespaces.append((namespace, table))
         return table
     }
 
     /// A key of the type by its byte.
-    func key(ofByte keyByte: UInt8) -> any CodingKey { key(keyByte) }
+    func key(ofByte keyByte: UInt8) -> any CodingKey { traits.type.key(ofByte: keyByte) }
 
     // MARK: From keys to names
 
@@ -162,7 +161,7 @@ final class KeyTable {
         }
         // An element and an attribute of two names would both be meant, if several spellings of a name are one.
         let areOne = context.documentNames.forms.areExact || elements.isEmpty || attributes.isEmpty || elements.first == attributes.first
-        guard areOne, !elements.hasSeveral, !attributes.hasSeveral else { return }
+        guard areOne, !elements.hasSeveral, !attributes.hasSeveral, !mayBeOthers(meaning, in: context) else { return }
         entries.value.update(keyByte) { entry in
             entry.names = Names(
                 element: elements.first, attribute: attributes.first, byNamespace: meaning.byNamespace,
@@ -173,36 +172,14 @@ final class KeyTable {
 
     /// What a key means that is no path, or is a name as well.
     func meaning(ofName key: String, in context: DecodingContext) -> Meaning {
-        let documentNames = context.documentNames
-        guard traits.areListed else { return Meaning(of: key, in: namespace, documentNames, isAnyString: true) }
-        var meaning = Meaning(of: key, in: namespace, documentNames)
-        meaning.isContested = !documentNames.forms.areNames && contestedKeys(documentNames.forms)[ExactString(key)] != nil
-        if !meaning.byNamespace, !meaning.elements.isEmpty, let owners = ownersInNamespaces(context) {
-            meaning.elements = meaning.elements.filter { !owners.saysNamespace(ofElement: $0, in: context.arena.names) }
-        }
+        var meaning = Meaning(of: key, in: namespace, context.documentNames, areUnlisted: !traits.areListed)
+        if traits.areListed { meaning.isContested = contestant(of: key, in: context) != nil }
         return meaning
     }
 
     /// Another key of the type that has a form of a key.
     func contestant(of key: String, in context: DecodingContext) -> String? {
-        contestedKeys(context.documentNames.forms)[ExactString(key)]
-    }
-
-    /// The keys of which another one has a form, with the other one.
-    private func contestedKeys(_ forms: NameForms) -> Table<ExactString, String> {
-        if let knownContestedKeys { return knownContestedKeys }
-        var contested = Table<ExactString, String>()
-        for isAttribute in [false, true] {
-            var owners = Table<ExactString, String>()
-            for key in traits.listed where paths?[key] == nil {
-                for form in forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace) {
-                    if let other = owners[form] { (contested[ExactString(key)], contested[ExactString(other)]) = (other, key) }
-                    owners[form] = key
-                }
-            }
-        }
-        knownContestedKeys = contested
-        return contested
+        context.documentNames.forms.areNames ? nil : owners(of: nil, in: context).contestant(of: key, in: namespace)
     }
 
     // MARK: From names to keys
@@ -228,7 +205,9 @@ final class KeyTable {
 
     // MARK: Owners
 
-    /// Whose the nodes of an element are, for a type that asks for the keys. Of nil the keys alone are known.
+    /// Whose the nodes of an element are, for a type that asks for the keys.
+    ///
+    /// - Parameter type: nil where the keys are all that is known.
     func owners(of type: TypeTraits?, in context: DecodingContext) -> OwnerTable {
         if let known = knownOwners.first(where: { $0.type?.type == type?.type }) { return known.owners }
         let namespace = namespace.map { KeyNamespace($0) } ?? .unspecified
@@ -238,18 +217,33 @@ final class KeyTable {
         return owners
     }
 
-    /// Has the keys leave names to those values in the element of a type's own which say them together with their namespaces.
-    func goByPlan(of type: TypeTraits?) {
-        guard let type, self.type.map({ !($0 === type) }) ?? true else { return }
-        self.type = type
-        forgetNames()
+    /// Notes that a type asks for the keys, where keys may mean names in any namespace: names alone tell what they mean as long as that is the only one.
+    ///
+    /// - Parameters:
+    ///   - type: nil for a container of a type's own.
+    ///   - isInPlace: whether the value is decoded in the place of another one, whose keys may say names better.
+    func noteUser(_ type: TypeTraits?, isInPlace: Bool) {
+        switch users {
+        case .none where !isInPlace:
+            users = .one(type)
+            if !meanings.isEmpty { forgetNames() }
+        case .one(let known) where !isInPlace && known?.type == type?.type: break
+        case .several: break
+        case .none, .one:
+            users = .several
+            forgetNames()
+        }
     }
 
-    /// Whose the nodes are, if some of them may say names together with their namespaces; nil if none does, or namespaces do not count.
-    private func ownersInNamespaces(_ context: DecodingContext) -> OwnerTable? {
-        guard let type, context.documentNames.leavesNamespacesOut else { return nil }
-        let hasInlineValues = ElementPlan.of(type, by: traits).properties.contains { $0.content != nil }
-        return traits.mayNameNamespaces || hasInlineValues ? owners(of: type, in: context) : nil
+    /// Whether elements that a key means may be another one's, which says their names together with their namespaces.
+    private func mayBeOthers(_ meaning: Meaning, in context: DecodingContext) -> Bool {
+        guard context.documentNames.leavesNamespacesOut, !meaning.byNamespace, traits.areListed else { return false }
+        guard case .one(let type) = users else { return true }
+        let mayName =
+            traits.mayNameNamespaces || type.map { ElementPlan.of($0, by: traits).properties.contains { $0.content != nil } } ?? false
+        guard mayName else { return false }
+        let owners = owners(of: type, in: context)
+        return meaning.elements.numbers.contains { owners.saysNamespace(ofElement: Int($0), in: context.arena.names) }
     }
 
     /// Whether a value of a type shares its element's attributes with inline values.
@@ -264,7 +258,7 @@ final class KeyTable {
 
     /// Forgets whose nodes are, which was said under other options.
     func forgetOwners() {
-        (knownOwners, knownContestedKeys) = ([], nil)
+        knownOwners = []
         for (_, table) in tablesInNamespaces { table.forgetOwners() }
     }
 

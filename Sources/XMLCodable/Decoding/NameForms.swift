@@ -2,11 +2,12 @@
 ///
 ///     struct Track: XMLNamespaced { var trackTitle: String }      in the namespace urn:t, with .convertFromSnakeCase
 ///
-/// The key has the form `urn:t trackTitle`. The element `<t:track_title>` has two forms: `{urn:t}track_title`, that of a key which says all of the
-/// name, and then `urn:t trackTitle`.
+/// The key has the form `urn:t trackTitle`. The element `<t:track_title>` has three forms: `{urn:t}track_title`, that of a key which says all of the
+/// name, `urn:t trackTitle`, and that of a key in no namespace.
 ///
-/// A strategy that is a closure may go by the coding path. Its forms are what it makes of a name at the root, and show no two properties of one node.
-struct NameForms: DocumentForms, Sendable {
+/// A strategy that is a closure may go by the coding path. Its forms are what it makes of a name at the root, by which no
+/// contest of two keys is told.
+struct NameForms: KeyForms, Sendable {
     private let elementStrategies: [XMLDecoder.KeyDecodingStrategy]
     private let attributeStrategies: [XMLDecoder.KeyDecodingStrategy]
     private let differences: XMLDecoder.NameDifferences
@@ -24,9 +25,9 @@ struct NameForms: DocumentForms, Sendable {
         self.processesNamespaces = processesNamespaces ?? options.parsing.shouldProcessNamespaces
     }
 
-    /// The same for keys that may be any string: names are written with all their differences, and where any of several strategies may have made them
-    /// they are keys as they are.
-    private init(ofAnyString forms: NameForms) {
+    /// The same for keys of types that do not list them: names are written with all their differences, and where any of several strategies may have made
+    /// them they are keys as they are.
+    init(ofUnlisted forms: NameForms) {
         func base(_ strategies: [XMLDecoder.KeyDecodingStrategy]) -> [XMLDecoder.KeyDecodingStrategy] {
             strategies.count == 1 ? strategies : [.useDefaultKeys]
         }
@@ -34,8 +35,6 @@ struct NameForms: DocumentForms, Sendable {
         (differences, namespacePrefixes) = ([], forms.namespacePrefixes)
         (processesNamespaces, hasNodeStrategy) = (forms.processesNamespaces, forms.hasNodeStrategy)
     }
-
-    var ofAnyString: NameForms { NameForms(ofAnyString: self) }
 
     // MARK: What the options say
 
@@ -63,31 +62,53 @@ struct NameForms: DocumentForms, Sendable {
     /// The forms of a key: its own, and that of the name which the encoder's strategy writes for it. `myURL` is written `my_url`, which reads as
     /// `myUrl`: both are forms of it.
     ///
+    /// What a form says of a name, beside the name.
+    enum Scope {
+        /// All of it: its namespace, and the name as it is.
+        case exact
+        /// Its namespace, and what becomes of the name.
+        case namespace
+        /// What becomes of the name alone.
+        case name
+    }
+
+    /// The forms of a key by their parts.
+    ///
+    /// - Parameter namespace: that of a key which does not say its own. Attributes have none.
+    func parts(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [(scope: Scope, namespace: String, name: ExactString)]
+    {
+        if let exact = expandedName(of: key) { return [(.exact, exact.namespaceURI, ExactString(exact.localName))] }
+        let namespace = isAttribute || XMLNamespace.isSaid(by: key) ? nil : namespace
+        var names = [ExactString(differences.formToCompare(key))]
+        for strategy in isAttribute ? attributeStrategies : elementStrategies {
+            let written = ExactString(differences.formToCompare(strategy.keyReadBack(for: key)))
+            if !names.contains(written) { names.append(written) }
+        }
+        return names.map { (namespace == nil ? .name : .namespace, namespace?.uri ?? "", $0) }
+    }
+
     /// - Parameter namespace: that of a key which does not say its own. Attributes have none.
     func forms(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [ExactString] {
-        if let exact = exactName(of: key) { return [ExactString(exact)] }
-        let namespace = isAttribute || XMLNamespace.isSaid(by: key) ? nil : namespace
-        var forms = [form(key, in: namespace?.uri)]
-        for strategy in isAttribute ? attributeStrategies : elementStrategies {
-            let written = form(strategy.keyReadBack(for: key), in: namespace?.uri)
-            if !forms.contains(written) { forms.append(written) }
+        parts(ofKey: key, isAttribute: isAttribute, in: namespace).map { Self.form($0.scope, $0.namespace, $0.name) }
+    }
+
+    private static func form(_ scope: Scope, _ namespace: String, _ name: ExactString) -> ExactString {
+        switch scope {
+        case .exact: ExactString("{\(namespace)}\(name.string)")
+        case .namespace: ExactString("\(namespace) \(name.string)")
+        case .name: name
         }
-        return forms
     }
 
     /// Whether a key says its namespace.
-    func saysNamespace(_ key: String) -> Bool { exactName(of: key) != nil }
+    func saysNamespace(_ key: String) -> Bool { expandedName(of: key) != nil }
 
     /// The name together with its namespace that a key means; nil for a key that does not say its namespace.
     @inline(never)
-    func expandedName(of key: String) -> ExpandedName? { exactName(of: key).flatMap(ExpandedName.init) }
-
-    /// The name in James Clark's notation that a key says; nil for a key that does not say its namespace.
-    private func exactName(of key: String) -> String? {
-        if key.utf8.first == UInt8(ascii: "{") { return key.utf8.contains(UInt8(ascii: "}")) ? key : nil }
-        if processesNamespaces, let xml = ExpandedName.spelled(key) { return xml }
-        let resolved = ExpandedName.resolving(key, namespacePrefixes)
-        return resolved.utf8.first == UInt8(ascii: "{") ? resolved : nil
+    func expandedName(of key: String) -> ExpandedName? {
+        if key.utf8.first == UInt8(ascii: "{") { return ExpandedName(key) }
+        if processesNamespaces, let clark = ExpandedName.spelled(key) { return ExpandedName(clark) }
+        return namespacePrefixes.isEmpty ? nil : ExpandedName(ExpandedName.resolving(key, namespacePrefixes))
     }
 
     /// The keys that name a name's namespace by a prefix of the decoder's own.
@@ -99,26 +120,29 @@ struct NameForms: DocumentForms, Sendable {
         return keys.sorted()
     }
 
-    private func form(_ key: String, in namespace: String?) -> ExactString {
-        let form = differences.formToCompare(key)
-        return ExactString(namespace.map { "\($0) \(form)" } ?? form)
-    }
-
     // MARK: Names
 
     /// The forms of a name in a document, the closest first: a key that says the namespace comes before one that does not.
     func forms(ofName name: Int, isAttribute: Bool, in names: borrowing NameTable) -> [ExactString] {
+        let namespace = names.namespaceURI(name) ?? ""
+        return parts(ofName: name, isAttribute: isAttribute, in: names).map { Self.form($0.scope, namespace, $0.name) }
+    }
+
+    /// The same by their parts, but for the namespace.
+    func parts(ofName name: Int, isAttribute: Bool, in names: borrowing NameTable) -> [(scope: Scope, name: ExactString)] {
         let (written, local) = (names.qualifiedName(name), names.localName(name))
-        let uri = names.namespaceURI(name)
         // A prefix that nothing declares is a part of the name.
-        let nameInNamespace = uri == nil ? written : local
-        var forms = [ExactString("{\(uri ?? "")}\(nameInNamespace)")]
-        func add(_ form: ExactString) { if !forms.contains(form) { forms.append(form) } }
-        for strategy in isAttribute ? attributeStrategies : elementStrategies {
-            if !isAttribute { add(form(key(for: nameInNamespace, strategy), in: uri ?? "")) }
-            add(form(key(for: !isAttribute && processesNamespaces ? local : written, strategy), in: nil))
+        let nameInNamespace = names.namespace(of: name) == 0 ? written : local
+        var parts: [(scope: Scope, name: ExactString)] = [(.exact, ExactString(nameInNamespace))]
+        func add(_ scope: Scope, _ name: String, _ strategy: XMLDecoder.KeyDecodingStrategy) {
+            let name = ExactString(differences.formToCompare(key(for: name, strategy)))
+            if !parts.contains(where: { $0.scope == scope && $0.name == name }) { parts.append((scope, name)) }
         }
-        return forms
+        for strategy in isAttribute ? attributeStrategies : elementStrategies {
+            if !isAttribute { add(.namespace, nameInNamespace, strategy) }
+            add(.name, !isAttribute && processesNamespaces ? local : written, strategy)
+        }
+        return parts
     }
 
     // MARK: The key that a name becomes

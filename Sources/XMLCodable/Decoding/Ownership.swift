@@ -64,7 +64,7 @@ final class Ownership {
     ///
     /// Frames share an element if a property is inline, or if a type decodes another one in its own place. The outermost of them that has asked for keys is
     /// that of the element's own value.
-    private func root(of frame: Int) -> Int {
+    func root(of frame: Int) -> Int {
         var (root, current) = (frame, frame)
         while true {
             let here = context.frames.value[current]
@@ -136,10 +136,15 @@ final class Ownership {
     /// Notes that a value takes all that no key of its element names.
     func noteOthersTaken(frame: Int) { context.frames.value[root(of: frame)].hasTakenOthers = true }
 
-    /// Whether a value that shares a frame's element says a name of elements together with its namespace: then it is no key's that says the name alone.
+    /// The owners of a frame's element, if some of them say names together with their namespaces: such a name is no key's that says the name alone.
+    func ownersThatSayNamespaces(around frame: Int) -> OwnerTable? {
+        guard context.documentNames.leavesNamespacesOut, let owners = owners(ofRoot: root(of: frame)) else { return nil }
+        return owners.saysNamespaces ? owners : nil
+    }
+
+    /// Whether a value that shares a frame's element says a name of elements together with its namespace.
     func isSaidWithNamespace(_ name: Int, frame: Int) -> Bool {
-        guard context.documentNames.leavesNamespacesOut, let owners = owners(ofRoot: root(of: frame)) else { return false }
-        return owners.saysNamespace(ofElement: name, in: arena.names)
+        ownersThatSayNamespaces(around: frame)?.saysNamespace(ofElement: name, in: arena.names) ?? false
     }
 
     /// Whether an attribute that a key without a mark would have is another property's: one with a mark, or the first of several without.

@@ -202,10 +202,11 @@ final class UnknownNodes {
             if let node = note(child, &firsts[property], in: element) { elements.append(node) }
         }
         for attribute in arena.node(element).attributeRange where !taken.contains(.attributes) && isOrdinary(attribute, isRest: isRest) {
-            if let (table, claim) = owner(ofAttribute: attribute, tables) {
-                // A property that has an element leaves the attribute of its name. A type may say to the encoder that both are written.
-                let hasElement = claim.rank == .weak && firsts[property(claim)] != nil
-                if !hasElement || !isRest && table.owners.levels[claim.level].plan.type.isAnnotated { continue }
+            if let (_, claim) = owner(ofAttribute: attribute, tables) {
+                // A property that has an element leaves the attribute of its name; written as both, they have one text.
+                guard claim.rank == .weak, let child = firsts[property(claim)], isRest || !isText(of: child, equalTo: attribute) else {
+                    continue
+                }
             }
             attributes.append(Node(place: .attribute(attribute, of: element), element: element))
         }
@@ -264,6 +265,12 @@ final class UnknownNodes {
             if let claim = table.owner(ofAttribute: arena.attributes[attribute].name, in: arena.names) { return (table, claim) }
         }
         return nil
+    }
+
+    private func isText(of element: NodeIndex, equalTo attribute: Int) -> Bool {
+        arena.firstElement(in: element) == nil
+            && ScalarParsing.trim(arena.text[arena.leafTextRange(element)]).elementsEqual(
+                ScalarParsing.trim(arena.attributeValue(attribute)))
     }
 
     /// Notes an element of a property that takes one.

@@ -253,6 +253,19 @@ package struct NameTable: ~Copyable {
         }
     }
 
+    /// A name in James Clark's notation. A prefix that nothing declares is a part of the name.
+    func expandedName(_ name: Int) -> String {
+        guard let uri = namespaceURI(name) else { return "{}\(qualifiedName(name))" }
+        return "{\(uri)}\(localName(name))"
+    }
+
+    /// Whether a name is in a namespace and has its local part there.
+    func name(_ name: Int, is other: ExpandedName) -> Bool {
+        guard findNamespace(other.namespaceURI) == namespace(of: name) else { return false }
+        return namespace(of: name) == 0
+            ? bytes(name).elementsEqual(other.localName.utf8) : localBytes(name).elementsEqual(other.localName.utf8)
+    }
+
     /// Whether a name is in a namespace; `""` is none.
     func name(_ name: Int, isInNamespace uri: String) -> Bool { findNamespace(uri) == namespace(of: name) }
 

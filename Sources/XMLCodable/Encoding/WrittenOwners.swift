@@ -44,7 +44,7 @@ final class WrittenOwners {
         self.type = type
         let owners = ElementOwners(of: type, by: keys, in: namespace, options.parts, EncodedNodeKinds.kind)
         table = OwnerTable(owners, WrittenForms(options, strategies))
-        issue = table.issue(at: "/")
+        issue = table.issue
         let namespaces = owners.claims.compactMap { $0.namespace.namespace?.uri } + options.namespacePrefixes.values
         longestNamespace = (namespaces + owners.claims.map(\.key)).map(\.utf8.count).max() ?? 0
     }

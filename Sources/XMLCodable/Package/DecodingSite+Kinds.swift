@@ -165,7 +165,7 @@ package struct NamedElement {
         defer { context.frames.value.pop(to: mark) }
         // `*` for one that the type takes whatever it is called.
         let name = context.choices.key(of: node, choice)
-        let step = context.frames.value.step(spelling: AnyCodingKey(stringValue: name == ChoiceType.anyElement ? "" : name))
+        let step = context.frames.value.step(spelling: AnyCodingKey(stringValue: name == EnumCases.anyElement ? "" : name))
         let frame = context.pushFrame(step, parent: around.frame, place: place).number
         try context.checkDepth(at: place, frame: frame)
         let value = try decode(DecodingSite(context: context, place: place, frame: frame), name)

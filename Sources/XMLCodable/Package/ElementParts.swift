@@ -97,7 +97,7 @@ package final class ElementParts {
         let name = arena.node(child).name
         if let claim = table(for: arena)?.owner(ofElement: name, in: arena.names) { return part(of: claim) }
         if let part = part(ofWay: name, isAttribute: false, elementsOfWays, in: arena) { return part }
-        return undeclared ?? .element(ElementParts.exactName(name, in: arena))
+        return undeclared ?? .element(ExactString(arena.names.expandedName(name)))
     }
 
     /// The part that an attribute is, which is no declaration of a namespace.
@@ -105,7 +105,7 @@ package final class ElementParts {
         let name = arena.attributeName(attribute)
         if let claim = table(for: arena)?.owner(ofAttribute: name, in: arena.names) { return part(of: claim) }
         if let part = part(ofWay: name, isAttribute: true, attributesOfWays, in: arena) { return part }
-        return (arena.belongsToXML(name) ? nil : undeclared) ?? .attribute(ElementParts.exactName(name, in: arena))
+        return (arena.belongsToXML(name) ? nil : undeclared) ?? .attribute(ExactString(arena.names.expandedName(name)))
     }
 
     /// The part that a node is in an element of paths; its plan has none.
@@ -168,12 +168,6 @@ package final class ElementParts {
                 part: .property((level.keys + [path.key]).map(ExactString.init)), elements: path.steps.elements.dropFirst(),
                 end: path.steps.end, type: property((level.keys + [path.key])[...])?.property.type, namespace: level.namespace)
         }
-    }
-
-    /// A name in James Clark's notation.
-    private static func exactName(_ name: Int, in arena: Arena) -> ExactString {
-        guard let uri = arena.names.namespaceURI(name) else { return ExactString("{}\(arena.names.qualifiedName(name))") }
-        return ExactString("{\(uri)}\(arena.names.localName(name))")
     }
 
     // MARK: What is in them

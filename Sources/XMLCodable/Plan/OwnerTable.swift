@@ -5,15 +5,18 @@ protocol KeyForms {
 
     /// - Parameter namespace: that of a key which does not say its own. Attributes have none.
     func forms(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [ExactString]
-}
 
-/// The same of a coder that reads: which forms the names of a document have.
-protocol DocumentForms: KeyForms {
-    /// The forms of a name, the closest first.
+    /// The forms of a name in a document, the closest first.
     func forms(ofName name: Int, isAttribute: Bool, in names: borrowing NameTable) -> [ExactString]
 
     /// Whether a key says its namespace.
     func saysNamespace(_ key: String) -> Bool
+}
+
+extension KeyForms {
+    // An encoder has no document's names.
+    func forms(ofName name: Int, isAttribute: Bool, in names: borrowing NameTable) -> [ExactString] { [] }
+    func saysNamespace(_ key: String) -> Bool { false }
 }
 
 /// The owners of an element's nodes under one coder's options: with names as its strategies make them.
@@ -41,8 +44,6 @@ final class OwnerTable {
 
     let owners: ElementOwners
     private let forms: any KeyForms
-    /// The same of a decoder, which has a document's names; nil of an encoder.
-    private let documentForms: (any DocumentForms)?
     /// The first contest of the model.
     private(set) var contest: Contest?
     /// The numbers of claims by the forms of names. The first one has the node.
@@ -57,7 +58,7 @@ final class OwnerTable {
     private var knownAttributes = ClaimsOfNames()
 
     init(_ owners: ElementOwners, _ forms: any KeyForms) {
-        (self.owners, self.forms, documentForms) = (owners, forms, forms as? any DocumentForms)
+        (self.owners, self.forms) = (owners, forms)
         // The closest first, so that one which finds another in its place leaves the node to it.
         for number in owners.claims.indices.sorted(by: { order($0) < order($1) }) { enter(number) }
         for (number, claim) in owners.claims.enumerated() { if let path = claim.path { enter(number, path) } }
@@ -104,14 +105,14 @@ final class OwnerTable {
         return wrongPath.map { .wrongPath(key: $0.key, $0.problem) } ?? contest.map { .contest($0) }
     }()
 
-    /// The problem as both coders throw it.
-    func issue(at path: String, _ position: XMLPosition? = nil) -> XMLCodingIssue? {
+    /// The problem as it is told without a document.
+    var issue: XMLCodingIssue? {
         switch problem {
         case .wrongPath(let key, let problem):
-            XMLCodingIssue(.invalidPath, path: path, position: position, expected: problem.expected, found: problem.found(key))
+            XMLCodingIssue(.invalidPath, path: "/", expected: problem.expected, found: problem.found(key))
         case .contest(let contest):
             XMLCodingIssue(
-                .contestedNode, path: path, position: position,
+                .contestedNode, path: "/",
                 expected: contest.expected(of: owners), found: contest.found, suggestion: contest.suggestion)
         case nil: nil
         }
@@ -157,11 +158,21 @@ final class OwnerTable {
         return number(of: forms, in: isAttribute ? attributes : elements).map { owners.claims[$0] }
     }
 
+    /// Another key that has a form of a key, and is no path.
+    func contestant(of key: String, in namespace: XMLNamespace?) -> String? {
+        for isAttribute in [false, true] {
+            for form in forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace) {
+                let claims = (isAttribute ? attributes : elements)[form]?.map { owners.claims[$0] } ?? []
+                if let other = claims.first(where: { !isSame($0.key, key) && $0.path == nil }) { return other.key }
+            }
+        }
+        return nil
+    }
+
     /// The property of an element in the value's own; nil for one that nothing declares.
     func owner(ofElement name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
         if !knownElements.contains(name) {
-            let forms = documentForms?.forms(ofName: name, isAttribute: false, in: names) ?? []
-            knownElements.note(number(of: forms, in: elements), name)
+            knownElements.note(number(of: forms.forms(ofName: name, isAttribute: false, in: names), in: elements), name)
         }
         return knownElements[name].map { owners.claims[$0] } ?? owner(of: .anyElement)
     }
@@ -169,8 +180,7 @@ final class OwnerTable {
     /// The property of an attribute, which is no declaration of a namespace; nil for one that nothing declares.
     func owner(ofAttribute name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
         if !knownAttributes.contains(name) {
-            let forms = documentForms?.forms(ofName: name, isAttribute: true, in: names) ?? []
-            knownAttributes.note(number(of: forms, in: attributes), name)
+            knownAttributes.note(number(of: forms.forms(ofName: name, isAttribute: true, in: names), in: attributes), name)
         }
         return knownAttributes[name].map { owners.claims[$0] } ?? owner(of: .anyAttribute)
     }
@@ -197,11 +207,11 @@ final class OwnerTable {
     }
 
     /// Whether some property says names together with their namespaces.
-    private lazy var saysNamespaces = owners.claims.contains(where: saysNamespace)
+    private(set) lazy var saysNamespaces = owners.claims.contains(where: saysNamespace)
 
     func saysNamespace(_ claim: ElementOwners.Claim) -> Bool {
         guard case .element(let key) = claim.node else { return false }
-        return documentForms?.saysNamespace(key) ?? false || claim.namespace.isSpecified && !XMLNamespace.isSaid(by: key)
+        return forms.saysNamespace(key) || claim.namespace.isSpecified && !XMLNamespace.isSaid(by: key)
     }
 
     /// Forgets the numbers of names: the next document has others.

@@ -32,7 +32,7 @@ final class StepTree {
     // MARK: Steps
 
     /// The next step that a child element is; nil for one that no path leads to.
-    func element(_ name: Int, in names: borrowing NameTable, _ forms: some DocumentForms) -> StepTree? {
+    func element(_ name: Int, in names: borrowing NameTable, _ forms: some KeyForms) -> StepTree? {
         element(forms.forms(ofName: name, isAttribute: false, in: names))
     }
 
@@ -40,7 +40,7 @@ final class StepTree {
     func element(_ forms: [ExactString]) -> StepTree? { forms.lazy.compactMap { self.elements[$0] }.first }
 
     /// Whether a path ends in an attribute of the element.
-    func ownsAttribute(_ name: Int, in names: borrowing NameTable, _ forms: some DocumentForms) -> Bool {
+    func ownsAttribute(_ name: Int, in names: borrowing NameTable, _ forms: some KeyForms) -> Bool {
         forms.forms(ofName: name, isAttribute: true, in: names).contains { attributes[$0] != nil }
     }
 

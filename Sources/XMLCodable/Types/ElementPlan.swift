@@ -28,31 +28,9 @@ final class ElementPlan: Sendable {
     /// Whether every key is a property's.
     let isComplete: Bool
 
-    /// Whether one of the type's properties takes a text, or one of its inline values does. Code by hand may.
-    func takesText(depth: Int = 0) -> Bool {
-        if depth > 8 { return true }  // a type that contains itself has no end
-        return !isComplete
-            || properties.contains { property in
-                guard let type = property.type, !type.isRest, !type.isAboutElement else { return false }
-                if type.wrapperKind == .text { return true }
-                return (type.wrapperKind == .inline || property.key.isEmpty) && Self.takesText(type.innermost, depth: depth + 1)
-            }
-    }
-
-    private static func takesText(_ content: TypeTraits, depth: Int) -> Bool {
-        switch content.shape {
-        case .dictionary: return false
-        case .list(let item?): return takesText(TypeTraits.of(item).innermost, depth: depth)
-        case .ordinary:
-            guard !content.isText, let keys = FirstKeys.traits(of: content.type) else { return true }  // it asks for no keys
-            return content.isEnum ? keys.acceptsText : ElementPlan.of(content, by: keys).takesText(depth: depth)
-        case .scalar, .list, .optional, .wrapper: return true
-        }
-    }
-
     private static let registry = TypeRegistry<Immortal<ElementPlan>>()
 
-    /// The plan of a type. Takes a lock: tables of keys keep it.
+    /// The plan of a type. Takes a lock.
     static func of(_ type: TypeTraits, by keys: KeyTraits) -> ElementPlan {
         let known = registry.value(of: type.type) { Immortal(ElementPlan(type, keys)) }
         if let known, known.value.keys === keys { return known.value }

@@ -136,4 +136,100 @@ struct NodesInSharedElementsTests {
         #expect(value.shapes == [.b("2")])
         #expect(value.foreign.map(\.k) == ["1", "3"])
     }
+
+    // MARK: Names of several namespaces
+
+    static func decoder(_ change: (XMLDecoder) -> Void) -> XMLDecoder {
+        let decoder = XMLDecoder()
+        change(decoder)
+        return decoder
+    }
+
+    @Test("A key with a namespace means every prefix of it under a closure, in each element")
+    func exactKeysUnderClosures() throws {
+        struct Part: Decodable {
+            var a: String?
+            enum CodingKeys: String, CodingKey { case a = "{u}a" }
+        }
+        struct Parts: Decodable { var p: [Part] }
+        let decoder = Self.decoder { $0.keyDecodingStrategy = .custom { $0[$0.count - 1] } }
+        let value = try decoder.decode(Parts.self, from: "<r xmlns:x='u' xmlns:y='u'><p><x:a>1</x:a></p><p><y:a>2</y:a></p></r>")
+        #expect(value.p.map(\.a) == ["1", "2"])
+    }
+
+    @Test("An element that another key says with its namespace is no plain key's, in the first element and in all others")
+    func plainBesideExact() throws {
+        struct Item: Decodable {
+            var a: String?
+            var f: String?
+            enum CodingKeys: String, CodingKey { case a, f = "{urn:x}a" }
+        }
+        struct Items: Decodable { var item: [Item] }
+        struct ByHand: Decodable {
+            let a: String?
+            init(from decoder: any Decoder) throws {
+                let nested = try decoder.container(keyedBy: Keys.self).nestedContainer(keyedBy: Item.CodingKeys.self, forKey: .n)
+                a = try nested.decodeIfPresent(String.self, forKey: .a)
+            }
+            enum Keys: CodingKey { case n }
+        }
+        struct AllByHand: Decodable { var item: [ByHand] }
+        let document = "<r xmlns:n='urn:x'>\(String(repeating: "<item><n:a>1</n:a></item>", count: 3))</r>"
+        let nested = "<r xmlns:n='urn:x'>\(String(repeating: "<item><n><n:a>1</n:a></n></item>", count: 3))</r>"
+        for decoder in [Self.decoder { $0.keyMatching = .ignoring(.prefix) }, Self.decoder { $0.shouldProcessNamespaces = true }] {
+            let items = try decoder.decode(Items.self, from: document).item
+            #expect(items.map(\.a) == [nil, nil, nil] && items.map(\.f) == ["1", "1", "1"])
+            #expect(try decoder.decode(AllByHand.self, from: nested).item.map(\.a) == [nil, nil, nil])
+        }
+    }
+
+    @Test("A dictionary's names in three prefixes of two namespaces are told by their namespaces")
+    func dictionaries() throws {
+        let decoder = Self.decoder { $0.shouldProcessNamespaces = true }
+        let document = "<d xmlns:p='u1' xmlns:q='u2' xmlns:r='u1'><p:a>1</p:a><q:a>2</q:a><r:a>3</r:a></d>"
+        #expect(try decoder.decode([String: [String]].self, from: document) == ["{u1}a": ["1", "3"], "{u2}a": ["2"]])
+        let undeclared = Self.decoder { $0.namespacePrefixes = ["x": "urn:x"] }
+        #expect(
+            try undeclared.decode([String: String].self, from: "<d xmlns:y='urn:y'><a>2</a><y:b>3</y:b></d>") == ["a": "2", "y:b": "3"])
+    }
+
+    @Test("A list by hand has no items where its element has an attribute of the name that another element has in the default namespace")
+    func attributesAndElementsOfOneName() throws {
+        struct Node: Decodable, Equatable {
+            let id: String
+            let items: [String]
+            init(from decoder: any Decoder) throws {
+                id = try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .id)
+                items = try decoder.singleValueContainer().decode([String].self)
+            }
+            enum Keys: CodingKey { case id }
+        }
+        struct Nodes: Decodable { var x: [Node] }
+        for namespace in ["", " xmlns='u'"] {
+            let document = "<r\(namespace)><x id='1'/><x id='2'><item>t</item></x><id/></r>"
+            let nodes = try XMLDecoder().decode(Nodes.self, from: document).x
+            #expect(nodes.map(\.id) == ["1", "2"] && nodes.map(\.items) == [[], ["t"]], "\(namespace)")
+        }
+    }
+
+    enum Shape: Decodable, Equatable, XMLNamespaced {
+        case bigCircle(String)
+        static var xmlNamespace: XMLNamespace { XMLNamespace("u") }
+    }
+
+    @Test("The cases of a choice in a namespace have any prefix of it, also under a strategy")
+    func choicesInNamespaces() throws {
+        struct Drawing: Decodable { @XMLInline var shapes: [Shape] }
+        let decoder = Self.decoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
+        let document = "<r xmlns:x='u' xmlns:y='u'><x:big_circle>1</x:big_circle><y:big_circle>2</y:big_circle></r>"
+        #expect(try decoder.decode(Drawing.self, from: document).shapes == [.bigCircle("1"), .bigCircle("2")])
+    }
+
+    @Test("What names take in memory does not grow with their namespace", .timeLimit(.minutes(1)))
+    func longNamespaces() throws {
+        struct Model: Decodable { var q: String? }
+        let names = (0..<2_000).map { "<a\($0)/>" }.joined()
+        let document = "<r xmlns='\(String(repeating: "u", count: 200_000))' xmlns:x='u' xmlns:y='u'><x:q/><y:q/>\(names)<q>1</q></r>"
+        #expect(try XMLDecoder().decode(Model.self, from: document).q != nil)
+    }
 }
