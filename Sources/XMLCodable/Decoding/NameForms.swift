@@ -123,9 +123,12 @@ struct NameForms: KeyForms, Sendable {
     // MARK: Names
 
     /// The forms of a name in a document, the closest first: a key that says the namespace comes before one that does not.
-    func forms(ofName name: Int, isAttribute: Bool, in names: borrowing NameTable) -> [ExactString] {
+    func forms(ofName name: Int, isAttribute: Bool, in names: borrowing NameTable, upTo longest: Int = .max) -> [ExactString] {
         let namespace = names.namespaceURI(name) ?? ""
-        return parts(ofName: name, isAttribute: isAttribute, in: names).map { Self.form($0.scope, namespace, $0.name) }
+        let isLong = namespace.utf8.count > longest
+        return parts(ofName: name, isAttribute: isAttribute, in: names).compactMap { scope, name in
+            isLong && scope != .name ? nil : Self.form(scope, namespace, name)
+        }
     }
 
     /// The same by their parts, but for the namespace.

@@ -7,7 +7,9 @@ protocol KeyForms {
     func forms(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [ExactString]
 
     /// The forms of a name in a document, the closest first.
-    func forms(ofName name: Int, isAttribute: Bool, in names: borrowing NameTable) -> [ExactString]
+    ///
+    /// - Parameter longest: how many bytes a form has at most that is of interest: a namespace may be long.
+    func forms(ofName name: Int, isAttribute: Bool, in names: borrowing NameTable, upTo longest: Int) -> [ExactString]
 
     /// Whether a key says its namespace.
     func saysNamespace(_ key: String) -> Bool
@@ -15,7 +17,7 @@ protocol KeyForms {
 
 extension KeyForms {
     // An encoder has no document's names.
-    func forms(ofName name: Int, isAttribute: Bool, in names: borrowing NameTable) -> [ExactString] { [] }
+    func forms(ofName name: Int, isAttribute: Bool, in names: borrowing NameTable, upTo longest: Int) -> [ExactString] { [] }
     func saysNamespace(_ key: String) -> Bool { false }
 }
 
@@ -53,6 +55,8 @@ final class OwnerTable {
     private var others = Table<ElementOwners.Node, [Int]>()
     /// The paths of each level that has some.
     private var trees: [Int: StepTree] = [:]
+    /// How many bytes the longest form of a key has.
+    private var longestForm = 0
     /// The claims of names that were asked for.
     private var knownElements = ClaimsOfNames()
     private var knownAttributes = ClaimsOfNames()
@@ -94,7 +98,9 @@ final class OwnerTable {
     }
 
     private func forms(_ key: String, isAttribute: Bool, of claim: ElementOwners.Claim) -> [ExactString] {
-        forms.forms(ofKey: key, isAttribute: isAttribute, in: claim.namespace.namespace)
+        let forms = forms.forms(ofKey: key, isAttribute: isAttribute, in: claim.namespace.namespace)
+        longestForm = forms.reduce(longestForm) { max($0, $1.string.utf8.count) }
+        return forms
     }
 
     // MARK: Problems
@@ -172,7 +178,7 @@ final class OwnerTable {
     /// The property of an element in the value's own; nil for one that nothing declares.
     func owner(ofElement name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
         if !knownElements.contains(name) {
-            knownElements.note(number(of: forms.forms(ofName: name, isAttribute: false, in: names), in: elements), name)
+            knownElements.note(number(of: forms.forms(ofName: name, isAttribute: false, in: names, upTo: longestForm), in: elements), name)
         }
         return knownElements[name].map { owners.claims[$0] } ?? owner(of: .anyElement)
     }
@@ -180,7 +186,7 @@ final class OwnerTable {
     /// The property of an attribute, which is no declaration of a namespace; nil for one that nothing declares.
     func owner(ofAttribute name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
         if !knownAttributes.contains(name) {
-            knownAttributes.note(number(of: forms.forms(ofName: name, isAttribute: true, in: names), in: attributes), name)
+            knownAttributes.note(number(of: forms.forms(ofName: name, isAttribute: true, in: names, upTo: longestForm), in: attributes), name)
         }
         return knownAttributes[name].map { owners.claims[$0] } ?? owner(of: .anyAttribute)
     }

@@ -33,7 +33,7 @@ final class StepTree {
 
     /// The next step that a child element is; nil for one that no path leads to.
     func element(_ name: Int, in names: borrowing NameTable, _ forms: some KeyForms) -> StepTree? {
-        element(forms.forms(ofName: name, isAttribute: false, in: names))
+        element(forms.forms(ofName: name, isAttribute: false, in: names, upTo: .max))
     }
 
     /// The next step of which a name or a key has one of these forms.
@@ -41,7 +41,7 @@ final class StepTree {
 
     /// Whether a path ends in an attribute of the element.
     func ownsAttribute(_ name: Int, in names: borrowing NameTable, _ forms: some KeyForms) -> Bool {
-        forms.forms(ofName: name, isAttribute: true, in: names).contains { attributes[$0] != nil }
+        forms.forms(ofName: name, isAttribute: true, in: names, upTo: .max).contains { attributes[$0] != nil }
     }
 
     // MARK: Making the tree
