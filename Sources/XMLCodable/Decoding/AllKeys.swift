@@ -68,8 +68,8 @@ struct AllKeys {
         init(traits: KeyTraits, context: DecodingContext, frame: Int) { (self.traits, self.context, self.frame) = (traits, context, frame) }
 
         @inline(never)
-        mutating func add(_ key: String?, unless kind: _XMLNodeKind) {
-            guard let key, context.nodeKind(of: traits.codingKey(key), frame: frame) != kind else { return }
+        mutating func add(_ key: String?, unless kind: _XMLNodeKind? = nil) {
+            guard let key, kind == nil || context.nodeKind(of: traits.codingKey(key), frame: frame) != kind else { return }
             if seen.insert(ExactString(key)).inserted { all.append(key) }
         }
 
@@ -87,13 +87,15 @@ struct AllKeys {
     ) {
         for attribute in arena.node(place.node).attributeRange {
             let name = arena.attributes[attribute].name
-            if arena.isNamespaceDeclaration(name) || owners?.owner(ofAttribute: attribute, in: arena).map({ $0.rank < .any }) ?? false
+            if arena.isNamespaceDeclaration(name) || owners?.names(attribute: attribute, in: arena) ?? false
                 || place.kind == .attributes && !context.otherAttributes.contains(attribute, at: place)
                 || takesAnything && context.kindMarks.contains(.attribute(attribute))
             {
                 continue
             }
-            keys.add(attributeKey(attribute, in: place.node, path: path), unless: .element)
+            let key = attributeKey(attribute, in: place.node, path: path)
+            // All that is in a dictionary of attributes is an attribute.
+            if place.kind == .attributes { keys.add(key) } else { keys.add(key, unless: .element) }
             keys.add(paths, at: UInt32(truncatingIfNeeded: attribute), isAttribute: true)
         }
     }
@@ -141,7 +143,7 @@ struct AllKeys {
             let key = table.key(ofElement: name, asked: asked, path: path, in: context)
             return key.map(isPath) ?? false ? nameBesidePaths(name) : key
         }
-        if let namespace = table.namespace { return traits.key(documentNames.anyElementKey(name, in: namespace, path: path)) }
+        if let namespace = table.namespace { return traits.key(documentNames.elementKey(name, in: namespace, path: path)) }
         let key = asked ?? documentNames.elementKey(name, path: path)
         // A prefix that the document has may be another one's in the keys.
         let isMeant = !documentNames.forms.saysNamespace(key) || documentNames.names(ofUnlisted: key, in: nil).elements.contains(name)
@@ -164,7 +166,7 @@ struct AllKeys {
     private func integerKey(_ element: NodeIndex, in parent: NodeIndex, path: [any CodingKey]) -> String? {
         let name = arena.node(element).name
         let string =
-            table.namespace.map { documentNames.anyElementKey(name, in: $0, path: path) }
+            table.namespace.map { documentNames.elementKey(name, in: $0, path: path) }
             ?? context.search.askedKey(ofChild: element, in: parent) ?? documentNames.elementKey(name, path: path)
         let number = Int(string) ?? (string.hasPrefix("_") ? Int(String(string.dropFirst())) : nil)
         return number.map(String.init) ?? string  // which the dictionary complains of

@@ -213,7 +213,7 @@ final class Choices {
         let name = arena.node(element).name
         if let key = caseKey(of: name, choice) { return key }
         if choice.accepts(EnumCases.anyElement) { return EnumCases.anyElement }
-        return choice.namespace.namespace.map { documentNames.anyElementKey(name, in: $0, path: []) }
+        return choice.namespace.namespace.map { documentNames.elementKey(name, in: $0, path: []) }
             ?? documentNames.elementKey(name, path: [])
     }
 

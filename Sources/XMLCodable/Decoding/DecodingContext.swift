@@ -561,7 +561,7 @@ package final class DecodingContext {
         let others = isBesideOthers && !meaning.elements.isEmpty ? ownership.ownersThatSayNamespaces(around: frame) : nil
         let path = path(for: meaning, in: element, frame: frame)
         let found = try search.find(key.stringValue, meaning, in: element, kind, &cursor, path: path, besides: others)
-        guard !documentNames.forms.areExact, kind == .elementAndAttribute, found.kind == .element, !meaning.attributes.isEmpty else {
+        guard !documentNames.forms.haveOneForm, kind == .elementAndAttribute, found.kind == .element, !meaning.attributes.isEmpty else {
             return found
         }
         let attribute = try search.find(key.stringValue, meaning, in: element, .attribute, &cursor, path: path)

@@ -576,8 +576,8 @@ final class KeyedContent {
             return .groups(of: place.node, in: Place.noParent)
         }
         if meaning.isContested { try checkIsOnly(key) }
-        if meaning.kind == .path { try checkModel() }
         if meaning.kind == .path {
+            try checkModel()
             if let found = try context.paths.find(key, as: wanted, at: place, table, frame: frame) { return found }
             meaning = table.meaning(ofName: key.stringValue, in: context)
         }

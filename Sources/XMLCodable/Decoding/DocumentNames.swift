@@ -15,7 +15,7 @@ final class DocumentNames {
     /// Whether a key without a namespace may mean names in any.
     let leavesNamespacesOut: Bool
     /// Whether a key means the name that is spelled like it and no other.
-    private let areKeys: Bool
+    private let namesAreKeys: Bool
 
     /// - Parameter previous: what was found out for the same options and the same names, of which there may be more by now.
     init(arena: Arena, options: XMLDecoder.Options, continuing previous: DocumentNames? = nil) {
@@ -24,7 +24,7 @@ final class DocumentNames {
         spelledForms = NameForms(ofUnlisted: forms)
         haveAliases = arena.names.hasHomonyms || arena.names.hasSynonyms
         leavesNamespacesOut = arena.processesNamespaces || forms.leavesPrefixesOut
-        areKeys = forms.areNames && !arena.processesNamespaces && !haveAliases
+        namesAreKeys = forms.areNames && !arena.processesNamespaces && !haveAliases
         // Moved, not copied: tables with a single owner grow in place.
         if let previous {
             swap(&tables, &previous.tables)
@@ -38,18 +38,46 @@ final class DocumentNames {
     ///
     /// - Parameter namespace: that of a key which does not say its own.
     func names(of key: String, in namespace: XMLNamespace?) -> NodeNames {
-        if areKeys { return namesSpelled(key, in: namespace) }
+        if namesAreKeys { return namesSpelled(key, in: namespace) }
+        if forms.areNames, arena.names.count <= Self.fewNames { return namesAmongFew(key, in: namespace) }
         return names(of: key, in: namespace, forms, among: &tables) { $0 }
+    }
+
+    /// Up to so many names are gone through for each key where names are keys as they are. To make the tables of a small document's names takes a tenth of
+    /// its first decoding.
+    private static let fewNames = 256
+
+    @inline(never)
+    private func namesAmongFew(_ key: String, in namespace: XMLNamespace?) -> NodeNames {
+        let exact = forms.expandedName(of: key)
+        let uri = exact?.namespaceURI ?? (XMLNamespace.isSaid(by: key) ? nil : namespace?.uri)
+        let number = uri.map { arena.names.findNamespace($0) }
+        var names = NodeNames()
+        (exact?.localName ?? key).withBytes { bytes in
+            for name in 1..<arena.names.count + 1 {
+                let isWritten = arena.names.bytes(name).elementsEqual(bytes)
+                var isElement = isWritten
+                if let number {
+                    isElement =
+                        arena.names.namespace(of: name) == number && (number == 0 ? isWritten : arena.names.name(name, endsWith: bytes))
+                } else if arena.processesNamespaces {
+                    isElement = arena.names.name(name, endsWith: bytes)
+                }
+                if isElement { names.elements.append(name) }
+                if exact == nil ? isWritten : isElement { names.attributes.append(name) }
+            }
+        }
+        return names
     }
 
     /// The names that a key means of a type which does not list its keys, such as a dictionary's: those that become the key.
     ///
     /// - Parameter isWritten: those that a strategy writes for the key instead. They are meant where an element has none of the others.
     func names(ofUnlisted key: String, in namespace: XMLNamespace?, isWritten: Bool = false) -> NodeNames {
-        if areKeys { return isWritten ? NodeNames() : namesSpelled(key, in: namespace) }
+        if namesAreKeys { return isWritten ? NodeNames() : namesSpelled(key, in: namespace) }
         func meant(_ forms: [NamesByForm.KeyForm]) -> [NamesByForm.KeyForm] { isWritten ? Array(forms.dropFirst()) : [forms[0]] }
         // One table does for both where they are the same.
-        return forms.areExact
+        return forms.haveOneForm
             ? names(of: key, in: namespace, forms, among: &tables, meant)
             : names(of: key, in: namespace, spelledForms, among: &spelledTables, meant)
     }
@@ -100,7 +128,7 @@ final class DocumentNames {
 
     /// The key of a type that takes any string for an element, where keys that do not say their own namespace are in one.
     @inline(never)
-    func anyElementKey(_ name: Int, in namespace: XMLNamespace, path: [any CodingKey]) -> String {
+    func elementKey(_ name: Int, in namespace: XMLNamespace, path: [any CodingKey]) -> String {
         if arena.names.name(name, isInNamespace: namespace.uri) {
             let key = elementKeyWithinNamespace(name, path: path)
             if !XMLNamespace.isSaid(by: key) { return key }
@@ -116,7 +144,7 @@ final class DocumentNames {
     /// - Parameter asked: what a strategy has made of the name already.
     @inline(never)
     func elementKeys(_ name: Int, in namespace: XMLNamespace?, asked: String?, path: [any CodingKey]) -> [String] {
-        let (exact, written) = (exactKeys(of: name), asked ?? elementKey(name, path: path))
+        let (exact, written) = (clarkKeys(of: name), asked ?? elementKey(name, path: path))
         guard let namespace else { return exact + [written] }
         let isInside = arena.names.name(name, isInNamespace: namespace.uri)
         return exact + (XMLNamespace.isSaid(by: written) ? [written] : []) + (isInside ? [elementKeyWithinNamespace(name, path: path)] : [])
@@ -124,10 +152,10 @@ final class DocumentNames {
 
     /// The same of an attribute.
     @inline(never)
-    func attributeKeys(_ name: Int, asked: String?) -> [String] { exactKeys(of: name) + [asked ?? attributeKey(name, path: [])] }
+    func attributeKeys(_ name: Int, asked: String?) -> [String] { clarkKeys(of: name) + [asked ?? attributeKey(name, path: [])] }
 
     /// The keys that say a name together with its namespace.
-    private func exactKeys(of name: Int) -> [String] {
+    private func clarkKeys(of name: Int) -> [String] {
         let tellsNamespaces = arena.names.tellsNamespaces || arena.processesNamespaces
         return (tellsNamespaces ? [arena.names.expandedName(name)] : []) + forms.prefixedKeys(of: name, in: arena.names)
     }
@@ -151,7 +179,7 @@ final class DocumentNames {
     // MARK: Names that mean the same
 
     /// The first of the names that mean the same as an element's name, as far as a key can tell that does not say its namespace.
-    func meaning(ofElement name: Int) -> Int { arena.processesNamespaces ? arena.names.expanded(name) : arena.names.written(name) }
+    func firstName(meaningTheSameAs name: Int) -> Int { arena.processesNamespaces ? arena.names.expanded(name) : arena.names.written(name) }
 
     /// Whether the names of two elements mean the same.
     ///
@@ -163,7 +191,9 @@ final class DocumentNames {
 
     @inline(never)
     private func areAliases(_ name: Int, _ other: Int, byNamespace: Bool) -> Bool {
-        byNamespace ? arena.names.expanded(name) == arena.names.expanded(other) : meaning(ofElement: name) == meaning(ofElement: other)
+        byNamespace
+            ? arena.names.expanded(name) == arena.names.expanded(other)
+            : firstName(meaningTheSameAs: name) == firstName(meaningTheSameAs: other)
     }
 }
 

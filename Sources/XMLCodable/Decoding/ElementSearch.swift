@@ -7,8 +7,6 @@ struct ElementSearch: ~Copyable {
     let documentNames: DocumentNames
     /// Whether keys cannot be found by names alone, because a strategy needs the coding path.
     let needsPath: Bool
-    private let hasCustomElementKeys: Bool
-    private let hasCustomAttributeKeys: Bool
     private let indexes = Allocation(ElementCache<Index>())
     /// The parts of elements that are being decoded as groups.
     let windows = Allocation(Windows())
@@ -36,9 +34,7 @@ struct ElementSearch: ~Copyable {
 
     init(arena: Arena, documentNames: DocumentNames) {
         (self.arena, self.documentNames) = (arena, documentNames)
-        hasCustomElementKeys = documentNames.forms.hasCustomElementKeys
-        hasCustomAttributeKeys = documentNames.forms.hasCustomAttributeKeys
-        needsPath = hasCustomElementKeys || hasCustomAttributeKeys
+        needsPath = documentNames.forms.dependOnPath
     }
 
     // MARK: What a key means
@@ -69,7 +65,7 @@ struct ElementSearch: ~Copyable {
             if found.kind != .absent || kind == .element { return found }
         }
         let names = meaning.attributes
-        if hasCustomAttributeKeys, !meaning.saysNamespace {
+        if documentNames.forms.hasCustomAttributeKeys, !meaning.saysNamespace {
             return try place(of: askedKeys(in: element, path: path).attributes[ExactString(key)], in: element)
         }
         if names.hasSeveral { return try place(of: severalAttributes(names, of: element, &cursor), in: element) }
@@ -80,7 +76,7 @@ struct ElementSearch: ~Copyable {
         _ key: String, _ meaning: KeyTable.Meaning, of element: NodeIndex, _ cursor: inout SearchCursor, path: [any CodingKey],
         besides others: OwnerTable?
     ) throws(Refusal) -> Place {
-        if hasCustomElementKeys, !meaning.saysNamespace {
+        if documentNames.forms.hasCustomElementKeys, !meaning.saysNamespace {
             return try place(askedChild(key, in: meaning.namespace, of: element, path: path), in: element, byNamespace: meaning.byNamespace)
         }
         let names = meaning.elements
@@ -305,7 +301,7 @@ struct ElementSearch: ~Copyable {
         _ key: String, _ meaning: KeyTable.Meaning, in bounds: Range<NodeIndex>, of element: NodeIndex, path: [any CodingKey]
     ) -> (children: [NodeIndex], other: NodeIndex?) {
         let children = arena.elements(from: bounds.lowerBound, before: bounds.upperBound)
-        guard hasCustomElementKeys, !meaning.saysNamespace else {
+        guard documentNames.forms.hasCustomElementKeys, !meaning.saysNamespace else {
             return preferred(children.filter { meaning.elements.contains(arena.node($0).name) }, of: element, tellsNamespaces(meaning))
         }
         let asked = askedKeys(in: element, path: path).ofChildren
@@ -345,7 +341,9 @@ struct ElementSearch: ~Copyable {
         for child in arena.childElements(of: element) {
             let name = arena.node(child).name
             if tables.first[UInt32(truncatingIfNeeded: name)] == nil { tables.first[UInt32(truncatingIfNeeded: name)] = child }
-            if let previous = last.updateValue(child, forKey: documentNames.meaning(ofElement: name)) { tables.next[previous] = child }
+            if let previous = last.updateValue(child, forKey: documentNames.firstName(meaningTheSameAs: name)) {
+                tables.next[previous] = child
+            }
             if let previous = lastExpanded.updateValue(child, forKey: arena.names.expanded(name)) { tables.nextExpanded[previous] = child }
         }
         return tables
@@ -444,16 +442,18 @@ struct ElementSearch: ~Copyable {
     /// Asks a strategy for the keys of an element, as each container of keys does: its attributes, and then its children, each of them once. A strategy
     /// may go by what it has been asked before.
     @inline(never)
-    func askStrategy(about element: NodeIndex, path: [any CodingKey]) { index(of: element).askedKeys = madeKeys(in: element, path: path) }
+    func askStrategy(about element: NodeIndex, path: [any CodingKey]) { _ = askedKeys(in: element, path: path, isNew: true) }
 
-    private func askedKeys(in element: NodeIndex, path: [any CodingKey]) -> AskedKeys {
-        if indexes.value[element]?.askedKeys == nil { askStrategy(about: element, path: path) }
-        return index(of: element).askedKeys ?? AskedKeys()
+    private func askedKeys(in element: NodeIndex, path: [any CodingKey], isNew: Bool = false) -> AskedKeys {
+        if !isNew, let known = indexes.value[element]?.askedKeys { return known }
+        let keys = madeKeys(in: element, path: path)
+        index(of: element).askedKeys = keys
+        return keys
     }
 
     private func madeKeys(in element: NodeIndex, path: [any CodingKey]) -> AskedKeys {
         var keys = AskedKeys()
-        if hasCustomAttributeKeys {
+        if documentNames.forms.hasCustomAttributeKeys {
             for attribute in arena.node(element).attributeRange {
                 let name = arena.attributes[attribute].name
                 // Where namespaces are processed, a declaration is no attribute.
@@ -465,7 +465,7 @@ struct ElementSearch: ~Copyable {
                 keys.attributes[key] = Meant(first: known?.first ?? attribute, other: known.map { _ in attribute })
             }
         }
-        guard hasCustomElementKeys else { return keys }
+        guard documentNames.forms.hasCustomElementKeys else { return keys }
         keys.children = children(of: element, byNamespace: false) { child, name in
             let key = documentNames.elementKey(name, path: path)
             keys.ofChildren[child] = key

@@ -72,7 +72,7 @@ final class KeyTable {
         var names = Names()
         /// Whether names alone tell which nodes the key means.
         var isFoundByNames = false
-        /// Where the type in ``owner`` says the key is; nil if it has not been asked.
+        /// Where the type in ``typeOfKinds`` says the key is; nil if it has not been asked.
         var kind: _XMLNodeKind?
     }
 
@@ -100,7 +100,7 @@ final class KeyTable {
     /// The type that was asked last whether it shares its attributes.
     private var knownSharing: (type: TypeTraits, isSharing: Bool)?
     /// The type whose table of node kinds the entries' kinds are of.
-    private var owner: TypeTraits?
+    private var typeOfKinds: TypeTraits?
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
     private let containers: Allocation<ContainerPool<KeyedContent>>
 
@@ -160,7 +160,7 @@ final class KeyTable {
             return
         }
         // An element and an attribute of two names would both be meant, if several spellings of a name are one.
-        let areOne = context.documentNames.forms.areExact || elements.isEmpty || attributes.isEmpty || elements.first == attributes.first
+        let areOne = context.documentNames.forms.haveOneForm || elements.isEmpty || attributes.isEmpty || elements.first == attributes.first
         guard areOne, !elements.hasSeveral, !attributes.hasSeveral, !mayBeOthers(meaning, in: context) else { return }
         entries.value.update(keyByte) { entry in
             entry.names = Names(
@@ -278,14 +278,14 @@ final class KeyTable {
     /// Where a type with a table of node kinds says a key is; nil if that has to be asked for.
     @inline(__always)
     func kind(ofByte keyByte: Int, of type: TypeTraits) -> _XMLNodeKind? {
-        guard let owner, owner === type else { return nil }
+        guard let typeOfKinds, typeOfKinds === type else { return nil }
         return entries.value[keyByte]?.kind
     }
 
     /// Remembers where a type says a key is, for as long as no other type uses the same keys.
     func setKind(_ kind: _XMLNodeKind, of key: some CodingKey, of type: TypeTraits) {
-        if owner.map({ !($0 === type) }) ?? true {
-            owner = type
+        if typeOfKinds.map({ !($0 === type) }) ?? true {
+            typeOfKinds = type
             entries.value.updateAll { $0.kind = nil }
         }
         entries.value.update(key.keyByte) { $0.kind = kind }

@@ -19,6 +19,8 @@ struct NameForms: KeyForms, Sendable {
     init(_ options: XMLDecoder.Options, processesNamespaces: Bool? = nil) {
         elementStrategies = (options.elementKeyDecodingStrategy ?? options.keyDecodingStrategy).alternatives
         attributeStrategies = (options.attributeKeyDecodingStrategy ?? options.keyDecodingStrategy).alternatives
+        hasCustomElementKeys = elementStrategies.contains(where: \.isCustom)
+        hasCustomAttributeKeys = attributeStrategies.contains(where: \.isCustom)
         hasNodeStrategy = if case .custom = options.nodeDecodingStrategy { true } else { false }
         differences = options.keyMatching.differences
         namespacePrefixes = options.namespacePrefixes
@@ -32,6 +34,7 @@ struct NameForms: KeyForms, Sendable {
             strategies.count == 1 ? strategies : [.useDefaultKeys]
         }
         (elementStrategies, attributeStrategies) = (base(forms.elementStrategies), base(forms.attributeStrategies))
+        (hasCustomElementKeys, hasCustomAttributeKeys) = (forms.hasCustomElementKeys, forms.hasCustomAttributeKeys)
         (differences, namespacePrefixes) = ([], forms.namespacePrefixes)
         (processesNamespaces, hasNodeStrategy) = (forms.processesNamespaces, forms.hasNodeStrategy)
     }
@@ -41,10 +44,10 @@ struct NameForms: KeyForms, Sendable {
     var areComparable: Bool { !hasNodeStrategy && !dependOnPath }
 
     /// Whether keys of elements depend on the coding path.
-    var hasCustomElementKeys: Bool { elementStrategies.contains(where: \.isCustom) }
+    let hasCustomElementKeys: Bool
 
     /// Whether keys of attributes depend on the coding path.
-    var hasCustomAttributeKeys: Bool { attributeStrategies.contains(where: \.isCustom) }
+    let hasCustomAttributeKeys: Bool
 
     /// Whether names have the same form whatever their prefix is.
     var leavesPrefixesOut: Bool { differences.contains(.prefix) }
@@ -52,10 +55,10 @@ struct NameForms: KeyForms, Sendable {
     var dependOnPath: Bool { hasCustomElementKeys || hasCustomAttributeKeys }
 
     /// Whether names have one form, of which nothing is left out.
-    var areExact: Bool { elementStrategies.count == 1 && attributeStrategies.count == 1 && differences.isEmpty }
+    var haveOneForm: Bool { elementStrategies.count == 1 && attributeStrategies.count == 1 && differences.isEmpty }
 
     /// Whether names are keys as they are.
-    var areNames: Bool { areExact && elementStrategies[0].isDefault && attributeStrategies[0].isDefault }
+    var areNames: Bool { haveOneForm && elementStrategies[0].isDefault && attributeStrategies[0].isDefault }
 
     // MARK: Keys
 

@@ -47,6 +47,9 @@ final class Ownership {
         /// Whether a property has a child by its name, so that the child is no dictionary's, list's or rest's.
         func names(_ child: NodeIndex, in arena: Arena) -> Bool { owner(ofElement: child, in: arena).map { $0.rank < .any } ?? false }
 
+        /// The same of an attribute.
+        func names(attribute: Int, in arena: Arena) -> Bool { owner(ofAttribute: attribute, in: arena).map { $0.rank < .any } ?? false }
+
         /// What the plan says alone. Of the other tables it is not known which property they are of.
         fileprivate var planned: Owners { Owners(tables: Array(tables.prefix(1)), arePlanned: arePlanned, keys: keys) }
 

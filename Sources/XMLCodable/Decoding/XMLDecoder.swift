@@ -542,8 +542,8 @@ extension XMLDecoder {
 
     /// What happens to elements, attributes and text that no key asks for.
     ///
-    /// The properties of a type say what is known, read or not. A further element of a property that takes one is unknown. Of a type that decodes itself,
-    /// the keys of its containers are known.
+    /// The properties of a type say what is known, read or not. A further element of a property that takes one is unknown, and so is an attribute beside
+    /// the element of its name, unless both have one text. Of a type that decodes itself, the keys of its containers are known.
     public enum UnknownNodePolicy: Sendable {
         /// They are ignored. The default.
         case ignore

@@ -36,8 +36,6 @@ package final class PathKeys: Sendable {
     let paths: [Path]
     /// The names of the element's own children that paths lead through or to.
     let firstElements: [String]
-    /// The names of the element's own attributes that paths are.
-    let attributes: [String]
 
     /// - Returns: nil if no key is a path.
     init?(keys: [String]) {
@@ -70,7 +68,6 @@ package final class PathKeys: Sendable {
             if path.isMoreThanName || path.through != nil || path.other != nil || path.attribute != nil { meanings[key] = .success(path) }
         }
         firstElements = paths.compactMap { $0.firstElement }
-        attributes = paths.compactMap { $0.firstElement == nil ? $0.steps.end.last.name : nil }
         (self.meanings, self.paths) = (meanings, paths)
     }
 

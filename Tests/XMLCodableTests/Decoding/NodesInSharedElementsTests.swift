@@ -232,4 +232,15 @@ struct NodesInSharedElementsTests {
         let document = "<r xmlns='\(String(repeating: "u", count: 200_000))' xmlns:x='u' xmlns:y='u'><x:q/><y:q/>\(names)<q>1</q></r>"
         #expect(try XMLDecoder().decode(Model.self, from: document).q != nil)
     }
+
+    @Test("A dictionary of attributes has them, also where a strategy says that all keys are elements")
+    func attributesUnderStrategy() throws {
+        struct Model: Decodable {
+            @Attribute var all: [String: String]
+            var rest: XMLUnknownNodes
+        }
+        let decoder = Self.decoder { $0.nodeDecodingStrategy = .custom { _, _ in { _ in .element } } }
+        let value = try decoder.decode(Model.self, from: "<r k='1'><b/></r>")
+        #expect(value.all == ["k": "1"] && value.rest.attributes.isEmpty && !value.rest.children.isEmpty)
+    }
 }
