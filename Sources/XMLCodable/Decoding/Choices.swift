@@ -40,12 +40,15 @@ final class Choices {
     private var known = Table<ObjectIdentifier, ChoiceType?>()
     private var probesUnderWay = Table<ObjectIdentifier, Bool>()
     /// The names of families by their forms.
-    private var families = Table<Family, Table<ExactString, String>>()
+    private var families: [Family] = []
 
-    /// A family of types in a namespace.
-    private struct Family: Hashable {
+    /// The names of a family of types in a namespace.
+    private final class Family {
         let type: ObjectIdentifier?
         let namespace: KeyNamespace
+        var names = Table<ExactString, String>()
+
+        init(_ type: ObjectIdentifier?, in namespace: KeyNamespace) { (self.type, self.namespace) = (type, namespace) }
     }
 
     init(in context: DecodingContext) { self.context = context }
@@ -221,20 +224,17 @@ final class Choices {
     private func caseKey(of name: Int, _ choice: ChoiceType) -> String? {
         if let keys = choice.traits { return context.keyTable(of: keys, in: choice.namespace).key(ofElement: name, in: context) }
         let forms = documentNames.forms
-        let family = Family(type: choice.family, namespace: choice.namespace)
-        let names =
-            families[family]
-            ?? {
-                var names = Table<ExactString, String>()
-                for key in choice.keys {
-                    for form in forms.forms(ofKey: key, isAttribute: false, in: choice.namespace.namespace) where names[form] == nil {
-                        names[form] = key
-                    }
+        let known = families.first { $0.type == choice.family && $0.namespace == choice.namespace }
+        let family = known ?? Family(choice.family, in: choice.namespace)
+        if known == nil {
+            for key in choice.keys {
+                for form in forms.forms(ofKey: key, isAttribute: false, in: choice.namespace.namespace) where family.names[form] == nil {
+                    family.names[form] = key
                 }
-                families[family] = names
-                return names
-            }()
-        return forms.forms(ofName: name, isAttribute: false, in: arena.names).lazy.compactMap { names[$0] }.first
+            }
+            families.append(family)
+        }
+        return forms.forms(ofName: name, isAttribute: false, in: arena.names).lazy.compactMap { family.names[$0] }.first
     }
 }
 

@@ -8,8 +8,10 @@ final class DocumentNames {
     /// For keys of types that do not list them: names as one strategy makes them, with all their differences.
     private let spelledForms: NameForms
     private unowned(unsafe) let arena: Arena
-    private var tables = Tables()
-    private var spelledTables = Tables()
+    /// Made when they are needed: to let go of tables by strings, even of empty ones, has the runtime search for how those are hashed, which takes a
+    /// sixteenth of a first decoding.
+    private var tables: Tables?
+    private var spelledTables: Tables?
     /// Whether a name may mean the same as one of another number: prefixes or namespaces differ.
     let haveAliases: Bool
     /// Whether a key without a namespace may mean names in any.
@@ -83,7 +85,7 @@ final class DocumentNames {
     }
 
     private func names(
-        of key: String, in namespace: XMLNamespace?, _ forms: NameForms, among tables: inout Tables,
+        of key: String, in namespace: XMLNamespace?, _ forms: NameForms, among known: inout Tables?,
         _ meant: ([NamesByForm.KeyForm]) -> [NamesByForm.KeyForm]
     ) -> NodeNames {
         // What a closure makes of names is asked for in each element: of such names those are known that a key says with their namespaces.
@@ -91,6 +93,8 @@ final class DocumentNames {
             let names = NameSet(ascending: (1..<UInt32(arena.names.count) + 1).filter { arena.names.name(Int($0), is: exact) })
             return NodeNames(elements: names, attributes: names)
         }
+        let tables = known ?? Tables()
+        known = tables
         var names = NodeNames()
         if !forms.hasCustomElementKeys {
             names.elements = tables.elements.names(meant(forms.parts(ofKey: key, isAttribute: false, in: namespace)), forms, in: arena)
@@ -257,7 +261,7 @@ struct NameSet {
 }
 
 /// The names of a document by their forms.
-private struct Tables {
+private final class Tables {
     var elements = NamesByForm(areAttributes: false)
     var attributes = NamesByForm(areAttributes: true)
 }

@@ -84,7 +84,7 @@ final class KeyTable {
     var paths: PathKeys? { traits.paths }
     private let entries = Allocation(KeyByteTable(unset: Entry()))
     /// What keys mean that were asked for, by their bytes.
-    private var meanings: [Int: Meaning] = [:]
+    private var meanings: [Meaning?] = []
     /// Which types ask for the keys, where a value in the element may say a name together with its namespace.
     private var users = Users.none
 
@@ -142,11 +142,12 @@ final class KeyTable {
     @inline(never)
     func meaning(of key: some CodingKey, in context: DecodingContext) -> Meaning {
         let keyByte = key.keyByte
-        if let known = meanings[keyByte] { return known }
+        if keyByte < meanings.count, let known = meanings[keyByte] { return known }
         let string = key.stringValue
         let isPath = paths.map { $0[string] != nil } ?? (!takesAnything && KeySteps.isPath(string))
         let meaning = isPath ? Meaning(kind: .path) : meaning(ofName: string, in: context)
         guard keyByte != .max else { return meaning }
+        while meanings.count <= keyByte { meanings.append(nil) }
         meanings[keyByte] = meaning
         note(meaning, of: string, keyByte, in: context)
         return meaning

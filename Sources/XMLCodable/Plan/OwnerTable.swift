@@ -186,7 +186,8 @@ final class OwnerTable {
     /// The property of an attribute, which is no declaration of a namespace; nil for one that nothing declares.
     func owner(ofAttribute name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
         if !knownAttributes.contains(name) {
-            knownAttributes.note(number(of: forms.forms(ofName: name, isAttribute: true, in: names, upTo: longestForm), in: attributes), name)
+            knownAttributes.note(
+                number(of: forms.forms(ofName: name, isAttribute: true, in: names, upTo: longestForm), in: attributes), name)
         }
         return knownAttributes[name].map { owners.claims[$0] } ?? owner(of: .anyAttribute)
     }
