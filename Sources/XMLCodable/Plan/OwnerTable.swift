@@ -48,18 +48,12 @@ final class OwnerTable {
     private let forms: any KeyForms
     /// The first contest of the model.
     private(set) var contest: Contest?
-    /// The numbers of claims by the forms of names. The first one has the node.
-    private var elements = Table<ExactString, [Int]>()
-    private var attributes = Table<ExactString, [Int]>()
+    private var elements = ClaimsOfNames(ofAttributes: false)
+    private var attributes = ClaimsOfNames(ofAttributes: true)
     /// The numbers of claims of what has no name.
     private var others = Table<ElementOwners.Node, [Int]>()
     /// The paths of each level that has some.
     private var trees: [Int: StepTree] = [:]
-    /// How many bytes the longest form of a key has.
-    private var longestForm = 0
-    /// The claims of names that were asked for.
-    private var knownElements = ClaimsOfNames()
-    private var knownAttributes = ClaimsOfNames()
 
     init(_ owners: ElementOwners, _ forms: any KeyForms) {
         (self.owners, self.forms) = (owners, forms)
@@ -76,16 +70,19 @@ final class OwnerTable {
     private func enter(_ number: Int) {
         let claim = owners.claims[number]
         switch claim.node {
-        case .element(let key): for form in forms(key, isAttribute: false, of: claim) { enter(number, &elements[form]) }
-        case .attribute(let key): for form in forms(key, isAttribute: true, of: claim) { enter(number, &attributes[form]) }
-        case .text, .anyElement, .anyAttribute, .rest: enter(number, &others[claim.node])
+        case .element(let key):
+            for form in forms(key, isAttribute: false, of: claim) { check(claim, beside: elements.append(number, form)) }
+        case .attribute(let key):
+            for form in forms(key, isAttribute: true, of: claim) { check(claim, beside: attributes.append(number, form)) }
+        case .text, .anyElement, .anyAttribute, .rest:
+            check(claim, beside: others[claim.node] ?? [])
+            others[claim.node, default: []].append(number)
         }
     }
 
-    private func enter(_ number: Int, _ place: inout [Int]?) {
-        let (others, claim) = (place ?? [], owners.claims[number])
-        if let other = others.first(where: { mayContest(owners.claims[$0], claim) }) { note(owners.claims[other], claim, for: claim.node) }
-        place = others + [number]
+    /// Notes a contest of a claim with one of those that were entered before for the same node.
+    private func check(_ claim: ElementOwners.Claim, beside numbers: [Int]) {
+        if let other = numbers.first(where: { mayContest(owners.claims[$0], claim) }) { note(owners.claims[other], claim, for: claim.node) }
     }
 
     private func enter(_ number: Int, _ path: ElementOwners.Path) {
@@ -98,9 +95,7 @@ final class OwnerTable {
     }
 
     private func forms(_ key: String, isAttribute: Bool, of claim: ElementOwners.Claim) -> [ExactString] {
-        let forms = forms.forms(ofKey: key, isAttribute: isAttribute, in: claim.namespace.namespace)
-        longestForm = forms.reduce(longestForm) { max($0, $1.string.utf8.count) }
-        return forms
+        forms.forms(ofKey: key, isAttribute: isAttribute, in: claim.namespace.namespace)
     }
 
     // MARK: Problems
@@ -161,15 +156,15 @@ final class OwnerTable {
     /// The property whose node a key means that is not the type's own, such as a dictionary's; nil for one that no property names.
     func owner(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> ElementOwners.Claim? {
         let forms = forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace)
-        return number(of: forms, in: isAttribute ? attributes : elements).map { owners.claims[$0] }
+        return (isAttribute ? attributes.number(of: forms) : elements.number(of: forms)).map { owners.claims[$0] }
     }
 
-    /// Another key that has a form of a key, and is no path.
+    /// Another key that has a form of a key.
     func contestant(of key: String, in namespace: XMLNamespace?) -> String? {
         for isAttribute in [false, true] {
             for form in forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace) {
-                let claims = (isAttribute ? attributes : elements)[form]?.map { owners.claims[$0] } ?? []
-                if let other = claims.first(where: { !isSame($0.key, key) && $0.path == nil }) { return other.key }
+                let claims = (isAttribute ? attributes.claims[form] : elements.claims[form]) ?? []
+                if let other = claims.lazy.map({ self.owners.claims[$0] }).first(where: { !isSame($0.key, key) }) { return other.key }
             }
         }
         return nil
@@ -177,24 +172,12 @@ final class OwnerTable {
 
     /// The property of an element in the value's own; nil for one that nothing declares.
     func owner(ofElement name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
-        if !knownElements.contains(name) {
-            knownElements.note(number(of: forms.forms(ofName: name, isAttribute: false, in: names, upTo: longestForm), in: elements), name)
-        }
-        return knownElements[name].map { owners.claims[$0] } ?? owner(of: .anyElement)
+        elements.number(of: name, in: names, forms).map { owners.claims[$0] } ?? owner(of: .anyElement)
     }
 
     /// The property of an attribute, which is no declaration of a namespace; nil for one that nothing declares.
     func owner(ofAttribute name: Int, in names: borrowing NameTable) -> ElementOwners.Claim? {
-        if !knownAttributes.contains(name) {
-            knownAttributes.note(
-                number(of: forms.forms(ofName: name, isAttribute: true, in: names, upTo: longestForm), in: attributes), name)
-        }
-        return knownAttributes[name].map { owners.claims[$0] } ?? owner(of: .anyAttribute)
-    }
-
-    private func number(of forms: [ExactString], in claims: Table<ExactString, [Int]>) -> Int? {
-        for form in forms { if let number = claims[form]?.first { return number } }
-        return nil
+        attributes.number(of: name, in: names, forms).map { owners.claims[$0] } ?? owner(of: .anyAttribute)
     }
 
     /// The property of the text, of what no key names, or of the rest; nil if there is none.
@@ -223,27 +206,46 @@ final class OwnerTable {
 
     /// Forgets the numbers of names: the next document has others.
     func forgetNames() {
-        knownElements.removeAll()
-        knownAttributes.removeAll()
+        elements.forgetNames()
+        attributes.forgetNames()
     }
 }
 
-/// Which claim names have, by the names' numbers in the document.
+/// The claims of elements, or of attributes, by the forms of their names, and which of them the names of a document have.
 private struct ClaimsOfNames: ~Copyable {
     private static let unknown: Int32 = -2
     private static let none: Int32 = -1
 
-    private var numbers = GrowableStorage<Int32>(capacity: 16)
+    private let areAttributes: Bool
+    /// Their numbers. The first one of a form has the node.
+    private(set) var claims = Table<ExactString, [Int]>()
+    /// How many bytes the longest form has.
+    private var longestForm = 0
+    /// The number of the claim by the name's number in the document.
+    private var known = GrowableStorage<Int32>(capacity: 16)
 
-    func contains(_ name: Int) -> Bool { name < numbers.count && numbers[name] != Self.unknown }
+    init(ofAttributes areAttributes: Bool) { self.areAttributes = areAttributes }
 
-    /// The claim of a name that was noted; nil for none.
-    subscript(name: Int) -> Int? { numbers[name] == Self.none ? nil : Int(numbers[name]) }
-
-    mutating func note(_ claim: Int?, _ name: Int) {
-        if name >= numbers.count { numbers.append(repeating: Self.unknown, count: name + 1 - numbers.count) }
-        numbers[name] = claim.map { Int32(truncatingIfNeeded: $0) } ?? Self.none
+    /// - Returns: the claims that had the form before.
+    mutating func append(_ claim: Int, _ form: ExactString) -> [Int] {
+        let others = claims[form] ?? []
+        claims[form] = others + [claim]
+        longestForm = max(longestForm, form.string.utf8.count)
+        return others
     }
 
-    mutating func removeAll() { numbers.removeAll() }
+    /// The number of the claim that a key has; nil for none.
+    func number(of forms: [ExactString]) -> Int? { forms.lazy.compactMap { claims[$0]?.first }.first }
+
+    /// The number of the claim that a name has; nil for none.
+    mutating func number(of name: Int, in names: borrowing NameTable, _ forms: any KeyForms) -> Int? {
+        if name >= known.count { known.append(repeating: Self.unknown, count: name + 1 - known.count) }
+        if known[name] == Self.unknown {
+            let number = number(of: forms.forms(ofName: name, isAttribute: areAttributes, in: names, upTo: longestForm))
+            known[name] = number.map { Int32(truncatingIfNeeded: $0) } ?? Self.none
+        }
+        return known[name] == Self.none ? nil : Int(known[name])
+    }
+
+    mutating func forgetNames() { known.removeAll() }
 }
