@@ -501,7 +501,8 @@ package final class DecodingContext {
         let own = frames.value[frame]
         // Keys of a value that shares an element are never found by names alone.
         guard !own.sharesElement else { return }
-        table.noteUser(own.isContainer ? nil : own.type, isInPlace: ownership.root(of: frame) != frame)
+        let isFirst = own.keys.map { $0.object === table } ?? true
+        table.noteUser(own.isContainer ? nil : own.type, isInPlace: !isFirst || ownership.root(of: frame) != frame)
     }
 
     /// The place whose children and attributes are the keys.
@@ -557,7 +558,8 @@ package final class DecodingContext {
         // A strategy's own code runs meanwhile.
         var cursor = frames.value[frame].cursor
         defer { frames.value[frame].cursor = cursor }
-        let isBesideOthers = documentNames.leavesNamespacesOut && !meaning.byNamespace && frames.value[frame].element == element
+        let isBesideOthers =
+            documentNames.leavesNamespacesOut && meaning.isListed && !meaning.byNamespace && frames.value[frame].element == element
         let others = isBesideOthers && !meaning.elements.isEmpty ? ownership.ownersThatSayNamespaces(around: frame) : nil
         let path = path(for: meaning, in: element, frame: frame)
         let found = try search.find(key.stringValue, meaning, in: element, kind, &cursor, path: path, besides: others)

@@ -89,8 +89,11 @@ final class DocumentNames {
         _ meant: ([NamesByForm.KeyForm]) -> [NamesByForm.KeyForm]
     ) -> NodeNames {
         // What a closure makes of names is asked for in each element: of such names those are known that a key says with their namespaces.
-        if forms.dependOnPath, let exact = forms.expandedName(of: key) {
-            let names = NameSet(ascending: (1..<UInt32(arena.names.count) + 1).filter { arena.names.name(Int($0), is: exact) })
+        if let exact = forms.expandedName(of: key), forms.dependOnPath || !arena.names.hasSynonyms {
+            let names =
+                arena.names.hasSynonyms
+                ? NameSet(ascending: (1..<UInt32(arena.names.count) + 1).filter { arena.names.name(Int($0), is: exact) })
+                : NameSet(arena.names.find(exact))
             return NodeNames(elements: names, attributes: names)
         }
         let tables = known ?? Tables()

@@ -33,6 +33,8 @@ final class KeyTable {
         var isPayload = false
         /// Whether another key of the type may mean the same.
         var isContested = false
+        /// Whether the key is of a type that lists its keys: other keys in the element have theirs. Of code that may ask for any the others are not known.
+        var isListed = true
 
         /// Whether the elements' namespace is told by the key or its type.
         var byNamespace: Bool { saysNamespace || namespace != nil }
@@ -52,6 +54,7 @@ final class KeyTable {
             self.namespace = XMLNamespace.isSaid(by: name) ? nil : namespace
             saysNamespace = documentNames.forms.saysNamespace(name)
             isPayload = name == "_0"
+            isListed = !areUnlisted
             take(areUnlisted ? documentNames.names(ofUnlisted: name, in: namespace) : documentNames.names(of: name, in: namespace))
         }
 
@@ -174,7 +177,13 @@ final class KeyTable {
     /// What a key means that is no path, or is a name as well.
     func meaning(ofName key: String, in context: DecodingContext) -> Meaning {
         var meaning = Meaning(of: key, in: namespace, context.documentNames, areUnlisted: !traits.areListed)
-        if traits.areListed { meaning.isContested = contestant(of: key, in: context) != nil }
+        guard traits.areListed else { return meaning }
+        meaning.isContested = contestant(of: key, in: context) != nil
+        // A name that another key of the type says together with its namespace is that key's.
+        if context.documentNames.leavesNamespacesOut, !meaning.byNamespace, traits.mayNameNamespaces {
+            let owners = owners(of: nil, in: context)
+            meaning.elements = meaning.elements.filter { !owners.saysNamespace(ofElement: $0, in: context.arena.names) }
+        }
         return meaning
     }
 
@@ -238,11 +247,9 @@ final class KeyTable {
 
     /// Whether elements that a key means may be another one's, which says their names together with their namespaces.
     private func mayBeOthers(_ meaning: Meaning, in context: DecodingContext) -> Bool {
-        guard context.documentNames.leavesNamespacesOut, !meaning.byNamespace, traits.areListed else { return false }
+        guard context.documentNames.leavesNamespacesOut, !meaning.byNamespace, meaning.isListed else { return false }
         guard case .one(let type) = users else { return true }
-        let mayName =
-            traits.mayNameNamespaces || type.map { ElementPlan.of($0, by: traits).properties.contains { $0.content != nil } } ?? false
-        guard mayName else { return false }
+        guard let type, ElementPlan.of(type, by: traits).properties.contains(where: { $0.content != nil }) else { return false }
         let owners = owners(of: type, in: context)
         return meaning.elements.numbers.contains { owners.saysNamespace(ofElement: Int($0), in: context.arena.names) }
     }

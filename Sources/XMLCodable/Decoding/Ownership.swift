@@ -155,7 +155,9 @@ final class Ownership {
         let owners = owners(around: frame).planned
         guard owners.arePlanned else { return false }
         // A key that claims no attribute leaves it to a rest.
-        guard let claim = owners.owner(ofAttribute: attribute, in: arena) else { return owners.rest != nil }
+        guard let claim = owners.owner(ofAttribute: attribute, in: arena) else {
+            return owners.rest != nil && context.documentNames.forms.areComparable
+        }
         let property = owners.keys + [key]
         // Code by hand reads what it asks for.
         return !owners.isWithin(claim, property) && owners.tables[0].owners.claims.contains { owners.isWithin($0, property) }
@@ -174,7 +176,8 @@ final class Ownership {
     ///   - traits: the value's type.
     ///   - step: how it is come to from the frame.
     func isMissing(_ traits: TypeTraits, step: PathStep, frame: Int) -> Bool {
-        var owners = owners(around: frame).planned
+        let all = owners(around: frame)
+        var owners = all.planned
         var property = keys(of: owners, then: step)
         if !owners.arePlanned {
             owners = Owners(tables: [self.owners(ofContent: traits, frame: frame)], arePlanned: true, keys: [])
@@ -182,19 +185,22 @@ final class Ownership {
         }
         // A rest is there, if it is empty.
         guard !traits.isRest, owners.tables[0].owners.claims.contains(where: { owners.isWithin($0, property) }) else { return false }
-        // What nothing else declares is a rest's.
-        func isIts(_ claim: ElementOwners.Claim?) -> Bool { (claim ?? owners.rest).map { owners.isWithin($0, property) } ?? false }
+        // What nothing else declares is a rest's, nor what code by hand around it names.
+        func isIts(_ find: (Owners) -> ElementOwners.Claim?) -> Bool {
+            let isNamed = find(all).map { $0.rank < .any } ?? false
+            return (find(owners) ?? (isNamed ? nil : owners.rest)).map { owners.isWithin($0, property) } ?? false
+        }
         let element = context.frames.value[frame].element
-        if context.children(of: element).contains(where: {
-            !context.kindMarks.contains(.element($0)) && isIts(owners.owner(ofElement: $0, in: arena))
+        if context.children(of: element).contains(where: { child in
+            !context.kindMarks.contains(.element(child)) && isIts { $0.owner(ofElement: child, in: arena) }
         }) {
             return false
         }
         if context.search.isInGroup(of: element) { return true }
-        if arena.hasOwnText(element), isIts(owners.ownerOfText) { return false }
+        if arena.hasOwnText(element), isIts({ $0.ownerOfText }) { return false }
         return !arena.node(element).attributeRange.contains { attribute in
             !arena.isNamespaceDeclaration(arena.attributes[attribute].name) && !context.kindMarks.contains(.attribute(attribute))
-                && isIts(owners.owner(ofAttribute: attribute, in: arena))
+                && isIts { $0.owner(ofAttribute: attribute, in: arena) }
         }
     }
 

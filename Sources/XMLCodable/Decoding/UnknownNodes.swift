@@ -204,9 +204,9 @@ final class UnknownNodes {
         for attribute in arena.node(element).attributeRange where !taken.contains(.attributes) && isOrdinary(attribute, isRest: isRest) {
             if let (_, claim) = owner(ofAttribute: attribute, tables) {
                 // A property that has an element leaves the attribute of its name; written as both, they have one text.
-                guard claim.rank == .weak, let child = firsts[property(claim)], isRest || !isText(of: child, equalTo: attribute) else {
-                    continue
-                }
+                guard claim.rank == .weak, firsts[property(claim)] != nil, let child = self.element(of: claim, in: element, tables),
+                    isRest || !isText(of: child, equalTo: attribute)
+                else { continue }
             }
             attributes.append(Node(place: .attribute(attribute, of: element), element: element))
         }
@@ -265,6 +265,15 @@ final class UnknownNodes {
             if let claim = table.owner(ofAttribute: arena.attributes[attribute].name, in: arena.names) { return (table, claim) }
         }
         return nil
+    }
+
+    /// The first element that has the name of an attribute's claim.
+    private func element(of claim: ElementOwners.Claim, in element: NodeIndex, _ tables: [OwnerTable]) -> NodeIndex? {
+        guard case .attribute(let name) = claim.node else { return nil }
+        return arena.childElements(of: element).first { child in
+            guard let other = owner(of: child, tables)?.1, case .element(let otherName) = other.node else { return false }
+            return other.level == claim.level && isSame(name, otherName)
+        }
     }
 
     private func isText(of element: NodeIndex, equalTo attribute: Int) -> Bool {

@@ -243,4 +243,119 @@ struct NodesInSharedElementsTests {
         let value = try decoder.decode(Model.self, from: "<r k='1'><b/></r>")
         #expect(value.all == ["k": "1"] && value.rest.attributes.isEmpty && !value.rest.children.isEmpty)
     }
+
+    // MARK: Code by hand, superclasses, groups
+
+    struct AnyKey: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    @Test("A container for any key has all that it lists, also beside a key with a namespace")
+    func everythingElse() throws {
+        struct Model: Decodable {
+            var all: [String: String] = [:]
+            enum CodingKeys: String, CodingKey { case b = "{urn:x}a" }
+            init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: CodingKeys.self)
+                let container = try decoder.container(keyedBy: AnyKey.self)
+                for key in container.allKeys { all[key.stringValue] = try container.decode(String.self, forKey: key) }
+            }
+        }
+        let decoder = Self.decoder { $0.shouldProcessNamespaces = true }
+        #expect(try decoder.decode(Model.self, from: "<r xmlns:x='urn:x'><x:a>1</x:a></r>").all == ["a": "1"])
+    }
+
+    class Base: Decodable {
+        let a: String?
+        let b: String?
+        enum CodingKeys: String, CodingKey { case a, b = "{urn:x}a" }
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            a = try container.decodeIfPresent(String.self, forKey: .a)
+            b = try container.decodeIfPresent(String.self, forKey: .b)
+        }
+    }
+    final class Sub: Base {
+        let c: String?
+        enum CodingKeys: String, CodingKey { case c }
+        required init(from decoder: any Decoder) throws {
+            c = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .c)
+            try super.init(from: decoder)
+        }
+    }
+    class PlainBase: Decodable {
+        let a: String?
+        enum CodingKeys: CodingKey { case a }
+        required init(from decoder: any Decoder) throws {
+            a = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .a)
+        }
+    }
+    final class ExactSub: PlainBase {
+        let b: String?
+        enum CodingKeys: String, CodingKey { case b = "{urn:x}a" }
+        required init(from decoder: any Decoder) throws {
+            b = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .b)
+            try super.init(from: decoder)
+        }
+    }
+
+    @Test("A superclass's own keys with namespaces count, and those of a subclass in every element alike")
+    func superclasses() throws {
+        struct Subs: Decodable { var i: [Sub] }
+        struct ExactSubs: Decodable { var i: [ExactSub] }
+        let decoder = Self.decoder { $0.shouldProcessNamespaces = true }
+        let document = "<r xmlns:x='urn:x'><i><x:a>1</x:a></i><i><x:a>2</x:a></i></r>"
+        let subs = try decoder.decode(Subs.self, from: document).i
+        #expect(subs.map(\.a) == [nil, nil] && subs.map(\.b) == ["1", "2"])
+        let exact = try decoder.decode(ExactSubs.self, from: document).i
+        #expect(Set(exact.map(\.a)).count == 1 && exact.map(\.b) == ["1", "2"])
+    }
+
+    @Test("In a group an element that another key says with its namespace is no plain key's")
+    func groups() throws {
+        struct Group: Decodable, Equatable {
+            var k: String
+            var a: String?
+            var b: String?
+            enum CodingKeys: String, CodingKey { case k, a, b = "{urn:x}a" }
+        }
+        struct Groups: Decodable { @XMLSequence var all: [Group] }
+        let decoder = Self.decoder { $0.shouldProcessNamespaces = true }
+        let all = try decoder.decode(Groups.self, from: "<dl xmlns:x='urn:x'><k>1</k><x:a>2</x:a><k>3</k><a>4</a></dl>").all
+        #expect(all == [Group(k: "1", a: nil, b: "2"), Group(k: "3", a: "4", b: nil)])
+    }
+
+    @Test("An inline optional with a rest is nil beside code by hand whose nodes are all there is")
+    func restBesideCodeByHand() throws {
+        struct Inner: Decodable {
+            var x: Int
+            var rest: XMLUnknownNodes
+        }
+        struct Outer: Decodable {
+            let own: String
+            let inner: Inner?
+            enum CodingKeys: CodingKey { case own, inner }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                own = try container.decode(String.self, forKey: .own)
+                inner = try container.decode(XMLInline<Inner?>.self, forKey: .inner).wrappedValue
+            }
+        }
+        #expect(try XMLDecoder().decode(Outer.self, from: "<o><own>1</own></o>").inner == nil)
+        #expect(try XMLDecoder().decode(Outer.self, from: "<o><own>1</own><x>2</x></o>").inner?.x == 2)
+    }
+
+    @Test("An attribute that no key of the one item of a list names is unknown")
+    func attributeOfOneItem() throws {
+        struct Item: Decodable {
+            var value: String
+            enum CodingKeys: String, CodingKey { case value = "" }
+        }
+        struct Items: Decodable { var list: [[Item]] }
+        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Items.self, from: "<r><list x='1'>t</list></r>") }
+        #expect(error?.xmlIssue?.path == "/r/list/@x")
+    }
 }
