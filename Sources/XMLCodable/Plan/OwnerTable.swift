@@ -235,7 +235,10 @@ private struct ClaimsOfNames: ~Copyable {
     }
 
     /// The number of the claim that a key has; nil for none.
-    func number(of forms: [ExactString]) -> Int? { forms.lazy.compactMap { claims[$0]?.first }.first }
+    func number(of forms: [ExactString]) -> Int? {
+        for form in forms { if let number = claims[form]?.first { return number } }
+        return nil
+    }
 
     /// The number of the claim that a name has; nil for none.
     mutating func number(of name: Int, in names: borrowing NameTable, _ forms: any KeyForms) -> Int? {

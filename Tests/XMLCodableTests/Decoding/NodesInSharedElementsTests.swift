@@ -336,16 +336,16 @@ struct NodesInSharedElementsTests {
         }
         struct Outer: Decodable {
             let own: String
-            let inner: Inner?
+            let found: Inner?
             enum CodingKeys: CodingKey { case own, inner }
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)
                 own = try container.decode(String.self, forKey: .own)
-                inner = try container.decode(XMLInline<Inner?>.self, forKey: .inner).wrappedValue
+                found = try container.decode(XMLInline<Inner?>.self, forKey: .inner).wrappedValue
             }
         }
-        #expect(try XMLDecoder().decode(Outer.self, from: "<o><own>1</own></o>").inner == nil)
-        #expect(try XMLDecoder().decode(Outer.self, from: "<o><own>1</own><x>2</x></o>").inner?.x == 2)
+        #expect(try XMLDecoder().decode(Outer.self, from: "<o><own>1</own></o>").found == nil)
+        #expect(try XMLDecoder().decode(Outer.self, from: "<o><own>1</own><x>2</x></o>").found?.x == 2)
     }
 
     @Test("An attribute that no key of the one item of a list names is unknown")
