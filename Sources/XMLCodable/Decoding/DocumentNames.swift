@@ -75,6 +75,7 @@ final class DocumentNames {
     /// The names that a key means of a type which does not list its keys, such as a dictionary's: those that become the key.
     ///
     /// - Parameter isWritten: those that a strategy writes for the key instead. They are meant where an element has none of the others.
+    @inline(never)
     func names(ofUnlisted key: String, in namespace: XMLNamespace?, isWritten: Bool = false) -> NodeNames {
         if namesAreKeys { return isWritten ? NodeNames() : namesSpelled(key, in: namespace) }
         func meant(_ forms: [NamesByForm.KeyForm]) -> [NamesByForm.KeyForm] { isWritten ? Array(forms.dropFirst()) : [forms[0]] }
@@ -251,11 +252,13 @@ struct NameSet {
         if first == 0 { first = UInt32(truncatingIfNeeded: name) } else { others.append(UInt32(truncatingIfNeeded: name)) }
     }
 
+    @inline(never)
     func union(_ other: NameSet) -> NameSet {
         if isEmpty || other.isEmpty { return isEmpty ? other : self }
         return NameSet(ascending: Set(numbers + other.numbers).sorted())
     }
 
+    @inline(never)
     func filter(_ isIncluded: (Int) -> Bool) -> NameSet {
         NameSet(ascending: numbers.filter { isIncluded(Int($0)) })
     }

@@ -46,6 +46,7 @@ final class KeyTable {
         /// - Parameters:
         ///   - namespace: that of a name which does not say its own.
         ///   - areUnlisted: whether it is a key of a type that does not list its keys.
+        @inline(never)
         init(of name: String, in namespace: XMLNamespace?, _ documentNames: DocumentNames, areUnlisted: Bool = false) {
             guard !name.isEmpty else {
                 kind = .ownContent
@@ -157,6 +158,7 @@ final class KeyTable {
     }
 
     /// Notes the names of a key that names alone tell.
+    @inline(never)
     private func note(_ meaning: Meaning, of key: String, _ keyByte: Int, in context: DecodingContext) {
         let (elements, attributes) = (meaning.elements, meaning.attributes)
         guard meaning.kind == .names, !meaning.isPayload, !meaning.isContested, key != EnumCases.anyElement, !context.search.needsPath
@@ -175,6 +177,7 @@ final class KeyTable {
     }
 
     /// What a key means that is no path, or is a name as well.
+    @inline(never)
     func meaning(ofName key: String, in context: DecodingContext) -> Meaning {
         var meaning = Meaning(of: key, in: namespace, context.documentNames, areUnlisted: !traits.areListed)
         guard traits.areListed else { return meaning }
@@ -188,6 +191,7 @@ final class KeyTable {
     }
 
     /// Another key of the type that has a form of a key.
+    @inline(never)
     func contestant(of key: String, in context: DecodingContext) -> String? {
         context.documentNames.forms.areNames ? nil : owners(of: nil, in: context).contestant(of: key, in: namespace)
     }
@@ -198,6 +202,7 @@ final class KeyTable {
     ///
     /// - Parameters:
     ///   - asked: what a strategy has made of the name already, which goes by the coding path.
+    @inline(never)
     func key(ofElement name: Int, asked: String? = nil, path: [any CodingKey] = [], in context: DecodingContext) -> String? {
         guard traits.areListed, !context.documentNames.forms.hasCustomElementKeys else {
             return traits.firstKey(of: context.documentNames.elementKeys(name, in: namespace, asked: asked, path: path))
@@ -206,6 +211,7 @@ final class KeyTable {
     }
 
     /// The key that a name of attributes means; nil if it means none.
+    @inline(never)
     func key(ofAttribute name: Int, asked: String? = nil, in context: DecodingContext) -> String? {
         guard traits.areListed, !context.documentNames.forms.hasCustomAttributeKeys else {
             return traits.firstKey(of: context.documentNames.attributeKeys(name, asked: asked))
@@ -232,6 +238,7 @@ final class KeyTable {
     /// - Parameters:
     ///   - type: nil for a container of a type's own.
     ///   - isInPlace: whether the value is decoded in the place of another one, whose keys may say names better.
+    @inline(never)
     func noteUser(_ type: TypeTraits?, isInPlace: Bool) {
         switch users {
         case .none where !isInPlace:
@@ -246,6 +253,7 @@ final class KeyTable {
     }
 
     /// Whether elements that a key means may be another one's, which says their names together with their namespaces.
+    @inline(never)
     private func mayBeOthers(_ meaning: Meaning, in context: DecodingContext) -> Bool {
         guard context.documentNames.leavesNamespacesOut, !meaning.byNamespace, meaning.isListed else { return false }
         guard case .one(let type) = users else { return true }

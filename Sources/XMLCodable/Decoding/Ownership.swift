@@ -186,6 +186,7 @@ final class Ownership {
         // A rest is there, if it is empty.
         guard !traits.isRest, owners.tables[0].owners.claims.contains(where: { owners.isWithin($0, property) }) else { return false }
         // What nothing else declares is a rest's, nor what code by hand around it names.
+        @inline(never)
         func isIts(_ find: (Owners) -> ElementOwners.Claim?) -> Bool {
             let isNamed = find(all).map { $0.rank < .any } ?? false
             return (find(owners) ?? (isNamed ? nil : owners.rest)).map { owners.isWithin($0, property) } ?? false

@@ -268,6 +268,7 @@ final class UnknownNodes {
     }
 
     /// The first element that has the name of an attribute's claim.
+    @inline(never)
     private func element(of claim: ElementOwners.Claim, in element: NodeIndex, _ tables: [OwnerTable]) -> NodeIndex? {
         guard case .attribute(let name) = claim.node else { return nil }
         return arena.childElements(of: element).first { child in
@@ -276,6 +277,7 @@ final class UnknownNodes {
         }
     }
 
+    @inline(never)
     private func isText(of element: NodeIndex, equalTo attribute: Int) -> Bool {
         arena.firstElement(in: element) == nil
             && ScalarParsing.trim(arena.text[arena.leafTextRange(element)]).elementsEqual(

@@ -81,6 +81,7 @@ final class OwnerTable {
     }
 
     /// Notes a contest of a claim with one of those that were entered before for the same node.
+    @inline(never)
     private func check(_ claim: ElementOwners.Claim, beside numbers: [Int]) {
         if let other = numbers.first(where: { mayContest(owners.claims[$0], claim) }) { note(owners.claims[other], claim, for: claim.node) }
     }
@@ -227,6 +228,7 @@ private struct ClaimsOfNames: ~Copyable {
     init(ofAttributes areAttributes: Bool) { self.areAttributes = areAttributes }
 
     /// - Returns: the claims that had the form before.
+    @inline(never)
     mutating func append(_ claim: Int, _ form: ExactString) -> [Int] {
         let others = claims[form] ?? []
         claims[form] = others + [claim]
@@ -235,6 +237,7 @@ private struct ClaimsOfNames: ~Copyable {
     }
 
     /// The number of the claim that a key has; nil for none.
+    @inline(never)
     func number(of forms: [ExactString]) -> Int? {
         for form in forms { if let number = claims[form]?.first { return number } }
         return nil
