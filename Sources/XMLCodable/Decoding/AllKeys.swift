@@ -198,7 +198,7 @@ struct AllKeys {
         return paths.paths.compactMap { path in
             guard let key = traits.codingKey(path.key) else { return nil }
             do throws(Refusal) {
-                let found = try context.paths.find(key, as: nil, at: place, table, frame: frame, isRead: false)
+                let found = try context.paths.find(key, as: nil, at: place, table, frame: frame)
                 guard let found, found.kind != .absent else { return nil }
             } catch {}  // which is there: reading it says what is wrong
             let first = context.paths.first(of: path, in: place.node, among: traits, frame: frame)

@@ -40,36 +40,7 @@ final class DocumentNames {
     ///
     /// - Parameter namespace: that of a key which does not say its own.
     func names(of key: String, in namespace: XMLNamespace?) -> NodeNames {
-        if namesAreKeys { return namesSpelled(key, in: namespace) }
-        if forms.areNames, arena.names.count <= Self.fewNames { return namesAmongFew(key, in: namespace) }
-        return names(of: key, in: namespace, forms, among: &tables) { $0 }
-    }
-
-    /// Up to so many names are gone through for each key where names are keys as they are. To make the tables of a small document's names takes a tenth of
-    /// its first decoding.
-    private static let fewNames = 256
-
-    @inline(never)
-    private func namesAmongFew(_ key: String, in namespace: XMLNamespace?) -> NodeNames {
-        let exact = forms.expandedName(of: key)
-        let uri = exact?.namespaceURI ?? (XMLNamespace.isSaid(by: key) ? nil : namespace?.uri)
-        let number = uri.map { arena.names.findNamespace($0) }
-        var names = NodeNames()
-        (exact?.localName ?? key).withBytes { bytes in
-            for name in 1..<arena.names.count + 1 {
-                let isWritten = arena.names.bytes(name).elementsEqual(bytes)
-                var isElement = isWritten
-                if let number {
-                    isElement =
-                        arena.names.namespace(of: name) == number && (number == 0 ? isWritten : arena.names.name(name, endsWith: bytes))
-                } else if arena.processesNamespaces {
-                    isElement = arena.names.name(name, endsWith: bytes)
-                }
-                if isElement { names.elements.append(name) }
-                if exact == nil ? isWritten : isElement { names.attributes.append(name) }
-            }
-        }
-        return names
+        names(of: key, in: namespace, forms, among: &tables) { $0 }
     }
 
     /// The names that a key means of a type which does not list its keys, such as a dictionary's: those that become the key.
@@ -77,7 +48,7 @@ final class DocumentNames {
     /// - Parameter isWritten: those that a strategy writes for the key instead. They are meant where an element has none of the others.
     @inline(never)
     func names(ofUnlisted key: String, in namespace: XMLNamespace?, isWritten: Bool = false) -> NodeNames {
-        if namesAreKeys { return isWritten ? NodeNames() : namesSpelled(key, in: namespace) }
+        if isWritten, namesAreKeys { return NodeNames() }
         func meant(_ forms: [NamesByForm.KeyForm]) -> [NamesByForm.KeyForm] { isWritten ? Array(forms.dropFirst()) : [forms[0]] }
         // One table does for both where they are the same.
         return forms.haveOneForm
@@ -89,16 +60,14 @@ final class DocumentNames {
         of key: String, in namespace: XMLNamespace?, _ forms: NameForms, among known: inout Tables?,
         _ meant: ([NamesByForm.KeyForm]) -> [NamesByForm.KeyForm]
     ) -> NodeNames {
-        // What a closure makes of names is asked for in each element: of such names those are known that a key says with their namespaces.
-        if let exact = forms.expandedName(of: key), forms.dependOnPath || !arena.names.hasSynonyms {
-            let names =
-                arena.names.hasSynonyms
-                ? NameSet(ascending: (1..<UInt32(arena.names.count) + 1).filter { arena.names.name(Int($0), is: exact) })
-                : NameSet(arena.names.find(exact))
-            return NodeNames(elements: names, attributes: names)
-        }
+        if namesAreKeys { return namesSpelled(key, in: namespace) }
         let tables = known ?? Tables()
         known = tables
+        if let exact = forms.expandedName(of: key) {
+            let names = tables.names(called: exact, in: arena)
+            return NodeNames(elements: names, attributes: names)
+        }
+        // What a closure makes of names is asked for in each element.
         var names = NodeNames()
         if !forms.hasCustomElementKeys {
             names.elements = tables.elements.names(meant(forms.parts(ofKey: key, isAttribute: false, in: namespace)), forms, in: arena)
@@ -109,6 +78,7 @@ final class DocumentNames {
         return names
     }
 
+    /// The same where a name has one number at the most.
     @inline(never)
     private func namesSpelled(_ key: String, in namespace: XMLNamespace?) -> NodeNames {
         if let exact = forms.expandedName(of: key) {
@@ -266,10 +236,24 @@ struct NameSet {
     init(ascending names: [UInt32]) { (first, others) = (names.first ?? 0, Array(names.dropFirst())) }
 }
 
-/// The names of a document by their forms.
+/// The names of a document by their forms, and by what they are together with their namespaces.
 private final class Tables {
     var elements = NamesByForm(areAttributes: false)
     var attributes = NamesByForm(areAttributes: true)
+    /// By the first name that means the same.
+    private var synonyms = Table<Int, NameSet>()
+    /// How many names are in it.
+    private var count = 0
+
+    /// The names that are one together with their namespaces, whatever their prefixes.
+    func names(called exact: ExpandedName, in arena: Arena) -> NameSet {
+        guard let first = arena.names.find(exact), arena.names.hasSynonyms else { return NameSet(arena.names.find(exact)) }
+        while count < arena.names.count {
+            count += 1
+            synonyms[arena.names.expanded(count), default: NameSet()].append(count)
+        }
+        return synonyms[first] ?? NameSet()
+    }
 }
 
 /// The same of one kind of node. It grows with the names of the document.
@@ -294,7 +278,7 @@ private struct NamesByForm {
     mutating func names(_ keyForms: [KeyForm], _ forms: NameForms, in arena: Arena) -> NameSet {
         while count < arena.names.count {
             count += 1
-            for (scope, name) in forms.parts(ofName: count, isAttribute: areAttributes, in: arena.names) {
+            for (scope, name) in forms.parts(ofName: count, isAttribute: areAttributes, in: arena.names) where scope != .exact {
                 names[Form(scope: scope, name: name), default: NameSet()].append(count)
             }
         }

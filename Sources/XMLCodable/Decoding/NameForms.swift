@@ -62,9 +62,6 @@ struct NameForms: KeyForms, Sendable {
 
     // MARK: Keys
 
-    /// The forms of a key: its own, and that of the name which the encoder's strategy writes for it. `myURL` is written `my_url`, which reads as
-    /// `myUrl`: both are forms of it.
-    ///
     /// What a form says of a name, beside the name.
     enum Scope {
         /// All of it: its namespace, and the name as it is.
@@ -75,7 +72,8 @@ struct NameForms: KeyForms, Sendable {
         case name
     }
 
-    /// The forms of a key by their parts.
+    /// The forms of a key by their parts: its own, and that of the name which the encoder's strategy writes for it. `myURL` is written `my_url`, which
+    /// reads as `myUrl`: both are forms of it.
     ///
     /// - Parameter namespace: that of a key which does not say its own. Attributes have none.
     func parts(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [(scope: Scope, namespace: String, name: ExactString)]
@@ -90,7 +88,7 @@ struct NameForms: KeyForms, Sendable {
         return names.map { (namespace == nil ? .name : .namespace, namespace?.uri ?? "", $0) }
     }
 
-    /// - Parameter namespace: that of a key which does not say its own. Attributes have none.
+    /// The same as strings, which both coders' forms are.
     func forms(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [ExactString] {
         parts(ofKey: key, isAttribute: isAttribute, in: namespace).map { Self.form($0.scope, $0.namespace, $0.name) }
     }

@@ -188,8 +188,9 @@ final class Ownership {
         // What nothing else declares is a rest's, nor what code by hand around it names.
         @inline(never)
         func isIts(_ find: (Owners) -> ElementOwners.Claim?) -> Bool {
-            let isNamed = find(all).map { $0.rank < .any } ?? false
-            return (find(owners) ?? (isNamed ? nil : owners.rest)).map { owners.isWithin($0, property) } ?? false
+            if let claim = find(owners) { return owners.isWithin(claim, property) }
+            guard let rest = owners.rest, owners.isWithin(rest, property) else { return false }
+            return find(all).map { $0.rank >= .any } ?? true
         }
         let element = context.frames.value[frame].element
         if context.children(of: element).contains(where: { child in

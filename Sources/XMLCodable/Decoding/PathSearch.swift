@@ -17,8 +17,6 @@ final class PathSearch {
         let key: String
         let keys: KeyTraits
         let frame: Int
-        /// Whether the caller is about to read what the path leads to.
-        var isRead = true
         /// Whether the path goes on in the first of several elements.
         var takesFirst = false
     }
@@ -48,11 +46,10 @@ final class PathSearch {
     /// - Parameters:
     ///   - wanted: the kind of node that a property wrapper asks for; nil where it is up to the key.
     ///   - place: an element.
-    ///   - isRead: whether the caller is about to read it.
     /// - Returns: nil for a key that means its name, as any other key.
     /// - Throws: what is wrong with the path, or with the document along it.
     func find(
-        _ key: any CodingKey, as wanted: _XMLNodeKind?, at place: Place, _ table: KeyTable, frame: Int, isRead: Bool = true
+        _ key: any CodingKey, as wanted: _XMLNodeKind?, at place: Place, _ table: KeyTable, frame: Int
     ) throws(Refusal) -> Place? {
         let string = key.stringValue
         let path: PathKeys.Path
@@ -64,7 +61,7 @@ final class PathSearch {
         let asked = { wanted ?? self.context.nodeKind(of: key, frame: frame) }
         if !path.isMoreThanName, wanted == .text || wanted == .inline || asked() == .attribute { return nil }
         if let wrapper = wanted, !path.steps.end.allows(wrapper) { throw .problem(.wrapper(wrapper), string, at: place.node) }
-        let trail = Trail(key: string, keys: table.traits, frame: frame, isRead: isRead)
+        let trail = Trail(key: string, keys: table.traits, frame: frame)
         let kind = {
             let kind = asked()
             return path.attribute != nil && kind == .elementAndAttribute ? .element : kind
@@ -201,29 +198,17 @@ final class PathSearch {
 
     // MARK: Refusals
 
-    /// Why a key cannot mean a node that another key means as well.
+    /// Why a key cannot mean an element that another key means as well.
     @inline(never)
-    func contested(_ key: String, beside other: String, at node: NodeIndex, isAttribute: Bool = false) -> Refusal {
-        let both = "'\(key)' and '\(other)'"
-        return isAttribute ? contested("attribute", both, at: node, as: "an attribute") : contested("element", both, at: node)
-    }
-
-    /// Why two keys cannot mean a node.
-    ///
-    /// - Parameters:
-    ///   - attribute: the number of an attribute of the element, if it is one.
-    ///   - subject: what it is called, if not by its name.
-    @inline(never)
-    func contested(_ kind: String, _ both: String, at node: NodeIndex, attribute: Int? = nil, as subject: String? = nil) -> Refusal {
-        let name = arena.names.qualifiedName(attribute.map { arena.attributes[$0].name } ?? arena.node(node).name)
-        return Refusal(
-            code: .contestedNode, place: attribute.map { .attribute($0, of: node) } ?? .element(node),
-            expected: "one key for \(subject ?? "the \(kind) '\(name)'")", found: "two: \(both)", reason: "two keys claim one \(kind)")
+    func contested(_ key: String, beside other: String, at node: NodeIndex) -> Refusal {
+        Refusal(
+            code: .contestedNode, place: .element(node), expected: "one key for the element '\(name(of: node))'",
+            found: "two: '\(key)' and '\(other)'", reason: "two keys claim one element")
     }
 
     /// Where the way ends of a path that leads to nothing; nil for a key that is none.
     func hint(_ key: String, among keys: KeyTraits, at place: Place, frame: Int) -> String? {
-        let trail = Trail(key: key, keys: keys, frame: frame, isRead: false, takesFirst: true)
+        let trail = Trail(key: key, keys: keys, frame: frame, takesFirst: true)
         guard place.kind == .element, case .success(let path) = keys.paths?[key], path.isMoreThanName,
             let end = try? follow(path.steps, from: place.node, on: trail)
         else { return nil }
@@ -240,7 +225,7 @@ final class PathSearch {
     /// Where a key leads to that is a path, for an error of a type's own code; the entries' own element where it ends in them.
     func place(of key: String, in element: NodeIndex, frame: Int) throws(Refusal) -> Place {
         guard let steps = try? KeySteps(path: key) else { return .absent(in: element) }
-        let trail = Trail(key: key, keys: KeyTraits.of(AnyCodingKey.self), frame: frame, isRead: false, takesFirst: true)
+        let trail = Trail(key: key, keys: KeyTraits.of(AnyCodingKey.self), frame: frame, takesFirst: true)
         let end = try follow(steps, from: element, as: { .elementAndAttribute }, on: trail)
         if end.isReached, case .entries = steps.end { return .element(end.element) }
         return end.found

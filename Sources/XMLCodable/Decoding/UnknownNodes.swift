@@ -202,11 +202,12 @@ final class UnknownNodes {
             if let node = note(child, &firsts[property], in: element) { elements.append(node) }
         }
         for attribute in arena.node(element).attributeRange where !taken.contains(.attributes) && isOrdinary(attribute, isRest: isRest) {
-            if let (_, claim) = owner(ofAttribute: attribute, tables) {
+            let name = arena.attributes[attribute].name
+            if let claim = tables.lazy.compactMap({ $0.owner(ofAttribute: name, in: self.arena.names) }).first {
                 // A property that has an element leaves the attribute of its name; written as both, they have one text.
-                guard claim.rank == .weak, firsts[property(claim)] != nil, let child = self.element(of: claim, in: element, tables),
-                    isRest || !isText(of: child, equalTo: attribute)
-                else { continue }
+                guard claim.rank == .weak, let child = firsts[property(claim)], isRest || !isText(of: child, equalTo: attribute) else {
+                    continue
+                }
             }
             attributes.append(Node(place: .attribute(attribute, of: element), element: element))
         }
@@ -258,23 +259,6 @@ final class UnknownNodes {
             if let claim = table.owner(ofElement: arena.node(child).name, in: arena.names) { return (table, claim) }
         }
         return nil
-    }
-
-    private func owner(ofAttribute attribute: Int, _ tables: [OwnerTable]) -> (OwnerTable, ElementOwners.Claim)? {
-        for table in tables {
-            if let claim = table.owner(ofAttribute: arena.attributes[attribute].name, in: arena.names) { return (table, claim) }
-        }
-        return nil
-    }
-
-    /// The first element that has the name of an attribute's claim.
-    @inline(never)
-    private func element(of claim: ElementOwners.Claim, in element: NodeIndex, _ tables: [OwnerTable]) -> NodeIndex? {
-        guard case .attribute(let name) = claim.node else { return nil }
-        return arena.childElements(of: element).first { child in
-            guard let other = owner(of: child, tables)?.1, case .element(let otherName) = other.node else { return false }
-            return other.level == claim.level && isSame(name, otherName)
-        }
     }
 
     @inline(never)

@@ -259,21 +259,6 @@ package struct NameTable: ~Copyable {
         return "{\(uri)}\(localName(name))"
     }
 
-    /// Whether a name has a local part.
-    func name(_ name: Int, endsWith local: UnsafeBufferPointer<UInt8>) -> Bool {
-        let bytes = bytes(name)
-        let start = bytes.count - local.count
-        guard start == 0 || start > 0 && bytes[start - 1] == UInt8(ascii: ":") else { return false }
-        return localBytes(name).elementsEqual(local)
-    }
-
-    /// Whether a name is in a namespace and has its local part there.
-    func name(_ name: Int, is other: ExpandedName) -> Bool {
-        guard findNamespace(other.namespaceURI) == namespace(of: name) else { return false }
-        return namespace(of: name) == 0
-            ? bytes(name).elementsEqual(other.localName.utf8) : localBytes(name).elementsEqual(other.localName.utf8)
-    }
-
     /// Whether a name is in a namespace; `""` is none.
     func name(_ name: Int, isInNamespace uri: String) -> Bool { findNamespace(uri) == namespace(of: name) }
 

@@ -15,9 +15,9 @@ extension Decoder {
         switch place.kind {
         case .element, .siblings:
             guard place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return [place.node] }
-            let name = documentNames.firstName(meaningTheSameAs: arena.node(place.node).name)
+            let name = arena.node(place.node).name
             let siblings = arena.elements(from: place.node, before: context.search.endOfSiblings(place))
-            return siblings.filter { documentNames.firstName(meaningTheSameAs: arena.node($0).name) == name }
+            return siblings.filter { documentNames.meanTheSame(arena.node($0).name, name, byNamespace: false) }
         case .choice: return [place.node]
         case .children: return Array(arena.childElements(of: place.node))
         case .group:

@@ -246,13 +246,6 @@ struct NodesInSharedElementsTests {
 
     // MARK: Code by hand, superclasses, groups
 
-    struct AnyKey: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     @Test("A container for any key has all that it lists, also beside a key with a namespace")
     func everythingElse() throws {
         struct Model: Decodable {
@@ -357,5 +350,43 @@ struct NodesInSharedElementsTests {
         struct Items: Decodable { var list: [[Item]] }
         let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Items.self, from: "<r><list x='1'>t</list></r>") }
         #expect(error?.xmlIssue?.path == "/r/list/@x")
+    }
+
+    enum Line: Decodable, Equatable, XMLDiscriminated {
+        case line(from: Int, to: Int), nothing
+        static let discriminator = XMLDiscriminator.attribute("kind")
+    }
+
+    @Test("Labels of an enum that says its kind are known, one an attribute and another an element")
+    func labels() throws {
+        enum Figure: Decodable, Equatable { case figure(Line) }
+        let figure = try Self.strict().decode(Figure.self, from: "<figure kind='line' from='1'><to>2</to></figure>")
+        #expect(figure == .figure(.line(from: 1, to: 2)))
+    }
+
+    @Test("A type's own key with a namespace has its element in the last of several, too")
+    func lastElement() throws {
+        struct Item: Decodable {
+            var a: String?
+            var b: String?
+            enum CodingKeys: String, CodingKey { case a, b = "{urn:x}a" }
+        }
+        struct Items: Decodable { var i: Item }
+        let decoder = Self.decoder {
+            $0.shouldProcessNamespaces = true
+            $0.repeatedElementPolicy = .last
+        }
+        let item = try decoder.decode(Items.self, from: "<r xmlns:x='urn:x'><i/><i><x:a>1</x:a></i></r>").i
+        #expect(item.a == nil && item.b == "1")
+    }
+
+    @Test("A dictionary of many names that only their namespaces tell apart takes no longer for each", .timeLimit(.minutes(1)))
+    func manyNamespaces() throws {
+        let count = 20_000
+        let elements = (0..<count).map { "<a xmlns='u\($0)'>\($0)</a>" }.joined()
+        let decoder = Self.decoder { $0.shouldProcessNamespaces = true }
+        let document = "<d xmlns:x='u0' xmlns:y='u0'>\(elements)<x:b>x</x:b><y:c/></d>"
+        let value = try decoder.decode([String: String].self, from: document)
+        #expect(value.count == count + 2 && value["{u7}a"] == "7")
     }
 }
