@@ -167,7 +167,7 @@ final class KeyTable {
         }
         // An element and an attribute of two names would both be meant, if several spellings of a name are one.
         let areOne = context.documentNames.forms.haveOneForm || elements.isEmpty || attributes.isEmpty || elements.first == attributes.first
-        guard areOne, !elements.hasSeveral, !attributes.hasSeveral, !mayBeOthers(meaning, in: context) else { return }
+        guard areOne, !elements.hasSeveral, !attributes.hasSeveral, !mayBeOthers(meaning, in: context.documentNames) else { return }
         entries.value.update(keyByte) { entry in
             entry.names = Names(
                 element: elements.first, attribute: attributes.first, byNamespace: meaning.byNamespace,
@@ -182,9 +182,8 @@ final class KeyTable {
         var meaning = Meaning(of: key, in: namespace, context.documentNames, areUnlisted: !traits.areListed)
         guard traits.areListed else { return meaning }
         meaning.isContested = contestant(of: key, in: context) != nil
-        // A name that another key of the type says together with its namespace is that key's.
-        if context.documentNames.leavesNamespacesOut, !meaning.byNamespace, traits.mayNameNamespaces {
-            let owners = owners(of: nil, in: context)
+        // A name that another key says together with its namespace, or one of an inline value, is that key's.
+        if !meaning.byNamespace, let owners = ownersInNamespaces(context) {
             meaning.elements = meaning.elements.filter { !owners.saysNamespace(ofElement: $0, in: context.arena.names) }
         }
         return meaning
@@ -252,14 +251,18 @@ final class KeyTable {
         }
     }
 
-    /// Whether elements that a key means may be another one's, which says their names together with their namespaces.
-    @inline(never)
-    private func mayBeOthers(_ meaning: Meaning, in context: DecodingContext) -> Bool {
-        guard context.documentNames.leavesNamespacesOut, !meaning.byNamespace, meaning.isListed else { return false }
-        guard case .one(let type) = users else { return true }
-        guard let type, ElementPlan.of(type, by: traits).properties.contains(where: { $0.content != nil }) else { return false }
-        let owners = owners(of: type, in: context)
-        return meaning.elements.numbers.contains { owners.saysNamespace(ofElement: Int($0), in: context.arena.names) }
+    /// Whose the nodes are, where some key may say names together with their namespaces; nil where none does, or namespaces do not count.
+    private func ownersInNamespaces(_ context: DecodingContext) -> OwnerTable? {
+        guard context.documentNames.leavesNamespacesOut else { return nil }
+        guard case .one(let type?) = users else { return traits.mayNameNamespaces ? owners(of: nil, in: context) : nil }
+        let mayName = traits.mayNameNamespaces || ElementPlan.of(type, by: traits).properties.contains { $0.content != nil }
+        return mayName ? owners(of: type, in: context) : nil
+    }
+
+    /// Whether elements that a key means may be those of a value around, which is not known here.
+    private func mayBeOthers(_ meaning: Meaning, in documentNames: DocumentNames) -> Bool {
+        if case .one = users { return false }
+        return documentNames.leavesNamespacesOut && !meaning.byNamespace && meaning.isListed
     }
 
     /// Whether a value of a type shares its element's attributes with inline values.

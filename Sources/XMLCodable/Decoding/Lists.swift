@@ -310,9 +310,7 @@ final class Lists {
             // A text is read as the one item.
             let isItem = arena.firstElement(in: place.node) == nil && arena.hasOwnText(place.node)
             if isItem {
-                // A text is looked at where it is read.
-                let item = if case .list(let item?) = traits.shape { context.traits(of: item).innermost } else { traits }
-                if FirstKeys.traits(of: item.type) == nil { context.unknownNodes.take(.all, of: place.node) }
+                context.unknownNodes.take(.itself, of: place.node)
             } else {
                 try context.unknownNodes.checkHolder(
                     of: .elements, place.node, isInPlace: step.isNone, path: context.codingPath(frame: frame, step: step))

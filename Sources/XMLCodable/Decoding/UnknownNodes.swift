@@ -25,6 +25,8 @@ final class UnknownNodes {
         static let text = Content(rawValue: 1 << 2)
         /// The elements beside it that its key means as well, for a list that code by hand asks for.
         static let siblings = Content(rawValue: 1 << 3)
+        /// The one item of a list in its own place, which looks at the element itself.
+        static let itself = Content(rawValue: 1 << 4)
         static let all: Content = [.attributes, .elements, .text]
         static let items: Content = [.elements, .text]
     }
@@ -105,6 +107,7 @@ final class UnknownNodes {
             inPlace.append((root, elements[place.node]?.tables ?? [], place.isPayload))
         } else if let own = elements[place.node] {
             try check(place.node, own.tables, opened: inside, frame: frame)
+            if taken[place.node]?.contains(.itself) ?? false { take(.all, of: place.node) }
         }
         for element in inside { if let (frame, tables) = elements[element] { try check(element, tables, frame: frame) } }
     }
