@@ -2,31 +2,81 @@ import Foundation
 
 /// What happens where something is wrong, and the decoding goes on.
 extension DecodingContext {
-    /// Notes why the code of a value has failed, and, where all issues are collected, what else is wrong with the value.
+    /// Has a value be made without what has failed, if the policy allows that.
+    ///
+    /// - Throws: the error, if it does not.
     @inline(never)
-    func fail(_ reading: PropertyReading, with error: any Error, at place: Place, frame: Int, _ issues: IssueLog) {
-        defer { issues.end(reading, didSucceed: false) }
-        issues.failedPlace = place
-        if isAboutDecoding(error) { return }
-        note(error, since: reading.settled, at: place)
-        guard issues.isCollecting else { return }
-        reading.settled = issues.entries.count
-        if reading.readOn(unless: issues.codingThemselves), checksNodes {
-            let mark = issues.entries.count
-            do {
-                try unknownNodes.check(at: place, frame: frame)
-            } catch {
-                note(error, since: mark, at: place)
-            }
-        }
+    func passOver(_ error: any Error, at place: Place) throws {
+        guard let issues, issues.policy != .throwing, mayGoOn(after: error, losing: true, issues) else { throw error }
+        note(error, at: place)
+        issues.tolerateFailure()
     }
 
     /// Notes why something has failed, unless that has been noted where it happened.
-    func note(_ error: any Error, since mark: Int, at place: Place) {
+    ///
+    /// - Parameters:
+    ///   - mark: how many issues there were before; nil if nothing but the failure was noted since.
+    ///   - path: where it failed, for an error that does not say it.
+    func note(_ error: any Error, since mark: Int? = nil, at place: Place, path: [any CodingKey] = []) {
         guard let issues, !isAboutDecoding(error) else { return }
-        var found = (error as? DecodingError)?.xmlIssues ?? []
-        if found.isEmpty { found = [issue(of: error, at: place)] }
-        if issues.note(found[0], since: mark) { found.dropFirst().forEach(issues.append) }
+        var path = path
+        if let error = error as? DecodingError, let context = error.context {
+            path = context.codingPath
+            if case .keyNotFound(let key, _) = error { path.append(key) }
+        }
+        let found = (error as? DecodingError)?.xmlIssues ?? []
+        issues.fail(since: mark, with: found.isEmpty ? [issue(of: error, at: place)] : found, path: path)
+    }
+
+    /// Notes why the code of a value has failed, and, where all issues are collected, what else is wrong with the value.
+    ///
+    /// - Parameter mark: how many issues there were before.
+    @inline(never)
+    func fail(_ type: TypeTraits, with error: any Error, at place: Place, frame: FrameReference, since mark: Int, _ issues: IssueLog) {
+        let path = codingPath(frame: frame.number)
+        note(error, since: mark, at: place, path: path)
+        guard issues.isCollecting, !isAboutDecoding(error), let failure = issues.failure else { return }
+        // An error about the value itself was thrown when all of it was read, or by code that reads it in its own way.
+        guard failure.path.count > path.count else { return }
+        if readOn(behind: failure.path[path.count], of: type, at: place, frame: frame, issues), checksNodes {
+            do { try unknownNodes.check(at: place, frame: frame.number) } catch { note(error, at: place) }
+        }
+        issues.note(failure)
+    }
+
+    /// Reads the properties of a type behind the one that has failed, each by itself, and notes what is wrong with them. Nothing tells synthesised code
+    /// from other code for certain, so no code gets a value that the document does not have.
+    ///
+    /// - Returns: whether it can be known which those are.
+    private func readOn(behind failed: any CodingKey, of type: TypeTraits, at place: Place, frame: FrameReference, _ issues: IssueLog)
+        -> Bool
+    {
+        guard type.tellsIssuesOfEveryProperty ?? true, let asked = FirstKeys.asked(by: type.type), let keys = asked.traits else {
+            return false
+        }
+        let plan = ElementPlan.of(type, by: keys)
+        let number = plan.properties.firstIndex { isSame($0.key, failed.stringValue) }
+        let isSynthesised = plan.isComplete && number != nil && asked.isFirstProperty(of: plan)
+        guard type.tellsIssuesOfEveryProperty ?? isSynthesised else { return false }
+        func read<Key: CodingKey>(_: Key.Type) -> Bool {
+            guard let container = try? keyedContainer(keyedBy: Key.self, at: place, frame: frame) else { return false }
+            for property in plan.properties.dropFirst(number.map { $0 + 1 } ?? 0) where !issues.isFull {
+                guard let type = property.type, let key = Key(stringValue: property.key) else { continue }
+                let mark = issues.mark
+                do {
+                    if case .optional(let wrapped) = type.shape, let wrapped = wrapped as? any Decodable.Type {
+                        _ = try container.decodeIfPresent(wrapped, forKey: key)
+                    } else if let type = type.type as? any Decodable.Type {
+                        _ = try container.decode(type, forKey: key)
+                    }
+                    issues.succeed(since: mark)
+                } catch {
+                    note(error, since: mark, at: place)
+                }
+            }
+            return true
+        }
+        return read(keys.type)
     }
 
     private func issue(of error: any Error, at place: Place) -> XMLCodingIssue {

@@ -52,7 +52,7 @@ package final class DecodingContext {
 
     /// What was wrong and has not ended the decoding. Nil as long as nothing may be wrong.
     private(set) var issues: IssueLog?
-    /// Whether it is noted what the code of types asks for, because issues are told or collected.
+    /// Whether values are watched while they are read, because issues are told or collected.
     let isWatching: Bool
     /// What parts have noted of the document or record.
     private var noted: [any DecodingNotes] = []
@@ -241,9 +241,9 @@ package final class DecodingContext {
         if case .report(let report) = options.unknownNodePolicy {
             for node in unknownNodes.takeReported() { report(errors.issue(of: node)) }
         }
-        guard let found = issues?.entries, !found.isEmpty else { return }
-        for entry in found { options.onIssue?(entry.issue) }
-        collection?.tolerated += found.map(\.issue)
+        guard let found = issues?.entries.filter(\.isTolerated).map(\.issue), !found.isEmpty else { return }
+        if let tell = options.onIssue { found.forEach(tell) }
+        collection?.tolerated += found
     }
 
     // MARK: What is known of types
@@ -298,11 +298,9 @@ package final class DecodingContext {
             {
                 place.flags.insert(.isNil)
             }
-            let mark = isWatching ? issues?.startAttempt() : nil
             do {
                 return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
             } catch let error as DecodingError where isNil(place, of: self.traits(of: wrapped), since: error) {
-                if let mark { issues?.forget(since: mark) }
                 return try decodeSeldom(type, traits, at: place.with(.isNil), step: step, frame: frame)
             }
         case .list(let element):
@@ -337,7 +335,7 @@ package final class DecodingContext {
         do {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
             guard isWatching || checksNodes || traits.isExamined || traits.isDiscriminated else { return try T(from: decoder) }
-            return try decodeWithCare(type, traits, from: decoder, at: place, frame: frame)
+            return try decodeWithCare(type, traits, from: decoder, at: place, frame: reference)
         } catch {
             throw errors.located(error, of: type, at: place, frame: frame)
         }
@@ -349,28 +347,26 @@ package final class DecodingContext {
         try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
     }
 
-    /// Has a type's own `init(from:)` do the work where it is noted what it reads, or where the value is checked. Of an enum whose case something in its
-    /// element tells, a part of the package does it.
+    /// Has a type's own `init(from:)` do the work where issues are noted, or where the value is checked. Of an enum whose case something in its element
+    /// tells, a part of the package does it.
     @inline(never)
     private func decodeWithCare<T: Decodable>(
-        _ type: T.Type, _ traits: TypeTraits, from decoder: ElementDecoder, at place: Place, frame: Int
+        _ type: T.Type, _ traits: TypeTraits, from decoder: ElementDecoder, at place: Place, frame: FrameReference
     ) throws -> T {
         let issues = isWatching ? issues : nil
-        let reading = issues?.begin(type, frame: frame, at: place)
-        let mark = unknownNodes.mark
+        let (mark, nodeMark) = (issues?.mark ?? 0, unknownNodes.mark)
         do {
             try traits.examination?.checkElement(at: decoder.site)
             let value = try traits.discrimination?.decode(type, at: decoder.site) ?? T(from: decoder)
-            _ = issues?.startAttempt()
-            if checksNodes { try unknownNodes.check(at: place, frame: frame) }
+            issues?.succeed(since: mark)
+            if checksNodes { try unknownNodes.check(at: place, frame: frame.number) }
             try traits.examination?.examine(value, at: decoder.site, isToken: false)
-            if let reading { issues?.end(reading, didSucceed: true) }
             return value
         } catch {
-            unknownNodes.giveUp(since: mark)
-            guard let issues, let reading else { throw error }
-            let error = errors.located(error, of: type, at: place, frame: frame)
-            fail(reading, with: error, at: place, frame: frame, issues)
+            unknownNodes.giveUp(since: nodeMark)
+            guard let issues else { throw error }
+            let error = errors.located(error, of: type, at: place, frame: frame.number)
+            fail(traits, with: error, at: place, frame: frame, since: mark, issues)
             throw error
         }
     }
@@ -458,12 +454,8 @@ package final class DecodingContext {
     ) throws -> KeyedDecodingContainer<Key> {
         let place = try placeOfKeys(place, frame: frame)
         let namespace = frames.value[frames.value.number(of: frame)].namespace
-        let container =
-            try namespace.isSpecified
-            ? keyedContainer(keyedBy: type, in: namespace, at: place, frame: frame)
-            : memory.withKeyTable(for: type) { try keyedContainer(keyedBy: type, $0, at: place, frame: frame) }
-        if isWatching { noteContainer(container, frame: frame) }
-        return container
+        if namespace.isSpecified { return try keyedContainer(keyedBy: type, in: namespace, at: place, frame: frame) }
+        return try memory.withKeyTable(for: type) { try keyedContainer(keyedBy: type, $0, at: place, frame: frame) }
     }
 
     /// The same for a container in a container, which is seldom asked for.

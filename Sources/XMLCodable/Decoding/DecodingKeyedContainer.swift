@@ -16,20 +16,17 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: Keys
 
     var allKeys: [Key] {
-        noteOther()
         let keys = AllKeys(content.table, in: context).all(at: content.place, frame: content.frame)
         guard content.place.flags.contains(.hasIntegerKeys) else { return keys.compactMap { Key(stringValue: $0) } }
         return keys.compactMap { key in Int(key).flatMap { Key(intValue: $0) } ?? Key(stringValue: key) }
     }
 
     func contains(_ key: Key) -> Bool {
-        noteOther()
         // What cannot be read is there: reading it says why.
         return (try? find(key)).map(context.isListed) ?? true
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        noteOther()
         guard let found = try? find(key), let place = try? context.single(found, path: path(to: key)) else { return false }
         guard context.isNil(at: place) || context.reader.lacksContent(place) else { return false }
         return true
@@ -74,9 +71,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func scalar<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T {
         try reference.withObject { content in
-            try UnownedReference(content.context).withObject { context in
-                context.isWatching ? try seldomScalar(type, key) : try scalar(type, key, in: content, context)
-            }
+            try UnownedReference(content.context).withObject { try scalar(type, key, in: content, $0) }
         }
     }
 
@@ -93,33 +88,34 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func scalarIfPresent<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T? {
         try reference.withObject { content in
             try UnownedReference(content.context).withObject { context in
-                content.lacks(key, in: context)
-                    ? nil
-                    : context.isWatching ? try seldomScalarIfPresent(type, key) : try foundScalar(type, key, in: content, context)
+                content.lacks(key, in: context) ? nil : try foundScalar(type, key, in: content, context)
             }
         }
     }
 
     @inline(__always)
     private func foundScalar<T: Scalar>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) throws -> T? {
-        let found = try content.findSeldom(key)
-        if found.kind == .absent { return nil }
-        let place = try read(type, found, for: key, in: context)
-        guard let value = context.reader.parseOptional(type, at: place) else { throw failure(type, at: place, key) }
-        return value
+        do {
+            let found = try content.findSeldom(key)
+            if found.kind == .absent { return nil }
+            let place = try read(type, found, for: key, in: context)
+            guard let value = context.reader.parseOptional(type, at: place) else { throw failure(type, at: place, key) }
+            return value
+        } catch {
+            try context.passOver(error, at: content.place)
+            return nil
+        }
     }
 
-    /// The same for types that documents seldom have, and where requests are noted: one function for all of them.
+    /// The same for types that documents seldom have: one function for all of them.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    private func seldomScalar<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T {
-        try noting(key, type, orElse: nil) { try scalar(type, key, in: content, context) }
-    }
+    private func seldomScalar<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T { try scalar(type, key, in: content, context) }
 
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private func seldomScalarIfPresent<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T? {
-        try noting(key, type, isIfPresent: true, orElse: .some(nil)) { try foundScalar(type, key, in: content, context) }
+        try foundScalar(type, key, in: content, context)
     }
 
     func decode<T: Scalar>(_ type: T.Type, forKey key: Key) throws -> T { try seldomScalar(type, key) }
@@ -162,14 +158,25 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: Values
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        try reference.withObject { content in
-            try UnownedReference(content.context).withObject { try decode(type, key, in: content, $0) }
+        do {
+            return try reference.withObject { content in
+                try UnownedReference(content.context).withObject { try decode(type, key, in: content, $0) }
+            }
+        } catch {
+            return try valueAfter(error)
         }
+    }
+
+    /// Nil, for a type that is an optional or wraps one, if the policy allows that.
+    @inline(never)
+    private func valueAfter<T: Decodable>(_ error: any Error) throws -> T {
+        guard let none = context.traits(of: T.self).nilValue(as: T.self) else { throw error }
+        try context.passOver(error, at: content.place)
+        return none
     }
 
     @inline(__always)
     private func decode<T: Decodable>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) throws -> T {
-        if context.isWatching, content.mustBeNoted { return try notingValue(type, key) }
         // Where it has no value, the general way says why.
         if try readsCommonAttribute(type, key, in: content, context) { return context.reader.scalarMemory.take(as: type) }
         let traits = context.traits(of: type)
@@ -274,7 +281,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func emptyArray<T, Item>(of _: Item.Type) -> T { identityCast([Item](), to: T.self) }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        if context.isWatching, content.mustBeNoted { return try notingValueIfPresent(type, key) }
+        do {
+            return try valueIfPresent(type, key)
+        } catch {
+            try context.passOver(error, at: content.place)
+            return nil
+        }
+    }
+
+    private func valueIfPresent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
         let traits = context.traits(of: type)
         let found = try find(key, for: traits, in: content)
         if found.kind == .absent {
@@ -305,11 +320,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.lists.isNil(place, traits, path(to: key)) {
             return nil
         }
-        let mark = context.isWatching ? context.issues?.startAttempt() : nil
         do {
             return try context.decode(type, traits, at: place.untyped, step: step(of: key), frame: content.frame)
         } catch let error as DecodingError where context.isNil(place, of: traits, since: error) {
-            if let mark { context.issues?.forget(since: mark) }
             return nil
         }
     }
@@ -345,7 +358,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: Containers in the container
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key) throws -> KeyedDecodingContainer<NestedKey> {
-        noteOther()
         // A container is written as an element, whatever is said of its key.
         let place = try find(key, as: .elementAndAttribute)
         if place.kind == .absent { throw keyNotFound(key) }
@@ -353,7 +365,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        noteOther()
         let found = try find(key, as: .elementAndAttribute)
         let step = step(of: key)
         let nested = try context.lists.placeOfItems(at: found, step: step, frame: content.frame)
@@ -365,13 +376,11 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() throws -> any Decoder {
-        noteOther()
         let place = try content.findSuper()
         return decoder(at: place, enter(place, context.frames.value.step(spelling: AnyCodingKey.super)))
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        noteOther()
         let place = try find(key, as: .elementAndAttribute)
         return decoder(at: place, try enter(place, key))
     }
@@ -413,10 +422,6 @@ final class KeyedContent {
     private var reference = FrameReference.outermost
     /// Whether keys are found by names alone, unless they are of a kind of their own: in an element, and without a strategy that knows better.
     private var findsKeysByNames = false
-    /// Whether one look may show that a key is absent.
-    private var findsLacks = false
-    /// Whether the next request for a value has been noted: it comes from what notes it.
-    var isNoted = false
 
     @inline(__always)
     var context: DecodingContext { currentContext.unsafelyUnwrapped }
@@ -440,18 +445,6 @@ final class KeyedContent {
         reference = frame
         findsKeysByNames =
             context.findsKeysByNames && place.kind == .element && place.flags.isDisjoint(with: [.hasIntegerKeys, .sharesElement])
-        findsLacks = findsKeysByNames && !context.isWatching
-    }
-
-    /// Whether a request for a value is still to be noted.
-    var mustBeNoted: Bool {
-        defer { isNoted = false }
-        return !isNoted
-    }
-
-    /// Whether the value is being decoded by its own code, and nothing inside of it, whose reading it is.
-    func isRead(in reading: PropertyReading) -> Bool {
-        context.frames.value.isCurrent(reference) && frame >= reading.frame && !reading.isOver
     }
 
     /// The frame, as long as the value is being decoded that the container was made for; the outermost one after that.
@@ -537,7 +530,7 @@ final class KeyedContent {
     /// Whether one look shows that there is nothing for a key, whatever kind of node it means.
     @inline(__always)
     func lacks(_ key: some CodingKey, in context: DecodingContext) -> Bool {
-        guard findsLacks, context.frames.value.isCurrent(reference) else { return false }
+        guard findsKeysByNames, context.frames.value.isCurrent(reference) else { return false }
         return UnownedReference(table).withObject { table in
             guard let names = table.names(ofByte: key.keyByte) else { return false }
             let number = reference.number

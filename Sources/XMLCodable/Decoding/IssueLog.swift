@@ -1,7 +1,7 @@
 /// What was wrong in a decoding that went on all the same: because its policy or a property allows it, or because all issues are to be collected.
 ///
-/// Code of types may catch an error and try something else. Then nothing was wrong: what was noted is forgotten as soon as the code asks for
-/// anything else, or ends. So a reading has a mark up to which its issues count.
+/// Code of types may catch an error and try something else. Then nothing was wrong. So an issue counts once a value was made without what it is
+/// about; all others belong to a failure that still passes through the values around it, and are forgotten when one of them succeeds.
 final class IssueLog {
     final class Entry {
         let issue: XMLCodingIssue
@@ -11,17 +11,29 @@ final class IssueLog {
         fileprivate init(_ issue: XMLCodingIssue) { self.issue = issue }
     }
 
+    /// What is noted of an error that is being thrown: the issues from a number on, the error's own and what else was found.
+    struct Failure {
+        let start: Int
+        /// The error's own issue.
+        let issue: XMLCodingIssue
+        /// The coding path of what has failed.
+        let path: [any CodingKey]
+
+        fileprivate func isOf(_ other: XMLCodingIssue) -> Bool {
+            if issue == other { return true }
+            // An error of a type's own code is the same one further outside, where it would be told of another place.
+            guard let cause = issue.cause, let otherCause = other.cause else { return false }
+            return type(of: cause) == type(of: otherCause)
+        }
+    }
+
     let policy: XMLDecoder.ErrorPolicy
     /// Whether the value has been given up, and all that is wrong is looked for.
     let isCollecting: Bool
     private let limit: Int
     private(set) var entries: [Entry] = []
-    /// What the innermost value that codes itself has asked for.
-    private(set) var reading = PropertyReading(of: Never.self, frame: 0, at: .element(0), inside: nil, settled: 0)
-    /// Where the value was that failed last.
-    var failedPlace: Place?
-    /// Types whose code asks for something else than synthesised code would.
-    private(set) var codingThemselves = Table<ObjectIdentifier, Bool>()
+    /// The last failure that was noted.
+    private(set) var failure: Failure?
     /// Whether the next list loses the items that fail.
     var nextListIsLossy = false
 
@@ -44,74 +56,59 @@ final class IssueLog {
     /// Whether lists go on behind items that fail.
     var goesOnInLists: Bool { isCollecting || policy == .droppingItems }
 
-    // MARK: Issues
+    /// How many issues there are before a value is read, which is what ends it has to know.
+    var mark: Int { entries.count }
 
     func append(_ issue: XMLCodingIssue) { if !isFull { entries.append(Entry(issue)) } }
 
-    /// Notes why something has failed, unless that has been noted where it happened.
+    /// Ends the reading of something that has a value: what its code has caught is forgotten.
+    func succeed(since mark: Int) {
+        if mark < entries.count { forgetCaught(in: mark..<entries.count) }
+    }
+
+    /// Ends the reading of something that has failed.
     ///
-    /// - Parameter mark: how many issues there were before.
-    /// - Returns: whether it had not been noted.
-    func note(_ issue: XMLCodingIssue, since mark: Int) -> Bool {
-        if let first = entries[mark...].first(where: { !$0.isTolerated })?.issue {
-            if first == issue { return false }
-            // An error of a type's own code has been noted deeper inside.
-            if let cause = first.cause, let other = issue.cause, type(of: cause) == type(of: other) { return false }
+    /// - Parameters:
+    ///   - mark: how many issues there were before; nil if nothing but the failure was noted since.
+    ///   - issues: what the error says.
+    ///   - path: the coding path of what has failed.
+    func fail(since mark: Int? = nil, with issues: [XMLCodingIssue], path: [any CodingKey]) {
+        // What was noted where it happened, by a value inside, has more than the error says.
+        let known = failure.flatMap { $0.start >= mark ?? 0 && $0.start < entries.count && $0.isOf(issues[0]) ? $0 : nil }
+        let mark = mark ?? known?.start ?? entries.count
+        let earlier = mark..<(known?.start ?? entries.count)
+        if isCollecting {
+            forgetCaught(in: earlier)
+        } else {
+            // What there is no value of is without nothing.
+            entries.removeSubrange(earlier)
         }
-        forget(since: mark)
-        append(issue)
-        return true
+        if known == nil { issues.forEach(append) }
+        for entry in entries[mark...] { entry.isTolerated = false }
+        note(Failure(start: mark, issue: issues[0], path: known?.path ?? path))
     }
 
-    /// Marks all issues since there were so many: a value is made without what they are about.
-    func tolerate(since mark: Int) {
-        for index in mark..<entries.count { entries[index].isTolerated = true }
-    }
+    /// Notes that an error is being thrown which has been noted, and what else was found since.
+    func note(_ failure: Failure) { self.failure = failure }
 
-    func forget(since mark: Int) {
-        if mark < entries.count { entries.removeSubrange(mark...) }
-        reading.settled = min(reading.settled, entries.count)
+    /// A value is made without what the last failure is about.
+    func tolerateFailure() {
+        guard let failure else { return }
+        for entry in entries[min(failure.start, entries.count)...] { entry.isTolerated = true }
+        self.failure = nil
     }
 
     func removeAll() {
         entries = []
-        reading.settled = 0
+        failure = nil
         nextListIsLossy = false
     }
 
-    // MARK: What counts
-
-    /// Starts an attempt to read something, and forgets the failures that the code around has caught.
-    ///
-    /// - Returns: how many issues there are.
-    func startAttempt() -> Int {
-        forget(since: reading.settled)
-        return entries.count
-    }
-
-    /// Ends an attempt with a value: what it has noted counts, as far as it was not caught inside.
-    func settle() { reading.settled = entries.count }
-
-    /// Ends an attempt with an error: what it has noted counts unless the error is caught.
-    func unsettle(to mark: Int) { reading.settled = mark }
-
-    // MARK: Readings
-
-    /// Begins the reading of a value that codes itself.
-    func begin(_ type: any Any.Type, frame: Int, at place: Place) -> PropertyReading {
-        _ = startAttempt()
-        reading = PropertyReading(of: type, frame: frame, at: place, inside: reading, settled: entries.count)
-        return reading
-    }
-
-    /// Ends a reading. Of one that has succeeded, what counts in it counts outside.
-    func end(_ ended: PropertyReading, didSucceed: Bool) {
-        if isCollecting, ended.asksForSomethingElse { codingThemselves[ObjectIdentifier(ended.type)] = true }
-        if didSucceed { _ = startAttempt() }
-        ended.end()
-        guard let outer = ended.outer else { return }
-        reading = outer
-        if didSucceed { settle() }
+    /// Forgets failures that the code around has caught.
+    private func forgetCaught(in range: Range<Int>) {
+        if range.contains(where: { !entries[$0].isTolerated }) {
+            entries.replaceSubrange(range, with: entries[range].filter(\.isTolerated))
+        }
     }
 }
 
@@ -119,7 +116,7 @@ final class IssueLog {
 package final class IssueCollection {
     /// How many issues are collected; nil for a decoding that is to have a value.
     let limit: Int?
-    /// Whether it is noted what the code of types asks for, so that what it has caught is not told.
+    /// Whether values are watched while they are read, so that what their code has caught is not told.
     let isWatching: Bool
     /// The root element of the document, once it is parsed.
     package private(set) var root: XMLTree.Element?

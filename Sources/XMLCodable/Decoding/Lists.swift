@@ -196,10 +196,10 @@ final class Lists {
             var items = ListItems(at: items, in: context)
             let traits = context.traits(of: type)
             var array: [Item] = []
-            var firstError: (any Error)?
-            let start = issues.startAttempt()
+            var first: (error: any Error, failure: IssueLog.Failure?)?
+            let start = issues.mark
             while let item = items.next {
-                let mark = issues.startAttempt()
+                let mark = issues.mark
                 do {
                     if traits.scalarReadByText != nil, context.checksNodes {
                         let step = PathStep.index(items.index)
@@ -208,21 +208,20 @@ final class Lists {
                     array.append(
                         try decodeItem(
                             type, traits, at: item, items.index, areNamedByKey: items.areNamedByKey, frame: listFrame, in: context))
-                    issues.settle()
                 } catch {
                     context.note(error, since: mark, at: item)
+                    if !isLosing { first = first ?? (error, issues.failure) }
                     guard context.mayGoOn(after: error, losing: isLosing, issues) else {
-                        issues.unsettle(to: start)
-                        throw firstError ?? error
+                        if first == nil { throw error }
+                        break
                     }
-                    if isLosing { issues.tolerate(since: mark) } else { firstError = firstError ?? error }
-                    issues.settle()
+                    if isLosing { issues.tolerateFailure() }
                 }
                 items.advance(in: context)
             }
-            if let firstError {
-                issues.unsettle(to: start)
-                throw firstError
+            if let first {
+                if let failure = first.failure { issues.note(IssueLog.Failure(start: start, issue: failure.issue, path: failure.path)) }
+                throw first.error
             }
             return List(items: identityCast(array, to: [List.Item].self))
         }

@@ -301,6 +301,8 @@ final class UnknownNodes {
         if reportsUnknown { return reported += unknown }
         guard let element = unknown.first?.element else { return }
         var first: (any Error)?
+        // All of them, where issues are collected.
+        var all: [XMLCodingIssue] = []
         lazy var missingKeys = type.map { context.errors.missingKeys(of: $0, in: element) } ?? []
         for var node in unknown {
             if node.suggestion == nil, node.element == element {
@@ -310,9 +312,10 @@ final class UnknownNodes {
             }
             if first == nil { first = context.errors.unknown(node, path: path()) }
             guard let issues = context.issues, issues.isCollecting else { break }
-            issues.append(context.errors.issue(of: node))
-            if issues.isFull { break }
+            all.append(context.errors.issue(of: node))
+            if all.count >= issues.room { break }
         }
+        if !all.isEmpty { context.issues?.fail(with: all, path: path()) }
         if let first { throw first }
     }
 

@@ -2,7 +2,7 @@ extension DecodingSite {
     /// The value in the site's place without what cannot be decoded of it, and why that cannot: a list without items, nil.
     package func decodeLosing<Value: Decodable>(_ type: Value.Type) throws -> (value: Value, issues: [XMLCodingIssue]) {
         let issues = context.logOfIssues()
-        let mark = issues.startAttempt()
+        let mark = issues.mark
         let traits = context.traits(of: type)
         if traits.isList { issues.nextListIsLossy = true }
         defer { issues.nextListIsLossy = false }
@@ -12,10 +12,9 @@ extension DecodingSite {
         } catch {
             context.note(error, since: mark, at: place)
             guard let none = traits.nilValue(as: type), context.mayGoOn(after: error, losing: true, issues) else { throw error }
-            issues.tolerate(since: mark)
+            issues.tolerateFailure()
             value = none
         }
-        issues.settle()
         return (value, issues.entries[mark...].map(\.issue))
     }
 }

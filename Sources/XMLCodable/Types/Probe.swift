@@ -103,13 +103,15 @@ package class Probe: DocumentDecoder {
 package final class FirstKeys: Probe {
     private var found: (any CodingKey.Type)??
     private var firstSingleValue: (any Any.Type)?
+    /// What is asked of the container of those keys.
+    private var firstOfContainer: Question?
     /// Whether it is a list.
     private(set) var isList = false
     /// The type of the value in its own place; nil where it is something else.
     var singleValueType: (any Any.Type)? { isList ? nil : firstSingleValue }
 
     override func note<Key: CodingKey>(_ question: Question, of type: Key.Type) {
-        if found != nil { return }
+        if found != nil { return firstOfContainer = firstOfContainer ?? question }
         found = if case .keys = question { .some(type) } else { .some(nil) }
         if case .list = question { isList = true }
     }
@@ -126,6 +128,22 @@ package final class FirstKeys: Probe {
 
     /// What the coders must know of the keys; nil where the first question is for something else.
     var traits: KeyTraits? { (found ?? nil).map { KeyTraits.of($0) } }
+
+    /// Whether the first value that is asked for is the one that synthesised code asks for: the first stored property, as what it is stored.
+    func isFirstProperty(of plan: ElementPlan) -> Bool {
+        let (key, asked, isOptional): (any CodingKey, any Any.Type, Bool)
+        switch firstOfContainer {
+        case .value(let wanted, let type?): (key, asked, isOptional) = (wanted, type, false)
+        case .optionalValue(let wanted, let type): (key, asked, isOptional) = (wanted, type, true)
+        default: return false
+        }
+        // What is about the element may be read before, without a question.
+        let others = plan.properties.drop { !isSame($0.key, key.stringValue) && $0.type?.isAboutElement ?? false }
+        guard let first = others.first, let type = first.type, isSame(first.key, key.stringValue) else { return false }
+        guard isOptional else { return asked == type.type }
+        if case .optional(let wrapped) = type.shape { return asked == wrapped }
+        return false
+    }
 
     /// The first type of keys that a type asks its decoder for; nil if it asks for something else first.
     package static func type(of type: any Any.Type) -> (any CodingKey.Type)? { asked(by: type)?.found ?? nil }
