@@ -34,13 +34,11 @@ package final class DecoderMemory {
     }
 
     /// The type of an array's items; nil if the type is no array that decodes.
-    @inline(__always)
     func decodableItem(of traits: TypeTraits) -> (any Decodable.Type)? {
         guard let item = traits.arrayItem else { return nil }
         return items.value.value(for: item) { item as? any Decodable.Type }
     }
 
-    @inline(__always)
     func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable {
         keyTables.value.value(for: type) { .retaining(KeyTable(for: type)) }.object
     }

@@ -4,44 +4,63 @@ import Foundation
 extension DecodingContext {
     /// Has a value be made without what has failed, if the policy allows that.
     ///
+    /// - Parameters:
+    ///   - path: the coding path of what has failed.
+    ///   - isLosing: whether there can be a value without it.
     /// - Throws: the error, if it does not.
     @inline(never)
-    func passOver(_ error: any Error, at place: Place) throws {
-        guard let issues, issues.policy != .throwing, mayGoOn(after: error, losing: true, issues) else { throw error }
-        note(error, at: place)
+    func passOver(_ error: any Error, at place: Place, path: @autoclosure () -> [any CodingKey], isLosing: Bool = true) throws {
+        guard let issues else { throw error }
+        guard isLosing, issues.policy != .throwing, mayGoOn(after: error, losing: true, issues) else {
+            // An error of another kind does not say what was asked for.
+            if issues.isCollecting, !isOwn(error) { note(error, at: place, path: path()) }
+            throw error
+        }
+        note(error, at: place, path: path())
         issues.tolerateFailure()
     }
 
     /// Notes why something has failed, unless that has been noted where it happened.
     ///
     /// - Parameters:
-    ///   - mark: how many issues there were before; nil if nothing but the failure was noted since.
-    ///   - path: where it failed, for an error that does not say it.
-    func note(_ error: any Error, since mark: Int? = nil, at place: Place, path: [any CodingKey] = []) {
+    ///   - mark: how many entries there were before; nil where nothing was noted since but the failure.
+    ///   - path: the coding path of what was read.
+    ///   - original: the error as it came from there.
+    func note(_ error: any Error, since mark: Int? = nil, at place: Place, path: [any CodingKey], original: (any Error)? = nil) {
         guard let issues, !isAboutDecoding(error) else { return }
-        var path = path
-        if let error = error as? DecodingError, let context = error.context {
-            path = context.codingPath
-            if case .keyNotFound(let key, _) = error { path.append(key) }
+        var failed = path
+        if isOwn(original ?? error), let error = error as? DecodingError, let context = error.context {
+            failed = context.codingPath
+            if case .keyNotFound(let key, _) = error { failed.append(key) }
         }
         let found = (error as? DecodingError)?.xmlIssues ?? []
-        issues.fail(since: mark, with: found.isEmpty ? [issue(of: error, at: place)] : found, path: path)
+        issues.fail(since: mark, with: found.isEmpty ? [issue(of: error, at: place)] : found, path: path, failed: failed)
     }
+
+    /// Whether an error is this package's, so that its coding path is one of the document. The code of types may throw any other.
+    private func isOwn(_ error: any Error) -> Bool { (error as? DecodingError)?.xmlIssue != nil }
 
     /// Notes why the code of a value has failed, and, where all issues are collected, what else is wrong with the value.
     ///
-    /// - Parameter mark: how many issues there were before.
+    /// - Parameters:
+    ///   - original: the error as the code threw it.
+    ///   - mark: how many entries there were before.
+    ///   - isRead: whether the code has come to its end, and the value was refused.
     @inline(never)
-    func fail(_ type: TypeTraits, with error: any Error, at place: Place, frame: FrameReference, since mark: Int, _ issues: IssueLog) {
+    func fail(
+        _ type: TypeTraits, with error: any Error, _ original: any Error, at place: Place, frame: FrameReference, since mark: Int,
+        isRead: Bool, _ issues: IssueLog
+    ) {
         let path = codingPath(frame: frame.number)
-        note(error, since: mark, at: place, path: path)
-        guard issues.isCollecting, !isAboutDecoding(error), let failure = issues.failure else { return }
-        // An error about the value itself was thrown when all of it was read, or by code that reads it in its own way.
-        guard failure.path.count > path.count else { return }
+        note(error, since: mark, at: place, path: path, original: original)
+        guard issues.isCollecting, !isRead, !isAboutDecoding(error), issues.failure.map({ $0.path.count > path.count }) ?? false,
+            let failure = issues.keepFailure()
+        else { return }
         if readOn(behind: failure.path[path.count], of: type, at: place, frame: frame, issues), checksNodes {
-            do { try unknownNodes.check(at: place, frame: frame.number) } catch { note(error, at: place) }
+            let mark = issues.begin()
+            do { try unknownNodes.check(at: place, frame: frame.number) } catch { note(error, since: mark, at: place, path: path) }
         }
-        issues.note(failure)
+        issues.fail(again: failure, since: mark)
     }
 
     /// Reads the properties of a type behind the one that has failed, each by itself, and notes what is wrong with them. Nothing tells synthesised code
@@ -57,12 +76,12 @@ extension DecodingContext {
         let plan = ElementPlan.of(type, by: keys)
         let number = plan.properties.firstIndex { isSame($0.key, failed.stringValue) }
         let isSynthesised = plan.isComplete && number != nil && asked.isFirstProperty(of: plan)
-        guard type.tellsIssuesOfEveryProperty ?? isSynthesised else { return false }
+        guard type.tellsIssuesOfEveryProperty ?? isSynthesised, issues.isReadOnAtFirst(type.type, in: place.node) else { return false }
         func read<Key: CodingKey>(_: Key.Type) -> Bool {
             guard let container = try? keyedContainer(keyedBy: Key.self, at: place, frame: frame) else { return false }
             for property in plan.properties.dropFirst(number.map { $0 + 1 } ?? 0) where !issues.isFull {
                 guard let type = property.type, let key = Key(stringValue: property.key) else { continue }
-                let mark = issues.mark
+                let mark = issues.begin()
                 do {
                     if case .optional(let wrapped) = type.shape, let wrapped = wrapped as? any Decodable.Type {
                         _ = try container.decodeIfPresent(wrapped, forKey: key)
@@ -71,7 +90,8 @@ extension DecodingContext {
                     }
                     issues.succeed(since: mark)
                 } catch {
-                    note(error, since: mark, at: place)
+                    note(error, since: mark, at: place, path: codingPath(frame: frame.number) + [key])
+                    _ = issues.keepFailure()
                 }
             }
             return true

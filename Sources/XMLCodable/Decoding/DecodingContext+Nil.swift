@@ -14,7 +14,6 @@ extension DecodingContext {
     }
 
     /// What an optional is decoded at: the place that its value would have, and what makes it nil there.
-    @inline(__always)
     func placeOfOptional(_ place: Place, of traits: TypeTraits) -> Place {
         var place = place
         if traits.emptyIsNil(in: reader.forms) { place.flags.insert(.emptyIsNil) }

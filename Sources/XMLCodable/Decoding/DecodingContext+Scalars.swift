@@ -20,7 +20,7 @@ extension DecodingContext {
 
     private func decodeByStrategy<T: Decodable>(_ type: T.Type, at place: Place, step: PathStep, frame: Int) throws -> T {
         if let decode = customDecoding(of: type) { return try custom(type, at: place, step: step, frame: frame, decode) }
-        return try decodeSeldom(type, traits(of: type), at: place, step: step, frame: frame)
+        return try decodeByInitializer(type, traits(of: type), at: place, step: step, frame: frame)
     }
 
     /// What a strategy has dates or data decoded by; nil for other types, and where no closure of the user's does it.

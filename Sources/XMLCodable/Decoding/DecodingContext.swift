@@ -97,7 +97,6 @@ package final class DecodingContext {
     }
 
     /// What keys mean in the document.
-    @inline(__always)
     var documentNames: DocumentNames { _read { yield search.documentNames } }
 
     var errors: DecodingErrors { DecodingErrors(context: self) }
@@ -198,7 +197,6 @@ package final class DecodingContext {
     }
 
     /// Whether a text is read as it is, and nothing else of its element is looked at.
-    @inline(__always)
     var readsFreely: Bool { takesFirstElementAsItIs && !checksNodes }
 
     /// Ends the decoding: only what types kept of it lives on.
@@ -251,7 +249,6 @@ package final class DecodingContext {
     @inline(__always)
     func traits(of type: any Any.Type) -> TypeTraits { memory.traits(of: type) }
 
-    @inline(__always)
     func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable { memory.keyTable(for: type) }
 
     /// The table of a type's keys in a namespace.
@@ -301,7 +298,8 @@ package final class DecodingContext {
             do {
                 return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
             } catch let error as DecodingError where isNil(place, of: self.traits(of: wrapped), since: error) {
-                return try decodeSeldom(type, traits, at: place.with(.isNil), step: step, frame: frame)
+                issues?.forgetFailure()
+                return try decodeByInitializer(type, traits, at: place.with(.isNil), step: step, frame: frame)
             }
         case .list(let element):
             return try lists.decode(type, traits, of: element, at: place, step: step, frame: frame, in: self)
@@ -313,7 +311,6 @@ package final class DecodingContext {
     }
 
     /// Has a type's own `init(from:)` do the work.
-    @inline(__always)
     func decodeByInitializer<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame parent: Int
     ) throws -> T {
@@ -341,12 +338,6 @@ package final class DecodingContext {
         }
     }
 
-    /// The same for values that documents seldom have.
-    @inline(never)
-    func decodeSeldom<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> T {
-        try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
-    }
-
     /// Has a type's own `init(from:)` do the work where issues are noted, or where the value is checked. Of an enum whose case something in its element
     /// tells, a part of the package does it.
     @inline(never)
@@ -354,19 +345,21 @@ package final class DecodingContext {
         _ type: T.Type, _ traits: TypeTraits, from decoder: ElementDecoder, at place: Place, frame: FrameReference
     ) throws -> T {
         let issues = isWatching ? issues : nil
-        let (mark, nodeMark) = (issues?.mark ?? 0, unknownNodes.mark)
+        let (mark, nodeMark) = (issues?.begin() ?? 0, unknownNodes.mark)
+        var isRead = false
         do {
             try traits.examination?.checkElement(at: decoder.site)
             let value = try traits.discrimination?.decode(type, at: decoder.site) ?? T(from: decoder)
+            isRead = true
             issues?.succeed(since: mark)
             if checksNodes { try unknownNodes.check(at: place, frame: frame.number) }
             try traits.examination?.examine(value, at: decoder.site, isToken: false)
             return value
-        } catch {
+        } catch let original {
             unknownNodes.giveUp(since: nodeMark)
-            guard let issues else { throw error }
-            let error = errors.located(error, of: type, at: place, frame: frame.number)
-            fail(traits, with: error, at: place, frame: frame, since: mark, issues)
+            guard let issues else { throw original }
+            let error = errors.located(original, of: type, at: place, frame: frame.number)
+            fail(traits, with: error, original, at: place, frame: frame, since: mark, isRead: isRead, issues)
             throw error
         }
     }
@@ -408,7 +401,6 @@ package final class DecodingContext {
     }
 
     /// Refuses to go deeper than the limit, or than the thread's stack has room for.
-    @inline(__always)
     func checkDepth(at place: Place, frame: Int) throws {
         guard frames.value.hasRoom(for: frame) else { throw errors.tooDeep(at: place, frame: frame) }
     }
@@ -604,7 +596,6 @@ package final class DecodingContext {
     // MARK: Repeated elements
 
     /// The element of a place where one value is wanted, as the policy for several of a name says.
-    @inline(__always)
     func single(_ place: Place, path: @autoclosure () -> [any CodingKey]) throws -> Place {
         takesFirstElement && place.kind != .repeated ? place : try singleByPolicy(place, path: path())
     }

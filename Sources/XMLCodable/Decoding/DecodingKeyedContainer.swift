@@ -44,7 +44,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The place that is read for a key, as the policies for repeated and for unknown nodes have it.
-    @inline(__always)
     private func read<T: Scalar>(_ type: T.Type, _ place: Place, for key: Key, in context: DecodingContext) throws -> Place {
         context.readsFreely ? place : try readByPolicy(type, place, for: key)
     }
@@ -86,25 +85,25 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func scalarIfPresent<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T? {
-        try reference.withObject { content in
-            try UnownedReference(content.context).withObject { context in
-                content.lacks(key, in: context) ? nil : try foundScalar(type, key, in: content, context)
+        do {
+            return try reference.withObject { content in
+                try UnownedReference(content.context).withObject { context in
+                    content.lacks(key, in: context) ? nil : try foundScalar(type, key, in: content, context)
+                }
             }
+        } catch {
+            try context.passOver(error, at: content.place, path: path(to: key))
+            return nil
         }
     }
 
     @inline(__always)
     private func foundScalar<T: Scalar>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) throws -> T? {
-        do {
-            let found = try content.findSeldom(key)
-            if found.kind == .absent { return nil }
-            let place = try read(type, found, for: key, in: context)
-            guard let value = context.reader.parseOptional(type, at: place) else { throw failure(type, at: place, key) }
-            return value
-        } catch {
-            try context.passOver(error, at: content.place)
-            return nil
-        }
+        let found = try content.findOnce(key, as: nil)
+        if found.kind == .absent { return nil }
+        let place = try read(type, found, for: key, in: context)
+        guard let value = context.reader.parseOptional(type, at: place) else { throw failure(type, at: place, key) }
+        return value
     }
 
     /// The same for types that documents seldom have: one function for all of them.
@@ -114,9 +113,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    private func seldomScalarIfPresent<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T? {
-        try foundScalar(type, key, in: content, context)
-    }
+    private func seldomScalarIfPresent<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T? { try scalarIfPresent(type, key) }
 
     func decode<T: Scalar>(_ type: T.Type, forKey key: Key) throws -> T { try seldomScalar(type, key) }
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
@@ -163,15 +160,16 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
                 try UnownedReference(content.context).withObject { try decode(type, key, in: content, $0) }
             }
         } catch {
-            return try valueAfter(error)
+            return try valueAfter(error, key)
         }
     }
 
     /// Nil, for a type that is an optional or wraps one, if the policy allows that.
     @inline(never)
-    private func valueAfter<T: Decodable>(_ error: any Error) throws -> T {
-        guard let none = context.traits(of: T.self).nilValue(as: T.self) else { throw error }
-        try context.passOver(error, at: content.place)
+    private func valueAfter<T: Decodable>(_ error: any Error, _ key: Key) throws -> T {
+        let none = context.traits(of: T.self).nilValue(as: T.self)
+        try context.passOver(error, at: content.place, path: path(to: key), isLosing: none != nil)
+        guard let none else { throw error }
         return none
     }
 
@@ -184,8 +182,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if place.flags.contains(.sharesElement) { return try decodeShared(type, traits, at: place, key) }
         if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: place, key, in: context) }
         if place.kind == .absent { return try decodeMissing(type, traits, key, place) }
-        let step = UnownedReference(content.table).withObject { context.frames.value.step(of: key, in: $0) }
-        return try context.decode(type, traits, at: place, step: step, frame: content.frame(in: context))
+        return try context.decode(type, traits, at: place, step: step(of: key), frame: content.frame(in: context))
     }
 
     /// Decodes a value that shares the element around it.
@@ -221,10 +218,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
     }
 
-    @inline(__always)
     private func step(of key: Key) -> PathStep { context.frames.value.step(of: key, in: content.table) }
 
-    @inline(__always)
     private func decodeDirectly<T: Decodable, Value: Scalar>(
         _ type: T.Type, _ scalar: Value.Type, _ traits: TypeTraits, at found: Place, _ key: Key, in context: DecodingContext
     ) throws -> T {
@@ -284,7 +279,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         do {
             return try valueIfPresent(type, key)
         } catch {
-            try context.passOver(error, at: content.place)
+            try context.passOver(error, at: content.place, path: path(to: key))
             return nil
         }
     }
@@ -323,6 +318,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         do {
             return try context.decode(type, traits, at: place.untyped, step: step(of: key), frame: content.frame)
         } catch let error as DecodingError where context.isNil(place, of: traits, since: error) {
+            context.issues?.forgetFailure()
             return nil
         }
     }
@@ -423,10 +419,8 @@ final class KeyedContent {
     /// Whether keys are found by names alone, unless they are of a kind of their own: in an element, and without a strategy that knows better.
     private var findsKeysByNames = false
 
-    @inline(__always)
     var context: DecodingContext { currentContext.unsafelyUnwrapped }
 
-    @inline(__always)
     var table: KeyTable { currentTable.unsafelyUnwrapped }
 
     /// Lets go of everything until it is moved again.
@@ -435,7 +429,6 @@ final class KeyedContent {
         currentTable = nil
     }
 
-    @inline(__always)
     func move(to place: Place, frame: FrameReference, in context: DecodingContext, _ table: KeyTable) {
         if currentContext == nil {
             currentContext = context
@@ -451,7 +444,6 @@ final class KeyedContent {
     var frame: Int { frame(in: context) }
 
     /// The same, for a caller that has the content's context at hand.
-    @inline(__always)
     func frame(in context: DecodingContext) -> Int { context.frames.value.number(of: reference) }
 
     // MARK: Finding keys
@@ -504,7 +496,6 @@ final class KeyedContent {
     }
 
     /// An attribute that was found by a key without a mark, unless it is another property's of a value that shares the element.
-    @inline(__always)
     private func ownAttribute(_ found: Place, _ key: some CodingKey, in context: DecodingContext, _ table: KeyTable) -> Place {
         if let isSharing = context.frames.value[reference.number].sharesAttributes, !isSharing { return found }
         return ownAttribute(found, sharedBy: key, in: context, table)
@@ -519,13 +510,9 @@ final class KeyedContent {
             ? .absent(in: found.node) : found
     }
 
-    /// The same for what containers ask for less often than for values: one copy.
+    /// The same for what containers ask for less often than for values, and behind ``lacks(_:in:)``, whose callers then save few registers: one copy.
     @inline(never)
     func findOnce(_ key: some CodingKey, as wanted: _XMLNodeKind?) throws -> Place { try find(key, as: wanted) }
-
-    /// The same for a key that mostly is not there. Out of line, so that a caller of ``lacks(_:in:)`` saves few registers.
-    @inline(never)
-    func findSeldom(_ key: some CodingKey) throws -> Place { try find(key, as: nil) }
 
     /// Whether one look shows that there is nothing for a key, whatever kind of node it means.
     @inline(__always)
@@ -539,7 +526,6 @@ final class KeyedContent {
     }
 
     /// Where a key's value is looked for; nil if it is the element's own content, or if the type has to be asked first.
-    @inline(__always)
     private func kind(ofByte keyByte: Int, as wanted: _XMLNodeKind?, in context: DecodingContext, _ table: KeyTable) -> _XMLNodeKind? {
         if let wanted { return wanted.byName }
         guard let type = context.frames.value[reference.number].typeWithNodeTable else { return .elementAndAttribute }

@@ -162,7 +162,6 @@ final class DocumentNames {
     /// Whether the names of two elements mean the same.
     ///
     /// - Parameter byNamespace: whether the key told their namespace.
-    @inline(__always)
     func meanTheSame(_ name: Int, _ other: Int, byNamespace: Bool) -> Bool {
         name == other || haveAliases && areAliases(name, other, byNamespace: byNamespace)
     }

@@ -28,7 +28,6 @@ extension XMLDecoder.NodeDecoding {
 
 extension _XMLNodeKind {
     /// Where a key's name leads: to attributes, elements or both; nil for what is the element's own content, whatever the key is called.
-    @inline(__always)
     var byName: _XMLNodeKind? {
         switch self {
         case .attribute, .element, .elementAndAttribute: self

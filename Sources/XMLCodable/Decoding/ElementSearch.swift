@@ -42,7 +42,6 @@ struct ElementSearch: ~Copyable {
     /// Finds what a key means that is found by names alone.
     ///
     /// - Parameter cursor: the search among the keys of `element`, or of another one: then it is left as it is.
-    @inline(__always)
     func find(_ names: KeyTable.Names, in element: NodeIndex, _ kind: _XMLNodeKind, _ cursor: inout SearchCursor) -> Place {
         if kind != .attribute, let child = child(names.element, of: element, &cursor) {
             return .element(child, foundIn: element, byNamespace: names.byNamespace)
@@ -101,7 +100,6 @@ struct ElementSearch: ~Copyable {
     ///
     /// Keys mostly come in document order, so the child after the last one found is tried first. Names passed by are noted in the cursor,
     /// one bit for each name, so that it is certain that none of the name came before.
-    @inline(__always)
     private func child(_ name: UInt32, of element: NodeIndex, _ cursor: inout SearchCursor) -> NodeIndex? {
         guard name != 0 else { return nil }
         let end = arena.node(element).subtreeEnd
@@ -216,7 +214,6 @@ struct ElementSearch: ~Copyable {
         SiblingName(name: arena.node(place.node).name, byNamespace: place.flags.contains(.foundByNamespace))
     }
 
-    @inline(__always)
     private func isSibling(_ node: NodeRecord, _ sibling: SiblingName) -> Bool {
         node.isElement && documentNames.meanTheSame(node.name, sibling.name, byNamespace: sibling.byNamespace)
     }
@@ -240,7 +237,6 @@ struct ElementSearch: ~Copyable {
     }
 
     /// The next sibling of a name, among the children of `parent`, which ends before `end`. Mostly that is the very next one.
-    @inline(__always)
     func nextSibling(_ name: SiblingName, after element: NodeIndex, in parent: NodeIndex, before end: NodeIndex) -> NodeIndex? {
         let following = arena.node(element).subtreeEnd
         guard following < end else { return nil }
@@ -537,7 +533,6 @@ struct SearchCursor: BitwiseCopyable {
     fileprivate var passedNames: UInt64 = 0
     fileprivate var allNames: UInt64 = .max
 
-    @inline(__always)
     init(in element: NodeIndex) {
         self.element = element
         nextChild = element + 1
@@ -551,7 +546,6 @@ struct SearchCursor: BitwiseCopyable {
     static func bit(_ name: Int) -> UInt64 { 1 << UInt64(name & 63) }
 
     /// Whether it is known that an element has no child and no attribute of the names with some bits.
-    @inline(__always)
     func lacks(_ bits: UInt64, in element: NodeIndex) -> Bool { allNames & bits == 0 && self.element == element }
 }
 

@@ -56,15 +56,12 @@ struct Frame: BitwiseCopyable {
     var namespace: KeyNamespace
 
     /// The type with the table of node kinds that the keys are under.
-    @inline(__always)
     var typeWithNodeTable: TypeTraits? { hasNodeTable ? type : nil }
 
     /// The element that the value is decoded from.
-    @inline(__always)
     var element: NodeIndex { cursor.element }
 
     /// Whether no container was opened yet for the value, which has an element of its own and is not decoded in another one's place.
-    @inline(__always)
     var isFirstContainer: Bool { keys == nil && !sharesElement && !step.isNone }
 
     /// Whether the value is an item of a list.
@@ -79,14 +76,12 @@ struct FrameReference: BitwiseCopyable, Equatable {
     private let high: UInt16
     fileprivate let serial: UInt16
 
-    @inline(__always)
     fileprivate init(number: Int, serial: UInt16) {
         low = UInt16(truncatingIfNeeded: number)
         high = UInt16(truncatingIfNeeded: number >> 16)
         self.serial = serial
     }
 
-    @inline(__always)
     var number: Int { Int(high) << 16 | Int(low) }
 
     /// The outermost frame of any decoding.
@@ -104,7 +99,6 @@ struct FrameStack: ~Copyable {
 
     var count: Int { frames.count }
 
-    @inline(__always)
     mutating func push(
         _ step: PathStep, parent: Int, element: NodeIndex, type: TypeTraits?, hasNodeTable: Bool, sharesElement: Bool = false,
         isContainer: Bool = false
@@ -125,7 +119,6 @@ struct FrameStack: ~Copyable {
     }
 
     /// Drops all frames from a number on, and the keys that were spelled for them.
-    @inline(__always)
     mutating func pop(to newCount: Int) {
         guard newCount < frames.count else { return }
         let mark = Int(self[newCount].spelledKeyMark)
@@ -134,29 +127,24 @@ struct FrameStack: ~Copyable {
         frames.truncate(to: newCount)
     }
 
-    @inline(__always)
     subscript(number: Int) -> Frame {
         unsafeAddress { frames.address(of: number) }
         unsafeMutableAddress { UnsafeMutablePointer(mutating: frames.address(of: number)) }
     }
 
     /// Whether a frame is not deeper than the limit, or than the thread's stack has room for.
-    @inline(__always)
     mutating func hasRoom(for number: Int) -> Bool { depthGuard.admits(Int(self[number].level)) }
 
     /// The reference to a frame.
-    @inline(__always)
     func reference(to number: Int) -> FrameReference { FrameReference(number: number, serial: self[number].serial) }
 
     /// Whether the value is still being decoded that a frame was pushed for.
-    @inline(__always)
     func isCurrent(_ reference: FrameReference) -> Bool {
         let number = reference.number
         return number < frames.count && self[number].serial == reference.serial
     }
 
     /// The number of a frame while its value is being decoded; the outermost one's after that.
-    @inline(__always)
     func number(of reference: FrameReference) -> Int { isCurrent(reference) ? reference.number : 0 }
 
     // MARK: The coding path

@@ -1,7 +1,8 @@
 /// What was wrong in a decoding that went on all the same: because its policy or a property allows it, or because all issues are to be collected.
 ///
-/// Code of types may catch an error and try something else. Then nothing was wrong. So an issue counts once a value was made without what it is
-/// about; all others belong to a failure that still passes through the values around it, and are forgotten when one of them succeeds.
+/// Code of types may catch an error and try something else. Then nothing was wrong. So an error is first noted as a failure, which passes through the
+/// values around it. Whatever makes a value without what has failed says so (``tolerateFailure()``), and what collects issues keeps it
+/// (``keepFailure()``). A failure that neither happens to was caught: it is forgotten when something else is read, or when the value around succeeds.
 final class IssueLog {
     final class Entry {
         let issue: XMLCodingIssue
@@ -11,7 +12,7 @@ final class IssueLog {
         fileprivate init(_ issue: XMLCodingIssue) { self.issue = issue }
     }
 
-    /// What is noted of an error that is being thrown: the issues from a number on, the error's own and what else was found.
+    /// What is noted of an error that is being thrown: the entries from a number on, the error's own issue and what else was found.
     struct Failure {
         let start: Int
         /// The error's own issue.
@@ -19,9 +20,13 @@ final class IssueLog {
         /// The coding path of what has failed.
         let path: [any CodingKey]
 
-        fileprivate func isOf(_ other: XMLCodingIssue) -> Bool {
+        /// Whether an error is this failure, further outside.
+        ///
+        /// - Parameter outer: the coding path there.
+        fileprivate func isOf(_ other: XMLCodingIssue, inside outer: [any CodingKey]) -> Bool {
+            guard outer.count <= path.count, zip(outer, path).allSatisfy({ isSame($0.stringValue, $1.stringValue) }) else { return false }
             if issue == other { return true }
-            // An error of a type's own code is the same one further outside, where it would be told of another place.
+            // An error of a type's own code would be told of another place there.
             guard let cause = issue.cause, let otherCause = other.cause else { return false }
             return type(of: cause) == type(of: otherCause)
         }
@@ -32,10 +37,12 @@ final class IssueLog {
     let isCollecting: Bool
     private let limit: Int
     private(set) var entries: [Entry] = []
-    /// The last failure that was noted.
+    /// The failure that passes through values, or was caught.
     private(set) var failure: Failure?
     /// Whether the next list loses the items that fail.
     var nextListIsLossy = false
+    /// The elements of values that were read on behind a failure, by type.
+    private var readOn: [ObjectIdentifier: Set<NodeIndex>] = [:]
 
     /// So many losses in one document or record are no exceptions any more, and each takes memory.
     private static let maximumLossCount = 10_000
@@ -53,62 +60,83 @@ final class IssueLog {
     /// For how many issues there is room.
     var room: Int { max(limit - entries.count, 0) }
 
-    /// Whether lists go on behind items that fail.
-    var goesOnInLists: Bool { isCollecting || policy == .droppingItems }
-
-    /// How many issues there are before a value is read, which is what ends it has to know.
-    var mark: Int { entries.count }
-
     func append(_ issue: XMLCodingIssue) { if !isFull { entries.append(Entry(issue)) } }
 
-    /// Ends the reading of something that has a value: what its code has caught is forgotten.
+    // MARK: What is read
+
+    /// Begins to read something, and forgets a failure that code has caught before.
+    ///
+    /// - Returns: how many entries there are.
+    func begin() -> Int {
+        forgetFailure()
+        return entries.count
+    }
+
+    /// Ends the reading of something that has a value, and forgets what its code has caught.
     func succeed(since mark: Int) {
-        if mark < entries.count { forgetCaught(in: mark..<entries.count) }
+        failure = nil
+        guard mark < entries.count else { return }
+        entries.replaceSubrange(mark..., with: entries[mark...].filter(\.isTolerated))
     }
 
     /// Ends the reading of something that has failed.
     ///
     /// - Parameters:
-    ///   - mark: how many issues there were before; nil if nothing but the failure was noted since.
+    ///   - mark: how many entries there were before; nil where nothing was noted since but the failure.
     ///   - issues: what the error says.
-    ///   - path: the coding path of what has failed.
-    func fail(since mark: Int? = nil, with issues: [XMLCodingIssue], path: [any CodingKey]) {
-        // What was noted where it happened, by a value inside, has more than the error says.
-        let known = failure.flatMap { $0.start >= mark ?? 0 && $0.start < entries.count && $0.isOf(issues[0]) ? $0 : nil }
+    ///   - path: the coding path of what was read.
+    ///   - failed: that of what has failed in it.
+    func fail(since mark: Int? = nil, with issues: [XMLCodingIssue], path: [any CodingKey], failed: [any CodingKey]) {
+        // What was noted further inside has more than the error says.
+        let known = failure.flatMap { $0.start >= mark ?? 0 && $0.isOf(issues[0], inside: path) ? $0 : nil }
+        if known == nil { forgetFailure() }
         let mark = mark ?? known?.start ?? entries.count
-        let earlier = mark..<(known?.start ?? entries.count)
-        if isCollecting {
-            forgetCaught(in: earlier)
-        } else {
-            // What there is no value of is without nothing.
-            entries.removeSubrange(earlier)
+        if !isCollecting {
+            // There is no value that would be without something.
+            entries.removeSubrange(mark..<(known?.start ?? entries.count))
         }
         if known == nil { issues.forEach(append) }
         for entry in entries[mark...] { entry.isTolerated = false }
-        note(Failure(start: mark, issue: issues[0], path: known?.path ?? path))
+        failure = Failure(start: mark, issue: issues[0], path: known?.path ?? failed)
     }
 
-    /// Notes that an error is being thrown which has been noted, and what else was found since.
-    func note(_ failure: Failure) { self.failure = failure }
+    /// Keeps a failure, whatever is read next, until ``fail(again:since:)``.
+    func keepFailure() -> Failure? {
+        defer { failure = nil }
+        return failure
+    }
 
-    /// A value is made without what the last failure is about.
+    /// Goes on with a failure that was kept, together with all that was noted since a value was begun.
+    func fail(again failure: Failure, since mark: Int) {
+        // There is no value that would be without something.
+        if !isCollecting { entries.removeSubrange(mark..<failure.start) }
+        for entry in entries[mark...] { entry.isTolerated = false }
+        self.failure = Failure(start: mark, issue: failure.issue, path: failure.path)
+    }
+
+    /// A value is made without what has failed.
     func tolerateFailure() {
         guard let failure else { return }
-        for entry in entries[min(failure.start, entries.count)...] { entry.isTolerated = true }
+        for entry in entries[failure.start...] { entry.isTolerated = true }
         self.failure = nil
+    }
+
+    /// Forgets the failure that code has caught.
+    func forgetFailure() {
+        if let failure { entries.removeSubrange(failure.start...) }
+        failure = nil
+    }
+
+    /// Whether the value of an element is read on for the first time: code that asks for things twice must not have them read ever more often.
+    func isReadOnAtFirst(_ type: any Any.Type, in element: NodeIndex) -> Bool {
+        readOn[ObjectIdentifier(type), default: []].insert(element).inserted
     }
 
     func removeAll() {
         entries = []
         failure = nil
         nextListIsLossy = false
-    }
-
-    /// Forgets failures that the code around has caught.
-    private func forgetCaught(in range: Range<Int>) {
-        if range.contains(where: { !entries[$0].isTolerated }) {
-            entries.replaceSubrange(range, with: entries[range].filter(\.isTolerated))
-        }
+        readOn = [:]
     }
 }
 

@@ -295,7 +295,6 @@ final class KeyTable {
     // MARK: Kinds of nodes
 
     /// Where a type with a table of node kinds says a key is; nil if that has to be asked for.
-    @inline(__always)
     func kind(ofByte keyByte: Int, of type: TypeTraits) -> _XMLNodeKind? {
         guard let typeOfKinds, typeOfKinds === type else { return nil }
         return entries.value[keyByte]?.kind

@@ -45,7 +45,6 @@ struct ListItems {
     }
 
     /// The place of the next item; nil at the end.
-    @inline(__always)
     var next: Place? {
         switch source {
         case .listed(let places): index < places.count ? places[index] : nil
@@ -53,13 +52,11 @@ struct ListItems {
         }
     }
 
-    @inline(__always)
     mutating func advance(in context: DecodingContext) {
         index += 1
         nextElement = element(after: nextElement, in: context)
     }
 
-    @inline(__always)
     private func element(after element: NodeIndex, in context: DecodingContext) -> NodeIndex {
         switch source {
         case .siblings(let name, let parent): context.search.nextSibling(name, after: element, in: parent, before: end) ?? end
@@ -127,10 +124,7 @@ final class Lists {
             try itemsAskedByHand(traits, of: item, at: place, step: step, frame: frame)
             ?? items(of: traits, at: place, step: step, frame: frame, in: context)
         if step.isNone, items.kind == .siblings { context.unknownNodes.take(.siblings, of: items.node) }
-        if let issues, isLossy || issues.goesOnInLists {
-            let isLosing = isLossy || issues.policy == .droppingItems
-            return try decodeItemsGoingOn(type, traits, at: items, step: step, frame: frame, losing: isLosing, issues)
-        }
+        if let issues { return try decodeNotedItems(type, traits, at: items, step: step, frame: frame, isLossy: isLossy, issues) }
         return try decodeItems(type, traits, at: items, step: step, frame: frame, in: context)
     }
 
@@ -168,7 +162,7 @@ final class Lists {
         _ type: T.Type, _ traits: TypeTraits, at items: Place, step: PathStep, frame: Int, in context: DecodingContext
     ) throws -> T {
         guard let item = context.memory.decodableItem(of: traits) else {
-            return try context.decodeSeldom(type, traits, at: items, step: step, frame: frame)
+            return try context.decodeByInitializer(type, traits, at: items, step: step, frame: frame)
         }
         let mark = context.frames.value.count
         let listFrame = context.pushFrame(step, parent: frame, place: items)
@@ -177,12 +171,10 @@ final class Lists {
         return try decodeArray(type, of: item, at: items, frame: listFrame.number, in: context)
     }
 
-    /// Decodes a list whose items are known, and goes on behind items that fail. A list that makes itself of its items ends at the first.
-    ///
-    /// - Parameter isLosing: whether the list is without them then. Otherwise the first error is thrown in the end.
+    /// Decodes a list whose items are known where issues are noted: without items that fail, or on behind them, if that is wanted.
     @inline(never)
-    private func decodeItemsGoingOn<T: Decodable>(
-        _ type: T.Type, _ traits: TypeTraits, at items: Place, step: PathStep, frame: Int, losing isLosing: Bool, _ issues: IssueLog
+    private func decodeNotedItems<T: Decodable>(
+        _ type: T.Type, _ traits: TypeTraits, at items: Place, step: PathStep, frame: Int, isLossy: Bool, _ issues: IssueLog
     ) throws -> T {
         guard let list = type as? any ItemCollection.Type, case .list(let item?) = traits.shape, let item = item as? any Decodable.Type
         else {
@@ -197,30 +189,29 @@ final class Lists {
             let traits = context.traits(of: type)
             var array: [Item] = []
             var first: (error: any Error, failure: IssueLog.Failure?)?
-            let start = issues.mark
+            let isLosing = isLossy || issues.policy == .droppingItems
+            let start = issues.begin()
             while let item = items.next {
-                let mark = issues.mark
+                let mark = issues.begin()
+                var path: [any CodingKey] { context.codingPath(frame: listFrame, step: .index(items.index)) }
                 do {
-                    if traits.scalarReadByText != nil, context.checksNodes {
-                        let step = PathStep.index(items.index)
-                        try context.unknownNodes.checkText(at: item, path: context.codingPath(frame: listFrame, step: step))
-                    }
+                    if traits.scalarReadByText != nil, context.checksNodes { try context.unknownNodes.checkText(at: item, path: path) }
                     array.append(
                         try decodeItem(
                             type, traits, at: item, items.index, areNamedByKey: items.areNamedByKey, frame: listFrame, in: context))
                 } catch {
-                    context.note(error, since: mark, at: item)
-                    if !isLosing { first = first ?? (error, issues.failure) }
-                    guard context.mayGoOn(after: error, losing: isLosing, issues) else {
-                        if first == nil { throw error }
-                        break
-                    }
-                    if isLosing { issues.tolerateFailure() }
+                    context.note(error, since: mark, at: item, path: path)
+                    let goesOn = isLosing || issues.isCollecting
+                    let mayGoOn = goesOn && context.mayGoOn(after: error, losing: isLosing, issues)
+                    if isLosing, mayGoOn { issues.tolerateFailure() } else { first = first ?? (error, issues.failure) }
+                    _ = issues.keepFailure()
+                    if !mayGoOn { break }
                 }
                 items.advance(in: context)
             }
             if let first {
-                if let failure = first.failure { issues.note(IssueLog.Failure(start: start, issue: failure.issue, path: failure.path)) }
+                // The list is not there, and what its items were without neither.
+                if let failure = first.failure { issues.fail(again: failure, since: start) }
                 throw first.error
             }
             return List(items: identityCast(array, to: [List.Item].self))

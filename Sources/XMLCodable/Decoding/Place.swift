@@ -110,7 +110,6 @@ struct Place: BitwiseCopyable {
     var isSharedText: Bool { kind == .element && flags.contains(.sharesElement) && !isPayload }
 
     /// Whether the place is part of an element around it, and not all of an enum's case.
-    @inline(__always)
     var isInline: Bool { flags.contains(.sharesElement) && !isPayload }
 
     /// Whether the text was made by a transform.
@@ -130,7 +129,6 @@ struct Place: BitwiseCopyable {
     }
 
     /// Whether the element is that of an enum's case, and its content the case's one value.
-    @inline(__always)
     var isPayload: Bool { detail == Place.payload && flags.contains(.sharesElement) }
 
     /// The place as a list takes it.
@@ -140,7 +138,6 @@ struct Place: BitwiseCopyable {
     var isAbsentAtEnd: Bool { kind == .absent && detail == 1 }
 
     /// Whether an optional is being decoded whose text would be the element's own, of which there is none.
-    @inline(__always)
     var lacksText: Bool { detail == Place.noText && flags.contains(.sharesElement) }
 
     /// A place that shares its element, whose text there is none of.

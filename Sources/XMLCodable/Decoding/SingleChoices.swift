@@ -2,7 +2,6 @@
 
 extension DecodingContext {
     /// Whether several elements at a place may be cases of the choice that is decoded there.
-    @inline(__always)
     func mayHoldSeveralCases(_ place: Place) -> Bool {
         if place.isInline { return place.kind == .element || place.kind == .group }
         guard place.kind == .element, let first = arena.firstElement(in: place.node) else { return false }
@@ -16,7 +15,7 @@ extension DecodingContext {
         var path: [any CodingKey] { codingPath(frame: frame, step: step) }
         // In an item of a list each of them may be meant as an item.
         guard let cases, cases.choice.isSynthesised || path.last?.intValue != nil else {
-            return try decodeSeldom(type, traits, at: place, step: step, frame: frame)
+            return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
         }
         throw errors.severalCases(
             of: cases.choice, type, cases.places, in: place, isItem: path.last?.intValue != nil, isRepeated: isRepeated(cases), path: path)

@@ -66,7 +66,6 @@ final class TextReader {
     }
 
     /// Hands the forms on without counting a reference, for every scalar: the reader keeps them.
-    @inline(__always)
     func withForms<Result>(_ body: (ScalarForms) -> Result) -> Result { UnownedReference(forms).withObject(body) }
 
     private enum TextOfOptional {
@@ -212,7 +211,6 @@ final class TextReader {
     var runCount: Int { state.value.runs.count }
 
     /// Forgets the last runs.
-    @inline(__always)
     func forgetRuns(from first: Int) {
         assert(state.value.runs.count >= first, "runs are forgotten by whoever made them")
         if state.value.runs.count > first { state.value.runs.removeLast(state.value.runs.count - first) }

@@ -315,7 +315,7 @@ final class UnknownNodes {
             all.append(context.errors.issue(of: node))
             if all.count >= issues.room { break }
         }
-        if !all.isEmpty { context.issues?.fail(with: all, path: path()) }
+        if !all.isEmpty { context.issues?.fail(with: all, path: path(), failed: path()) }
         if let first { throw first }
     }
 

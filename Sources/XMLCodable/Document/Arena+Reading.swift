@@ -2,18 +2,15 @@
 extension Arena {
     package static let document: NodeIndex = 0
 
-    @inline(__always)
     package func node(_ index: NodeIndex) -> NodeRecord { nodes[Int(index)] }
 
     /// The root element. The parser never seals a document without one.
     package var root: NodeIndex { firstElement(in: Arena.document) ?? Arena.document }
 
     /// The first child element.
-    @inline(__always)
     package func firstElement(in parent: NodeIndex) -> NodeIndex? { element(from: parent + 1, before: node(parent).subtreeEnd) }
 
     /// The element itself or the next one among its siblings, the parent's subtree ending before `end`.
-    @inline(__always)
     package func element(from index: NodeIndex, before end: NodeIndex) -> NodeIndex? {
         var index = index
         while index < end {
@@ -25,7 +22,6 @@ extension Arena {
     }
 
     /// The next sibling element.
-    @inline(__always)
     package func nextElement(after index: NodeIndex, in parent: NodeIndex) -> NodeIndex? {
         element(from: node(index).subtreeEnd, before: node(parent).subtreeEnd)
     }
@@ -80,11 +76,9 @@ extension Arena {
     package func isNamespaceDeclaration(_ name: Int) -> Bool { NameRules.declaredPrefix(of: names.bytes(name)) != nil }
 
     /// Whether the element holds no elements: all its text is one, which comments and processing instructions do not divide.
-    @inline(__always)
     func isLeaf(_ index: NodeIndex) -> Bool { hasNoNodes(index) || hasNoElements(index) }
 
     /// Whether nothing but text is in the element.
-    @inline(__always)
     package func hasNoNodes(_ index: NodeIndex) -> Bool { node(index).subtreeEnd == index + 1 }
 
     /// The same for an element with nodes in it: `<a>x<!-- c -->y</a>`.
@@ -92,7 +86,6 @@ extension Arena {
     private func hasNoElements(_ index: NodeIndex) -> Bool { firstElement(in: index) == nil }
 
     /// The unchanged text of a leaf.
-    @inline(__always)
     package func leafTextRange(_ index: NodeIndex) -> TextRange {
         let record = node(index)
         return record.textStart..<record.textEnd
@@ -192,7 +185,6 @@ extension Arena {
     }
 
     /// Whether a key means a name: the name as it is written, prefix included, or `{namespace URI}local`.
-    @inline(__always)
     func name(_ name: Int, isKey key: String) -> Bool {
         let bytes = names.bytes(name)
         if key.utf8.count == bytes.count {

@@ -57,11 +57,11 @@ package final class Arena: @unchecked Sendable {
 
     // MARK: The storage
 
-    var nodes: GrowableStorage<NodeRecord> { @inline(__always) _read { yield tree.nodes } }
-    var attributes: GrowableStorage<AttributeRecord> { @inline(__always) _read { yield tree.attributes } }
-    var text: GrowableStorage<UInt8> { @inline(__always) _read { yield tree.text } }
-    var attributeText: GrowableStorage<UInt8> { @inline(__always) _read { yield tree.attributeText } }
-    var cdataSections: GrowableStorage<CDATASection> { @inline(__always) _read { yield tree.cdataSections } }
+    var nodes: GrowableStorage<NodeRecord> { _read { yield tree.nodes } }
+    var attributes: GrowableStorage<AttributeRecord> { _read { yield tree.attributes } }
+    var text: GrowableStorage<UInt8> { _read { yield tree.text } }
+    var attributeText: GrowableStorage<UInt8> { _read { yield tree.attributeText } }
+    var cdataSections: GrowableStorage<CDATASection> { _read { yield tree.cdataSections } }
 }
 
 /// The storage of a tree that is being built: what an ``Arena`` is made of, apart from names.
@@ -225,7 +225,6 @@ package struct NodeRecord: BitwiseCopyable {
         (sourceOffsetLow, sourceOffsetHigh) = Self.divided(sourceOffset)
     }
 
-    @inline(__always)
     private static func divided(_ number: Int) -> (low: UInt32, high: UInt16) {
         (UInt32(truncatingIfNeeded: number), UInt16(truncatingIfNeeded: number >> 32))
     }
@@ -237,7 +236,6 @@ package struct NodeRecord: BitwiseCopyable {
 
     package var kind: Kind { Kind(rawValue: nameAndFlags >> 24 & 0b11) ?? .element }
 
-    @inline(__always)
     package var isElement: Bool { nameAndFlags & 0b11 << 24 == 0 }
 
     /// Whether `xml:space="preserve"` is in force for the element's text.
@@ -279,7 +277,6 @@ package struct NodeRecord: BitwiseCopyable {
         return record
     }
 
-    @inline(__always)
     package var attributeRange: Range<Int> { Int(attributeStart)..<Int(attributeStart) + Int(attributeCount) }
 }
 
@@ -291,9 +288,7 @@ package struct AttributeRecord: BitwiseCopyable {
         nameAndValueStart = UInt64(truncatingIfNeeded: name) << 40 | UInt64(truncatingIfNeeded: valueStart)
     }
 
-    @inline(__always)
     package var name: Int { Int(nameAndValueStart >> 40) }
 
-    @inline(__always)
     package var valueStart: Int { Int(nameAndValueStart & (1 << 40 - 1)) }
 }

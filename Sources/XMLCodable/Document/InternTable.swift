@@ -40,7 +40,6 @@ package struct InternTable: ~Copyable {
 
     package func qualifier(_ number: Int) -> UInt32 { number > 0 ? entries[number - 1].qualifier : 0 }
 
-    @inline(__always)
     func entry(_ number: Int, isCString other: UnsafePointer<CChar>) -> Bool {
         guard number > 0 else { return false }
         // Every entry's bytes are followed by a NUL, and names contain none: `strcmp` reads neither string beyond its end.

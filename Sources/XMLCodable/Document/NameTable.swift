@@ -166,16 +166,13 @@ package struct NameTable: ~Copyable {
     }
 
     /// Whether a name is in its namespace without a declaration.
-    @inline(__always)
     static func hasXMLPrefix(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         name.first == UInt8(ascii: "x") && CString.hasPrefix(name, "xml:")
     }
 
     /// A name that was noted in a place, or 0.
-    @inline(__always)
     func recentName(at place: Int) -> Int { recent.count == 0 ? 0 : Int(recent[place]) }
 
-    @inline(__always)
     mutating func noteRecent(_ name: Int, at place: Int) {
         if recent.count == 0 { recent.append(repeating: 0, count: NameTable.recentCount) }
         recent[place] = UInt32(truncatingIfNeeded: name)
@@ -199,7 +196,6 @@ package struct NameTable: ~Copyable {
     }
 
     /// Whether a name has these bytes, given as a C string.
-    @inline(__always)
     func name(_ name: Int, isCString other: UnsafePointer<CChar>) -> Bool { names.entry(name, isCString: other) }
 
     /// The same names under the same numbers.

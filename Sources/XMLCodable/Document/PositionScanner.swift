@@ -108,7 +108,6 @@ package struct LineCounter {
         offset += bytes.count
     }
 
-    @inline(__always)
     private mutating func count<Unit: FixedWidthInteger>(_ unitCount: Int, units: (Int) -> Unit, isCharacter: (Unit) -> Bool) {
         guard unitCount > 0 else { return }
         let lineFeeds = LineCounter.count(unitCount) { units($0) == 0x0A }
@@ -128,7 +127,6 @@ package struct LineCounter {
 
     /// How many of the numbers from 0 on are what is asked for. In this form, with a counter of one byte that cannot overflow in the inner loop,
     /// the compiler has sixteen bytes looked at together: 0.4 instructions for each.
-    @inline(__always)
     private static func count(_ end: Int, where isCounted: (Int) -> Bool) -> Int {
         var count = 0
         var index = 0

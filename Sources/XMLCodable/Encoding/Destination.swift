@@ -133,8 +133,8 @@ struct Destinations: ~Copyable {
     init() { records.append(Destination(Slot(kind: .content, element: 0, name: 0, container: 0, depth: 0), in: .unspecified)) }
 
     subscript(number: UInt32) -> Destination {
-        @inline(__always) unsafeAddress { records.address(of: Int(number)) }
-        @inline(__always) unsafeMutableAddress { UnsafeMutablePointer(mutating: records.address(of: Int(number))) }
+        unsafeAddress { records.address(of: Int(number)) }
+        unsafeMutableAddress { UnsafeMutablePointer(mutating: records.address(of: Int(number))) }
     }
 
     @inline(__always)

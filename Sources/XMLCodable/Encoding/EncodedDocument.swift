@@ -42,10 +42,8 @@ struct EncodedDocument: ~Copyable {
 
     // MARK: Reading
 
-    @inline(__always)
     func node(_ number: UInt32) -> EncodedNode { nodes[Int(number)] }
 
-    @inline(__always)
     func attribute(_ number: UInt32) -> EncodedAttribute { attributes[Int(number) - 1] }
 
     /// The elements and runs of text from a child on.
@@ -159,7 +157,6 @@ struct EncodedDocument: ~Copyable {
     mutating func addElementSeldom(_ name: UInt32, to parent: UInt32) -> UInt32 { addElement(name, to: parent) }
 
     /// Adds an element whose content is the text from an index to the end of the buffer.
-    @inline(__always)
     mutating func addLeaf(_ name: UInt32, to parent: UInt32, textStart: Int, form: TextForm) {
         _ = append(EncodedNode(name: name, parent: parent, text: EncodedText(textStart..<text.count, form)), to: parent)
     }
@@ -361,7 +358,6 @@ struct EncodedDocument: ~Copyable {
     }
 
     /// What an element has now.
-    @inline(__always)
     func content(of element: UInt32) -> Content {
         let node = nodes[Int(element)]
         return Content(

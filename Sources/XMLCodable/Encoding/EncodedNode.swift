@@ -28,27 +28,22 @@ struct EncodedText: BitwiseCopyable {
 
     init() {}
 
-    @inline(__always)
     init(_ range: Range<Int>, _ form: TextForm) {
         start = range.lowerBound
         countAndForm = UInt(bitPattern: range.count) | UInt(form.rawValue) << EncodedText.formShift
     }
 
-    private var formNumber: UInt32 { @inline(__always) get { UInt32(truncatingIfNeeded: countAndForm >> EncodedText.formShift) } }
+    private var formNumber: UInt32 { get { UInt32(truncatingIfNeeded: countAndForm >> EncodedText.formShift) } }
 
-    @inline(__always)
     var form: TextForm? { TextForm(rawValue: formNumber) }
 
     /// Whether there is a text, though there may be nothing in it.
-    var exists: Bool { @inline(__always) get { formNumber != 0 } }
+    var exists: Bool { get { formNumber != 0 } }
 
-    @inline(__always)
     func isIn(_ form: TextForm) -> Bool { formNumber == form.rawValue }
 
-    @inline(__always)
     var end: Int { start + Int(bitPattern: countAndForm & ((1 << EncodedText.formShift) - 1)) }
 
-    @inline(__always)
     var range: Range<Int> { start..<end }
 }
 
@@ -67,7 +62,6 @@ struct EncodedNode: BitwiseCopyable {
     /// Text may be among the element's children, even if none is.
     var mayHoldText = false
 
-    @inline(__always)
     init(name: UInt32, parent: UInt32, text: EncodedText = EncodedText()) { (self.name, self.parent, self.text) = (name, parent, text) }
 
     mutating func noteEmptyText() { if !text.exists { text = EncodedText(0..<0, .empty) } }

@@ -186,7 +186,6 @@ extension EncodingContext {
     }
 
     /// The type whose text the values of a type are; nil for values that encode themselves, as a strategy may have dates and data do.
-    @inline(__always)
     func scalar(of traits: TypeTraits) -> (any Scalar.Type)? {
         guard let scalar = traits.scalar else { return nil }
         return scalarForms.haveAllTypesText || scalar.isText(in: scalarForms) ? scalar : nil

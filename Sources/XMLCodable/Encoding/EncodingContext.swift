@@ -286,7 +286,6 @@ final class EncodingContext {
     }
 
     /// The error if there was no memory for what was written, or if declarations of namespaces would be most of it.
-    @inline(__always)
     func problemOfWriting(_ value: @autoclosure () -> Any, to writer: borrowing DocumentWriter) -> EncodingError? {
         state.document.repeatedDeclarations.areTooMany || writer.output.isExhausted ? tooLong(value()) : nil
     }

@@ -22,7 +22,6 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     // MARK: Finding the slot
 
     /// A place in the element, or the element's own content.
-    @inline(__always)
     func slot(_ name: UInt32, _ kind: Slot.Kind = .child, key: UInt32) -> Slot {
         Slot(kind: kind, element: element, name: name, key: key, container: destination, depth: at.depth)
     }

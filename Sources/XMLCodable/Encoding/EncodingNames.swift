@@ -162,7 +162,6 @@ struct EncodingNames: ~Copyable {
     }
 
     /// Whether a key's names depend on its place, or are made only where they are needed.
-    @inline(__always)
     func isUnresolved(_ key: EncodingKey) -> Bool { key.status == .expanded || (strategies.dependOnPath && key.status == .named) }
 
     /// The key with those names that it has in its place, and that are given here as strategies made them.

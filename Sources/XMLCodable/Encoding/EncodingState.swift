@@ -304,7 +304,6 @@ struct EncodingState: ~Copyable {
     }
 
     /// The position of a list's next item; below 0 where each item is in an element of its own.
-    @inline(__always)
     mutating func nextIndex(at number: UInt32) -> Int32 {
         let index = destinations[number].itemCount
         if UInt32(bitPattern: index) < Int32.max { destinations[number].itemCount = index &+ 1 }
@@ -477,7 +476,6 @@ struct EncodingTypes: ~Copyable {
     mutating func traits<T: Encodable>(of type: T.Type) -> TypeTraits { traits.value(for: type) { TypeTraits.of(type) } }
 
     /// The type of an array's items; nil if the type is no array that encodes.
-    @inline(__always)
     mutating func encodableItem(of traits: TypeTraits) -> (any Encodable.Type)? { traits.arrayItem.flatMap { encodable($0) } }
 
     @inline(never)

@@ -39,10 +39,8 @@ final class KeyedDestination {
 
     init(keys: EncodingKeyTable) { uncountedKeys = UnownedReference(keys) }
 
-    @inline(__always)
     var context: EncodingContext { currentContext.unsafelyUnwrapped }
 
-    @inline(__always)
     var keys: EncodingKeyTable { uncountedKeys.object }
 
     /// Lets go of everything until it is moved again.

@@ -23,7 +23,6 @@ struct NodeOrder: ~Copyable {
     var keepsAll: Bool { !isSorted && !dependsOnTypes }
 
     /// Notes which type makes an element.
-    @inline(__always)
     mutating func note(_ type: @autoclosure () -> (any Encodable.Type)?, ofElement element: UInt32) {
         if dependsOnTypes, let type = type() { keep(type, ofElement: element) }
     }

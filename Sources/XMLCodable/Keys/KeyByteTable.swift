@@ -28,7 +28,6 @@ struct KeyByteTable<Entry: BitwiseCopyable>: ~Copyable {
     }
 
     /// The entry of a key; nil if none is set for its byte or a higher one.
-    @inline(__always)
     subscript(keyByte: Int) -> Entry? { keyByte < entries.count ? entries[keyByte] : nil }
 
     /// Changes the entry of a key that has a byte.

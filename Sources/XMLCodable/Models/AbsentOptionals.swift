@@ -10,7 +10,6 @@ extension KeyedDecodingContainer {
     ///
     /// - Throws: what decoding the wrapper throws, but where the key is absent and the wrapper has a value then.
     @inlinable
-    @inline(__always)
     public func decode<Wrapper: _XMLAbsenceWrapper & Decodable>(_ type: Wrapper.Type, forKey key: Key) throws -> Wrapper {
         do {
             return try decodeAsIs(type, forKey: key)
@@ -21,7 +20,6 @@ extension KeyedDecodingContainer {
 
     /// The container's own function.
     @inlinable
-    @inline(__always)
     func decodeAsIs<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try decode(type, forKey: key) }
 
     /// What a wrapper has where its key is absent.

@@ -72,7 +72,6 @@ package struct NamespaceBindings: ~Copyable {
     }
 
     /// The namespace that is declared for a prefix, by its number in the name table; nil if none is.
-    @inline(__always)
     func namespace(ofPrefix number: Int) -> Int? {
         number < inForce.count && inForce[number] > 0 ? bindings[Int(inForce[number]) - 1].namespace : nil
     }

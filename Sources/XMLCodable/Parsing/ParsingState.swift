@@ -55,7 +55,6 @@ package struct ParsingState: ~Copyable {
     }
 
     /// The state behind expat's user data, which is the address given to `XML_SetUserData`; it outlives the parser.
-    @inline(__always)
     static func at(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<ParsingState>? {
         userData?.assumingMemoryBound(to: ParsingState.self)
     }
@@ -110,7 +109,6 @@ package struct ParsingState: ~Copyable {
     /// Ends an element. Where one is complete that is kept, ``offer(_:of:)`` comes next.
     ///
     /// - Returns: that one.
-    @inline(__always)
     mutating func endElement() -> NodeIndex? {
         if keepsEverything {
             builder.endElement()
@@ -198,7 +196,6 @@ package struct ParsingState: ~Copyable {
     }
 
     /// Whether a character is white space that is not written as itself: what a character reference, or an entity, represents is no indentation.
-    @inline(__always)
     private func isReferencedSpace(_ character: UInt8) -> Bool {
         // The shortest reference, to an entity, has three characters, and the longest line break two.
         character.isXMLWhitespace && XML_GetCurrentByteCount(parser) >= (start.isUTF16 ? 6 : 3)
@@ -395,7 +392,6 @@ package struct ParsingState: ~Copyable {
     }
 
     /// Refuses what entities and default attributes have made of the document so far, the event that is being handled included, if it is too much.
-    @inline(__always)
     private mutating func limitExpansion() {
         guard builder.countsExpansion else { return }
         // Of an entity's text, the event is the reference in the document itself.

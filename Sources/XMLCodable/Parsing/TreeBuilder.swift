@@ -245,7 +245,6 @@ package struct TreeBuilder: ~Copyable {
                 textStart: tree.text.count, sourceOffset: sourceOffset))
     }
 
-    @inline(__always)
     mutating func closeRun() {
         runStart = tree.text.count
         forgottenRun = 0

@@ -47,7 +47,6 @@ struct Table<Key: Hashable, Value> {
     }
 
     /// Forgets all values. Memory is kept for as many as most documents have.
-    @inline(__always)
     mutating func removeAll() { if !values.isEmpty { forgetAll() } }
 
     @inline(never)

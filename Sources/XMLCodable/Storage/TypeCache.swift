@@ -22,7 +22,7 @@ package struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
     deinit { slots.deallocate() }
 
     /// The value of a type; made and kept the first time.
-    @inlinable @inline(__always)
+    @inlinable
     package mutating func value(for type: any Any.Type, make: () -> Value) -> Value {
         if let known = knownValue(for: type) { return known }
         let value = make()
@@ -31,7 +31,7 @@ package struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
     }
 
     /// The value of a type; nil if none was made.
-    @inlinable @inline(__always)
+    @inlinable
     package func knownValue(for type: any Any.Type) -> Value? {
         let address = UInt(bitPattern: ObjectIdentifier(type))
         var slot = index(of: address)
@@ -46,7 +46,7 @@ package struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
         for slot in 0..<capacity { if let value = slots[slot].value { body(value) } }
     }
 
-    @inlinable @inline(__always)
+    @inlinable
     func index(of address: UInt) -> Int { Int(truncatingIfNeeded: address >> 4 ^ address >> 11) & (capacity - 1) }
 
     @usableFromInline

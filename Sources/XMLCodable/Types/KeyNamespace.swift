@@ -18,7 +18,6 @@ package struct KeyNamespace: BitwiseCopyable, Hashable {
         }
     }
 
-    @inline(__always)
     package var isSpecified: Bool { number != 0 }
 
     /// What the number means. Takes a lock: tables keep it.

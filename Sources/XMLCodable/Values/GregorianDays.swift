@@ -14,7 +14,6 @@ package enum GregorianDays {
     }
 
     /// The days from 1 January 1970; years start in March, so that leap days come last.
-    @inline(__always)
     package static func since1970(year: Int64, month: Int, day: Int) -> Int64 {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400
@@ -25,7 +24,6 @@ package enum GregorianDays {
 
     /// Year, month and day of a day counted from 1970. Eras of 400 years, counted from the first of March so that the leap day is the last of its
     /// year.
-    @inline(__always)
     package static func date(ofDay dayFrom1970: Int64) -> (year: Int64, month: Int, day: Int) {
         let day = dayFrom1970 + 719_468  // days from 0000-03-01
         let era = (day >= 0 ? day : day - 146_096) / 146_097

@@ -42,7 +42,6 @@ package enum ScalarParsing {
     }
 
     /// Whether a text is a word of small letters, in any case.
-    @inline(__always)
     private static func equals(_ text: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
         guard text.count == word.utf8CodeUnitCount else { return false }
         // Of the bytes that become a small letter with this bit set, all are that letter or its capital.
@@ -178,7 +177,6 @@ package enum ScalarParsing {
 
 extension ScalarParsing.DecimalText {
     /// Takes the digits from an index on; returns the index of what follows them.
-    @inline(__always)
     mutating func addDigits(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start
         guard text.count >= 8 else {
@@ -214,7 +212,6 @@ private struct EightDigits {
     /// - Parameters:
     ///   - text: at least eight bytes.
     ///   - start: an index in it.
-    @inline(__always)
     init(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
         // Where there are no eight more, the last eight, without those before: what is shifted in is no digit. So what is read lies in the text,
         // which is not empty, and less than eight bytes are missing.
@@ -228,7 +225,6 @@ private struct EightDigits {
     }
 
     /// The digits as a number; there is one at least.
-    @inline(__always)
     var value: UInt64 {
         // Zeros before the digits make eight of them. Then pairs, fours and all are put together, each in one multiplication.
         var parts = bytes &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)

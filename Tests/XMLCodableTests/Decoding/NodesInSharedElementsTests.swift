@@ -157,6 +157,24 @@ struct NodesInSharedElementsTests {
         #expect(value.p.map(\.a) == ["1", "2"])
     }
 
+    @Test("A rest has the attributes that a closure makes no key of")
+    func restUnderClosure() throws {
+        struct Open: Decodable {
+            @Attribute var id: String
+            var rest: XMLUnknownNodes
+            enum CodingKeys: CodingKey { case id, rest }
+        }
+        let decoder = Self.decoder {
+            $0.keyDecodingStrategy = .custom { path in
+                let key = path[path.count - 1]
+                return key.stringValue == "ID" ? Open.CodingKeys.id : key
+            }
+        }
+        let value = try decoder.decode(Open.self, from: "<r ID='1' x='2'><b/></r>")
+        #expect(value.id == "1" && value.rest.elements.map(\.name.localName) == ["b"])
+        #expect(value.rest.attributes.count == 1 && value.rest.attributes["x"] == "2")
+    }
+
     @Test("An element that another key says with its namespace is no plain key's, in the first element and in all others")
     func plainBesideExact() throws {
         struct Item: Decodable {

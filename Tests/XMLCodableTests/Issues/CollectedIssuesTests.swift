@@ -222,6 +222,39 @@ struct CollectedIssuesTests {
             ])
     }
 
+    /// Asks for its properties in another order than that of its keys.
+    struct Backwards: Decodable {
+        var lower: Int
+        var upper: Int
+        enum CodingKeys: CodingKey { case lower, upper }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            upper = try container.decode(Int.self, forKey: .upper)
+            lower = try container.decodeIfPresent(Int.self, forKey: .lower) ?? upper
+        }
+    }
+
+    /// Asks for another type than that of its first property.
+    struct Converted: Decodable {
+        var lower: Int
+        var upper: Int?
+        enum CodingKeys: CodingKey { case lower, upper }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            lower = try container.decode(String.self, forKey: .lower).count
+            upper = try container.decode(Int.self, forKey: .upper)
+        }
+    }
+
+    @Test("Code that begins otherwise than synthesised code is not gone on for")
+    func otherwise() throws {
+        #expect(
+            try Self.summary(Several<Backwards>.self, "<a><item><upper>x</upper></item><last>z</last></a>") == [
+                "invalidValue /a/item/upper", "invalidValue /a/last",
+            ])
+        #expect(try Self.summary(Several<Converted>.self, "<a><item/><last>1</last></a>") == ["missingKey /a/item"])
+    }
+
     @Test("What code catches is no issue")
     func caught() throws {
         let text = "<a><item><value>x</value><items><zip/></items><items/></item><last>z</last></a>"

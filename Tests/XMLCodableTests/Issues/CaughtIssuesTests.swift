@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+import XMLCodable
+import XMLModels
+
+/// Which issues count where code of types catches errors, throws its own, or asks for things twice.
+@Suite("Issues that code catches")
+struct CaughtIssuesTests {
+    struct Inner: Decodable { var x: Int }
+
+    @Test("An optional that is nil has no issue")
+    func optionals() throws {
+        struct Items: Decodable { var i: [Inner?] }
+        struct Lossy: Decodable { @XMLLossy var r: Inner? }
+        #expect(try CollectedIssuesTests.summary(Items.self, "<a><i/><i><x>q</x></i></a>") == ["invalidValue /a/i[2]/x"])
+        #expect(try ErrorPolicyTests.decode(Lossy.self, "<a><r/></a>").value.$r.issues.isEmpty)
+    }
+
+    struct Named: Decodable, XMLValidated {
+        var name: String
+        @XMLLossy var node: [Named]
+        @XMLLossy var i: [Int]
+        func validate(_ issues: inout XMLIssues) { if name == "bad" { issues.add(CodingKeys.name, "bad") } }
+        enum CodingKeys: CodingKey { case name, node, i }
+    }
+
+    @Test("What a value was read without is told once, though the value is refused")
+    func refused() throws {
+        let document = "<s><name>bad</name><i>x</i></s>"
+        #expect(try XMLDecoder().decodeCollectingIssues(Named.self, from: document).issues.map(\.path) == ["/s/i", "/s/name"])
+    }
+
+    /// Catches what is inside, and throws an error of its own that names a key before.
+    struct Catching: Decodable {
+        var name: String
+        var node: [Catching]
+        enum CodingKeys: CodingKey { case name, node }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            name = try container.decode(String.self, forKey: .name)
+            node = (try? container.decode([Catching].self, forKey: .node)) ?? []
+            if name == "bad" { throw DecodingError.dataCorruptedError(forKey: .name, in: container, debugDescription: "bad") }
+        }
+    }
+
+    /// Asks for its properties in another order than that of the keys, but for the first.
+    struct Shuffled: Decodable {
+        var name: String
+        var node: [Shuffled]
+        var last: Int
+        enum CodingKeys: CodingKey { case name, last, node }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            name = try container.decode(String.self, forKey: .name)
+            node = (try? container.decode([Shuffled].self, forKey: .node)) ?? []
+            last = try container.decode(Int.self, forKey: .last)
+        }
+    }
+
+    @Test("Values that are read twice inside each other do not take twice as long for each level")
+    func deep() throws {
+        let start = String(repeating: "<node><name>bad</name>", count: 100)
+        let document = "<r><name>bad</name>" + start + String(repeating: "</node>", count: 100) + "</r>"
+        #expect(try XMLDecoder().decodeCollectingIssues(Catching.self, from: document).issues.first?.code == .customError)
+        #expect(try XMLDecoder().decodeCollectingIssues(Shuffled.self, from: document).issues.first?.code == .missingKey)
+        #expect(try XMLDecoder().decodeCollectingIssues(Named.self, from: document).issues.isEmpty == false)
+    }
+
+    struct Body: Decodable {
+        var a: Int
+        var b: Int
+        var c: Int
+    }
+
+    /// A list by hand, each item of which is tried as another type before.
+    struct Parts: Decodable {
+        var bodies: [Body] = []
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.container(keyedBy: CodingKeys.self).nestedUnkeyedContainer(forKey: .p)
+            while !list.isAtEnd {
+                if (try? list.decode(Inner.self)) == nil { bodies.append(try list.decode(Body.self)) }
+            }
+        }
+        enum CodingKeys: CodingKey { case p }
+    }
+
+    @Test("Caught failures do not count towards the limit")
+    func manyCaught() throws {
+        let good = "<p><a>1</a><b>2</b><c>3</c></p>"
+        let document = "<r>\(String(repeating: good, count: 150))<p><a>x</a><b>y</b><c>z</c></p></r>"
+        let result = try XMLDecoder().decodeCollectingIssues(Parts.self, from: document)
+        #expect(result.issues.map(\.path) == ["/r/p[151]/a", "/r/p[151]/b", "/r/p[151]/c"])
+    }
+
+    struct Box: Decodable {
+        struct Item: Decodable {
+            var note: Int?
+            var n: Int
+        }
+        var items: [Item]
+        enum CodingKeys: CodingKey { case item }
+        init(from decoder: any Decoder) throws {
+            items = (try? decoder.container(keyedBy: CodingKeys.self).decode([Item].self, forKey: .item)) ?? []
+        }
+    }
+
+    @Test("What the items of a list were without is not told if code gives up the list")
+    func lists() throws {
+        let document = "<b><item><note>x</note><n>1</n></item><item><n>y</n></item></b>"
+        let (box, told) = try ErrorPolicyTests.decode(Box.self, document, .onlyRequired)
+        #expect(box.items.isEmpty && told.isEmpty)
+    }
+
+    /// Throws what another decoder threw, whose coding path is of something else.
+    struct JSONText: Decodable {
+        struct Content: Decodable { var a: Int }
+        let content: Content
+        init(from decoder: any Decoder) throws {
+            let text = try decoder.singleValueContainer().decode(String.self)
+            content = try JSONDecoder().decode(Content.self, from: Data(text.utf8))
+        }
+    }
+
+    struct DateFailure: Error {}
+
+    @Test("Behind errors of other decoders and of closures the other properties are read")
+    func foreignErrors() throws {
+        struct WithJSON: Decodable {
+            var child: JSONText
+            var a: Int
+        }
+        for text in [#"{"a":"q"}"#, "no JSON"] {
+            let result = try XMLDecoder().decodeCollectingIssues(WithJSON.self, from: "<s><child>\(text)</child><a>z</a></s>")
+            #expect(result.issues.map(\.path) == ["/s/child", "/s/a"])
+        }
+        struct WithDate: Decodable {
+            var day: Date
+            var a: Int
+        }
+        let decoder = XMLDecoder()
+        decoder.dateDecodingStrategy = .custom { _ in throw DateFailure() }
+        let result = try decoder.decodeCollectingIssues(WithDate.self, from: "<s><day>1</day><a>z</a></s>")
+        #expect(result.issues.count == 2 && result.issues.last?.path == "/s/a")
+    }
+
+    struct A: Decodable { var a: Int? }
+    struct B: Decodable { var b: Int? }
+
+    struct EitherOf: Decodable {
+        var b: B?
+        enum CodingKeys: CodingKey { case v }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if (try? container.decode(A.self, forKey: .v)) == nil { b = try container.decode(B.self, forKey: .v) }
+        }
+    }
+
+    @Test("All unknown nodes of a second attempt count")
+    func secondAttempt() throws {
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        #expect(
+            try CollectedIssuesTests.summary(EitherOf.self, "<s><v u1='' u2=''/></s>", decoder) == [
+                "unknownNode /s/v/@u1", "unknownNode /s/v/@u2",
+            ])
+    }
+}
