@@ -74,9 +74,9 @@ extension DecodingContext {
             return false
         }
         let plan = ElementPlan.of(type, by: keys)
-        let number = plan.properties.firstIndex { isSame($0.key, failed.stringValue) }
+        let number = plan.properties.firstIndex { $0.type != nil && isSame($0.key, failed.stringValue) }
         let isSynthesised = plan.isComplete && number != nil && asked.isFirstProperty(of: plan)
-        guard type.tellsIssuesOfEveryProperty ?? isSynthesised, issues.isReadOnAtFirst(type.type, in: place.node) else { return false }
+        guard type.tellsIssuesOfEveryProperty ?? isSynthesised, issues.mayReadOn(type.type, in: place.node) else { return false }
         func read<Key: CodingKey>(_: Key.Type) -> Bool {
             guard let container = try? keyedContainer(keyedBy: Key.self, at: place, frame: frame) else { return false }
             for property in plan.properties.dropFirst(number.map { $0 + 1 } ?? 0) where !issues.isFull {

@@ -25,7 +25,7 @@ final class IssueLog {
         /// - Parameter outer: the coding path there.
         fileprivate func isOf(_ other: XMLCodingIssue, inside outer: [any CodingKey]) -> Bool {
             guard outer.count <= path.count, zip(outer, path).allSatisfy({ isSame($0.stringValue, $1.stringValue) }) else { return false }
-            if issue == other { return true }
+            if issue.code == other.code, issue.path == other.path { return true }
             // An error of a type's own code would be told of another place there.
             guard let cause = issue.cause, let otherCause = other.cause else { return false }
             return type(of: cause) == type(of: otherCause)
@@ -41,8 +41,8 @@ final class IssueLog {
     private(set) var failure: Failure?
     /// Whether the next list loses the items that fail.
     var nextListIsLossy = false
-    /// The elements of values that were read on behind a failure, by type.
-    private var readOn: [ObjectIdentifier: Set<NodeIndex>] = [:]
+    /// How often the values of elements were read on behind a failure, by type.
+    private var readOn: [ObjectIdentifier: [NodeIndex: Int]] = [:]
 
     /// So many losses in one document or record are no exceptions any more, and each takes memory.
     private static let maximumLossCount = 10_000
@@ -127,9 +127,11 @@ final class IssueLog {
         failure = nil
     }
 
-    /// Whether the value of an element is read on for the first time: code that asks for things twice must not have them read ever more often.
-    func isReadOnAtFirst(_ type: any Any.Type, in element: NodeIndex) -> Bool {
-        readOn[ObjectIdentifier(type), default: []].insert(element).inserted
+    /// Whether the value of an element may be read on once more. Code may try a type again, but each of many values inside each other that are read
+    /// twice would be read twice as often as the one around it.
+    func mayReadOn(_ type: any Any.Type, in element: NodeIndex) -> Bool {
+        readOn[ObjectIdentifier(type), default: [:]][element, default: 0] += 1
+        return readOn[ObjectIdentifier(type)]?[element] ?? 0 <= 2
     }
 
     func removeAll() {

@@ -115,11 +115,11 @@ final class Lists {
         if step.isNone { place = placeInOwnElement(place, frame: frame) }
         let (runCount, listCount) = (context.reader.runCount, state.value.listed.count)
         defer { forgetItems(from: runCount, listCount, in: context) }
-        if place.kind == .groups { return try decodeGroups(type, traits, of: item, at: place, step: step, frame: frame) }
         // A list that may lose items asks for its wrapper's value.
         let issues = context.issues
         let isLossy = issues?.nextListIsLossy ?? false
         issues?.nextListIsLossy = false
+        if place.kind == .groups { return try decodeGroups(type, traits, of: item, at: place, step: step, frame: frame) }
         let items =
             try itemsAskedByHand(traits, of: item, at: place, step: step, frame: frame)
             ?? items(of: traits, at: place, step: step, frame: frame, in: context)

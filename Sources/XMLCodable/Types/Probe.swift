@@ -131,17 +131,19 @@ package final class FirstKeys: Probe {
 
     /// Whether the first value that is asked for is the one that synthesised code asks for: the first stored property, as what it is stored.
     func isFirstProperty(of plan: ElementPlan) -> Bool {
-        let (key, asked, isOptional): (any CodingKey, any Any.Type, Bool)
+        // The type is nil for an optional scalar: the standard library asks whether there is one.
+        let (key, asked, isOptional): (any CodingKey, (any Any.Type)?, Bool)
         switch firstOfContainer {
         case .value(let wanted, let type?): (key, asked, isOptional) = (wanted, type, false)
         case .optionalValue(let wanted, let type): (key, asked, isOptional) = (wanted, type, true)
+        case .presence(let wanted): (key, asked, isOptional) = (wanted, nil, true)
         default: return false
         }
         // What is about the element may be read before, without a question.
         let others = plan.properties.drop { !isSame($0.key, key.stringValue) && $0.type?.isAboutElement ?? false }
         guard let first = others.first, let type = first.type, isSame(first.key, key.stringValue) else { return false }
         guard isOptional else { return asked == type.type }
-        if case .optional(let wrapped) = type.shape { return asked == wrapped }
+        if case .optional(let wrapped) = type.shape { return asked == nil || asked == wrapped }
         return false
     }
 

@@ -59,8 +59,8 @@ struct CaughtIssuesTests {
 
     @Test("Values that are read twice inside each other do not take twice as long for each level")
     func deep() throws {
-        let start = String(repeating: "<node><name>bad</name>", count: 100)
-        let document = "<r><name>bad</name>" + start + String(repeating: "</node>", count: 100) + "</r>"
+        let start = String(repeating: "<node><name>bad</name>", count: 40)
+        let document = "<r><name>bad</name>" + start + String(repeating: "</node>", count: 40) + "</r>"
         #expect(try XMLDecoder().decodeCollectingIssues(Catching.self, from: document).issues.first?.code == .customError)
         #expect(try XMLDecoder().decodeCollectingIssues(Shuffled.self, from: document).issues.first?.code == .missingKey)
         #expect(try XMLDecoder().decodeCollectingIssues(Named.self, from: document).issues.isEmpty == false)
@@ -141,6 +141,55 @@ struct CaughtIssuesTests {
         decoder.dateDecodingStrategy = .custom { _ in throw DateFailure() }
         let result = try decoder.decodeCollectingIssues(WithDate.self, from: "<s><day>1</day><a>z</a></s>")
         #expect(result.issues.count == 2 && result.issues.last?.path == "/s/a")
+    }
+
+    struct Twice: Decodable {
+        var body: Body
+        var last: Int
+        enum CodingKeys: CodingKey { case body, last }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            body = try (try? container.decode(Body.self, forKey: .body)) ?? container.decode(Body.self, forKey: .body)
+            last = try container.decode(Int.self, forKey: .last)
+        }
+    }
+
+    @Test("What is tried twice has all its issues")
+    func triedTwice() throws {
+        #expect(
+            try CollectedIssuesTests.summary(Twice.self, "<t><body><a>x</a><b>1</b><c>z</c></body><last>w</last></t>") == [
+                "invalidValue /t/body/a", "invalidValue /t/body/c", "invalidValue /t/last",
+            ])
+    }
+
+    @Test("A type whose first property is an optional scalar is read on", arguments: ["", "<note>n</note>"])
+    func optionalFirst(note: String) throws {
+        struct Item: Decodable {
+            var note: String?
+            var a: Int
+            var b: Int
+        }
+        #expect(
+            try CollectedIssuesTests.summary(Item.self, "<i>\(note)<a>x</a><b>y</b></i>") == ["invalidValue /i/a", "invalidValue /i/b"])
+        struct Number: Decodable {
+            @Attribute var id: Int?
+            var a: Bool
+            var b: Int
+        }
+        #expect(
+            try CollectedIssuesTests.summary(Number.self, "<i>\(note)<a>x</a><b>y</b></i>") == ["invalidValue /i/a", "invalidValue /i/b"])
+    }
+
+    @Test("A lossy list of groups leaves the lists in them strict")
+    func lossyGroups() {
+        struct Term: Decodable {
+            var dt: Int
+            var dd: [Int]
+        }
+        struct Terms: Decodable { @XMLSequence @XMLLossy var terms: [Term] }
+        #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(Terms.self, from: "<l><dt>1</dt><dd>2</dd><dd>x</dd></l>")
+        }
     }
 
     struct A: Decodable { var a: Int? }
