@@ -19,7 +19,7 @@ CORE = "XMLCodable"
 
 # Lines, and public types at the top level.
 TARGETS = {
-    "XMLCodable": (29673, 39),
+    "XMLCodable": (29676, 39),
     "XMLStreaming": (4490, 12),
     # Since 7,860: conditions of queries are expressions, with axes by name.
     "XMLDocuments": (8725, 10),  # 8691 before updates came from the core
@@ -38,7 +38,7 @@ WIDE_TYPES = 13
 SITES = {"DecodingSite", "EncodingSite"}
 MANUAL_MEMORY = 7
 # What each group of them saves is in Benchmarks/README.md. Without a measurement there is none more.
-FORCED_INLINING = 128
+FORCED_INLINING = 134
 CIRCLES = 0
 
 ATTRIBUTES = r"(?:@\w+(?:\([^)]*\))?\s*)*"

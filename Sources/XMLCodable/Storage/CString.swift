@@ -3,12 +3,13 @@ import Foundation
 /// Strings as C functions have them: UTF-8, ended by a NUL.
 @usableFromInline
 package enum CString {
-    @inlinable
+    @inlinable @inline(__always)
     package static func bytes(_ string: UnsafePointer<CChar>) -> UnsafePointer<UInt8> {
         UnsafeRawPointer(string).assumingMemoryBound(to: UInt8.self)
     }
 
     /// Bytes that are followed by a NUL.
+    @inline(__always)
     package static func characters(_ bytes: UnsafePointer<UInt8>) -> UnsafePointer<CChar> {
         UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self)
     }
@@ -24,7 +25,7 @@ package enum CString {
         UnsafeBufferPointer(start: bytes(string), count: count(string))
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     package static func count(_ string: UnsafePointer<CChar>) -> Int { strlen(string) }
 
     package static func equals(_ string: UnsafePointer<CChar>, _ other: StaticString) -> Bool {
@@ -40,7 +41,7 @@ package enum CString {
     }
 
     /// Whether two pieces of memory have the same bytes.
-    @inlinable
+    @inlinable @inline(__always)
     package static func areEqual(_ bytes: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count == other.count, let start = bytes.baseAddress, let otherStart = other.baseAddress else {
             return bytes.count == other.count
@@ -50,10 +51,12 @@ package enum CString {
     }
 
     /// Whether bytes are a string's: by their count first, and without the iterators that a comparison of sequences goes through.
+    @inline(__always)
     package static func equals(_ bytes: UnsafeBufferPointer<UInt8>, _ other: StaticString) -> Bool {
         bytes.count == other.utf8CodeUnitCount && hasPrefix(bytes, other)
     }
 
+    @inline(__always)
     package static func hasPrefix(_ bytes: UnsafeBufferPointer<UInt8>, _ prefix: StaticString) -> Bool {
         guard bytes.count >= prefix.utf8CodeUnitCount, let start = bytes.baseAddress else { return prefix.utf8CodeUnitCount == 0 }
         return memcmp(start, prefix.utf8Start, prefix.utf8CodeUnitCount) == 0
