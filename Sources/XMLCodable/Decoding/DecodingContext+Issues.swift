@@ -91,7 +91,7 @@ extension DecodingContext {
                     issues.succeed(since: mark)
                 } catch {
                     note(error, since: mark, at: place, path: codingPath(frame: frame.number) + [key])
-                    _ = issues.keepFailure()
+                    issues.keepFailure()
                 }
             }
             return true

@@ -167,6 +167,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Nil, for a type that is an optional or wraps one, if the policy allows that.
     @inline(never)
     private func valueAfter<T: Decodable>(_ error: any Error, _ key: Key) throws -> T {
+        guard context.issues != nil else { throw error }
         let none = context.traits(of: T.self).nilValue(as: T.self)
         try context.passOver(error, at: content.place, path: path(to: key), isLosing: none != nil)
         guard let none else { throw error }

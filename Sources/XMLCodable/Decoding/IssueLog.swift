@@ -101,6 +101,7 @@ final class IssueLog {
     }
 
     /// Keeps a failure, whatever is read next, until ``fail(again:since:)``.
+    @discardableResult
     func keepFailure() -> Failure? {
         defer { failure = nil }
         return failure
@@ -127,8 +128,8 @@ final class IssueLog {
         failure = nil
     }
 
-    /// Whether the value of an element may be read on once more. Code may try a type again, but each of many values inside each other that are read
-    /// twice would be read twice as often as the one around it.
+    /// Whether the value of an element may be read on once more: twice, because code may try a type again. Without an end, values inside each other that
+    /// code reads twice would be read twice as often for each level.
     func mayReadOn(_ type: any Any.Type, in element: NodeIndex) -> Bool {
         readOn[ObjectIdentifier(type), default: [:]][element, default: 0] += 1
         return readOn[ObjectIdentifier(type)]?[element] ?? 0 <= 2

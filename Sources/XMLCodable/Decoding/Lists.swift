@@ -204,13 +204,13 @@ final class Lists {
                     let goesOn = isLosing || issues.isCollecting
                     let mayGoOn = goesOn && context.mayGoOn(after: error, losing: isLosing, issues)
                     if isLosing, mayGoOn { issues.tolerateFailure() } else { first = first ?? (error, issues.failure) }
-                    _ = issues.keepFailure()
+                    issues.keepFailure()
                     if !mayGoOn { break }
                 }
                 items.advance(in: context)
             }
             if let first {
-                // The list is not there, and what its items were without neither.
+                // Without the list, it does not matter what its items were without.
                 if let failure = first.failure { issues.fail(again: failure, since: start) }
                 throw first.error
             }
