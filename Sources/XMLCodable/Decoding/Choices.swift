@@ -26,19 +26,13 @@ struct ChoiceType: Sendable {
 }
 
 /// Which types are choices, and how their values are laid out in a document.
-///
-/// Synthesised enums carry no mark. What tells them is how they decode: they ask a keyed container for all its keys, and then for a nested
-/// container by the one there is. So an unknown enum is given a decoder that watches for that, with the names of the document as keys.
 final class Choices {
     private unowned(unsafe) let context: DecodingContext
     private var arena: Arena { context.arena }
     private var documentNames: DocumentNames { context.documentNames }
 
-    /// What is known of types in the whole process; asking for it takes a lock.
-    private static let known = Locked(Table<ObjectIdentifier, ChoiceType?>())
-    /// What is known in this decoding: also of types that this document alone does not decide.
+    /// What is known in this decoding, without a lock.
     private var known = Table<ObjectIdentifier, ChoiceType?>()
-    private var probesUnderWay = Table<ObjectIdentifier, Bool>()
     /// The names of families by their forms.
     private var families: [Family] = []
 
@@ -64,35 +58,25 @@ final class Choices {
         case .ordinary: if !traits.mayBeChoice { return nil }
         case .scalar, .list, .dictionary: return nil
         }
-        var choice = choice(type)
+        var choice = choice(traits)
         let ownNamespace = traits.namespace.isSpecified ? traits.namespace : namespace
         choice?.namespace = ownNamespace
         return choice
     }
 
-    private func choice(_ type: any Any.Type) -> ChoiceType? {
-        let identifier = ObjectIdentifier(type)
+    private func choice(_ traits: TypeTraits) -> ChoiceType? {
+        let identifier = ObjectIdentifier(traits.type)
         if let found = known[identifier] { return found }
-        if let found = Choices.known.withLock({ $0[identifier] }) {
-            known[identifier] = .some(found)
-            return found
-        }
-        if let named = type as? any NamedByElement.Type {
-            let found = named.elementNames(context.options.parts).map { names, takesUnknown in
-                ChoiceType(nil, keys: takesUnknown ? names + [EnumCases.anyElement] : names, isSynthesised: true, of: identifier)
+        let found =
+            if let named = traits.type as? any NamedByElement.Type {
+                named.elementNames(context.options.parts).map { names, takesUnknown in
+                    ChoiceType(nil, keys: takesUnknown ? names + [EnumCases.anyElement] : names, isSynthesised: true, of: identifier)
+                }
+            } else {
+                EnumCases.keysOfChoice(traits).map { ChoiceType($0, keys: $0.listed, isSynthesised: !$0.isChoice) }
             }
-            known[identifier] = .some(found)
-            return found
-        }
-        guard EnumType.isEnum(type), let decodable = type as? any Decodable.Type else { return nil }
-        if probesUnderWay[identifier] != nil { return nil }  // a type that decodes itself before anything else
-        probesUnderWay[identifier] = true
-        defer { probesUnderWay[identifier] = nil }
-        let probe = ChoiceProbe(in: context)
-        _ = try? decodable.init(from: probe)
-        known[identifier] = .some(probe.choice)
-        if !probe.isUndecided { Choices.known.withLock { $0[identifier] = .some(probe.choice) } }
-        return probe.choice
+        known[identifier] = .some(found)
+        return found
     }
 
     /// A value, or the items of a list, as choices, if they are.
@@ -235,54 +219,5 @@ final class Choices {
             families.append(family)
         }
         return forms.forms(ofName: name, isAttribute: false, in: arena.names).lazy.compactMap { family.names[$0] }.first
-    }
-}
-
-/// Finds out whether an enum is a choice: its keys are marked, or it asks for the container of the case that it was told of, as synthesised code does.
-private final class ChoiceProbe: Probe {
-    /// The choice; nil for a type that is none. It depends on the document where that has no name to tell the type of.
-    private(set) var choice: ChoiceType?
-    private(set) var isUndecided = true
-    private var isMarked = false
-    private var wasAskedForAllKeys = false
-    private let context: DecodingContext
-
-    init(in context: DecodingContext) {
-        self.context = context
-        super.init(userInfo: context.options.userInfo)
-    }
-
-    override func note<Key: CodingKey>(_ question: Question, of type: Key.Type) {
-        switch question {
-        case .keys:
-            // A mark makes a choice, whatever the type asks for.
-            isMarked = type is any XMLChoiceCodingKey.Type
-            if isMarked { decide(self.choice(of: type, isSynthesised: false)) }
-        case .allKeys:
-            // The next question decides; if there is none, because there is no key, the type is taken for a choice as far as this document goes.
-            wasAskedForAllKeys = true
-            if !isMarked, anyKey(type) == nil { choice = self.choice(of: type, isSynthesised: true) }
-        case .container where wasAskedForAllKeys: decide(self.choice(of: type, isSynthesised: true))
-        default: if !isMarked { decide(nil) }
-        }
-    }
-
-    private func decide(_ choice: ChoiceType?) { (self.choice, isUndecided) = (choice, false) }
-
-    private func choice<Key: CodingKey>(of type: Key.Type, isSynthesised: Bool) -> ChoiceType {
-        let traits = KeyTraits.of(type)
-        return ChoiceType(traits, keys: traits.listed, isSynthesised: isSynthesised)
-    }
-
-    override func firstOfAllKeys<Key: CodingKey>() -> Key? { anyKey(Key.self) }
-
-    /// Any key, so that a type that takes the first of all keys finds one.
-    private func anyKey<Key: CodingKey>(_: Key.Type) -> Key? {
-        if let key = EnumType.cases(of: Key.self).first { return key }
-        for name in 1..<(context.arena.names.count + 1) {
-            if let expanded = context.documentNames.expandedKey(name), let key = Key(stringValue: expanded) { return key }
-            if let key = Key(stringValue: context.documentNames.elementKey(name, path: [])) { return key }
-        }
-        return Key(stringValue: "")
     }
 }

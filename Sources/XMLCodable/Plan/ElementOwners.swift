@@ -276,7 +276,7 @@ private struct Collection {
             }
             let asked = FirstKeys.asked(by: content.type)
             if let keys = asked?.traits {
-                if EnumCases.isChoice(content, keys) { return add(cases: keys.listed, owner, namespace) }
+                if EnumCases.keysOfChoice(content) != nil { return add(cases: keys.listed, owner, namespace) }
                 add(content, keys, of: owner, namespace)
             } else if let inner = asked?.singleValueType {
                 guard enter(content) else { return }

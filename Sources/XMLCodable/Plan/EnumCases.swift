@@ -45,10 +45,16 @@ final class EnumCases: Probe {
         return probe
     }
 
-    /// Whether an enum's cases are names of elements: its keys are marked, or its code is synthesised.
-    static func isChoice(_ type: TypeTraits, _ keys: KeyTraits) -> Bool {
-        guard type.isEnum, !type.isDiscriminated else { return false }
-        return keys.isChoice || asked(by: type.type, case: 0, entersContainers: false)?.isChoice ?? false
+    private static let choices = TypeRegistry<Immortal<KeyTraits>>()
+
+    /// The keys of an enum whose cases are names of elements, because they are marked, or because its code is synthesised; nil for other types.
+    static func keysOfChoice(_ type: TypeTraits) -> KeyTraits? {
+        guard type.isEnum, !type.isDiscriminated else { return nil }
+        return choices.value(of: type.type) {
+            guard let keys = FirstKeys.traits(of: type.type) else { return nil }
+            let isChoice = keys.isChoice || asked(by: type.type, case: 0, entersContainers: false)?.isChoice ?? false
+            return isChoice ? Immortal(keys) : nil
+        }?.value
     }
 
     /// What the cases hold.
