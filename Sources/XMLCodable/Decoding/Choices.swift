@@ -1,10 +1,10 @@
 /// An enum whose cases are told apart by the name of an element.
 struct ChoiceType: Sendable {
+    fileprivate let type: TypeTraits
     /// The keys; nil where they are no type's.
     fileprivate let traits: KeyTraits?
-    /// The keys of a family of types, which may have many, and by what it is known.
+    /// The keys of a family of types, which may have many.
     fileprivate let names: Set<ExactString>
-    fileprivate let family: ObjectIdentifier?
     /// The keys of the cases, where they are known.
     let keys: [String]
     /// Whether the compiler wrote the decoding, which takes one case and complains of more.
@@ -14,8 +14,8 @@ struct ChoiceType: Sendable {
     var namespace = KeyNamespace.unspecified
 
     /// - Parameter traits: the keys, where they are those of a type.
-    init(_ traits: KeyTraits?, keys: [String], isSynthesised: Bool, of family: ObjectIdentifier? = nil) {
-        (self.traits, self.keys, self.isSynthesised, self.family) = (traits, keys, isSynthesised, family)
+    init(_ type: TypeTraits, by traits: KeyTraits?, keys: [String], isSynthesised: Bool) {
+        (self.type, self.traits, self.keys, self.isSynthesised) = (type, traits, keys, isSynthesised)
         names = traits == nil ? Set(keys.map(ExactString.init)) : []
     }
 
@@ -33,17 +33,6 @@ final class Choices {
 
     /// What is known in this decoding, without a lock.
     private var known = Table<ObjectIdentifier, ChoiceType?>()
-    /// The names of families by their forms.
-    private var families: [Family] = []
-
-    /// The names of a family of types in a namespace.
-    private final class Family {
-        let type: ObjectIdentifier?
-        let namespace: KeyNamespace
-        var names = Table<ExactString, String>()
-
-        init(_ type: ObjectIdentifier?, in namespace: KeyNamespace) { (self.type, self.namespace) = (type, namespace) }
-    }
 
     init(in context: DecodingContext) { self.context = context }
 
@@ -70,10 +59,10 @@ final class Choices {
         let found =
             if let named = traits.type as? any NamedByElement.Type {
                 named.elementNames(context.options.parts).map { names, takesUnknown in
-                    ChoiceType(nil, keys: takesUnknown ? names + [EnumCases.anyElement] : names, isSynthesised: true, of: identifier)
+                    ChoiceType(traits, by: nil, keys: takesUnknown ? names + [EnumCases.anyElement] : names, isSynthesised: true)
                 }
             } else {
-                EnumCases.keysOfChoice(traits).map { ChoiceType($0, keys: $0.listed, isSynthesised: !$0.isChoice) }
+                EnumCases.keysOfChoice(traits).map { ChoiceType(traits, by: $0, keys: $0.listed, isSynthesised: !$0.isChoice) }
             }
         known[identifier] = .some(found)
         return found
@@ -207,17 +196,8 @@ final class Choices {
     /// The case that a name means; nil if it means none.
     private func caseKey(of name: Int, _ choice: ChoiceType) -> String? {
         if let keys = choice.traits { return context.keyTable(of: keys, in: choice.namespace).key(ofElement: name, in: context) }
-        let forms = documentNames.forms
-        let known = families.first { $0.type == choice.family && $0.namespace == choice.namespace }
-        let family = known ?? Family(choice.family, in: choice.namespace)
-        if known == nil {
-            for key in choice.keys {
-                for form in forms.forms(ofKey: key, isAttribute: false, in: choice.namespace.namespace) where family.names[form] == nil {
-                    family.names[form] = key
-                }
-            }
-            families.append(family)
-        }
-        return forms.forms(ofName: name, isAttribute: false, in: arena.names).lazy.compactMap { family.names[$0] }.first
+        let owners = context.ownership.owners(ofContent: choice.type, in: choice.namespace)
+        guard case .element(let key) = owners.owner(ofElement: name, in: arena.names)?.node else { return nil }
+        return key
     }
 }

@@ -180,7 +180,7 @@ final class Ownership {
         var owners = all.planned
         var property = keys(of: owners, then: step)
         if !owners.arePlanned {
-            owners = Owners(tables: [self.owners(ofContent: traits, frame: frame)], arePlanned: true, keys: [])
+            owners = Owners(tables: [self.owners(ofContent: traits, in: context.namespace(ofFrame: frame))], arePlanned: true, keys: [])
             property = []
         }
         // A rest is there, if it is empty.
@@ -222,8 +222,7 @@ final class Ownership {
     }
 
     /// The owners of an inline value of code by hand.
-    private func owners(ofContent traits: TypeTraits, frame: Int) -> OwnerTable {
-        let namespace = context.namespace(ofFrame: frame)
+    func owners(ofContent traits: TypeTraits, in namespace: KeyNamespace) -> OwnerTable {
         let known = ownersOfContent[ObjectIdentifier(traits.type)] ?? []
         if let known = known.first(where: { $0.namespace == namespace }) { return known.owners }
         let owners = ElementOwners(ofContent: traits, in: namespace, context.options.parts, DecodedNodeKinds.kind)
