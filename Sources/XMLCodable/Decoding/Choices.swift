@@ -105,21 +105,30 @@ final class Choices {
             && context.ownership.isSaidWithNamespace(arena.node(child).name, frame: frame)
     }
 
-    /// What helps where a choice's key was not found, and one of its cases is among the children all the same.
-    func hint(_ traits: TypeTraits, in place: Place, frame: Int) -> String? {
-        guard traits.mayBeChoice, place.kind == .element, let choice = of(traits.type, in: context.namespace(ofFrame: frame)),
-            let found = arena.childElements(of: place.node).prefix(1_000).first(where: { isCase($0, of: choice) })
+    /// What helps where the key of a choice, or of a list of them, was not found, and one of its cases is among the children all the same, and nothing
+    /// else's.
+    ///
+    ///     <drawing><circle/></drawing>      struct Drawing { var shapes: [Shape] }      enum Shape { case circle, square }
+    @inline(never)
+    func hint(_ traits: TypeTraits, key: String, in place: Place, frame: Int) -> String? {
+        guard traits.mayBeChoice, place.kind == .element, !KeySteps.isPath(key),
+            let choice = ofValue(traits.innermost, in: context.namespace(ofFrame: frame))
         else { return nil }
-        return "there is an element '\(context.elementKey(found, path: []))', which is a case of it: mark the property @XMLInline"
+        let owners = context.ownership.owners(around: frame)
+        let found = arena.childElements(of: place.node).prefix(1_000).first { child in
+            isCase(child, of: choice) && self.key(of: child, choice) != EnumCases.anyElement
+                && owners.owner(ofElement: child, in: arena).map { $0.rank >= .rest } ?? true
+        }
+        guard let found else { return nil }
+        let hint = "there is an element '\(context.elementKey(found, path: []))', which is a case of it: mark the property @XMLInline"
+        return traits.innermost.isList ? "\(hint) (the path '\(key)/*' reads cases in an element '\(key)')" : hint
     }
 
     /// The items of a list of choices among the children of an element: elements named as cases and, where a case takes character data
     /// and some of it is more than indentation, every run of text.
     ///
-    /// - Parameters:
-    ///   - onlyCases: whether other elements are left to other keys; otherwise they are items with a case inside.
-    ///   - step: how the list was come to from the frame.
-    func items(at place: Place, _ choice: ChoiceType, onlyCases: Bool, step: PathStep = .none, frame: Int) throws -> [Place] {
+    /// - Parameter step: how the list was come to from the frame.
+    func items(at place: Place, _ choice: ChoiceType, step: PathStep = .none, frame: Int) throws -> [Place] {
         let element = place.node
         let foreignNames = try foreignNames(in: element, choice, step: step, frame: frame)
         let inline = place.isInline ? frame : nil
@@ -133,11 +142,8 @@ final class Choices {
             if takesText, !run.isEmpty, !context.options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) {
                 items.append(context.reader.place(ofRun: run, in: element))
             }
-            guard let child else { return }
-            if isCase(child, of: choice, inlineIn: inline, besides: foreignNames) {
+            if let child, isCase(child, of: choice, inlineIn: inline, besides: foreignNames) {
                 items.append(takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child))
-            } else if !onlyCases, !context.kindMarks.contains(.element(child)) {
-                items.append(.element(child))
             }
         }
         return items

@@ -99,6 +99,52 @@ extension DecodingContext {
         return read(keys.type)
     }
 
+    /// Decodes a list whose items are known where issues are noted: without items that fail, or on behind them, if that is wanted.
+    @inline(never)
+    func decodeNotedItems<T: Decodable>(
+        _ type: T.Type, _ traits: TypeTraits, at items: Place, step: PathStep, frame: Int, isLossy: Bool, _ issues: IssueLog
+    ) throws -> T {
+        guard let list = type as? any ItemCollection.Type, case .list(let item?) = traits.shape, let item = item as? any Decodable.Type
+        else {
+            return try lists.decodeItems(type, traits, at: items, step: step, frame: frame, in: self)
+        }
+        let mark = frames.value.count
+        let listFrame = pushFrame(step, parent: frame, place: items).number
+        defer { frames.value.pop(to: mark) }
+        try checkDepth(at: items, frame: listFrame)
+        func decode<List: ItemCollection, Item: Decodable>(_: List.Type, _ type: Item.Type) throws -> List {
+            var items = ListItems(at: items, in: self)
+            let traits = self.traits(of: type)
+            var array: [Item] = []
+            var first: (error: any Error, failure: IssueLog.Failure?)?
+            let isLosing = isLossy || issues.policy == .droppingItems
+            let start = issues.begin()
+            while let item = items.next {
+                let mark = issues.begin()
+                var path: [any CodingKey] { codingPath(frame: listFrame, step: .index(items.index)) }
+                do {
+                    if traits.scalarReadByText != nil, checksNodes { try unknownNodes.checkText(at: item, path: path) }
+                    array.append(try self.decode(type, traits, at: item, step: .index(items.index), frame: listFrame))
+                } catch {
+                    note(error, since: mark, at: item, path: path)
+                    let goesOn = isLosing || issues.isCollecting
+                    let mayGoOn = goesOn && mayGoOn(after: error, losing: isLosing, issues)
+                    if isLosing, mayGoOn { issues.tolerateFailure() } else { first = first ?? (error, issues.failure) }
+                    issues.keepFailure()
+                    if !mayGoOn { break }
+                }
+                items.advance(in: self)
+            }
+            if let first {
+                // Without the list, it does not matter what its items were without.
+                if let failure = first.failure { issues.fail(again: failure, since: start) }
+                throw first.error
+            }
+            return List(items: identityCast(array, to: [List.Item].self))
+        }
+        return identityCast(try decode(list, item), to: type)
+    }
+
     private func issue(of error: any Error, at place: Place) -> XMLCodingIssue {
         if let parsing = (error as? DecodingError)?.xmlParsingError {
             return XMLCodingIssue(parsing.code, path: locator.path(of: place), position: parsing.position, message: parsing.message)

@@ -34,6 +34,19 @@ extension DecodingContext {
         return ownership.isMissing(traits, step: step, frame: frame)
     }
 
+    /// Whether a list is nil whose first element says that it is nil: it is, if there is no other.
+    ///
+    /// - Throws: an error that names both, if the element could be an item that is nil as well.
+    func isNilList(at place: Place, _ traits: TypeTraits, _ path: @autoclosure () -> [any CodingKey]) throws -> Bool {
+        if search.hasFurtherSibling(place) { return false }
+        guard case .list(let item?) = traits.shape, case .optional = self.traits(of: item).shape, place.kind == .element else {
+            return true
+        }
+        throw errors.dataCorrupted(
+            .ambiguousList, at: place, path: path(), expected: "a list that is nil, or a list of one item that is nil",
+            found: "an element that is nil, which may be either", because: "the list can be read in two ways")
+    }
+
     /// Notes that a group's type has an inline value that no group has: one that takes text, or elements of any name.
     func noteUnsuitable(_ traits: TypeTraits, inGroupOf element: NodeIndex, path: [any CodingKey], frame: Int) {
         guard search.isInGroup(of: element), !traits.isText, traits.wrapperKind != .groups else { return }

@@ -286,7 +286,7 @@ package final class DecodingContext {
                 if search.hasFurtherSibling(place) {
                     place = .siblings(from: place)
                 } else if place.detail != Place.noParent, reader.isNil(place) {
-                    _ = try lists.isNil(place, self.traits(of: wrapped), codingPath(frame: frame, step: step))
+                    _ = try isNilList(at: place, self.traits(of: wrapped), codingPath(frame: frame, step: step))
                 }
             }
             place = placeOfOptional(place, of: self.traits(of: wrapped))

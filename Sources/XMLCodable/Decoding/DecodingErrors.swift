@@ -178,12 +178,15 @@ struct DecodingErrors {
     ) -> any Error {
         let name = arena.names.qualifiedName(arena.node(place.node).name)
         let first = cases[0].kind == .text ? "text" : context.locator.description(of: cases[0].node)
+        let key = path.dropLast().last?.stringValue ?? ""
         return dataCorrupted(
             isItem ? .ambiguousList : isRepeated ? .repeatedElement : .unknownCase,
             at: cases[1].kind == .text ? place : .element(cases[1].node), path: path,
-            expected: isItem ? "one case in each of several elements '\(name)'" : expectation(of: choice, type),
-            found: "another one beside \(first)", because: isItem ? "the list can be read in two ways" : "a choice takes one element",
-            suggestion: isItem ? nil : "a list of \(Spelling.name(of: type)) takes all of them")
+            expected: isItem ? "one case in each element '\(name)' of a list" : expectation(of: choice, type),
+            found: "another one beside \(first)", because: "a choice takes one element",
+            suggestion: !isItem
+                ? "a list of \(Spelling.name(of: type)) takes all of them"
+                : key.isEmpty ? nil : "the key '\(key)/*' reads all cases in one element")
     }
 
     @inline(never)

@@ -237,7 +237,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// What a key that was not found decodes as: an empty list, nil; otherwise it is an error.
     @inline(never)
     private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key, _ found: Place) throws -> T {
-        if content.table.namespace != nil, traits.isList { try checkItemsHaveNamespace(traits, key) }
+        if traits.isList { try checkIsEmpty(traits, key) }
         if let item = context.memory.decodableItem(of: traits) { return emptyArray(of: item) }
         if found.isAbsentAtEnd, traits.isList { return try decodeEmpty(type, traits, key, found) }
         context.hasServedAbsence = traits.decodesFromAbsence
@@ -246,7 +246,16 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             // A type that does not look at its decoder is not content with nothing.
             if context.hasServedAbsence { return value }
         } catch DecodingError.valueNotFound {} catch DecodingError.keyNotFound {}
-        let hint = context.choices.hint(traits, in: content.place, frame: content.frame)
+        let hint = context.choices.hint(traits, key: key.stringValue, in: content.place, frame: content.frame)
+        throw keyNotFound(key, as: traits.wrapperKind, hint: hint)
+    }
+
+    /// Makes sure that a list which was not found is empty: an empty list in silence is no answer where its items are there under other names.
+    private func checkIsEmpty(_ traits: TypeTraits, _ key: Key) throws {
+        if content.table.namespace != nil { try checkItemsHaveNamespace(traits, key) }
+        guard traits.mayBeChoice,
+            let hint = context.choices.hint(traits, key: key.stringValue, in: content.place, frame: content.frame)
+        else { return }
         throw keyNotFound(key, as: traits.wrapperKind, hint: hint)
     }
 
@@ -289,7 +298,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let traits = context.traits(of: type)
         let found = try find(key, for: traits, in: content)
         if found.kind == .absent {
-            if content.table.namespace != nil, traits.isList { try checkItemsHaveNamespace(traits, key) }
+            if traits.isList { try checkIsEmpty(traits, key) }
             guard found.isAbsentAtEnd, traits.isList else { return nil }
             return try decodeEmpty(type, traits, key, found)
         }
@@ -313,7 +322,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             } else {
                 try context.single(place, path: path(to: key))
             }
-        if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.lists.isNil(place, traits, path(to: key)) {
+        if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.isNilList(at: place, traits, path(to: key)) {
             return nil
         }
         do {
@@ -362,14 +371,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        let found = try find(key, as: .elementAndAttribute)
-        let step = step(of: key)
-        let nested = try context.lists.placeOfItems(at: found, step: step, frame: content.frame)
-        if nested.kind == .group {
-            throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: path(to: key))
-        }
-        try checkContainer(at: nested, key)
-        return try context.lists.container(at: nested, frame: context.pushFrame(step, parent: content.frame, place: nested))
+        let place = try find(key, as: .elementAndAttribute)
+        return try DecodingUnkeyedContainer(at: place, frame: try enter(place, key), in: context)
     }
 
     func superDecoder() throws -> any Decoder {

@@ -1,68 +1,85 @@
-/// The container for the items of a list.
+/// The container for the items of a list that code asks for by hand.
 ///
-/// A list under a key is all elements of the name. Where code asks for it by hand and there is one only, with elements in it, that element is the one
-/// item or holds the items: the first item that is decoded tells.
+/// The first item that is decoded tells which nodes the items are. Until then they are the elements in the list's element, or the element itself where
+/// there are none in it.
 struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     let context: DecodingContext
     private let place: Place
     private let reference: FrameReference
     private var items: ListItems
-    /// Whether the one element that there is may be the item, or hold the items.
-    private var isUndecided: Bool
+    /// Whether no item has told yet which nodes the items are.
+    private var isOpen: Bool
 
-    init(context: DecodingContext, place: Place, frame: FrameReference, isUndecided: Bool = false) {
-        (self.context, self.isUndecided, self.place) = (context, isUndecided, place)
-        reference = frame
-        items = ListItems(at: place, in: context)
+    init(at place: Place, frame: FrameReference, in context: DecodingContext) throws {
+        (self.context, self.place, reference) = (context, place.ofList, frame)
+        isOpen = self.place.kind == .element || self.place.kind == .choice
+        let number = context.frames.value.number(of: frame)
+        if place.kind == .groups || place.kind == .group {
+            throw context.errors.invalidGroups(
+                at: place, found: "a type that reads a list by itself", path: context.codingPath(frame: number))
+        }
+        let found = try context.lists.items(of: nil, at: self.place, isByHand: true, step: .none, frame: number)
+        items = ListItems(at: found, in: context)
+        // The element that a key has found may be the one item, which is not taken then.
+        if found.kind == .siblings || self.place.detail == Place.noParent { try take(found) }
     }
 
     private var frame: Int { context.frames.value.number(of: reference) }
 
     var codingPath: [any CodingKey] { context.codingPath(frame: frame) }
 
-    /// The number of items. Elements in a row are counted when asked for. Before the first item tells what the items are, these are the ones that the one
-    /// element holds.
-    var count: Int? { (isUndecided ? ListItems(at: context.lists.allItems(in: place.node), in: context) : items).count(in: context) }
+    /// The number of items. Elements in a row are counted when asked for.
+    var count: Int? { items.count(in: context) }
 
     var isAtEnd: Bool { items.next == nil }
 
     var currentIndex: Int { items.index }
 
-    /// The place of the next item.
-    private func item(for type: any Any.Type) throws -> Place {
-        guard let item = items.next else { throw context.errors.valueNotFound(type, at: place, path: codingPath + [key]) }
-        // Runs of text are known by numbers that are good as long as the list's value is being decoded.
-        return item.kind == .text && !context.frames.value.isCurrent(reference) ? .absent(in: item.node) : item
-    }
-
     private var key: AnyCodingKey { AnyCodingKey(intValue: currentIndex) }
 
-    /// Decodes the first item, and settles with it what the items are. One that fails leaves that open, because code may try another type.
+    /// Reads the next item, which comes up before that, so that the value can be returned at once and is not copied. One that fails leaves the container as
+    /// it was, because code may try another type.
     ///
-    /// - Parameter holdsItems: whether the one element holds the items, rather than being the one item.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    private mutating func settle<Value>(
-        holdsItems: Bool, _ decode: (inout DecodingUnkeyedContainer) throws -> Value
+    /// - Parameters:
+    ///   - type: the item's type, or
+    ///   - keys: the keys that code asks for in it.
+    private mutating func next<Value>(
+        _ type: any Any.Type, by keys: KeyTraits? = nil, _ read: (DecodingUnkeyedContainer, Place) throws -> Value
     ) throws -> Value {
-        var settled = self
-        if holdsItems {
-            settled = DecodingUnkeyedContainer(context: context, place: context.lists.allItems(in: place.node), frame: reference)
+        let before = self
+        do {
+            let found = isOpen ? try context.lists.items(of: type, by: keys, at: place, isByHand: true, step: .none, frame: frame) : nil
+            if let found { items = ListItems(at: found, in: context) }
+            guard var item = items.next else { throw context.errors.valueNotFound(type, at: place, path: codingPath + [key]) }
+            // Runs of text are known by numbers that are good as long as the list's value is being decoded.
+            if item.kind == .text, !context.frames.value.isCurrent(reference) { item = .absent(in: item.node) }
+            let current = self
+            items.advance(in: context)
+            isOpen = false
+            guard let found else { return try read(current, item) }
+            let value = try read(current, item)
+            try take(found)
+            return value
+        } catch {
+            self = before
+            throw error
         }
-        settled.isUndecided = false
-        let value = try decode(&settled)
-        if holdsItems { try context.unknownNodes.checkHolder(of: .items, place.node, path: codingPath) }
-        self = settled
-        return value
     }
 
-    private func holdsItems(of type: any Any.Type) -> Bool { context.lists.holdsItems(place.node, of: type, frame: frame) }
+    /// Notes which nodes the items are. A container for a key has an element of its own, unless the items are all of the key.
+    private func take(_ items: Place) throws {
+        let isInPlace = items.kind == .siblings || !context.frames.value[frame].isContainer
+        try context.unknownNodes.take(items, at: place, isInPlace: isInPlace, path: codingPath)
+    }
 
-    mutating func decodeNil() throws -> Bool { try skipNil(at: item(for: Any?.self)) }
+    mutating func decodeNil() throws -> Bool {
+        guard let item = items.next else { throw context.errors.valueNotFound(Any?.self, at: place, path: codingPath + [key]) }
+        return skipNil(at: item)
+    }
 
     private mutating func skipNil(at item: Place) -> Bool {
         guard context.isNil(at: item) else { return false }
-        isUndecided = false
+        isOpen = false
         items.advance(in: context)
         return true
     }
@@ -71,15 +88,14 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private mutating func scalar<T: Scalar>(_ type: T.Type) throws -> T {
-        if isUndecided { return try settle(holdsItems: holdsItems(of: type)) { try $0.scalar(type) } }
-        var item = try item(for: type)
-        if context.checksNodes { try context.unknownNodes.checkText(at: item, path: codingPath + [key]) }
-        if context.transformsValues { item = try context.transformed(item, for: type, path: codingPath + [key]) }
-        guard let value = context.reader.parse(type, at: item) else {
-            throw context.errors.failure(type, at: item, path: codingPath + [key])
+        try next(type) { container, item in
+            let context = container.context
+            var path: [any CodingKey] { container.codingPath + [container.key] }
+            if context.checksNodes { try context.unknownNodes.checkText(at: item, path: path) }
+            let place = context.transformsValues ? try context.transformed(item, for: type, path: path) : item
+            guard let value = context.reader.parse(type, at: place) else { throw context.errors.failure(type, at: place, path: path) }
+            return value
         }
-        items.advance(in: context)
-        return value
     }
 
     mutating func decode<T: Scalar>(_ type: T.Type) throws -> T { try scalar(type) }
@@ -93,55 +109,43 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        if isUndecided { return try settle(holdsItems: holdsItems(of: type)) { try $0.decode(type) } }
-        let item = try item(for: type)
-        // The next item comes up before this one is decoded, so that the value can be returned at once and is not copied.
-        let current = items
-        items.advance(in: context)
-        do {
-            return try context.lists.decodeItem(
-                type, context.traits(of: type), at: item, current.index, areNamedByKey: current.areNamedByKey, frame: frame, in: context)
-        } catch {
-            items = current
-            throw error
+        try next(type) { container, item in
+            let (context, frame) = (container.context, container.frame)
+            let traits = context.traits(of: type)
+            // A nil before it has told nothing of cases.
+            let isCase =
+                traits.mayBeChoice && item.kind == .element && !container.items.areNamedByKey
+                && context.choices.of(type, in: context.namespace(ofFrame: frame)).map { context.choices.isCase(item.node, of: $0) }
+                    ?? false
+            return try context.decode(
+                type, traits, at: isCase ? .choice(item.node) : item, step: .index(container.currentIndex), frame: frame)
         }
     }
 
     mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
-        guard !isAtEnd else { return nil }
-        if isUndecided { return try settle(holdsItems: holdsItems(of: type)) { try $0.decodeIfPresent(type) } }
-        let item = try item(for: type)
+        guard let item = items.next else { return nil }
         return skipNil(at: context.traits(of: type).emptyIsNil(in: context.reader.forms) ? item.with(.emptyIsNil) : item)
             ? nil : try decode(type)
     }
 
     /// The next item, with a frame of its own, which lasts as long as this container's.
-    private mutating func enter(_ type: any Any.Type) throws -> (Place, FrameReference) {
-        let item = try item(for: type)
-        let frame = context.pushFrame(.index(currentIndex), parent: frame, place: item)
-        items.advance(in: context)
-        return (item, frame)
+    private mutating func enter(_ type: any Any.Type, by keys: KeyTraits? = nil) throws -> (Place, FrameReference) {
+        try next(type, by: keys) { container, item in
+            (item, container.context.pushFrame(.index(container.currentIndex), parent: container.frame, place: item))
+        }
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey> {
-        if isUndecided {
-            let holdsItems = context.lists.holdsItems(place.node, with: KeyTraits.of(type), in: context.namespace(ofFrame: frame))
-            return try settle(holdsItems: holdsItems) { try $0.nestedContainer(keyedBy: type) }
-        }
-        let (item, frame) = try enter([String: Any].self)
+        let (item, frame) = try enter([String: Any].self, by: KeyTraits.of(type))
         return try context.nestedContainer(keyedBy: type, at: item, frame: frame)
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        if isUndecided {
-            return try settle(holdsItems: context.lists.holdsLists(place.node)) { try $0.nestedUnkeyedContainer() }
-        }
         let (item, frame) = try enter([Any].self)
-        return try context.lists.container(at: item, frame: frame)
+        return try DecodingUnkeyedContainer(at: item, frame: frame, in: context)
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        isUndecided = false
         let (item, frame) = try enter((any Decoder).self)
         return ElementDecoder(context: context, place: item, frame: frame)
     }

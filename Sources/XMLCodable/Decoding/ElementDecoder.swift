@@ -32,12 +32,7 @@ struct ElementDecoder: DocumentDecoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let place = place.ofList
-        if place.kind == .groups || place.kind == .group {
-            throw context.errors.invalidGroups(at: place, found: "a type that reads a list by itself", path: codingPath)
-        }
-        let items = try context.lists.placeOfItems(at: place, frame: frame)
-        return try context.lists.container(at: items, frame: context.frames.value.reference(to: frame))
+        try DecodingUnkeyedContainer(at: place, frame: context.frames.value.reference(to: frame), in: context)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }

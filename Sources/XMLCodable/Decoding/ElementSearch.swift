@@ -21,6 +21,8 @@ struct ElementSearch: ~Copyable {
         /// The children by name, once those have added up.
         fileprivate var tables: ChildTables?
         fileprivate var askedKeys: AskedKeys?
+        /// The names of children that a plain key has found in several namespaces, by each of them: they are one element, repeated.
+        fileprivate var namesakes = Table<Int, NameSet>()
         /// The children by what a strategy makes of their names within their namespaces, which are known by their numbers.
         fileprivate var childrenInNamespaces: Table<KeyInNamespace, Meant<NodeIndex>>?
     }
@@ -208,14 +210,20 @@ struct ElementSearch: ~Copyable {
     struct SiblingName {
         let name: Int
         let byNamespace: Bool
+        /// Whether the key has found others of the local name, in other namespaces.
+        let hasNamesakes: Bool
     }
 
     func siblingName(of place: Place) -> SiblingName {
-        SiblingName(name: arena.node(place.node).name, byNamespace: place.flags.contains(.foundByNamespace))
+        let name = arena.node(place.node).name
+        let hasNamesakes = arena.processesNamespaces && indexes.value[place.detail]?.namesakes[name] != nil
+        return SiblingName(name: name, byNamespace: place.flags.contains(.foundByNamespace), hasNamesakes: hasNamesakes)
     }
 
-    private func isSibling(_ node: NodeRecord, _ sibling: SiblingName) -> Bool {
-        node.isElement && documentNames.meanTheSame(node.name, sibling.name, byNamespace: sibling.byNamespace)
+    private func isSibling(_ node: NodeRecord, _ sibling: SiblingName, in parent: NodeIndex) -> Bool {
+        guard node.isElement else { return false }
+        return documentNames.meanTheSame(node.name, sibling.name, byNamespace: sibling.byNamespace)
+            || sibling.hasNamesakes && indexes.value[parent]?.namesakes[sibling.name]?.contains(node.name) ?? false
     }
 
     /// The next sibling of an element that was found by a key which the key finds as well; nil if there is none.
@@ -240,7 +248,7 @@ struct ElementSearch: ~Copyable {
     func nextSibling(_ name: SiblingName, after element: NodeIndex, in parent: NodeIndex, before end: NodeIndex) -> NodeIndex? {
         let following = arena.node(element).subtreeEnd
         guard following < end else { return nil }
-        if isSibling(arena.node(following), name) { return following }
+        if isSibling(arena.node(following), name, in: parent) { return following }
         return distantSibling(name, after: element, in: parent, before: end)
     }
 
@@ -248,14 +256,14 @@ struct ElementSearch: ~Copyable {
     private func distantSibling(
         _ name: SiblingName, after element: NodeIndex, in parent: NodeIndex, before end: NodeIndex
     ) -> NodeIndex? {
-        if let tables = indexes.value[parent]?.tables {
+        if !name.hasNamesakes, let tables = indexes.value[parent]?.tables {
             return (name.byNamespace ? tables.nextExpanded[element] : tables.next[element]).flatMap { $0 < end ? $0 : nil }
         }
         var (steps, current) = (0, arena.node(element).subtreeEnd)
         defer { note(steps, in: parent) }
         while current < end {
             let record = arena.node(current)
-            if isSibling(record, name) { return current }
+            if isSibling(record, name, in: parent) { return current }
             steps &+= 1
             current = record.subtreeEnd
         }
@@ -382,14 +390,29 @@ struct ElementSearch: ~Copyable {
     }
 
     /// Those of the children that a key may mean that are in the element's own namespace, or all if none is, and the first of them that does not mean
-    /// the same.
+    /// the same. Elements of one local name in several other namespaces are one element, repeated:
+    ///
+    ///     <item xmlns:i="urn:i" xmlns:g="urn:g"><i:author/><g:author/></item>    var author: [String]
     func preferred(
         _ children: [NodeIndex], of element: NodeIndex, _ byNamespace: Bool
     ) -> (children: [NodeIndex], other: NodeIndex?) {
         let namespace = arena.names.namespace(of: arena.node(element).name)
         let own = byNamespace ? children.filter { arena.names.namespace(of: arena.node($0).name) == namespace } : []
         let preferred = own.isEmpty ? children : own
-        return (preferred, preferred.first { !meanTheSame($0, preferred[0], byNamespace: byNamespace) })
+        let other = preferred.first { !meanTheSame($0, preferred[0], byNamespace: byNamespace) }
+        guard other != nil, byNamespace else {
+            if let first = preferred.first { indexes.value[element]?.namesakes[arena.node(first).name] = nil }
+            return (preferred, other)
+        }
+        let stranger = preferred.first { child in
+            let (name, first) = (arena.node(child).name, arena.node(preferred[0]).name)
+            return !arena.names.localBytes(name).elementsEqual(arena.names.localBytes(first))
+        }
+        if stranger == nil {
+            let names = NameSet(ascending: Set(preferred.map { UInt32(truncatingIfNeeded: arena.node($0).name) }).sorted())
+            for name in names.numbers { index(of: element).namesakes[Int(name)] = names }
+        }
+        return (preferred, stranger)
     }
 
     private func meanTheSame(_ child: NodeIndex, _ other: NodeIndex, byNamespace: Bool) -> Bool {

@@ -175,6 +175,20 @@ struct FrameStack: ~Copyable {
         }
     }
 
+    /// Whether code asks in a frame for a list, and no property is declared as one: around a property's list there is at most an optional or a wrapper
+    /// under the key. The outermost frame's is declared, too.
+    func isListAskedByHand(in frame: Int) -> Bool {
+        var frame = frame
+        while let shape = self[frame].type?.shape {
+            switch shape {
+            case .optional, .wrapper: if !self[frame].step.isNone { return false }
+            case .ordinary, .scalar, .list, .dictionary: return true
+            }
+            frame = Int(self[frame].parent)
+        }
+        return frame > 0
+    }
+
     /// The key of a frame's own step; nil where it has none.
     func key(ofFrame number: Int) -> (any CodingKey)? { key(of: frames[number].step) }
 

@@ -27,7 +27,7 @@ extension DecodingContext {
     ) throws -> (choice: ChoiceType, places: [Place])? {
         // A family of types makes sure itself.
         guard let choice = choices.of(type, in: namespace(ofFrame: frame)), !(type is any NamedByElement.Type) else { return nil }
-        var places = try choices.items(at: place, choice, onlyCases: true, step: step, frame: frame)
+        var places = try choices.items(at: place, choice, step: step, frame: frame)
         // What is text is one value, however it is divided.
         if let text = places.firstIndex(where: { $0.kind == .text }) {
             places = places[...text] + places[(text + 1)...].filter { $0.kind != .text }

@@ -159,21 +159,25 @@ final class UnknownNodes {
         try reject(unknown, of: nil, path: path())
     }
 
-    /// Looks at an element that holds the items of a list.
+    /// Notes what a list has of an element, and looks at the rest of one that is the list's own.
     ///
     /// - Parameters:
-    ///   - items: which nodes may be items.
+    ///   - items: the place of the items that were found at `place`.
     ///   - isInPlace: whether the list is in the place of another value, which looks at the element itself.
     @inline(never)
-    func checkHolder(of items: Content, _ element: NodeIndex, isInPlace: Bool = false, path: @autoclosure () -> [any CodingKey]) throws {
-        take(items, of: element)
-        if looksForUnknown, !isInPlace { try reject(nodes(in: element, besides: [], items), of: nil, path: path()) }
-    }
-
-    /// Looks at the elements among a list's items that are none.
-    func check(_ others: [NodeIndex], besideItemsIn element: NodeIndex, path: @autoclosure () -> [any CodingKey]) throws {
+    func take(_ items: Place, at place: Place, isInPlace: Bool, path: @autoclosure () -> [any CodingKey]) throws {
+        if items.kind == .siblings { return isInPlace ? take(.siblings, of: items.node) : () }
+        guard context.checksNodes, place.kind == .element || place.kind == .choice, !place.isInline else { return }
+        let element = place.node
+        let listed = context.lists.items(of: items)?.places
+        if let listed, listed.count == 1, listed[0].kind == .element, listed[0].node == element { return take(.itself, of: element) }
+        let content: Content = listed?.contains { $0.kind == .text } ?? false ? .items : .elements
+        take(content, of: element)
         guard looksForUnknown else { return }
-        try reject(others.map { Node(place: .element($0), element: element) }, of: nil, path: path())
+        let known = listed.map { Set($0.map(\.node)) }
+        let others = arena.childElements(of: element).filter { !(known?.contains($0) ?? true) && !isKind(.element($0)) }
+        let unknown = others.map { Node(place: .element($0), element: element) }
+        try reject(unknown + (isInPlace ? [] : nodes(in: element, besides: [], content)), of: nil, path: path())
     }
 
     // MARK: Unknown nodes
@@ -327,12 +331,6 @@ final class UnknownNodes {
         let lists = ElementPlan.of(type.innermost, by: keys).properties.filter { property in
             property.type?.isList ?? false && missingKeys.contains { isSame($0, property.key) }
         }
-        let choices = context.choices
-        let list = lists.first { list in
-            list.type.flatMap { choices.ofValue($0.innermost, in: type.innermost.namespace) }
-                .map { choices.isCase(node.place.node, of: $0) } ?? false
-        }
-        if let list { return "it is a case of the list '\(list.key)', which is empty: mark the property @XMLInline" }
         let name = context.elementKey(node.place.node, path: [])
         return Spelling.nearest(to: name, in: lists.map(\.key)).map { "the list '\($0)' is empty: should its key be '\(name)'?" }
     }

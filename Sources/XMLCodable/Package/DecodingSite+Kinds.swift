@@ -136,7 +136,7 @@ extension DecodingSite {
         case .element: break
         default: return []
         }
-        return try context.choices.items(at: place, choice, onlyCases: true, frame: frame).map {
+        return try context.choices.items(at: place, choice, frame: frame).map {
             NamedElement(site: DecodingSite(context: context, place: $0, frame: frame), choice: choice)
         }
     }

@@ -60,7 +60,12 @@ struct XMLCoderDifferencesTests {
         let document = "<farm><name>n</name><cat>a</cat><dog>b</dog><cat>c</cat></farm>"
         let animals: [Animal] = [.cat("a"), .dog("b"), .cat("c")]
         #expect(try XMLDecoder().decode(Farm.self, from: document) == Farm(name: "n", animals: animals))
-        #expect(try XMLDecoder().decode(PlainFarm.self, from: document) == PlainFarm(name: "n", animals: []))
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(PlainFarm.self, from: document) }
+        #expect(error?.xmlIssue?.code == .missingKey)
+        #expect(
+            error?.xmlIssue?.suggestion
+                == "there is an element 'cat', which is a case of it: mark the property @XMLInline (the path 'animals/*' reads cases in an element 'animals')"
+        )
         #expect(try XMLEncoder().encodeToString(Farm(name: "n", animals: animals), withRootKey: "farm") == document)
         try roundTrip(PlainFarm(name: "n", animals: animals))
     }

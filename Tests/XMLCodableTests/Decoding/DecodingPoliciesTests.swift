@@ -147,7 +147,7 @@ struct DecodingPoliciesTests {
         #expect(tag?.suggestion == "the list 'tags' is empty: should its key be 'tag'?")
         #expect(issue(Tags.self, "<r><somethingElse/></r>")?.suggestion == nil)
         let circle = issue(Drawing.self, "<r><circle/></r>")
-        #expect(circle?.suggestion == "it is a case of the list 'shapes', which is empty: mark the property @XMLInline")
+        #expect(circle?.suggestion?.hasPrefix("there is an element 'circle', which is a case of it: mark the property @XMLInline") ?? false)
     }
 
     @Test("What is written as attribute and as element has a key where unknown nodes are errors, unless they differ")

@@ -67,20 +67,6 @@ struct CookbookChoiceTests {
             Drawing(item: shapes), "drawing")
     }
 
-    @Test("A list of choices in one element and in an element for each are read with the same type")
-    func twoShapes() throws {
-        struct Drawing: Codable, Equatable {
-            var shapes: [Shape]
-        }
-        let documents = [
-            #"<drawing><shapes><circle r="1"/><square a="2"/><circle r="3"/></shapes></drawing>"#,
-            #"<drawing><shapes><circle r="1"/></shapes><shapes><square a="2"/></shapes><shapes><circle r="3"/></shapes></drawing>"#,
-        ]
-        for document in documents {
-            #expect(try XMLDecoder().decode(Drawing.self, from: document) == Drawing(shapes: shapes))
-        }
-    }
-
     @Test("Payloads of a case: none, one value, a type, labels")
     func payloads() throws {
         enum Command: Codable, Equatable {

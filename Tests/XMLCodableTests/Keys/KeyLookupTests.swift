@@ -27,7 +27,7 @@ struct KeyLookupTests {
         #expect(try decoder.decode(NoteLast.self, from: one).firstName == ["A", "B"])
     }
 
-    @Test("Elements of one local name are found in either order if they are in one namespace")
+    @Test("Elements of one local name are found in either order, in one namespace or in several")
     func localNames() throws {
         struct First: Decodable {
             var y: String
@@ -48,8 +48,8 @@ struct KeyLookupTests {
         let decoder = XMLDecoder()
         decoder.shouldProcessNamespaces = true
         let document = "<r xmlns:a='A' xmlns:b='B' xmlns:c='A'><a:x>1</a:x><y/><b:x>2</b:x><c:x>3</c:x></r>"
-        #expect(throws: DecodingError.self) { try decoder.decode(First.self, from: document) }
-        #expect(throws: DecodingError.self) { try decoder.decode(Second.self, from: document) }
+        #expect(try decoder.decode(First.self, from: document).x == ["1", "2", "3"])
+        #expect(try decoder.decode(Second.self, from: document).x == ["1", "2", "3"])
         #expect(try decoder.decode(InNamespace.self, from: document).x == ["1", "3"])
         let one = document.replacingOccurrences(of: "b:x", with: "a:x")
         #expect(try decoder.decode(First.self, from: one).x == ["1", "2", "3"])

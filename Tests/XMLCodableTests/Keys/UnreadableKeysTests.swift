@@ -15,9 +15,6 @@ struct UnreadableKeysTests {
     }
 
     static let all = [
-        Found(
-            document: "<r xmlns:p='u' xmlns:q='v'><p:a>1</p:a><q:a>2</q:a></r>", key: .name, code: .ambiguousName, path: "/r/q:a",
-            processesNamespaces: true),
         Found(document: "<r><A>1</A><a>2</a></r>", key: .name, code: .ambiguousName, path: "/r/a", matching: .ignoring(.case)),
         Found(document: "<r A='1' a='2'/>", key: .name, code: .ambiguousName, path: "/r/@a", matching: .ignoring(.case)),
         Found(document: "<r><b><a>1</a></b><b><a>2</a></b></r>", key: .path, code: .repeatedElement, path: "/r/b[2]"),

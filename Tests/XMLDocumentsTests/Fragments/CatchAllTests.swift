@@ -66,14 +66,12 @@ struct CatchAllTests {
             try decoder.decode(ItemsFirst.self, from: document) == ItemsFirst(items: fragments.map(Only.other), title: "t"))
         let items = document.replacing("<title>t</title>", with: "").replacing("<p:title>t</p:title>", with: "")
         #expect(try decoder.decode([Item].self, from: items) == fragments.map(Item.other))
-        for ambiguous in [
-            #"<a xmlns:p="P" xmlns:q="Q"><p:number>1</p:number><q:number>2</q:number></a>"#,
-            // The first is the named case's, and it is not said whether the second is as well, or for any element.
-            #"<a xmlns:q="Q"><number>1</number><q:number>2</q:number></a>"#,
-        ] {
-            let error = #expect(throws: DecodingError.self) { try decoder.decode([Item].self, from: ambiguous) }
-            #expect(error?.xmlErrorCode == .ambiguousName && error?.xmlIssue?.found?.contains("{Q}number") ?? false)
-        }
+        let foreign = #"<a xmlns:p="P" xmlns:q="Q"><p:number>1</p:number><q:number>2</q:number></a>"#
+        #expect(try decoder.decode([Item].self, from: foreign).count == 2)
+        // The first is the named case's, and it is not said whether the second is as well, or for any element.
+        let ambiguous = #"<a xmlns:q="Q"><number>1</number><q:number>2</q:number></a>"#
+        let error = #expect(throws: DecodingError.self) { try decoder.decode([Item].self, from: ambiguous) }
+        #expect(error?.xmlErrorCode == .ambiguousName && error?.xmlIssue?.found?.contains("{Q}number") ?? false)
     }
 
     struct Single: Codable, Equatable {
