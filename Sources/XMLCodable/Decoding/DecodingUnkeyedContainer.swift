@@ -12,7 +12,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
 
     init(at place: Place, frame: FrameReference, in context: DecodingContext) throws {
         (self.context, self.place, reference) = (context, place.ofList, frame)
-        isOpen = self.place.kind == .element || self.place.kind == .choice
+        isOpen = [.element, .choice, .children].contains(self.place.kind)
         let number = context.frames.value.number(of: frame)
         if place.kind == .groups || place.kind == .group {
             throw context.errors.invalidGroups(

@@ -232,6 +232,8 @@ final class Lists {
         case .element, .choice, .group: break
         case .attribute, .text: return list([place.untyped], in: place.node)
         case .entries: return list(try context.paths.items(at: place, step: step, frame: frame), in: place.node, areNamedByKey: true)
+        case .children:
+            return try context.paths.cases(of: item, at: place, step: step, frame: frame).map { list($0, in: place.node) } ?? place
         case .absent:
             context.hasServedAbsence = true
             return place

@@ -4,6 +4,8 @@ final class PathSearch {
     private var arena: Arena { context.arena }
     /// The dictionaries whose entries were found, and the lists whose items are in elements of their own; places refer to them by number.
     private var forms: [Form] = []
+    /// The lists of choices whose element was found; places refer to them by number, from 1 on.
+    private var choices: [(path: PathKeys.Path, keys: KeyTraits)] = []
     /// The entries of dictionaries by the element that they are in.
     private var indexes = ElementCache<Table<UInt32, EntryIndex>>()
     /// The attributes that are keys of dictionaries' entries.
@@ -69,6 +71,11 @@ final class PathSearch {
         let end = try follow(path.steps, from: place.node, as: kind, on: trail)
         let found = end.found
         guard end.isReached else { return found }
+        if case .cases = path.steps.end {
+            let number = choices.firstIndex { $0.path === path } ?? choices.count
+            if number == choices.count { choices.append((path, table.traits)) }
+            return .children(of: end.element, onPath: UInt32(truncatingIfNeeded: number + 1))
+        }
         if found.kind == .absent { return path.steps.elements.isEmpty ? .absent(in: place.node) : .absentAtEnd(of: end.element) }
         guard found.kind == .element, path.through != nil || wanted == .text else { return found }
         // The text of an element that others read as well.
@@ -138,6 +145,7 @@ final class PathSearch {
             let number = forms.firstIndex { $0.key == trail.key && $0.keys === trail.keys } ?? forms.count
             if number == forms.count { forms.append(Form(key: trail.key, keys: trail.keys, steps: steps.elements, entries: entries)) }
             return .entries(of: element, form: UInt32(truncatingIfNeeded: number))
+        case .cases: return .element(element)
         }
     }
 
@@ -153,7 +161,8 @@ final class PathSearch {
             : KeyTable.Meaning(of: name, in: namespace.namespace, context.documentNames)
         guard context.search.needsPath, !steps.isEmpty else { return try context.find(key, meaning, in: element, kind, frame: frame) }
         var path = context.codingPath(frame: frame)
-        if forms.contains(where: { $0.key == path.last?.stringValue }) { path.removeLast() }
+        let last = path.last?.stringValue
+        if forms.contains(where: { $0.key == last }) || choices.contains(where: { $0.path.key == last }) { path.removeLast() }
         var cursor = SearchCursor(in: element)
         return try context.search.find(name, meaning, in: element, kind, &cursor, path: path + steps.map { AnyCodingKey(stringValue: $0) })
     }
@@ -217,7 +226,7 @@ final class PathSearch {
         case _ where !end.isReached: missing = "element '\(path.steps.elements[end.count])'"
         case .attribute(let name): missing = "attribute '\(name)'"
         case .element(let name): missing = "'\(name)'"
-        case .entries: return nil
+        case .entries, .cases: return nil
         }
         return "there is no \(missing) in \(context.locator.path(of: end.element))"
     }
@@ -246,6 +255,29 @@ final class PathSearch {
     private func another(beside node: NodeIndex) -> String { "another one beside \(context.locator.description(of: node))" }
 
     // MARK: Lists
+
+    /// The items of a list of choices in the element that a path leads to; nil for the children of any other element.
+    ///
+    /// - Parameter item: the type of the items; nil before code has asked for one.
+    func cases(of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int) throws -> [Place]? {
+        guard place.kind == .children, place.detail > 0, let item else { return nil }
+        var codingPath: [any CodingKey] { context.codingPath(frame: frame, step: step) }
+        let (path, keys) = choices[Int(place.detail) - 1]
+        guard let choice = context.choices.of(item, in: context.namespace(ofFrame: frame)) else {
+            throw context.errors.refused(.problem(.noChoices, path.key, at: place.node), path: codingPath)
+        }
+        let items = try context.choices.items(at: .element(place.node), choice, step: step, frame: frame)
+        guard choice.accepts(EnumCases.anyElement) else { return items }
+        let trail = Trail(key: path.key, keys: keys, frame: frame)
+        var others: Set<NodeIndex> = []
+        for name in path.others {
+            let first = try context.found(by: codingPath) { () throws(Refusal) in
+                try find(name, .element, in: place.node, after: path.steps.elements, on: trail)
+            }
+            if first.kind == .element { others.formUnion(context.search.siblings(from: first)) }
+        }
+        return items.filter { $0.kind != .choice || !others.contains($0.node) }
+    }
 
     /// The items of a list, each of which is in an element of its own.
     func items(at place: Place, step: PathStep, frame: Int) throws -> [Place] {

@@ -20,7 +20,7 @@ struct Place: BitwiseCopyable {
         case text
         /// All siblings from `node` on, in the parent `detail`, that match it by name.
         case siblings
-        /// All child elements of `node`.
+        /// All child elements of `node`; of a list of choices that a path leads to the cases alone, and `detail` is the list's number.
         case children
         /// The items of the context's item list number `detail`, in `node`.
         case items
@@ -84,7 +84,7 @@ struct Place: BitwiseCopyable {
     static func siblings(from first: Place) -> Place {
         Place(node: first.node, detail: first.detail, kind: .siblings, flags: first.flags.intersection(.foundByNamespace))
     }
-    static func children(of node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .children) }
+    static func children(of node: NodeIndex, onPath number: UInt32 = 0) -> Place { Place(node: node, detail: number, kind: .children) }
     static func choice(_ node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .choice) }
     static func groups(of node: NodeIndex, in group: UInt32) -> Place {
         Place(node: node, detail: group, kind: .groups, flags: .sharesElement)

@@ -238,7 +238,7 @@ final class UnknownNodes {
                     unknown.append(node)
                 }
                 if !next.isEnd { unknown += nodes(in: child, besides: next, of: owners) }
-            } else {
+            } else if !steps.ownsOthers {
                 unknown.append(Node(place: .element(child), element: element))
             }
         }

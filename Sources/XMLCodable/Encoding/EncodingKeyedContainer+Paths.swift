@@ -51,6 +51,7 @@ extension EncodingKeyedContainer {
         do {
             var kinds = kind == .elementAndAttribute ? [_XMLNodeKind.attribute, .element] : [kind]
             if case .attribute = path.steps.end { kinds = [.attribute] }
+            if case .cases = path.steps.end { kinds = [.element] }
             if case .entries = path.steps.end { kinds = [kind == .cdata ? .cdata : .element] }
             for kind in kinds {
                 let slot = try open(path, key, number, kind, value)
@@ -105,6 +106,10 @@ extension EncodingKeyedContainer {
         if record.isPayload { context.state.closeUnlabelledPayload(at: destination) }
         if kind == .attribute, case .element = path.steps.end { return }
         if case .attribute = path.steps.end { return }
+        if case .cases = path.steps.end {
+            if !(value.traits?.isListOfChoices ?? true) { throw pathError(.noChoices, key, value) }
+            return
+        }
         if let other = path.other, !value.isNil { throw contestedError(key, other, value) }
         if case .entries(let entries) = path.steps.end {
             if let other = path.through, !value.isNil { throw contestedError(key, other, value) }
@@ -145,7 +150,14 @@ extension EncodingKeyedContainer {
         let isText = path.through != nil && kind != .attribute || kind == .text
         var slot = slot(0, key: number)
         try lead(&slot, through: path.steps.elements, after: [], key, value)
-        if case .entries = path.steps.end { return slot }
+        switch path.steps.end {
+        case .entries: return slot
+        case .cases:
+            slot.kind = .content
+            if value.traits.map(context.takesText(inline:)) ?? true { context.state.document.noteMixedContent(in: slot.element) }
+            return slot
+        case .element, .attribute: break
+        }
         let (name, isAttribute) = path.steps.end.last
         if isText, !isAttribute {
             try lead(&slot, through: [name], after: path.steps.elements[...], key, value)

@@ -1,11 +1,12 @@
 /// A coding key as the steps of a path: through child elements, to a child element, an attribute, the entries of a dictionary, or the items of a list
-/// each of which is in an element of its own.
+/// each of which is in an element of its own, or which are choices in one.
 ///
 ///     details/price               elements ["details"], end .element("price")
 ///     details/price/@currency     elements ["details", "price"], end .attribute("currency")
 ///     rate[@code]                 elements [], end .entries: elements `rate`, whose attribute `code` is the key
 ///     entry[key]/value            elements [], end .entries: elements `entry`, whose child `key` is the key and `value` the value
 ///     permission[]/@name          elements [], end .entries without a key: elements `permission`, each with an item as its attribute `name`
+///     objects/*                   elements ["objects"], end .cases: the children of `objects` that are cases of a choice
 ///
 /// A step is a name as any other key is: with a prefix, in James Clark's notation, for a strategy to convert. Namespace URIs hold slashes, so braces
 /// are read first.
@@ -15,6 +16,8 @@ package struct KeySteps: Sendable {
         case element(String)
         case attribute(String)
         case entries(Entries)
+        /// The cases of a list of choices in the last of the elements.
+        case cases
 
         /// The name of the last step, and whether it is an attribute's.
         var last: (name: String, isAttribute: Bool) {
@@ -22,6 +25,7 @@ package struct KeySteps: Sendable {
             case .element(let name): (name, false)
             case .attribute(let name): (name, true)
             case .entries(let entries): (entries.element, false)
+            case .cases: (KeySteps.cases, false)
             }
         }
     }
@@ -44,6 +48,9 @@ package struct KeySteps: Sendable {
         /// What is wrong, and where in the key: `step 2 of 'a//b' is empty`.
         let description: String
     }
+
+    /// The last step of a path that ends in the cases of a choice.
+    private static let cases = "*"
 
     /// The elements that the path leads through.
     package var elements: [String]
@@ -71,7 +78,9 @@ package struct KeySteps: Sendable {
 
     /// The path whose step of an index may be there several times, each time with an item of a list; nil for a key that has entries already.
     static func path(_ key: String, repeatingStep index: Int) -> String? {
-        guard let steps = try? split(key), index < steps.count - 1, !steps.contains(where: { $0.last == "]" }) else { return nil }
+        guard let steps = try? split(key), index < steps.count - 1, steps.last != KeySteps.cases,
+            !steps.contains(where: { $0.last == "]" })
+        else { return nil }
         return steps.indices.map { $0 == index ? steps[$0] + "[]" : steps[$0] }.joined(separator: "/")
     }
 
@@ -95,6 +104,13 @@ package struct KeySteps: Sendable {
     private init(_ steps: ArraySlice<String>, of key: String) throws(Malformation) {
         let last = steps.endIndex - 1
         let elements = try KeySteps.names(steps[..<last], of: key)
+        if steps[last] == KeySteps.cases, last > 0 {
+            if steps.startIndex > 0 {
+                throw KeySteps.malformation(last, of: key, "is behind brackets: give the element a type with the list")
+            }
+            self.init(elements: elements, end: .cases)
+            return
+        }
         let isAttribute = steps[last].first == "@"
         let name = try KeySteps.name(isAttribute ? String(steps[last].dropFirst()) : steps[last], last, of: key)
         self.init(elements: elements, end: isAttribute ? .attribute(name) : .element(name))
@@ -156,7 +172,7 @@ package struct KeySteps: Sendable {
             switch value.end {
             case .element(let name): (value.elements.first ?? name, false)
             case .attribute(let name): value.elements.isEmpty ? (name, true) : nil
-            case .entries: nil
+            case .entries, .cases: nil
             }
         if let first, first.name == entryKey, first.isAttribute == isKeyAttribute {
             throw malformation(index + 1, of: key, "is the entry's key, and not its value")

@@ -13,9 +13,11 @@ package final class PathKeys: Sendable {
         package let other: String?
         /// A key that is a path to the attribute of the same name: then this one means the element alone.
         package let attribute: String?
+        /// Of a list of choices, the names of children beside its cases that other keys lead through or to.
+        let others: [String]
 
-        fileprivate init(_ key: String, _ steps: KeySteps, through: String?, other: String?, attribute: String?) {
-            (self.key, self.steps, self.through, self.other, self.attribute) = (key, steps, through, other, attribute)
+        fileprivate init(_ key: String, _ steps: KeySteps, through: String?, other: String?, attribute: String?, others: [String]) {
+            (self.key, self.steps, self.through, self.other, self.attribute, self.others) = (key, steps, through, other, attribute, others)
         }
 
         /// The child of the key's own element that the path leads through or to; nil for an attribute.
@@ -63,12 +65,22 @@ package final class PathKeys: Sendable {
             let isElement = if case .element = steps.end { true } else { false }
             let path = Path(
                 key, steps, through: end.flatMap { through[$0] }, other: end.flatMap { ends[$0] }?.first { $0 != key },
-                attribute: isElement ? end.flatMap { attributesAtEnds[$0] } : nil)
+                attribute: isElement ? end.flatMap { attributesAtEnds[$0] } : nil,
+                others: PathKeys.others(beside: steps, among: candidates.map { $0.steps }))
             if path.isMoreThanName { paths.append(path) }
             if path.isMoreThanName || path.through != nil || path.other != nil || path.attribute != nil { meanings[key] = .success(path) }
         }
         firstElements = paths.compactMap { $0.firstElement }
         (self.meanings, self.paths) = (meanings, paths)
+    }
+
+    private static func others(beside steps: KeySteps, among all: [KeySteps]) -> [String] {
+        guard case .cases = steps.end else { return [] }
+        let count = steps.elements.count
+        return all.filter { $0.elements.starts(with: steps.elements) }.compactMap { other in
+            if case .cases = other.end, other.elements.count == count { return nil }
+            return other.elements.dropFirst(count).first ?? (other.end.last.isAttribute ? nil : other.end.last.name)
+        }
     }
 
     /// What a key means; nil for one that is a name, and meets no other.

@@ -52,6 +52,7 @@ extension EncodingSite {
             if name == 0 || reached == 0 { return nil }
             path += "/" + context.state.names.string(of: name)
         }
+        if case .cases = steps.end { return path }
         let (name, isAttribute) = steps.end.last
         return step(to: name, at: index, in: reached, isElement: !isAttribute, isAttribute: isAttribute).map { path + $0 }
     }

@@ -237,7 +237,12 @@ private struct Collection {
         // No attribute is a value with keys.
         if case .attribute = steps.end, steps.elements.isEmpty, type.isElementAlways { return }
         var path = ElementOwners.Path(steps)
-        if case .element(let name) = steps.end { path = .init(steps, ends: nodes(named: name), mayBeText: !type.isElementAlways) }
+        switch steps.end {
+        case .element(let name): path = .init(steps, ends: nodes(named: name), mayBeText: !type.isElementAlways)
+        case .cases:
+            path = .init(steps, ends: self.nodes(ofCases: cases(of: type.content) ?? [], in: type.contentNamespace), mayBeText: false)
+        case .attribute, .entries: break
+        }
         let source: ElementOwners.Source = paths[key]?.isPath ?? false ? .step : .key
         if let first = steps.elements.first { return claim([.element(first)], for: owner, as: source, path) }
         for (index, (node, rank)) in path.ends.enumerated() { claim([node], for: owner, rank, as: source, index == 0 ? path : nil) }
@@ -268,15 +273,17 @@ private struct Collection {
         case .ordinary, .optional, .wrapper:
             if content.type is any WholeElement.Type { return claim([.text, .anyElement], for: owner, .any) }
             if content.isDiscriminated { return add(alternatives: EnumCases.payloads(of: content.type), of: content, owner, namespace) }
-            if let family = content.type as? any NamedByElement.Type {
-                guard let cases = family.elementNames(parts) else {
-                    return add(alternatives: family.kindTypes(parts).map { .value($0) }, of: content, owner, namespace)
+            if let cases = cases(of: content) {
+                for (node, rank) in nodes(ofCases: cases, in: .unspecified) {
+                    if case .element = node { claim([node], for: owner, as: .case, in: namespace) } else { claim([node], for: owner, rank) }
                 }
-                return add(cases: cases.takesUnknown ? cases.names + [EnumCases.anyElement] : cases.names, owner, namespace)
+                return
+            }
+            if let family = content.type as? any NamedByElement.Type {
+                return add(alternatives: family.kindTypes(parts).map { .value($0) }, of: content, owner, namespace)
             }
             let asked = FirstKeys.asked(by: content.type)
             if let keys = asked?.traits {
-                if EnumCases.keysOfChoice(content) != nil { return add(cases: keys.listed, owner, namespace) }
                 add(content, keys, of: owner, namespace)
             } else if let inner = asked?.singleValueType {
                 guard enter(content) else { return }
@@ -290,12 +297,21 @@ private struct Collection {
         }
     }
 
-    private mutating func add(cases: [String], _ owner: Owner, _ namespace: KeyNamespace) {
-        for key in cases {
+    /// The cases of a choice that names of elements tell; nil for any other type.
+    private func cases(of content: TypeTraits) -> [String]? {
+        guard let family = content.type as? any NamedByElement.Type else { return EnumCases.keysOfChoice(content)?.listed }
+        return family.elementNames(parts).map { $0.takesUnknown ? $0.names + [EnumCases.anyElement] : $0.names }
+    }
+
+    /// - Parameter namespace: that of cases which do not say their own, if the type says one.
+    private func nodes(
+        ofCases cases: [String], in namespace: KeyNamespace
+    ) -> [(node: ElementOwners.Node, rank: ElementOwners.Rank)] {
+        cases.map { key in
             switch key {
-            case "": claim([.text], for: owner)
-            case EnumCases.anyElement: claim([.anyElement], for: owner, .any)
-            default: claim([.element(key)], for: owner, .named, as: .case, in: namespace)
+            case "": (.text, .named)
+            case EnumCases.anyElement: (.anyElement, .any)
+            default: (.element(namespace.namespace?.qualifying(key) ?? key), .named)
             }
         }
     }

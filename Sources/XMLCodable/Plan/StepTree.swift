@@ -20,6 +20,9 @@ final class StepTree {
     /// A property whose path leads on from the element.
     private var through: Int?
 
+    /// Whether the child elements that no path leads to are a property's: a choice has a case for any element.
+    private(set) var ownsOthers = false
+
     /// Whether all of the element is a property's; otherwise it has what its steps lead to, and the text where ``ownsText`` says so.
     private(set) var isEnd = false
 
@@ -63,12 +66,14 @@ final class StepTree {
             let other = element.step(forms(entries.element, false)).add(entries, of: claim, forms)
             return contest ?? other.map { Contest(node: .element(entries.element), claims: ($0, claim)) }
         }
+        if path.ends.contains(where: { $0.node == .anyElement }) { element.ownsOthers = true }
         for (node, rank) in path.ends {
             let other: Int? =
                 switch node {
                 case .element(let name): element.step(forms(name, false)).end(claim, isText: path.mayBeText)
                 case .attribute(let name): element.endInAttribute(forms(name, true), claim, rank)
-                case .text, .anyElement, .anyAttribute, .rest: nil
+                case .text: element.end(claim, isText: true)
+                case .anyElement, .anyAttribute, .rest: nil
                 }
             contest = contest ?? other.map { Contest(node: node, claims: ($0, claim)) }
         }

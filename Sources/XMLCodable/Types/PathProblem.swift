@@ -10,6 +10,8 @@ enum PathProblem: Equatable, Sendable {
     case noDictionary
     /// The path leads through elements that each hold an item of a list, and the value is no list.
     case noList
+    /// The path leads to the cases of a list of choices, and the value is none.
+    case noChoices
     /// The path leads to the text of an element, and the value is none.
     case noText
     /// The property is for all attributes that no key names.
@@ -24,6 +26,7 @@ enum PathProblem: Equatable, Sendable {
         case .wrapper(let kind): "a path that ends in \(Self.description(of: kind))"
         case .noDictionary: "a dictionary for a path that ends in entries"
         case .noList: "a list for a path through an element with '[]', which may be there several times"
+        case .noChoices: "a list of choices for a path that ends in '*'; a path to other values ends in a name"
         case .noText: "a text, which is all that can stand in an element beside what paths lead to"
         case .attributes: "no path for a property that takes all attributes which no key names"
         case .choice: "the name of one element for the case of a choice"
@@ -34,7 +37,7 @@ enum PathProblem: Equatable, Sendable {
         switch self {
         case .malformed(let description): "'\(key)': \(description)"
         case .unlisted, .wrapper, .attributes, .choice: "'\(key)'"
-        case .noDictionary, .noList, .noText: "another type under '\(key)'"
+        case .noDictionary, .noList, .noChoices, .noText: "another type under '\(key)'"
         }
     }
 
@@ -58,8 +61,11 @@ extension PathKeys {
         case nil: return nil
         case .failure(let problem): return .malformed(problem.description)
         case .success(let path):
-            guard path.isMoreThanName, let wrapper = property.wrapperKind else { return nil }
-            return property.collectsAttributes ? .attributes : path.steps.end.allows(wrapper) ? nil : .wrapper(wrapper)
+            guard path.isMoreThanName else { return nil }
+            if property.collectsAttributes { return .attributes }
+            if let wrapper = property.wrapperKind, !path.steps.end.allows(wrapper) { return .wrapper(wrapper) }
+            if case .cases = path.steps.end, !property.isListOfChoices { return .noChoices }
+            return nil
         }
     }
 }
@@ -70,6 +76,7 @@ extension KeySteps.End {
         switch (self, wrapper) {
         case (.entries(let entries), .attribute), (.entries(let entries), .element), (.entries(let entries), .cdata):
             entries.areItems ? entries.value?.end.allows(itemsIn: wrapper) ?? false : wrapper != .attribute
+        case (.cases, _): wrapper == .element || wrapper == .elementAndAttribute
         case (_, .inline), (_, .groups), (.attribute, .element), (.attribute, .cdata), (.attribute, .text), (.entries, .text):
             false
         case (.element, _), (.attribute, _), (.entries, _): true

@@ -47,7 +47,9 @@ struct PathKeysErrorsTests {
             case attributeInside = "a/@b/c"
             case emptyAttribute = "a/@"
             case number = "a/1"
-            case star = "a/*"
+            case starInside = "a/*/b"
+            case starBehindBrackets = "a[]/*"
+            case starOfEntries = "a[@b]/*"
             case parent = "a/../b"
             case openBracket = "a[b/c"
             case closedBracket = "a]/b"
@@ -94,7 +96,9 @@ struct PathKeysErrorsTests {
         (.attributeInside, "step 2 of 'a/@b/c' is an attribute, in which there are no steps"),
         (.emptyAttribute, "step 2 of 'a/@' is empty"),
         (.number, "step 2 of 'a/1' is no name: '1'"),
-        (.star, "step 2 of 'a/*' is no name: '*'"),
+        (.starInside, "step 2 of 'a/*/b' is no name: '*'"),
+        (.starBehindBrackets, "step 2 of 'a[]/*' is behind brackets: give the element a type with the list"),
+        (.starOfEntries, "step 2 of 'a[@b]/*' is behind brackets: give the element a type with the list"),
         (.parent, "step 2 of 'a/../b' is no name: '..'"),
         (.openBracket, "step 1 of 'a[b/c' has a bracket that is not closed"),
         (.closedBracket, "step 1 of 'a]/b' closes a bracket that is not open"),

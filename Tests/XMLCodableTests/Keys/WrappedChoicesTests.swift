@@ -1,0 +1,296 @@
+import Foundation
+import Testing
+import XMLCodable
+import XMLModels
+
+/// Lists of choices in an element of their own: `objects/*`.
+@Suite("Paths that end in the cases of a choice")
+struct WrappedChoicesTests {
+    enum Shape: Codable, Equatable {
+        case circle(Int)
+        case line(from: Int, to: Int)
+        case dot
+    }
+
+    struct Plain: Codable, Equatable {
+        var objects: [Shape]
+        enum CodingKeys: String, CodingKey { case objects = "objects/*" }
+    }
+    struct Marked: Codable, Equatable {
+        @Element var objects: [Shape]
+        enum CodingKeys: String, CodingKey { case objects = "objects/*" }
+    }
+    struct Optional: Codable, Equatable {
+        var objects: [Shape]?
+        enum CodingKeys: String, CodingKey { case objects = "objects/*" }
+    }
+
+    static let lists: [([Shape], String)] = [
+        ([], "<r><objects /></r>"),
+        ([.circle(1)], "<r><objects><circle>1</circle></objects></r>"),
+        (
+            [.circle(1), .line(from: 2, to: 3)],
+            "<r><objects><circle>1</circle><line><from>2</from><to>3</to></line></objects></r>"
+        ),
+        ([.dot, .circle(1), .dot], "<r><objects><dot /><circle>1</circle><dot /></objects></r>"),
+    ]
+
+    @Test("The items are the children that are cases, in the order of the document", arguments: lists)
+    func lists(_ shapes: [Shape], _ document: String) throws {
+        try PathKeysTests.check(Plain(objects: shapes), document)
+        try PathKeysTests.check(Marked(objects: .init(shapes)), document)
+        try PathKeysTests.check(Optional(objects: shapes), document)
+    }
+
+    @Test("Without the element a list is empty, and an optional nil")
+    func absent() throws {
+        #expect(try XMLDecoder().decode(Plain.self, from: "<r/>") == Plain(objects: []))
+        try PathKeysTests.check(Optional(objects: nil), "<r />")
+    }
+
+    struct Deep: Codable, Equatable {
+        var id: Int
+        var shapes: [Shape]
+        var note: String
+        enum CodingKeys: String, CodingKey { case id, shapes = "a/b/*", note }
+    }
+
+    @Test("The path leads through any number of elements, with other keys before and after")
+    func deep() throws {
+        try PathKeysTests.check(
+            Deep(id: 1, shapes: [.dot, .circle(2)], note: "n"),
+            "<r><id>1</id><a><b><dot /><circle>2</circle></b></a><note>n</note></r>")
+        try PathKeysTests.check(Deep(id: 1, shapes: [], note: "n"), "<r><id>1</id><a><b /></a><note>n</note></r>")
+        #expect(try XMLDecoder().decode(Deep.self, from: "<r><id>1</id><a/><note>n</note></r>").shapes == [])
+        let encoder = XMLEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        #expect(
+            try encoder.encodeToString(Deep(id: 1, shapes: [.dot, .circle(2)], note: "n"), withRootKey: "r") == """
+                <r>
+                    <a>
+                        <b>
+                            <dot />
+                            <circle>2</circle>
+                        </b>
+                    </a>
+                    <id>1</id>
+                    <note>n</note>
+                </r>
+                """)
+    }
+
+    struct Shared: Codable, Equatable {
+        var count: Int?
+        var title: String?
+        var objects: [Shape]?
+        var width: Int?
+        enum CodingKeys: String, CodingKey {
+            case count = "objects/@count"
+            case title = "objects/title"
+            case objects = "objects/*"
+            case width = "objects/size/@width"
+        }
+    }
+
+    @Test("Other keys have attributes and children of the element that no case is called as")
+    func shared() throws {
+        try PathKeysTests.check(
+            Shared(count: 2, title: "t", objects: [.dot, .circle(1)], width: 3),
+            #"<r><objects count="2"><title>t</title><dot /><circle>1</circle><size width="3" /></objects></r>"#)
+        try PathKeysTests.check(Shared(count: 0, objects: []), #"<r><objects count="0" /></r>"#)
+        try PathKeysTests.check(Shared(), "<r />")
+        let interleaved = "<r><objects><dot/><title>t</title><circle>1</circle></objects></r>"
+        #expect(try XMLDecoder().decode(Shared.self, from: interleaved) == Shared(title: "t", objects: [.dot, .circle(1)]))
+        #expect(try PathKeysErrorsTests.encodingIssue(Shared(count: 0, objects: nil)).0.code == .ambiguousContent)
+    }
+
+    struct Contested: Codable {
+        var objects: [Shape]
+        var circle: Int
+        enum CodingKeys: String, CodingKey { case objects = "objects/*", circle = "objects/circle" }
+    }
+    struct ContestedText: Codable {
+        var runs: [Run]
+        var text: String
+        enum CodingKeys: String, CodingKey { case runs = "p/*", text = "p" }
+    }
+
+    @Test("A key for an element that is a case, or for the text that a case takes, is an error in both directions")
+    func contested() throws {
+        func check<Model: Codable>(_ model: Model, _ document: String, _ found: String, sourceLocation: SourceLocation = #_sourceLocation)
+            throws
+        {
+            let issues = [try PathKeysErrorsTests.decodingIssue(Model.self, document).0, try PathKeysErrorsTests.encodingIssue(model).0]
+            for issue in issues {
+                #expect(issue.code == .contestedNode && issue.found == found, "\(issue)", sourceLocation: sourceLocation)
+            }
+        }
+        try check(
+            Contested(objects: [], circle: 1), "<r><objects><circle>1</circle></objects></r>", "two: 'objects' and 'circle'")
+        try check(ContestedText(runs: [], text: "t"), "<r><p>t</p></r>", "two: 'runs' and 'text'")
+    }
+
+    // MARK: Texts, and elements of any name
+
+    enum Run: Codable, Equatable {
+        case bold(String)
+        case text(String)
+        enum CodingKeys: String, CodingKey { case bold = "b", text = "" }
+    }
+    struct Mixed: Codable, Equatable {
+        var runs: [Run]
+        enum CodingKeys: String, CodingKey { case runs = "p/*" }
+    }
+
+    @Test(
+        "A choice with a case for text takes the runs of text between the elements, as an inline list does",
+        arguments: [
+            ([], "<r><p /></r>"),
+            ([.text("x")], "<r><p>x</p></r>"),
+            ([.bold("y")], "<r><p><b>y</b></p></r>"),
+            ([.text("x "), .bold("y"), .text(" "), .bold("z"), .text(" w")], "<r><p>x <b>y</b> <b>z</b> w</p></r>"),
+        ] as [([Run], String)])
+    func mixed(_ runs: [Run], _ document: String) throws {
+        try PathKeysTests.check(Mixed(runs: runs), document)
+    }
+
+    enum Open: Codable, Equatable {
+        case circle(Int)
+        case other(Unknown)
+        struct Unknown: Codable, Equatable { @XMLElementName var name: String; var x: Int? }
+        enum CodingKeys: String, CodingKey { case circle, other = "*" }
+    }
+    struct OpenList: Codable, Equatable {
+        var title: String?
+        var objects: [Open]
+        var width: Int?
+        enum CodingKeys: String, CodingKey { case title = "objects/title", objects = "objects/*", width = "objects/size/width" }
+    }
+
+    @Test("The case for any element has those that no other key leads through or to")
+    func anyElement() throws {
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        let list = try decoder.decode(
+            OpenList.self,
+            from: "<r><objects><title>t</title><circle>1</circle><a><x>2</x></a><size><width>3</width></size><b/></objects></r>")
+        #expect(list.title == "t" && list.width == 3)
+        #expect(list.objects.count == 3 && list.objects.first == .circle(1))
+    }
+
+    // MARK: Other nodes
+
+    @Test(
+        "All else in the element is unknown",
+        arguments: [
+            ("<r><objects><dot/><other/></objects></r>", "/r/objects/other"), (#"<r><objects a="1"><dot/></objects></r>"#, "/r/objects/@a"),
+            ("<r><objects>t<dot/></objects></r>", "/r/objects"), ("<r><objects><g><dot/></g></objects></r>", "/r/objects/g"),
+        ])
+    func unknown(_ document: String, _ path: String) throws {
+        let (issue, _) = try PathKeysErrorsTests.decodingIssue(Plain.self, document) { $0.unknownNodePolicy = .error }
+        #expect(issue.path == path && issue.position != nil)
+        let cases = document.contains("<g>") ? [] : [Shape.dot]
+        #expect(try XMLDecoder().decode(Plain.self, from: document).objects == cases)
+    }
+
+    @Test("An element that is there twice is an error, and no path to several is suggested")
+    func repeated() throws {
+        let (issue, path) = try PathKeysErrorsTests.decodingIssue(Plain.self, "<r><objects/><objects><dot/></objects></r>")
+        #expect(issue.code == .repeatedElement && issue.path == "/r/objects[2]" && path == ["objects/*"])
+    }
+
+    @Test("The coding path of an item has the key and the item's number")
+    func codingPath() throws {
+        let (issue, path) = try PathKeysErrorsTests.decodingIssue(Plain.self, "<r><objects>\n<dot/>\n<circle>a</circle></objects></r>")
+        #expect(issue.path == "/r/objects/circle" && issue.position?.line == 3)
+        #expect(path.prefix(2) == ["objects/*", "Index 1"])
+    }
+
+    // MARK: Models
+
+    struct NoChoice: Codable {
+        var a: [Int]
+        enum CodingKeys: String, CodingKey { case a = "x/*" }
+    }
+    struct OneChoice: Codable {
+        var a: Shape
+        enum CodingKeys: String, CodingKey { case a = "x/*" }
+    }
+    struct AttributeChoices: Codable {
+        @Attribute var a: [Shape]
+        enum CodingKeys: String, CodingKey { case a = "x/*" }
+    }
+    struct InlineChoices: Codable {
+        @XMLInline var a: [Shape]
+        enum CodingKeys: String, CodingKey { case a = "x/*" }
+    }
+
+    @Test("The path is for a list of choices only")
+    func otherTypes() throws {
+        func check<Model: Codable>(_ model: Model, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+            let decoding = try PathKeysErrorsTests.decodingIssue(Model.self, "<r><x><dot/></x></r>", sourceLocation: sourceLocation)
+            let encoding = try PathKeysErrorsTests.encodingIssue(model, sourceLocation: sourceLocation)
+            for (issue, path) in [decoding, encoding] {
+                #expect(issue.code == .invalidPath && path == ["x/*"], sourceLocation: sourceLocation)
+                #expect(issue.expected?.hasPrefix(expected) == true, "\(issue)", sourceLocation: sourceLocation)
+            }
+        }
+        try check(NoChoice(a: [1]), "a list of choices for a path that ends in '*'")
+        try check(OneChoice(a: .dot), "a list of choices for a path that ends in '*'")
+        try check(AttributeChoices(a: .init([.dot])), "a path that ends in")
+        try check(InlineChoices(a: [.dot]), "no path at all")
+    }
+
+    // MARK: Code by hand
+
+    struct ByHand: Codable, Equatable {
+        var objects: [Shape]
+        enum CodingKeys: String, CodingKey { case objects = "objects/*" }
+
+        init(_ objects: [Shape]) { self.objects = objects }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            guard container.contains(.objects) else {
+                self.init([])
+                return
+            }
+            #expect(container.allKeys == [.objects])
+            #expect(try !container.decodeNil(forKey: .objects))
+            var list = try container.nestedUnkeyedContainer(forKey: .objects)
+            self.init([])
+            while !list.isAtEnd { objects.append(try list.decode(Shape.self)) }
+            #expect(try container.decode([Shape].self, forKey: .objects) == objects)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            var list = container.nestedUnkeyedContainer(forKey: .objects)
+            for shape in objects { try list.encode(shape) }
+        }
+    }
+
+    @Test("Code by hand asks for the list, or for a container", arguments: lists)
+    func byHand(_ shapes: [Shape], _ document: String) throws {
+        try PathKeysTests.check(ByHand(shapes), document)
+        #expect(try XMLDecoder().decode(ByHand.self, from: "<r/>") == ByHand([]))
+    }
+
+    @Test("Choices of several types, and types with a namespace of their own")
+    func namespaces() throws {
+        struct Model: Codable, Equatable {
+            var items: [Item]
+            enum CodingKeys: String, CodingKey { case items = "list/*" }
+            enum Item: Codable, Equatable, XMLNamespaced {
+                static var xmlNamespace: XMLNamespace { "urn:i" }
+                case a(Int), b(String)
+            }
+        }
+        let document = #"<r xmlns:i="urn:i"><list><i:a>1</i:a><a>2</a><i:b>x</i:b></list></r>"#
+        #expect(try XMLDecoder().decode(Model.self, from: document) == Model(items: [.a(1), .b("x")]))
+        let (issue, _) = try PathKeysErrorsTests.decodingIssue(Model.self, document) { $0.unknownNodePolicy = .error }
+        #expect(issue.path == "/r/list/a")
+        let written = try XMLEncoder().encodeToString(Model(items: [.a(1), .b("x")]), withRootKey: "r")
+        #expect(try XMLDecoder().decode(Model.self, from: written) == Model(items: [.a(1), .b("x")]))
+    }
+}
