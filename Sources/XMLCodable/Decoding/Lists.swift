@@ -239,8 +239,8 @@ final class Lists {
             return place
         default: return place
         }
-        let choice = item.flatMap { context.choices.of($0, in: context.namespace(ofFrame: frame)) }
-        if place.isInline { return try inlineItems(choice, at: place, isByHand: isByHand, step: step, frame: frame) }
+        let choice = item.flatMap { context.choices.of($0, in: context.namespace(ofFrame: frame), isItem: true) }
+        if place.isInline { return try inlineItems(of: item, choice, at: place, isByHand: isByHand, step: step, frame: frame) }
         if isFoundByKey, !holdsItems(place, of: item, by: keys, choice, frame: frame) { return .siblings(from: place) }
         return try ownItems(choice, at: place, isByHand: isByHand, step: step, frame: frame)
     }
@@ -272,8 +272,11 @@ final class Lists {
         return context.kindMarks.isEmpty ? .children(of: element) : list(elements(in: element).map(Place.element), in: element)
     }
 
-    /// The items of a list without an element of its own: what nothing else of the element names, elements or text. Code by hand gets both.
-    private func inlineItems(_ choice: ChoiceType?, at place: Place, isByHand: Bool, step: PathStep, frame: Int) throws -> Place {
+    /// The items of a list without an element of its own: what nothing else of the element names, elements or text. Code by hand gets both; of a list of
+    /// texts the element's own ones go first.
+    private func inlineItems(of item: (any Any.Type)?, _ choice: ChoiceType?, at place: Place, isByHand: Bool, step: PathStep, frame: Int)
+        throws -> Place
+    {
         let element = place.node
         if let choice {
             let cases = try context.choices.items(at: place, choice, step: step, frame: frame)
@@ -283,10 +286,11 @@ final class Lists {
         let owners = context.ownership.owners(around: frame)
         context.ownership.noteOthersTaken(frame: frame)
         let all = place.flags.contains(.textOnly) ? [] : elements(in: element)
-        let elements = all.filter { !owners.names($0, in: arena) }
+        var elements = all.filter { !owners.names($0, in: arena) }
         guard arena.hasOwnText(element), context.ownership.hasText(step: step, frame: frame) else {
             return list(elements.map(Place.element), in: element)
         }
+        if !isByHand, item.map({ context.traits(of: $0).isText }) ?? false { elements = [] }
         if !elements.isEmpty, !isByHand {
             throw context.errors.dataCorrupted(
                 .ambiguousList, at: .element(element), path: context.codingPath(frame: frame, step: step),
@@ -295,7 +299,9 @@ final class Lists {
         }
         let keepsSpace = isByHand && !all.isEmpty && elements.count == all.count
         return list(
-            content(of: element, keepsSpace: keepsSpace).filter { $0.kind == .text || !owners.names($0.node, in: arena) }, in: element)
+            content(of: element, keepsSpace: keepsSpace).filter {
+                $0.kind == .text || !elements.isEmpty && !owners.names($0.node, in: arena)
+            }, in: element)
     }
 
     /// The elements in an element, but for those that say its kind.

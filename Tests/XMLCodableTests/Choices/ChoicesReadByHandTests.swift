@@ -1,0 +1,187 @@
+import Testing
+import XMLCodable
+
+/// Lists that code by hand asks for in an element, as XMLCoder's users write them.
+@Suite("Choices read by hand")
+struct ChoicesReadByHandTests {
+    /// A hand-written choice with a case for text.
+    enum Inline: Codable, Equatable {
+        case text(String)
+        case strong(String)
+
+        enum CodingKeys: String, XMLChoiceCodingKey { case text = "", strong }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if container.allKeys.contains(.strong) {
+                self = .strong(try container.decode(String.self, forKey: .strong))
+            } else {
+                self = .text(try container.decode(String.self, forKey: .text))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            switch self {
+            case .text(let text): try container.encode(text, forKey: .text)
+            case .strong(let text): try container.encode(text, forKey: .strong)
+            }
+        }
+    }
+
+    /// Reads its list by a single value container.
+    struct BySingleValue<Item: Codable & Equatable>: Codable, Equatable {
+        var items: [Item]
+        init(from decoder: any Decoder) throws { items = try decoder.singleValueContainer().decode([Item].self) }
+        func encode(to encoder: any Encoder) throws { try items.encode(to: encoder) }
+    }
+
+    /// Reads its list by the list's own initialiser.
+    struct ByInitializer<Item: Codable & Equatable>: Codable, Equatable {
+        var items: [Item]
+        init(from decoder: any Decoder) throws { items = try [Item](from: decoder) }
+        func encode(to encoder: any Encoder) throws { try items.encode(to: encoder) }
+    }
+
+    /// Reads its list by an unkeyed container.
+    struct ByContainer<Item: Codable & Equatable>: Codable, Equatable {
+        var items: [Item] = []
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            while !container.isAtEnd { items.append(try container.decode(Item.self)) }
+        }
+        func encode(to encoder: any Encoder) throws { try items.encode(to: encoder) }
+    }
+
+    struct Paragraph<Content: Codable & Equatable>: Codable, Equatable { var p: Content }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let content: String
+        let items: [Inline]
+        init(_ content: String, _ items: [Inline]) { (self.content, self.items) = (content, items) }
+        var testDescription: String { content }
+    }
+
+    static let rows = [
+        Row("x <strong>y</strong> z", [.text("x "), .strong("y"), .text(" z")]),
+        Row("<strong>y</strong>", [.strong("y")]),
+        Row("<strong>y</strong><strong>z</strong>", [.strong("y"), .strong("z")]),
+        Row("<strong>y</strong> and <strong>z</strong>", [.strong("y"), .text(" and "), .strong("z")]),
+        Row("x", [.text("x")]),
+        Row("", []),
+    ]
+
+    @Test("Mixed content under a key is all texts and elements, however its code asks for the list", arguments: rows)
+    func mixedContent(_ row: Row) throws {
+        let document = "<r><p>\(row.content)</p></r>"
+        func check<Content: Codable & Equatable>(_: Content.Type, _ items: (Content) -> [Inline]) throws {
+            let value = try XMLDecoder().decode(Paragraph<Content>.self, from: document)
+            // An element without anything in it is an item for a list that code asks for.
+            if row.items.isEmpty, items(value.p) == [.text("")] { return }
+            #expect(items(value.p) == row.items)
+            let encoded = try XMLEncoder().encodeToString(value, withRootKey: "r")
+            #expect(try XMLDecoder().decode(Paragraph<Content>.self, from: encoded) == value, "\(encoded)")
+        }
+        try check(BySingleValue<Inline>.self) { $0.items }
+        try check(ByInitializer<Inline>.self) { $0.items }
+        try check(ByContainer<Inline>.self) { $0.items }
+    }
+
+    /// A choice without a case for text, which reads the element's text itself.
+    enum Note: Decodable, Equatable {
+        case words(String)
+        case link(String)
+
+        enum CodingKeys: String, XMLChoiceCodingKey { case link }
+
+        init(from decoder: any Decoder) throws {
+            if let container = try? decoder.container(keyedBy: CodingKeys.self), container.allKeys.contains(.link) {
+                self = .link(try container.decode(String.self, forKey: .link))
+            } else {
+                self = .words(try decoder.singleValueContainer().decode(String.self))
+            }
+        }
+    }
+
+    @Test("A choice that reads the element's text itself is an item of a list at the root, in a list and under a key")
+    func ownText() throws {
+        #expect(try XMLDecoder().decode([Note].self, from: "<p>one</p>") == [.words("one")])
+        #expect(try XMLDecoder().decode([[Note]].self, from: "<l><p>one</p><p><link>u</link></p></l>") == [[.words("one")], [.link("u")]])
+        struct Page: Decodable { var p: [Note] }
+        let page = try XMLDecoder().decode(Page.self, from: "<r><p>one</p><p><link>u</link></p></r>")
+        #expect(page.p == [.words("one"), .link("u")])
+    }
+
+    struct N: Codable, Equatable { var n: Int }
+    struct M: Codable, Equatable { var m: Int }
+
+    /// Lists that code reads in lists that code reads.
+    struct Outer: Decodable, Equatable {
+        var lists: [[Int]] = []
+        init(from decoder: any Decoder) throws {
+            var outer = try decoder.container(keyedBy: Keys.self).nestedUnkeyedContainer(forKey: .p)
+            while !outer.isAtEnd {
+                var inner = try outer.nestedUnkeyedContainer()
+                var list: [Int] = []
+                while !inner.isAtEnd { list.append(try inner.decode(Int.self)) }
+                lists.append(list)
+            }
+        }
+        enum Keys: String, CodingKey { case p }
+    }
+
+    @Test("Lists that are read in lists under a key keep apart")
+    func listsInLists() throws {
+        #expect(try XMLDecoder().decode(Outer.self, from: "<r><p><q><n>1</n></q><q><m>3</m></q></p></r>").lists == [[1], [3]])
+        #expect(try XMLDecoder().decode(Outer.self, from: "<r><p><q><n>1</n><n>2</n></q></p></r>").lists == [[1, 2]])
+        #expect(try XMLDecoder().decode(Outer.self, from: "<r><p><n>1</n></p><p><m>2</m><m>3</m></p></r>").lists == [[1], [2, 3]])
+    }
+
+    /// A struct whose keys are names of elements, of which each value has one.
+    struct Either: Codable, Equatable {
+        var number: Int?
+        var text: String?
+        enum CodingKeys: String, XMLChoiceCodingKey { case number, text }
+    }
+
+    @Test("XMLChoiceCodingKey on a struct is honoured in both directions")
+    func structs() throws {
+        let values = [Either(number: 1), Either(text: "a"), Either(number: 2)]
+        let document = "<l><number>1</number><text>a</text><number>2</number></l>"
+        #expect(try XMLEncoder().encodeToString(values, withRootKey: "l") == document)
+        #expect(try XMLDecoder().decode([Either].self, from: document) == values)
+        struct Marked: Codable, Equatable {
+            var title: String
+            @XMLInline var items: [Either]
+        }
+        let marked = Marked(title: "t", items: values)
+        let written = try XMLEncoder().encodeToString(marked, withRootKey: "l")
+        #expect(written == "<l><title>t</title><number>1</number><text>a</text><number>2</number></l>")
+        #expect(try XMLDecoder().decode(Marked.self, from: written) == marked)
+    }
+
+    @Test("A list of texts without an element of its own is the element's runs of text, whatever stands between them")
+    func texts() throws {
+        struct Runs: Codable, Equatable {
+            var runs: [String]?
+            enum CodingKeys: String, CodingKey { case runs = "" }
+        }
+        #expect(try XMLDecoder().decode(Runs.self, from: "<p>one <b>two</b> three</p>").runs == ["one ", " three"])
+        #expect(try XMLDecoder().decode(Runs.self, from: "<p>one</p>").runs == ["one"])
+    }
+
+    @Test("Nothing looks through elements that are no cases, and one unknown element refuses nothing where they are ignored")
+    func unknownElements() throws {
+        enum Part: Codable, Equatable { case document(String), image }
+        let content = "<r><deleted><document>old</document></deleted><document>new</document></r>"
+        #expect(try XMLDecoder().decode([Part].self, from: content) == [.document("new")])
+        struct Marked: Codable, Equatable { @XMLInline var parts: [Part] }
+        #expect(try XMLDecoder().decode(Marked.self, from: content).parts == [.document("new")])
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        for type in [[Part].self, Marked.self] as [any Decodable.Type] {
+            let error = #expect(throws: DecodingError.self) { try decoder.decode(type, from: content) }
+            #expect(error?.xmlIssue?.code == .unknownNode && error?.xmlIssue?.path == "/r/deleted")
+        }
+    }
+}
