@@ -91,19 +91,16 @@ final class Choices {
     ///   - foreignNames: names that are called as a case is, and are not meant.
     @inline(never)
     func isCase(_ element: NodeIndex, of choice: ChoiceType, inlineIn frame: Int? = nil, besides foreignNames: Set<Int> = []) -> Bool {
-        let key = key(of: element, choice)
-        guard choice.accepts(key) else { return false }
-        if key != EnumCases.anyElement {
-            return !foreignNames.contains(arena.node(element).name)
-                && !(frame.map { isNamedBetter(element, than: choice, frame: $0) } ?? false)
-        }
-        if context.kindMarks.contains(.element(element)) { return false }
-        return !(frame.map { context.ownership.owners(around: $0).names(element, in: arena) } ?? false)
+        guard let key = key(of: element, choice), !foreignNames.contains(arena.node(element).name) else { return false }
+        guard let frame else { return true }
+        if key == EnumCases.anyElement { return !context.ownership.owners(around: frame).names(element, in: arena) }
+        return !isNamedBetter(element, than: choice, frame: frame)
     }
 
     /// Whether a key beside a choice says a child's name together with its namespace, and the choice's case says the name alone.
     func isNamedBetter(_ child: NodeIndex, than choice: ChoiceType, frame: Int) -> Bool {
-        documentNames.leavesNamespacesOut && !choice.namespace.isSpecified && !documentNames.forms.saysNamespace(key(of: child, choice))
+        documentNames.leavesNamespacesOut && !choice.namespace.isSpecified
+            && !(key(of: child, choice).map(documentNames.forms.saysNamespace) ?? false)
             && context.ownership.isSaidWithNamespace(arena.node(child).name, frame: frame)
     }
 
@@ -118,7 +115,7 @@ final class Choices {
         else { return nil }
         let owners = context.ownership.owners(around: frame)
         let found = arena.childElements(of: place.node).prefix(1_000).first { child in
-            isCase(child, of: choice) && self.key(of: child, choice) != EnumCases.anyElement
+            self.key(of: child, choice).map { $0 != EnumCases.anyElement } ?? false
                 && owners.owner(ofElement: child, in: arena).map { $0.rank >= .rest } ?? true
         }
         guard let found else { return nil }
@@ -153,52 +150,31 @@ final class Choices {
 
     /// The names of children that are called as a case is, and are not meant: a case without a namespace prefers the parent's own, as any key does.
     ///
-    /// - Throws: an error that names both, if a case could mean two: without a namespace, and neither is the parent's, or in two spellings; or if a case for
-    ///   any element could mean the one that is not meant.
+    /// - Throws: an error that names both, if a case for any element could mean the one that is not meant.
     private func foreignNames(in element: NodeIndex, _ choice: ChoiceType, step: PathStep, frame: Int) throws -> Set<Int> {
-        if documentNames.forms.hasCustomElementKeys || !arena.processesNamespaces && documentNames.forms.areNames { return [] }
-        func severalNames(_ first: NodeIndex, _ other: NodeIndex) -> any Error {
-            context.errors.refused(.severalNames(first, other, in: arena), path: context.codingPath(frame: frame, step: step))
-        }
-        var foreign: Set<Int> = []
-        for (key, elements) in firstsOfCases(in: element, choice, frame: frame) {
-            let byNamespace = arena.processesNamespaces || choice.namespace.isSpecified || documentNames.forms.saysNamespace(key)
-            let (preferred, other) = context.search.preferred(elements, of: element, byNamespace)
-            if let other { throw severalNames(preferred[0], other) }
-            let meant = Set(preferred)
-            for other in elements where !meant.contains(other) {
-                if choice.accepts(EnumCases.anyElement) { throw severalNames(preferred[0], other) }
-                foreign.insert(arena.node(other).name)
-            }
-        }
-        return foreign
-    }
-
-    /// The cases that an element has children of, each with the first child of each name.
-    private func firstsOfCases(in element: NodeIndex, _ choice: ChoiceType, frame: Int) -> [(key: String, elements: [NodeIndex])] {
-        var cases: [(key: String, elements: [NodeIndex])] = []
-        var numbers = Table<ExactString, Int>()
+        if documentNames.forms.hasCustomElementKeys || !arena.processesNamespaces { return [] }
+        let namespace = arena.names.namespace(of: arena.node(element).name)
+        var own = Table<ExactString, NodeIndex>()
+        var others: [(key: ExactString, child: NodeIndex)] = []
         var seen: Set<Int> = []
         for child in context.children(of: element) where seen.insert(arena.node(child).name).inserted {
-            let key = key(of: child, choice)
-            guard key != EnumCases.anyElement, choice.accepts(key), !isNamedBetter(child, than: choice, frame: frame) else { continue }
-            if let number = numbers[ExactString(key)] {
-                cases[number].elements.append(child)
-            } else {
-                numbers[ExactString(key)] = cases.count
-                cases.append((key, [child]))
+            guard let key = key(of: child, choice).map(ExactString.init), !isNamedBetter(child, than: choice, frame: frame) else {
+                continue
             }
+            if arena.names.namespace(of: arena.node(child).name) == namespace { own[key] = child } else { others.append((key, child)) }
         }
-        return cases
+        let foreign = others.filter { own[$0.key] != nil && $0.key != ExactString(EnumCases.anyElement) }
+        if choice.accepts(EnumCases.anyElement), let (key, other) = foreign.first, let first = own[key] {
+            throw context.errors.refused(
+                .severalNames(first, other, in: arena), path: context.codingPath(frame: frame, step: step))
+        }
+        return Set(foreign.map { arena.node($0.child).name })
     }
 
-    /// The key that names an element's case; in Clark notation where the choice has it so.
-    func key(of element: NodeIndex, _ choice: ChoiceType) -> String {
-        let name = arena.node(element).name
-        if let key = caseKey(of: name, choice) { return key }
-        if choice.accepts(EnumCases.anyElement) { return EnumCases.anyElement }
-        return choice.namespace.namespace.map { documentNames.elementKey(name, in: $0, path: []) }
-            ?? documentNames.elementKey(name, path: [])
+    /// The key of an element's case; nil if it is none.
+    func key(of element: NodeIndex, _ choice: ChoiceType) -> String? {
+        if let key = caseKey(of: arena.node(element).name, choice) { return key }
+        return choice.accepts(EnumCases.anyElement) && !context.kindMarks.contains(.element(element)) ? EnumCases.anyElement : nil
     }
 
     /// The case that a name means; nil if it means none.

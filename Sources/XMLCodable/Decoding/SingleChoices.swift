@@ -37,7 +37,7 @@ extension DecodingContext {
 
     /// Whether the cases are elements of one case.
     private func isRepeated(_ cases: (choice: ChoiceType, places: [Place])) -> Bool {
-        let key = choices.key(of: cases.places[0].node, cases.choice)
-        return cases.places.allSatisfy { $0.kind == .choice && isSame(choices.key(of: $0.node, cases.choice), key) }
+        let key = choices.key(of: cases.places[0].node, cases.choice).map(ExactString.init)
+        return cases.places.allSatisfy { $0.kind == .choice && choices.key(of: $0.node, cases.choice).map(ExactString.init) == key }
     }
 }

@@ -164,7 +164,7 @@ package struct NamedElement {
         let mark = context.frames.value.count
         defer { context.frames.value.pop(to: mark) }
         // `*` for one that the type takes whatever it is called.
-        let name = context.choices.key(of: node, choice)
+        let name = context.choices.key(of: node, choice) ?? key
         let step = context.frames.value.step(spelling: AnyCodingKey(stringValue: name == EnumCases.anyElement ? "" : name))
         let frame = context.pushFrame(step, parent: around.frame, place: place).number
         try context.checkDepth(at: place, frame: frame)
