@@ -291,7 +291,7 @@ package final class DecodingContext {
             }
             place = placeOfOptional(place, of: self.traits(of: wrapped))
             if lacksInlineValue(self.traits(of: wrapped), at: place, step: step, frame: frame)
-                || place.kind == .groups && groups.isMissing(wrapped, at: place, frame: frame)
+                || place.kind == .groups && groups.isMissing(wrapped, at: place, step: step, frame: frame)
             {
                 place.flags.insert(.isNil)
             }

@@ -38,12 +38,12 @@ final class Groups {
     }
 
     /// Whether a list that may be nil has no groups at a place, and nothing that would have to be in one.
-    func isMissing(_ list: any Any.Type, at place: Place, frame: Int) -> Bool {
+    func isMissing(_ list: any Any.Type, at place: Place, step: PathStep, frame: Int) -> Bool {
         guard case .list(let item) = context.traits(of: list).shape,
-            let leader = try? leader(of: item, at: place, step: .none, frame: frame),
-            let (leaders, others) = try? candidates(leader, in: place.node, step: .none, frame: frame)
+            let leader = try? leader(of: item, at: place, step: step, frame: frame),
+            let (leaders, others) = try? candidates(leader, in: place.node, step: step, frame: frame)
         else { return false }
-        return leaders.isEmpty && !others.contains { leader.names($0, context) }
+        return leaders.isEmpty && firstMember(of: others, leader, step: step, frame: frame) == nil
     }
 
     func end(_ groups: [Place]) {
@@ -73,10 +73,15 @@ final class Groups {
     private func check(
         _ starts: [NodeIndex], _ before: [NodeIndex], _ leader: GroupLeader, at place: Place, step: PathStep, frame: Int
     ) throws {
-        let isMember = context.ownership.membership(step: step, frame: frame)
-        if let other = before.first(where: { leader.names($0, context) || isMember($0) }) {
+        if let other = firstMember(of: before, leader, step: step, frame: frame) {
             throw misplaced(other, leader, step: step, frame: frame)
         }
+    }
+
+    /// The first of some children that is a group's: one of its type's keys has the name, or an inline value of it.
+    private func firstMember(of children: [NodeIndex], _ leader: GroupLeader, step: PathStep, frame: Int) -> NodeIndex? {
+        let isMember = context.ownership.membership(step: step, frame: frame)
+        return children.first { leader.names($0, context) || isMember($0) }
     }
 
     private func misplaced(_ element: NodeIndex, _ leader: GroupLeader, step: PathStep, frame: Int) -> any Error {

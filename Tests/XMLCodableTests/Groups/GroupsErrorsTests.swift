@@ -158,6 +158,23 @@ struct GroupsErrorsTests {
         #expect(error?.xmlIssue?.found?.contains(reason) == true, "\(String(describing: error?.xmlIssue))")
     }
 
+    @Test(
+        "Members of groups without a leader are an error, also where the list may be nil, and whatever has them",
+        arguments: [Model(Plist.self), Model(OptionalPlist.self)])
+    func withoutLeader(_ model: Model) throws {
+        for content in ["<string>a</string>", "<integer>1</integer><key>k</key><string>a</string>"] {
+            let error = #expect(throws: DecodingError.self) { try model.decode(XMLDecoder(), "<d>\(content)</d>") }
+            #expect(error?.xmlErrorCode == .misplacedElement)
+            #expect(error?.xmlIssue?.expected == "the element 'key', with which each group starts")
+            #expect(error?.xmlIssue?.path.hasPrefix("/d/") ?? false)
+        }
+    }
+
+    enum PlistItem: Codable, Sendable { case string(String), integer(Int) }
+    struct PlistEntry: Codable, Sendable { var key: String; @XMLInline var value: PlistItem }
+    struct Plist: Codable, Sendable { @XMLSequence var entries: [PlistEntry] }
+    struct OptionalPlist: Codable, Sendable { @XMLSequence var entries: [PlistEntry]? }
+
     @Test("A value that is no list is an error")
     func single() throws {
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Single.self, from: "<r><a>1</a><b>x</b></r>") }
