@@ -9,6 +9,7 @@ enum DocumentName {
         if !mayBePath, steps.count > 1 { return "it is a path" }
         for (index, step) in steps.enumerated() {
             let isLast = index == steps.count - 1
+            if step == "*", isLast, index > 0, !steps.contains(where: { $0.hasSuffix("]") }) { continue }
             if let problem = problem(inStep: step, isLast: isLast) {
                 return steps.count == 1 ? "'\(key)' \(problem)" : "step \(index + 1) of '\(key)' \(problem)"
             }

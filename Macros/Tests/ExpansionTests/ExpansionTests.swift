@@ -420,7 +420,7 @@ struct DocumentNameTests {
         "Names and paths",
         arguments: [
             "a", "a/b", "a/@b", "@a", "{urn:x}a", "{urn:x/y}a/{urn:z}b", "p:a", "rate[@code]", "entry[key]/value", "", "*", "größe",
-            "{urn:x}rate[@code]",
+            "{urn:x}rate[@code]", "a/*",
         ])
     func wellFormed(key: String) {
         #expect(DocumentName.problem(in: key) == nil)
@@ -430,7 +430,7 @@ struct DocumentNameTests {
         "What is neither",
         arguments: [
             "a//b", "/a", "a/", "@a/b", "a b", "1a", "{urn:x", "a[b", "a]b", "a[[b]]", "entry[key]", "rate[@code]/x[@y]", "@", "{urn:x}",
-            "{urn:x}p:a", "a[@]",
+            "{urn:x}p:a", "a[@]", "*/a", "a[]/*",
         ])
     func malformed(key: String) {
         #expect(DocumentName.problem(in: key) != nil)

@@ -23,7 +23,7 @@ enum PathProblem: Equatable, Sendable {
         switch self {
         case .malformed: "a coding key that is a name or a path of names, such as 'details/price/@currency'"
         case .unlisted: "a path among the cases of an enum of at most 256 coding keys, which can be listed"
-        case .wrapper(let kind): "a path that ends in \(Self.description(of: kind))"
+        case .wrapper(let kind): Self.expected(by: kind)
         case .noDictionary: "a dictionary for a path that ends in entries"
         case .noList: "a list for a path through an element with '[]', which may be there several times"
         case .noChoices: "a list of choices for a path that ends in '*'; a path to other values ends in a name"
@@ -41,15 +41,15 @@ enum PathProblem: Equatable, Sendable {
         }
     }
 
-    private static func description(of kind: _XMLNodeKind) -> String {
+    private static func expected(by kind: _XMLNodeKind) -> String {
         switch kind {
-        case .attribute: "an element or an attribute, for a property marked @Attribute"
-        case .element: "an element, for a property marked @Element"
-        case .elementAndAttribute: "an element, for a property marked @ElementAndAttribute"
-        case .text: "an element, whose text is meant, for a property marked @XMLText"
-        case .cdata: "an element, for a property marked @XMLCData"
-        case .inline: "no path at all, for a property marked @XMLInline"
-        case .groups: "no path at all, for a property marked @XMLSequence"
+        case .attribute: "a path that ends in an element or an attribute, for a property marked @Attribute"
+        case .element: "a path that ends in an element, for a property marked @Element"
+        case .elementAndAttribute: "a path that ends in an element, for a property marked @ElementAndAttribute"
+        case .text: "a path that ends in an element, whose text is meant, for a property marked @XMLText"
+        case .cdata: "a path that ends in an element, for a property marked @XMLCData"
+        case .inline: "no path for a property marked @XMLInline"
+        case .groups: "no path for a property marked @XMLSequence"
         }
     }
 }
