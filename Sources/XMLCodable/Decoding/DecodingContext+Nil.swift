@@ -25,7 +25,8 @@ extension DecodingContext {
     ///     <figure/>      struct Figure { @XMLInline var shape: Shape? }
     @inline(never)
     func lacksInlineValue(_ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) -> Bool {
-        guard place.isInline, !traits.isText else { return false }
+        // What is inline in an element that a path leads to is there with it.
+        guard place.isInline, !traits.isText, place.node == frames.value[frame].element else { return false }
         switch place.kind {
         case .element: break
         case .group: groups.enter(place)

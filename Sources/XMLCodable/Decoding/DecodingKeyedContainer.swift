@@ -347,8 +347,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func content(_ place: Place, for traits: TypeTraits, _ key: Key) throws -> Place {
         if traits.isAboutElement { return place }
         guard place.kind != .entries, place.node == content.place.node else {
-            try context.paths.check(traits, by: key, content.table, at: place, path: path(to: key))
-            return place
+            return try context.paths.checked(place, for: traits, by: key, content.table, path: path(to: key))
         }
         if traits.isRest { try context.errors.checkPlaceOfRest(content.place, traits, path: path(to: key)) }
         if place.kind == .group { context.groups.enter(place) }
@@ -392,7 +391,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Makes sure that a container is not for an element that paths lead through.
     private func checkContainer(at place: Place, _ key: Key) throws {
         guard place.kind == .element, place.flags.contains(.sharesElement), place.node != content.place.node else { return }
-        try context.paths.check(nil, by: key, content.table, at: place, path: path(to: key))
+        _ = try context.paths.checked(place, for: nil, by: key, content.table, path: path(to: key))
     }
 
     /// The frame of what a key has found, which lasts as long as this container's.

@@ -231,7 +231,10 @@ final class Lists {
         switch place.kind {
         case .element, .choice, .group: break
         case .attribute, .text: return list([place.untyped], in: place.node)
-        case .entries: return list(try context.paths.items(at: place, step: step, frame: frame), in: place.node, areNamedByKey: true)
+        case .entries:
+            let areOptional = item.map { context.traits(of: $0).isOptional } ?? false
+            let items = try context.paths.items(at: place, areOptional: areOptional, step: step, frame: frame)
+            return list(items, in: place.node, areNamedByKey: true)
         case .children:
             return try context.paths.cases(of: item, at: place, step: step, frame: frame).map { list($0, in: place.node) } ?? place
         case .absent:

@@ -8,6 +8,8 @@ final class PathSearch {
     private var choices: [(path: PathKeys.Path, keys: KeyTraits)] = []
     /// The entries of dictionaries by the element that they are in.
     private var indexes = ElementCache<Table<UInt32, EntryIndex>>()
+    /// The elements whose text is a value, and which others lead through: the tree of steps says what is unknown in them.
+    private(set) var shared: Set<NodeIndex> = []
     /// The attributes that are keys of dictionaries' entries.
     private var keyAttributes: Set<Int> = []
 
@@ -61,7 +63,7 @@ final class PathSearch {
         case .success(let meant): path = meant
         }
         let asked = { wanted ?? self.context.nodeKind(of: key, frame: frame) }
-        if !path.isMoreThanName, wanted == .text || wanted == .inline || asked() == .attribute { return nil }
+        if !path.isMoreThanName, wanted == .text && path.through == nil || wanted == .inline || asked() == .attribute { return nil }
         if let wrapper = wanted, !path.steps.end.allows(wrapper) { throw .problem(.wrapper(wrapper), string, at: place.node) }
         let trail = Trail(key: string, keys: table.traits, frame: frame)
         let kind = {
@@ -80,6 +82,7 @@ final class PathSearch {
         guard found.kind == .element, path.through != nil || wanted == .text else { return found }
         // The text of an element that others read as well.
         try pass(found, on: trail)
+        if context.checksNodes, path.through != nil { shared.insert(found.node) }
         return found.ownContent.with(.textOnly)
     }
 
@@ -172,28 +175,32 @@ final class PathSearch {
     /// - Parameter index: the number of its step, if a list may repeat it.
     private func pass(_ found: Place, on trail: Trail, repeating index: Int? = nil) throws(Refusal) {
         if !trail.takesFirst, let other = context.search.nextSibling(of: found) {
-            let remedy = index.flatMap { KeySteps.path(trail.key, repeatingStep: $0) }
             throw Refusal(
                 code: .repeatedElement, place: .element(other),
                 expected: "one element '\(name(of: other))', which the key '\(trail.key)' leads through",
                 found: another(beside: found.node), reason: "the element is repeated",
-                suggestion: remedy.map { "for a list with an item from each of them, the key is '\($0)'" })
+                suggestion: index.flatMap { KeySteps.remedy(for: trail.key, repeatingStep: $0) })
         }
     }
 
     // MARK: Values
 
-    /// Makes sure that a value of a type can be what a path leads to: a dictionary of entries, a list, or the text of an element that others read as well.
+    /// The place of a value that can be what a path leads to: a dictionary of entries, a list, or the text of an element that others read as well.
     ///
     /// - Parameter traits: the value's type; nil for a container.
     @inline(never)
-    func check(_ traits: TypeTraits?, by key: any CodingKey, _ table: KeyTable, at place: Place, path: [any CodingKey]) throws {
+    func checked(
+        _ place: Place, for traits: TypeTraits?, by key: any CodingKey, _ table: KeyTable, path: [any CodingKey]
+    ) throws -> Place {
         if place.kind == .entries {
-            if (forms[Int(place.detail)].entries.areItems ? traits?.isList : traits?.isDictionary) ?? true { return }
+            if (forms[Int(place.detail)].entries.areItems ? traits?.isList : traits?.isDictionary) ?? true { return place }
             throw noCollection(at: place, path: path)
         }
-        if traits?.isText ?? false { return }
         let string = key.stringValue
+        if let traits, traits.isText || traits.wrapperKind != .text {
+            // A presence says whether there is an element.
+            return traits.innermost.isPresence ? .element(place.node) : place
+        }
         let other: String? = if case .success(let meant) = table.paths?[string] { meant.through } else { nil }
         throw context.errors.refused(
             other.map { contested(string, beside: $0, at: place.node) } ?? .problem(.noText, string, at: place.node), path: path)
@@ -280,7 +287,9 @@ final class PathSearch {
     }
 
     /// The items of a list, each of which is in an element of its own.
-    func items(at place: Place, step: PathStep, frame: Int) throws -> [Place] {
+    ///
+    /// - Parameter areOptional: whether an element without the last step has nil.
+    func items(at place: Place, areOptional: Bool, step: PathStep, frame: Int) throws -> [Place] {
         var path: [any CodingKey] { context.codingPath(frame: frame, step: step) }
         let form = forms[Int(place.detail)]
         guard let item = form.entries.value, let first = try element(ofListAt: place, path: path, frame: frame) else {
@@ -291,6 +300,7 @@ final class PathSearch {
             let found = try context.found(by: path) { () throws(Refusal) in
                 try follow(item, from: element, after: form.stepsOfEntry, on: form.trail(frame)).found
             }
+            if areOptional, found.kind == .absent { return .absent(in: element) }
             try checkIsOne(
                 found, "item of '\(form.key)' in each element '\(name(of: element))'", of: "an element of a list", "item", in: element,
                 path: path)

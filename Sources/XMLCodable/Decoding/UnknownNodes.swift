@@ -80,7 +80,8 @@ final class UnknownNodes {
 
     /// Looks at the element of a value that is complete, and at those that its code has opened containers for.
     func check(at place: Place, frame: Int) throws {
-        let isElement = (place.kind == .element || place.kind == .choice) && !place.isInline
+        let isElement =
+            (place.kind == .element || place.kind == .choice) && !place.isInline && !context.paths.shared.contains(place.node)
         // The payload of a case is all of the element, for whose label a container was opened.
         let root = root(of: place.isPayload ? Int(context.frames.value[frame].parent) : frame)
         // The element of a list that code by hand asks for is an item, which has been looked at.
@@ -151,7 +152,7 @@ final class UnknownNodes {
         if place.flags.contains(.sharesElement) { return takeText(at: place) }
         // A choice by hand looks at the element of its case, too.
         if place.detail == Place.noParent { takeText(at: place) }
-        guard looksForUnknown else { return }
+        guard looksForUnknown, !context.paths.shared.contains(place.node) else { return }
         var unknown = nodes(in: place.node, besides: [], context.reader.isMarkedNil(place.node) ? [] : .text)
         for index in unknown.indices where unknown[index].place.kind == .element && !unknown[index].isText {
             unknown[index].suggestion = DecodingErrors.suggestionOfMarkup

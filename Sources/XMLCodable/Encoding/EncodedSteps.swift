@@ -7,8 +7,8 @@ struct EncodedSteps: ~Copyable {
         case element(UInt32, in: UInt32, after: UInt32, name: UInt32, key: UInt32)
         /// A value that a path ended in.
         case end(in: UInt32, name: UInt32, isAttribute: Bool, key: UInt32)
-        /// A list that is nil, at the end of these steps: it comes back as one if the elements that its path leads through are not all there.
-        case missingList(in: UInt32, names: [UInt32], key: UInt32)
+        /// A list or a presence that is not there, at the end of these steps: it comes back as one if the elements are not all there.
+        case missingValue(in: UInt32, names: [UInt32], key: UInt32)
     }
 
     private var steps: [Step] = []
@@ -58,8 +58,8 @@ struct EncodedSteps: ~Copyable {
     mutating func remove(in element: UInt32) {
         steps.removeAll { step in
             switch step {
-            case .element(_, element, _, _, _), .end(element, _, _, _), .missingList(element, _, _): true
-            case .element, .end, .missingList: false
+            case .element(_, element, _, _, _), .end(element, _, _, _), .missingValue(element, _, _): true
+            case .element, .end, .missingValue: false
             }
         }
         count = UInt32(truncatingIfNeeded: steps.count)
@@ -76,11 +76,11 @@ struct EncodedSteps: ~Copyable {
                     code: .duplicateName,
                     expected: "one element '\(names.string(of: name))', which the key '\(names.string(of: key))' leads through",
                     found: "another one, which another key writes")
-            case .missingList(var element, let steps, let key):
+            case .missingValue(var element, let steps, let key):
                 for name in steps where element != 0 { element = self.element(named: name, in: element).number }
                 guard element != 0 else { continue }
                 return ScalarProblem(
-                    code: .ambiguousContent, expected: "a list, because an element around it would make an empty one of nil",
+                    code: .ambiguousContent, expected: "a value, because an element would make an empty one of nil",
                     found: "nil for '\(names.string(of: key))', and values of other keys in the same element")
             }
         }
@@ -95,8 +95,6 @@ final class EncodedItems {
     /// What the last of the elements has the item as.
     let name: UInt32
     let isAttribute: Bool
-    /// The last elements of the items so far.
-    fileprivate(set) var last: [UInt32] = []
 
     init(elements: [UInt32], name: UInt32, isAttribute: Bool) {
         (self.elements, self.name, self.isAttribute) = (elements, name, isAttribute)
@@ -117,7 +115,6 @@ extension EncodingState {
             slot.element = document.addElement(name, to: slot.element)
             slot.depth += 1
         }
-        items.last.append(slot.element)
         (slot.kind, slot.name) = (items.isAttribute ? .attribute : .child, items.name)
         return slot
     }

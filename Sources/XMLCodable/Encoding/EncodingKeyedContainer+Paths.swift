@@ -15,6 +15,9 @@ extension EncodingKeyedContainer {
             self.isNil = isNil || traits != nil && Self.isNil(value)
         }
 
+        /// Whether the value says how it is not there.
+        var isPresence: Bool { traits?.innermost.isPresence ?? false }
+
         static func isNil(_ value: Any) -> Bool {
             if WrappedAbsence.isNil(value) { return true }
             guard let wrapper = value as? any _XMLNodeKindWrapper else { return (value as? any AbsenceWrapper)?.holdsNil ?? false }
@@ -40,11 +43,14 @@ extension EncodingKeyedContainer {
         if let attribute = path.attribute, kind == .attribute || kind == .elementAndAttribute {
             throw contestedError(key, attribute, value)
         }
-        if !path.isMoreThanName, kind == .attribute || kind == .text || kind == .inline { return false }
+        if !path.isMoreThanName, kind == .attribute || kind == .text && path.through == nil || kind == .inline { return false }
         try check(path, key, kind, value)
-        // Beside what other keys have there, an empty element would be a value.
-        if value.isNil, path.through != nil || path.other != nil { return true }
         let number = context.state.names.number(of: key.stringValue)
+        // Beside what other keys have there, an empty element would be a value.
+        if value.isNil, path.through != nil || path.other != nil {
+            if value.isPresence { noteMissing(path.steps.elements + [path.steps.end.last.name], number) }
+            return true
+        }
         if value.isNil, path.isMoreThanName, leavesOutList(path, number, value) { return true }
         let mark = context.state.steps.count
         var deepest: Slot?
@@ -70,10 +76,9 @@ extension EncodingKeyedContainer {
             context.state.steps.removeElements(from: mark, areEmpty: false, of: &context.state.document)
             throw error
         }
-        // An empty list leaves the elements around it, and nil does not.
-        if value.isNil || context.options.skips.contains(.emptyLists)
-            || !(value.traits.map { $0.isList || $0.isDictionary } ?? false)
-        {
+        // An empty list leaves the elements around it, a presence its own, and nil does not.
+        let isCollection = value.traits.map { $0.isList || $0.isDictionary } ?? false
+        if value.isNil || !(value.isPresence || isCollection && !context.options.skips.contains(.emptyLists)) {
             context.state.steps.removeElements(from: mark, areEmpty: true, of: &context.state.document)
         }
         if let deepest { try checkDepth(of: deepest, since: mark, value) }
@@ -118,29 +123,28 @@ extension EncodingKeyedContainer {
             } else if !(value.traits?.isDictionary ?? value.isNil) {
                 throw pathError(.noDictionary, key, value)
             }
-        } else if !(value.traits?.isText ?? true) {
-            if let other = path.through, !value.isNil { throw contestedError(key, other, value) }
-            if kind == .text { throw pathError(.noText, key, value) }
+        } else if kind == .text, !(value.traits?.isText ?? true) {
+            throw pathError(.noText, key, value)
         }
     }
 
     /// Whether a list or a dictionary of entries that is nil is left out; it is noted then.
     private func leavesOutList(_ path: PathKeys.Path, _ number: UInt32, _ value: PathValue) -> Bool {
         if case .element = path.steps.end {
-            guard case .list(let item) = value.traits?.innermost.shape else { return false }
-            let slot = slot(0, key: number)
+            guard let traits = value.traits, traits.isList else { return false }
             // An empty element would be an item. One that is nil is a list that is nil, unless items may be.
-            let hasOptionalItems = if case .optional = item.map({ TypeTraits.of($0).shape }) { true } else { false }
-            if context.nilForm(in: slot) == .xsiNil, !hasOptionalItems { return false }
+            if context.nilForm(in: slot(0, key: number)) == .xsiNil, !traits.hasOptionalItems { return false }
         } else if case .attribute = path.steps.end {
             return false
         }
-        if path.steps.elements.isEmpty { return true }
-        let names = path.steps.elements.indices.map { index in
-            name(of: path.steps.elements[index], after: path.steps.elements[..<index], isAttribute: false)
-        }
-        context.state.steps.note(.missingList(in: element, names: names, key: number))
+        if !path.steps.elements.isEmpty { noteMissing(path.steps.elements, number) }
         return true
+    }
+
+    /// Notes that a value is not there, as which something else would come back if all of these elements were.
+    private func noteMissing(_ elements: [String], _ number: UInt32) {
+        let names = elements.indices.map { name(of: elements[$0], after: elements[..<$0], isAttribute: false) }
+        context.state.steps.note(.missingValue(in: element, names: names, key: number))
     }
 
     // MARK: Steps
@@ -161,7 +165,7 @@ extension EncodingKeyedContainer {
         let (name, isAttribute) = path.steps.end.last
         if isText, !isAttribute {
             try lead(&slot, through: [name], after: path.steps.elements[...], key, value)
-            slot.kind = .content
+            slot.kind = value.isPresence ? .itself : .content
             context.state.document.noteMixedContent(in: slot.element)
         } else {
             try end(&slot, name, after: path.steps.elements, isAttribute: isAttribute || kind == .attribute, key, value)
@@ -252,12 +256,6 @@ extension EncodingKeyedContainer {
         context.state.items[list] = items
         defer { context.state.items[list] = nil }
         try write(slot)
-        // No attribute was written of nil.
-        if items.last.contains(where: { context.state.document.isEmpty($0) }) {
-            throw error(
-                .ambiguousContent, key, value, expected: "a value for each item of a list of attributes, each in an element of its own",
-                found: "nil")
-        }
     }
 
     // MARK: Dictionaries

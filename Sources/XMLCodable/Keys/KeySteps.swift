@@ -76,12 +76,16 @@ package struct KeySteps: Sendable {
         return false
     }
 
-    /// The path whose step of an index may be there several times, each time with an item of a list; nil for a key that has entries already.
-    static func path(_ key: String, repeatingStep index: Int) -> String? {
-        guard let steps = try? split(key), index < steps.count - 1, steps.last != KeySteps.cases,
-            !steps.contains(where: { $0.last == "]" })
-        else { return nil }
-        return steps.indices.map { $0 == index ? steps[$0] + "[]" : steps[$0] }.joined(separator: "/")
+    /// What to write instead of a path whose step of an index is there several times, each time with an item of a list.
+    static func remedy(for key: String, repeatingStep index: Int) -> String? {
+        guard let steps = try? split(key), index < steps.count - 1 else { return nil }
+        let (path, inner) = (steps[...index].joined(separator: "/"), steps[(index + 1)...].joined(separator: "/"))
+        // What has brackets, or ends in cases, is a list in each of them.
+        if inner == cases { return "for a list with the cases of each of them, the key is '\(path)', for types with the cases inline" }
+        if steps.last == cases || steps.contains(where: { $0.last == "]" }) {
+            return "for a list with the values of each of them, the key is '\(path)', for types with the key '\(inner)'"
+        }
+        return "for a list with an item from each of them, the key is '\(path)[]/\(inner)'"
     }
 
     // MARK: Parsing
@@ -191,7 +195,11 @@ package struct KeySteps: Sendable {
 
     private static func name(_ name: String, _ index: Int, of key: String) throws(Malformation) -> String {
         if name.isEmpty { throw malformation(index, of: key, "is empty") }
-        if name.unicodeScalars.last == "]" { throw malformation(index, of: key, "has the second bracket of the key") }
+        if name.unicodeScalars.last == "]" {
+            let inner = (try? split(key))?[index...].joined(separator: "/") ?? name
+            throw malformation(
+                index, of: key, "has the second bracket of the key: the first one's values need a type with the key '\(inner)'")
+        }
         let isName = ExpandedName(name).map { NameRules.isNameWithoutColon($0.localName) } ?? NameRules.isName(name)
         guard isName else { throw malformation(index, of: key, "is no name: '\(name)'") }
         return name

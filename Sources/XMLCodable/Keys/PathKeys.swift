@@ -23,6 +23,9 @@ package final class PathKeys: Sendable {
         /// The child of the key's own element that the path leads through or to; nil for an attribute.
         package var firstElement: String? { steps.elementAtEnd?.first ?? steps.elements.first }
 
+        /// Whether the key means an element, and no text of the one around it: it is more than a name, or others lead through the element.
+        var meansElement: Bool { isMoreThanName || through != nil }
+
         /// Whether the key is more than a name.
         var isMoreThanName: Bool {
             if case .element = steps.end { !steps.elements.isEmpty } else { true }
@@ -151,6 +154,9 @@ extension PathKeys {
 extension PathKeys.Meaning {
     /// Whether the key is a path, or would be one.
     var isPath: Bool { if case .success(let path) = self { path.isMoreThanName } else { true } }
+
+    /// Whether the key of a text means an element.
+    var meansElement: Bool { if case .success(let path) = self { path.meansElement } else { true } }
 }
 
 extension KeySteps {

@@ -50,17 +50,25 @@ final class ElementOwners: Sendable {
         let steps: KeySteps
         /// What the last step may be.
         let ends: [(node: Node, rank: Rank)]
-        /// Whether the value may be a text, which others leave to it that have something in the same element.
-        let mayBeText: Bool
+        /// What the value takes of the element at the end.
+        let extent: Extent
 
-        init(_ steps: KeySteps, ends: [(node: Node, rank: Rank)], mayBeText: Bool) {
-            (self.steps, self.ends, self.mayBeText) = (steps, ends, mayBeText)
+        enum Extent {
+            /// One text, beside attributes and elements that other paths lead to.
+            case text
+            /// All content, beside attributes.
+            case content
+            case whole
+        }
+
+        init(_ steps: KeySteps, ends: [(node: Node, rank: Rank)], _ extent: Extent) {
+            (self.steps, self.ends, self.extent) = (steps, ends, extent)
         }
 
         /// A path that says itself what it ends in.
         init(_ steps: KeySteps) {
             let (name, isAttribute) = steps.end.last
-            self.init(steps, ends: [(isAttribute ? .attribute(name) : .element(name), .named)], mayBeText: false)
+            self.init(steps, ends: [(isAttribute ? .attribute(name) : .element(name), .named)], .whole)
         }
     }
 
@@ -208,9 +216,10 @@ private struct Collection {
         if type.isRest { return claim([.rest], for: owner, .rest) }
         if type.collectsAttributes { return claim([.anyAttribute], for: owner, .any) }
         let plan = levels[owner.level].plan
-        let isPath = plan.keys.paths?[key]?.isPath ?? false
+        let meaning = plan.keys.paths?[key]
+        let isPath = meaning?.isPath ?? false
         switch type.wrapperKind {
-        case .text where !isPath: claim([.text], for: owner)
+        case .text where !(meaning?.meansElement ?? false): claim([.text], for: owner)
         case .inline, .groups: if !isPath { add(inline: type, owner) }
         case _ where key.isEmpty: add(inline: type, owner)
         case let wrapped:
@@ -238,9 +247,9 @@ private struct Collection {
         if case .attribute = steps.end, steps.elements.isEmpty, type.isElementAlways { return }
         var path = ElementOwners.Path(steps)
         switch steps.end {
-        case .element(let name): path = .init(steps, ends: nodes(named: name), mayBeText: !type.isElementAlways)
+        case .element(let name): path = .init(steps, ends: nodes(named: name), type.extent)
         case .cases:
-            path = .init(steps, ends: self.nodes(ofCases: cases(of: type.content) ?? [], in: type.contentNamespace), mayBeText: false)
+            path = .init(steps, ends: self.nodes(ofCases: cases(of: type.content) ?? [], in: type.contentNamespace), .whole)
         case .attribute, .entries: break
         }
         let source: ElementOwners.Source = paths[key]?.isPath ?? false ? .step : .key
@@ -379,6 +388,14 @@ extension TypeTraits {
             let asked = FirstKeys.asked(by: content.type)
         else { return false }
         return asked.isList || asked.singleValueType.map { TypeTraits.of($0).takesSeveral(depth: depth + 1) } ?? false
+    }
+
+    /// What a value takes of an element.
+    fileprivate var extent: ElementOwners.Path.Extent {
+        let content = innermost
+        if let whole = content.type as? any WholeElement.Type { return whole.isContentAlone ? .content : .whole }
+        let isOneText = isText || content.type is any TokenList.Type
+        return isOneText || !content.isList && !content.isDictionary && !isElementAlways ? .text : .whole
     }
 
     /// Whether a value of the type is an element under any key without a mark: one with keys, a dictionary, a fragment, a choice, or a list of those.

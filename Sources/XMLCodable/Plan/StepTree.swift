@@ -15,8 +15,8 @@ final class StepTree {
 
     private var elements = Table<ExactString, StepTree>()
     private var attributes = Table<ExactString, (claim: Int, rank: ElementOwners.Rank)>()
-    /// The property whose value is the element: only a text may be beside what further steps lead to.
-    private var end: (claim: Int, isText: Bool)?
+    /// The property whose value is the element: only a text may be beside what further steps lead to, and only content beside attributes.
+    private var end: (claim: Int, extent: ElementOwners.Path.Extent)?
     /// A property whose path leads on from the element.
     private var through: Int?
 
@@ -30,7 +30,7 @@ final class StepTree {
     var claim: Int? { end?.claim }
 
     /// Whether the element's own text is a property's.
-    var ownsText: Bool { end != nil && (isEnd || end?.isText ?? false) }
+    var ownsText: Bool { end.map { isEnd || $0.extent != .whole } ?? false }
 
     // MARK: Steps
 
@@ -59,9 +59,12 @@ final class StepTree {
         var contest: Contest?
         var element = self
         for name in path.steps.elements {
+            contest = contest ?? element.claimOfContent.map { Contest(node: .element(name), claims: ($0, claim)) }
             element = element.step(forms(name, false))
             contest = contest ?? element.lead(through: claim).map { Contest(node: .element(name), claims: ($0, claim)) }
         }
+        let (last, isAttribute) = path.steps.end.last
+        if !isAttribute { contest = contest ?? element.claimOfContent.map { Contest(node: .element(last), claims: ($0, claim)) } }
         if case .entries(let entries) = path.steps.end {
             let other = element.step(forms(entries.element, false)).add(entries, of: claim, forms)
             return contest ?? other.map { Contest(node: .element(entries.element), claims: ($0, claim)) }
@@ -70,9 +73,9 @@ final class StepTree {
         for (node, rank) in path.ends {
             let other: Int? =
                 switch node {
-                case .element(let name): element.step(forms(name, false)).end(claim, isText: path.mayBeText)
+                case .element(let name): element.step(forms(name, false)).end(claim, path.extent)
                 case .attribute(let name): element.endInAttribute(forms(name, true), claim, rank)
-                case .text: element.end(claim, isText: true)
+                case .text: element.end(claim, .text)
                 case .anyElement, .anyAttribute, .rest: nil
                 }
             contest = contest ?? other.map { Contest(node: node, claims: ($0, claim)) }
@@ -86,15 +89,19 @@ final class StepTree {
         return step
     }
 
+    /// The property that has all content, into which no step leads.
+    private var claimOfContent: Int? { end.flatMap { $0.extent == .content ? $0.claim : nil } }
+
     private func lead(through claim: Int) -> Int? {
         (through, isEnd) = (through ?? claim, false)
-        return end.flatMap { $0.isText || $0.claim == claim ? nil : $0.claim }
+        return end.flatMap { $0.extent != .whole || $0.claim == claim ? nil : $0.claim }
     }
 
-    private func end(_ claim: Int, isText: Bool) -> Int? {
+    private func end(_ claim: Int, _ extent: ElementOwners.Path.Extent) -> Int? {
         if let end { return end.claim == claim ? nil : end.claim }
-        (end, isEnd) = ((claim, isText), through == nil)
-        return isText ? nil : through
+        (end, isEnd) = ((claim, extent), through == nil)
+        if extent == .content { ownsOthers = true }
+        return extent == .text || extent == .content && elements.isEmpty ? nil : through
     }
 
     private func endInAttribute(_ forms: [ExactString], _ claim: Int, _ rank: ElementOwners.Rank) -> Int? {
@@ -107,12 +114,12 @@ final class StepTree {
     private func add(
         _ entries: KeySteps.Entries, of claim: Int, _ forms: (_ name: String, _ isAttribute: Bool) -> [ExactString]
     ) -> Int? {
-        let other = end(claim, isText: false)
+        let other = end(claim, .whole)
         if let key = entries.key {
             if entries.isKeyAttribute {
                 _ = endInAttribute(forms(key, true), claim, .named)
             } else {
-                _ = step(forms(key, false)).end(claim, isText: true)
+                _ = step(forms(key, false)).end(claim, .text)
             }
         }
         if let value = entries.value {

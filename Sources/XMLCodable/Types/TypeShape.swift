@@ -52,7 +52,10 @@ package protocol NamedByElement {
 package protocol TokenList {}
 
 /// A type whose values are made of a whole element, whatever is in it.
-package protocol WholeElement {}
+package protocol WholeElement {
+    /// Whether they are made of its content alone, beside attributes.
+    static var isContentAlone: Bool { get }
+}
 
 extension KnownType {
     package static var arrayItem: (any Any.Type)? { nil }

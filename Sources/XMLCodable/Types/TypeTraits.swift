@@ -259,6 +259,12 @@ extension TypeTraits {
     /// Whether a value is a list of texts, of which an element's own text is one.
     var isListOfTexts: Bool { if case .list(let item?) = innermost.shape { TypeTraits.of(item).isText } else { false } }
 
+    /// Whether a value is a list of optionals.
+    var hasOptionalItems: Bool {
+        guard case .list(let item?) = innermost.shape else { return false }
+        return if case .optional = TypeTraits.of(item).shape { true } else { false }
+    }
+
     /// What a value without an element of its own is, or its items if they are choices or groups.
     var content: TypeTraits {
         guard case .list(let item?) = innermost.shape, mayBeChoice || wrapperKind == .groups else { return innermost }
@@ -291,7 +297,7 @@ extension TypeTraits {
         return type.init(nilLiteral: ()) as? Value
     }
 
-    private var isOptional: Bool {
+    var isOptional: Bool {
         switch shape {
         case .optional: true
         case .wrapper(_, let inner): TypeTraits.of(inner).isOptional

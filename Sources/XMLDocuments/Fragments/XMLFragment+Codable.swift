@@ -57,4 +57,6 @@ extension XMLFragment: ElementValue {
     }
 }
 
-extension XMLFragment: WholeElement {}
+extension XMLFragment: WholeElement {
+    package static var isContentAlone: Bool { false }
+}

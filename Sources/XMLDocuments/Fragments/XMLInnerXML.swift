@@ -52,4 +52,6 @@ extension XMLInnerXML: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
 
-extension XMLInnerXML: WholeElement {}
+extension XMLInnerXML: WholeElement {
+    package static var isContentAlone: Bool { true }
+}

@@ -103,11 +103,23 @@ struct PathKeysErrorsTests {
         (.openBracket, "step 1 of 'a[b/c' has a bracket that is not closed"),
         (.closedBracket, "step 1 of 'a]/b' closes a bracket that is not open"),
         (.twoBrackets, "step 1 of 'a[[b]]/c' has a bracket in brackets"),
-        (.secondBrackets, "step 2 of 'a[b]/c[d]/e' has the second bracket of the key"),
+        (
+            .secondBrackets,
+            "step 2 of 'a[b]/c[d]/e' has the second bracket of the key: the first one's values need a type with the key 'c[d]/e'"
+        ),
         (.emptyBrackets, "step 1 of 'a[]' is repeated, so that another step has to say what an item is"),
-        (.repeatedTwice, "step 2 of 'a[]/b[]/c' has the second bracket of the key"),
-        (.repeatedAndEntries, "step 2 of 'a[]/b[@c]' has the second bracket of the key"),
-        (.entriesAndRepeated, "step 2 of 'a[@b]/c[]/d' has the second bracket of the key"),
+        (
+            .repeatedTwice,
+            "step 2 of 'a[]/b[]/c' has the second bracket of the key: the first one's values need a type with the key 'b[]/c'"
+        ),
+        (
+            .repeatedAndEntries,
+            "step 2 of 'a[]/b[@c]' has the second bracket of the key: the first one's values need a type with the key 'b[@c]'"
+        ),
+        (
+            .entriesAndRepeated,
+            "step 2 of 'a[@b]/c[]/d' has the second bracket of the key: the first one's values need a type with the key 'c[]/d'"
+        ),
         (.repeatedLast, "step 2 of 'a/b[]' is repeated, so that another step has to say what an item is"),
         (.repeatedAttribute, "step 2 of 'a[]/@b/c' is an attribute, in which there are no steps"),
         (.repeatedNothing, "step 1 of '[]/a' is empty"),

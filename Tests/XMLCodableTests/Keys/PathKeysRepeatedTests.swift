@@ -177,10 +177,44 @@ struct PathKeysRepeatedTests {
         #expect(try XMLDecoder().decode(Wrapped<XMLCData<[String]>>.self, from: document).element.wrappedValue == ["1"])
     }
 
-    @Test("Nil among attributes is an error")
-    func nilAttribute() throws {
-        let (issue, _) = try PathKeysErrorsTests.encodingIssue(WrappedAttribute(attribute: ["1", nil] as [String?]))
-        #expect(issue.found == "nil")
+    struct OptionalItems<Item: Codable & Equatable>: Codable, Equatable {
+        var items: [Item?]
+        enum CodingKeys: String, CodingKey { case items = "a[]/@b" }
+    }
+    struct OptionalElements: Codable, Equatable {
+        var items: [Int?]?
+        enum CodingKeys: String, CodingKey { case items = "list/a[]/b/c" }
+    }
+
+    @Test("A list of optionals has nil of an element without the last step")
+    func optionalItems() throws {
+        for (items, document) in [
+            ([], "<r />"), ([nil], "<r><a /></r>"), ([1], #"<r><a b="1" /></r>"#), ([1, nil, 2], #"<r><a b="1" /><a /><a b="2" /></r>"#),
+        ] as [([Int?], String)] {
+            try PathKeysTests.check(OptionalItems(items: items), document)
+        }
+        try PathKeysTests.check(OptionalItems(items: ["", nil]), #"<r><a b="" /><a /></r>"#)
+        for document in ["<r><list><a/><a><b/></a><a><b><c/></b></a><a><b><c>1</c></b></a></list></r>"] {
+            #expect(try XMLDecoder().decode(OptionalElements.self, from: document).items == [nil, nil, nil, 1])
+        }
+        try PathKeysTests.check(OptionalElements(items: [nil, 1]), "<r><list><a><b><c /></b></a><a><b><c>1</c></b></a></list></r>")
+    }
+
+    @Test(
+        "A repeated element around repeated ones is an error that names the key of a list of types",
+        arguments: [
+            ("<r><x><y><z>1</z></y></x><x><y><z>2</z></y></x></r>", "the key is 'x', for types with the key 'y[]/z'"),
+            ("<r><l><c>1</c></l><l><c>2</c></l></r>", "the key is 'l', for types with the cases inline"),
+        ])
+    func repeatedAround(document: String, remedy: String) throws {
+        enum Case: Codable { case c(Int) }
+        struct Nested: Codable {
+            var items: [Int]?
+            var cases: [Case]?
+            enum CodingKeys: String, CodingKey { case items = "x/y[]/z", cases = "l/*" }
+        }
+        let (issue, _) = try PathKeysErrorsTests.decodingIssue(Nested.self, document)
+        #expect(issue.code == .repeatedElement && issue.suggestion?.hasSuffix(remedy) == true, "\(issue)")
     }
 
     @Test("Two keys for one repeated element are an error that names both")
