@@ -40,7 +40,14 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func find(_ key: Key, for traits: TypeTraits, in content: KeyedContent) throws -> Place {
         let found =
             try traits.isFoundByType ? content.find(key, by: traits) : content.find(key, as: traits.wrapperKind)
-        return found.kind == .attribute && traits.isDictionary ? .absent(in: found.node) : found
+        return found.kind == .attribute && traits.scalar == nil ? element(found, for: traits, key) : found
+    }
+
+    /// The place of an attribute, for a type that may be one: a value with keys is an element, unless something says otherwise of its key.
+    @inline(never)
+    private func element(_ found: Place, for traits: TypeTraits, _ key: Key) -> Place {
+        let mayBeAttribute = traits.wrapperKind == .attribute || content.place.kind == .attributes || !traits.isElementAlways
+        return mayBeAttribute || context.nodeKind(of: key, frame: content.frame) == .attribute ? found : .absent(in: found.node)
     }
 
     /// The place that is read for a key, as the policies for repeated and for unknown nodes have it.
@@ -247,7 +254,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             if context.hasServedAbsence { return value }
         } catch DecodingError.valueNotFound {} catch DecodingError.keyNotFound {}
         let hint = context.choices.hint(traits, key: key.stringValue, in: content.place, frame: content.frame)
-        throw keyNotFound(key, as: traits.wrapperKind, hint: hint)
+        let isBesideAttribute =
+            try content.place.kind == .element && traits.isElementAlways && content.findOnce(key, as: .attribute).kind == .attribute
+        throw keyNotFound(key, as: traits.wrapperKind ?? (isBesideAttribute ? .element : nil), hint: hint)
     }
 
     /// Makes sure that a list which was not found is empty: an empty list in silence is no answer where its items are there under other names.

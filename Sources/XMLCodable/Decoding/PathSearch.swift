@@ -32,6 +32,10 @@ final class PathSearch {
         /// The steps to the element that the entries are in.
         let steps: [String]
         let entries: KeySteps.Entries
+        /// Whether the dictionary's values are lists: all entries of a key have items of its list.
+        var collects = false
+        /// The entries of one key by the first of them.
+        var collected = Table<NodeIndex, [NodeIndex]>()
 
         init(key: String, keys: KeyTraits, steps: [String], entries: KeySteps.Entries) {
             (self.key, self.keys, self.steps, self.entries) = (key, keys, steps, entries)
@@ -193,7 +197,9 @@ final class PathSearch {
         _ place: Place, for traits: TypeTraits?, by key: any CodingKey, _ table: KeyTable, path: [any CodingKey]
     ) throws -> Place {
         if place.kind == .entries {
-            if (forms[Int(place.detail)].entries.areItems ? traits?.isList : traits?.isDictionary) ?? true { return place }
+            let form = forms[Int(place.detail)]
+            form.collects = (traits?.innermost.type as? any KeyedCollection.Type).map { TypeTraits.of($0.valueType).isList } ?? false
+            if (form.entries.areItems ? traits?.isList : traits?.isDictionary) ?? true { return place }
             throw noCollection(at: place, path: path)
         }
         let string = key.stringValue
@@ -292,6 +298,7 @@ final class PathSearch {
     func items(at place: Place, areOptional: Bool, step: PathStep, frame: Int) throws -> [Place] {
         var path: [any CodingKey] { context.codingPath(frame: frame, step: step) }
         let form = forms[Int(place.detail)]
+        if let entries = form.collected[place.node] { return try entries.flatMap { try items(in: $0, of: form, path: path, frame: frame) } }
         guard let item = form.entries.value, let first = try element(ofListAt: place, path: path, frame: frame) else {
             if form.entries.areItems { return [] }
             throw noCollection(at: place, path: path)
@@ -306,6 +313,16 @@ final class PathSearch {
                 path: path)
             return found.kind == .element ? .element(found.node) : found
         }
+    }
+
+    /// The items of a list that are in one of the entries of its key.
+    private func items(in entry: NodeIndex, of form: Form, path: @autoclosure () -> [any CodingKey], frame: Int) throws -> [Place] {
+        guard let value = form.entries.value else { return [.element(entry)] }
+        let found = try context.found(by: path()) { () throws(Refusal) in
+            try follow(value, from: entry, after: form.stepsOfEntry, on: form.trail(frame)).found
+        }
+        if found.kind == .element { return context.search.siblings(from: found).map { .element($0) } }
+        return found.kind == .absent && !value.end.last.isAttribute ? [] : [found]
     }
 
     /// Makes sure that one node was found, of an element that has to have it.
@@ -348,9 +365,11 @@ final class PathSearch {
     private struct EntryIndex {
         var keys: [String] = []
         var entries = Table<String, (entry: NodeIndex, key: Place)>()
+        /// The entries beyond the first of their keys, of a dictionary whose values are lists.
+        var further = Table<String, [(entry: NodeIndex, key: Place)]>()
     }
 
-    /// Makes sure that each entry has one key, and each key one entry.
+    /// Makes sure that each entry has one key, and each key one entry, unless its value is a list.
     func checkEntries(at place: Place, frame: Int) throws { _ = try index(at: place, frame: frame) }
 
     /// The keys of a dictionary in document order.
@@ -361,9 +380,14 @@ final class PathSearch {
 
     /// The place of a dictionary's value.
     func value(of key: String, at place: Place, frame: Int) throws(Refusal) -> Place {
-        guard let (entry, keyPlace) = (try? index(at: place, frame: frame))?.entries[key] else { return .absent(in: place.node) }
-        let form = forms[Int(place.detail)]
-        if keyPlace.kind == .attribute { keyAttributes.insert(Int(keyPlace.detail)) }
+        guard let index = try? index(at: place, frame: frame), let first = index.entries[key] else { return .absent(in: place.node) }
+        let (form, entry, further) = (forms[Int(place.detail)], first.entry, index.further[key] ?? [])
+        if first.key.kind == .attribute { keyAttributes.insert(Int(first.key.detail)) }
+        for (_, key) in further where key.kind == .attribute { keyAttributes.insert(Int(key.detail)) }
+        if form.collects, !further.isEmpty || form.entries.value?.end.last.isAttribute ?? true {
+            form.collected[entry] = [entry] + further.map(\.entry)
+            return Place(node: entry, detail: place.detail, kind: .entries)
+        }
         guard let value = form.entries.value else { return .element(entry) }
         let end = try follow(value, from: entry, after: form.stepsOfEntry, on: form.trail(frame))
         guard end.isReached else { return end.found }
@@ -373,9 +397,9 @@ final class PathSearch {
 
     private func index(at place: Place, frame: Int) throws -> EntryIndex {
         let isOfIntegers = place.flags.contains(.hasIntegerKeys)
-        let number = place.detail << 1 | (isOfIntegers ? 1 : 0)
-        if let known = indexes[place.node]?[number] { return known }
         let form = forms[Int(place.detail)]
+        let number = place.detail << 2 | (isOfIntegers ? 1 : 0) | (form.collects ? 2 : 0)
+        if let known = indexes[place.node]?[number] { return known }
         var path: [any CodingKey] { context.codingPath(frame: frame) }
         guard let entryKey = form.entries.key else { throw noCollection(at: place, path: path) }
         let first = try context.found(by: path) { () throws(Refusal) in try firstEntry(at: place, frame: frame) }
@@ -397,6 +421,10 @@ final class PathSearch {
             if spelled.hasManyCombiningMarks { throw context.errors.manyCombiningMarks(inKeyAt: keyPlace, path: path) }
             if isOfIntegers, let number = Int(spelled) { spelled = String(number) }
             if let other = index.entries[spelled] {
+                if form.collects {
+                    index.further[spelled, default: []].append((entry, keyPlace))
+                    continue
+                }
                 throw context.errors.dataCorrupted(
                     .repeatedElement, at: .element(entry), path: path,
                     expected: "one entry of '\(form.key)' for the key '\(spelled.prefix(60))'", found: another(beside: other.entry),

@@ -190,7 +190,12 @@ final class UnknownNodes {
         var (attributes, elements): ([Node], [Node]) = ([], [])
         // The first element of each property, or the one that is meant of several.
         var firsts = Table<ExactString, NodeIndex>()
-        func property(_ claim: ElementOwners.Claim) -> ExactString { ExactString("\(claim.level) \(claim.key)") }
+        // How many groups have started, by the level that they are.
+        var groups: [Int: Int] = [:]
+        func property(_ claim: ElementOwners.Claim, _ table: OwnerTable) -> ExactString {
+            let group = table.owners.levels[claim.level].groups.flatMap { groups[$0] } ?? 0
+            return ExactString("\(claim.level) \(group) \(claim.key)")
+        }
         for child in arena.childElements(of: element) {
             guard let (table, claim) = owner(of: child, tables) else {
                 if isKind(.element(child)) {
@@ -201,7 +206,8 @@ final class UnknownNodes {
                 continue
             }
             if let steps = table.steps(of: claim) { elements += nodes(in: child, besides: steps, of: table.owners) }
-            let property = property(claim)
+            if claim.startsGroup { groups[claim.level, default: 0] += 1 }
+            let property = property(claim, table)
             if let other = firsts[property] {
                 // Of code by hand it is not known.
                 if tables.count > 1 || claim.source != .key || claim.takesSeveral || taken.contains(.elements) { continue }
@@ -211,9 +217,10 @@ final class UnknownNodes {
         }
         for attribute in arena.node(element).attributeRange where !taken.contains(.attributes) && isOrdinary(attribute, isRest: isRest) {
             let name = arena.attributes[attribute].name
-            if let claim = tables.lazy.compactMap({ $0.owner(ofAttribute: name, in: self.arena.names) }).first {
+            if let (table, claim) = owner({ $0.owner(ofAttribute: name, in: self.arena.names) }, tables) {
                 // A property that has an element leaves the attribute of its name; written as both, they have one text.
-                guard claim.rank == .weak, let child = firsts[property(claim)], isRest || !isText(of: child, equalTo: attribute) else {
+                guard claim.rank == .weak, let child = firsts[property(claim, table)], isRest || !isText(of: child, equalTo: attribute)
+                else {
                     continue
                 }
             }
@@ -263,9 +270,11 @@ final class UnknownNodes {
     private func isKind(_ node: ContentNode) -> Bool { kinds.contains(number(of: node)) || context.kindMarks.contains(node) }
 
     private func owner(of child: NodeIndex, _ tables: [OwnerTable]) -> (OwnerTable, ElementOwners.Claim)? {
-        for table in tables {
-            if let claim = table.owner(ofElement: arena.node(child).name, in: arena.names) { return (table, claim) }
-        }
+        owner({ $0.owner(ofElement: self.arena.node(child).name, in: self.arena.names) }, tables)
+    }
+
+    private func owner(_ find: (OwnerTable) -> ElementOwners.Claim?, _ tables: [OwnerTable]) -> (OwnerTable, ElementOwners.Claim)? {
+        for table in tables { if let claim = find(table) { return (table, claim) } }
         return nil
     }
 
@@ -365,17 +374,38 @@ final class UnknownNodes {
 
     // MARK: Rests
 
-    /// What a rest takes of the element that it shares.
-    func rest(of element: NodeIndex, frame: Int) throws -> [Node] {
+    /// What a rest takes of the element that it shares, and of those in it that paths lead through.
+    ///
+    ///     <order><tags><tag>1</tag><x/></tags></order>      of `order` and of `tags`, for the key `tags/tag`
+    ///
+    /// - Throws: an error if something is left in one of several elements that a path leads through: nothing would tell which.
+    func rest(of element: NodeIndex, frame: Int) throws -> (nodes: [Node], passed: [NodeIndex]) {
         context.ownership.noteOthersTaken(frame: frame)
-        let unknown = nodes(in: element, besides: context.ownership.owners(around: frame).tables, [], isRest: true)
-        if var inside = unknown.first(where: { $0.element != element }) {
+        let tables = context.ownership.owners(around: frame).tables
+        let unknown = nodes(in: element, besides: tables, [], isRest: true)
+        var passed: [NodeIndex] = []
+        for child in arena.childElements(of: element) {
+            if let (table, claim) = owner(of: child, tables), let steps = table.steps(of: claim) { pass(child, steps, &passed) }
+        }
+        let known = Set(passed)
+        if var inside = unknown.first(where: { $0.element != element && !known.contains($0.element) }) {
             inside.suggestion =
-                "a rest holds no part of an element that a path leads through: give the element a type of its own, with a rest"
+                "a rest holds no part of the entries of a dictionary, or of elements with an item each: give them a type of their own, with a rest"
             throw context.errors.unknown(inside, path: context.codingPath(frame: frame))
         }
         take(.all, of: element)
-        return unknown
+        return (unknown, passed)
+    }
+
+    /// Adds an element that paths lead through, and those in it.
+    private func pass(_ element: NodeIndex, _ steps: StepTree, _ passed: inout [NodeIndex]) {
+        if steps.isEntry { return }
+        passed.append(element)
+        for child in arena.childElements(of: element) {
+            if let next = steps.element(arena.node(child).name, in: arena.names, context.documentNames.forms), !next.isEnd {
+                pass(child, next, &passed)
+            }
+        }
     }
 }
 

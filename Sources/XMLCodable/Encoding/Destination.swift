@@ -124,6 +124,10 @@ struct Destination: BitwiseCopyable {
     var isGroup: Bool { slot.isGroup && slot.index >= 0 }
     /// The value is an item of a list that is in an element without an element of its own.
     var isSharedItem: Bool { slot.kind == .content && slot.index >= 0 }
+    /// The value has keys, of which the text is the only one, and is an attribute.
+    var isTextAsAttribute: Bool {
+        slot.kind == .attribute && type.map { !$0.isElementAlways && FirstKeys.traits(of: $0.type) != nil } ?? false
+    }
 }
 
 /// The destinations of an encoding, by their numbers; 0 is a place holder.

@@ -55,12 +55,12 @@ extension EncodedDocument {
         if isContent { writer.writtenContent(own.bytes) } else { writer.writtenElements(own.bytes) }
     }
 
-    /// A child's local name, `""` for text; nil for white space and for what is neither element nor text.
+    /// A child's local name, `""` for text; nil for what is neither element nor text.
     func localName(ofChild number: UInt32, _ names: borrowing EncodingNames) -> String? {
         let node = node(number)
         var name = names.bytes(of: node.name)
         if node.name == 0 {
-            guard node.text.isIn(.leaves) else { return text[node.text.range].allSatisfy(\.isXMLWhitespace) ? nil : "" }
+            guard node.text.isIn(.leaves) else { return node.isText && !node.text.isIn(.fragment) ? "" : nil }
             var leaves = leaves(of: node)
             name = leaves.next()?.name ?? name
         }

@@ -114,6 +114,16 @@ struct EncodedDocument: ~Copyable {
         return last == 0 ? nodes[Int(element)].hasText : nodes[Int(last)].isText
     }
 
+    /// Whether two texts of an element have no element between them.
+    func hasTextAfterText(_ element: UInt32) -> Bool {
+        var followsText = nodes[Int(element)].hasText
+        return child(from: nodes[Int(element)].firstChild) { _, node in
+            if node.text.isIn(.markup) { return false }
+            defer { followsText = node.isText }
+            return followsText && node.isText
+        } != 0
+    }
+
     /// Whether text is among or before an element's children: then their order means something, and no white space may be added.
     func hasMixedContent(_ element: UInt32) -> Bool { nodes[Int(element)].mayHoldText || hasText(element) }
 

@@ -92,12 +92,30 @@ struct EncodedSteps: ~Copyable {
 final class EncodedItems {
     /// The elements from the item's own on, by their names: in each is the next one.
     let elements: [UInt32]
-    /// What the last of the elements has the item as.
+    /// What the last of the elements has the item as; 0 where the item is that element.
     let name: UInt32
     let isAttribute: Bool
+    /// Where the items are those of a dictionary's list, the dictionary's entries and the key of these.
+    private let key: (entries: EncodedEntries, text: String)?
+    /// The entries so far, each with the attribute that has its key.
+    private(set) var entries: [(element: UInt32, key: Range<Int>?)] = []
 
-    init(elements: [UInt32], name: UInt32, isAttribute: Bool) {
-        (self.elements, self.name, self.isAttribute) = (elements, name, isAttribute)
+    init(elements: [UInt32], name: UInt32, isAttribute: Bool, key: (entries: EncodedEntries, text: String)? = nil) {
+        (self.elements, self.name, self.isAttribute, self.key) = (elements, name, isAttribute, key)
+    }
+
+    /// Gives an element its key, if it is a dictionary's entry.
+    fileprivate func addKey(to element: UInt32, in state: inout EncodingState) {
+        guard let (entries, text) = key else { return }
+        entries.append(element, for: text)
+        if entries.steps.isKeyAttribute {
+            state.add(text, as: state.names.string(of: entries.keyName), to: element)
+            return self.entries.append((element, state.document.attribute(state.document.node(element).firstAttribute).range))
+        }
+        self.entries.append((element, nil))
+        let start = state.document.text.count
+        state.document.text.appendSeldom(text)
+        state.document.addLeaf(entries.keyName, to: element, textStart: start, form: .needsEscapes)
     }
 }
 
@@ -107,15 +125,21 @@ extension EncodingState {
     mutating func slotInOwnElement(_ item: Slot, ofListAt number: UInt32) -> Slot {
         var slot = item
         slot.index = destinations[number].itemCount &- Destination.ownElements
-        guard let items = items[number], destinations[number].itemCount < -1 else { return slot }
+        guard destinations[number].itemCount < -1 else { return slot }
         destinations[number].itemCount += 1
-        for name in items.elements {
+        guard let items = items[number] else {
+            // An attribute is one value.
+            if slot.index > 0 { note(Self.problemOfAttribute(nil), at: number) }
+            return slot
+        }
+        for (index, name) in items.elements.enumerated() {
             slot.name = name
             checkDepth(of: slot)
             slot.element = document.addElement(name, to: slot.element)
             slot.depth += 1
+            if index == 0 { items.addKey(to: slot.element, in: &self) }
         }
-        (slot.kind, slot.name) = (items.isAttribute ? .attribute : .child, items.name)
+        (slot.kind, slot.name) = items.name == 0 ? (.itself, slot.name) : (items.isAttribute ? .attribute : .child, items.name)
         return slot
     }
 }
@@ -139,6 +163,8 @@ final class EncodedEntries {
 
     func append(_ element: UInt32, for key: String) { entries.append((key, element)) }
 
-    /// The elements sorted by their keys: a dictionary has another order in every process.
-    var sorted: [UInt32] { entries.sortedSeldom { ExactString($0.key) < ExactString($1.key) }.map(\.element) }
+    /// The elements sorted by their keys: a dictionary has another order in every process. Those of one key stay in order.
+    var sorted: [UInt32] {
+        entries.sortedSeldom { isSame($0.key, $1.key) ? $0.element < $1.element : ExactString($0.key) < ExactString($1.key) }.map(\.element)
+    }
 }

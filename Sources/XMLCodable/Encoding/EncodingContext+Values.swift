@@ -19,6 +19,7 @@ extension EncodingContext {
             if slot.kind != .child,
                 let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.text.count == start)
                     ?? problemOfText(inSharedList: slot)
+                    ?? problemOfTextAfterText(in: slot, isEmpty: state.document.text.count == start)
             {
                 state.document.text.truncate(to: start)
                 throw problem

@@ -66,7 +66,7 @@ final class EncodingContext {
         isFinished = true
         state.types.removeContainers()
         // They refer to the context.
-        if !state.rests.all.isEmpty { state.rests = EncodedRests() }
+        if !state.rests.isEmpty { state.rests = EncodedRests() }
     }
 
     /// The keys that lead to a slot, for the code of a value that asks.
@@ -116,8 +116,8 @@ final class EncodingContext {
             try settleNamespaces(of: element, value())
         }
         if !state.order.keepsAll { order(element) }
-        if !state.rests.all.isEmpty {
-            try placeRests()
+        if !state.rests.isEmpty {
+            try placeRests(of: value())
             if state.document.repeatedDeclarations.areTooMany || state.document.isExhausted { throw tooLong(value()) }
         }
     }

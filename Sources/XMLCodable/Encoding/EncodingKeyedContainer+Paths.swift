@@ -287,6 +287,9 @@ extension EncodingKeyedContainer {
     {
         let spelled = context.state.names.number(of: key.stringValue)
         var slot = slot(entries.name, key: spelled)
+        if value.traits?.isList ?? false, !value.isNil, entries.steps.value?.end.last.isAttribute ?? true {
+            return try writeEntries(entries, of: key, at: slot, value, write)
+        }
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value.value, context.state.depthProblem(), in: slot) }
         let entry = context.state.document.addElementSeldom(entries.name, to: element)
         entries.append(entry, for: key.stringValue)
@@ -320,6 +323,36 @@ extension EncodingKeyedContainer {
         }
         try checkDepth(of: slot, since: mark, value)
         context.state.steps.remove(from: mark)
+    }
+
+    /// Writes with a closure a list that is the value of a key of a dictionary: each of its items is in an entry of the key.
+    private func writeEntries(
+        _ entries: EncodedEntries, of key: Key, at slot: Slot, _ value: PathValue, _ write: (Slot) throws -> Void
+    ) throws {
+        var (before, elements, name) = ([entries.steps.element], [entries.name], UInt32(0))
+        for step in entries.steps.value?.elements ?? [] {
+            elements.append(try self.name(of: step, after: before[...], key, value))
+            before.append(step)
+        }
+        if let last = entries.steps.value?.end.last.name {
+            name = try self.name(of: last, after: before[...], isAttribute: true, key, value)
+        }
+        if let character = CharacterEscapes.firstForbiddenCharacter(in: key.stringValue) {
+            throw error(.forbiddenCharacter, key, value, expected: "characters that XML can carry", found: character.codePoint)
+        }
+        let items = EncodedItems(elements: elements, name: name, isAttribute: true, key: (entries, key.stringValue))
+        // The destination that the list is about to get.
+        let list = context.state.destinations.nextNumber
+        context.state.items[list] = items
+        defer { context.state.items[list] = nil }
+        try write(slot)
+        for (entry, key) in items.entries {
+            let document = { self.context.state.document.attribute($0).range }
+            let isReplaced = key.map { $0 != document(context.state.document.node(entry).firstAttribute) }
+            if isReplaced ?? (context.state.document.countChildren(named: entries.keyName, of: entry, context.state.names) > 1) {
+                throw entryError(entries, entry, slot, value)
+            }
+        }
     }
 
     private func entryError(_ entries: EncodedEntries, _ entry: UInt32, _ slot: Slot, _ value: PathValue) -> EncodingError {

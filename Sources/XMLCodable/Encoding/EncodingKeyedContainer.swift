@@ -92,6 +92,12 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         // What is said of a dictionary's texts is said of its entries.
         slot.isCDATA = at.isDictionary && record.slot.isCDATA
         let hasNode = kind != .text && kind != .inline && kind != .groups
+        if record.slot.kind == .attribute {
+            guard kind == .text || entry.status == .content else {
+                throw context.state.error(value(), EncodingState.problemOfAttribute(record.type), in: record.slot)
+            }
+            return try write(record.slot)
+        }
         switch kind {
         case _ where hasNode && entry.status == .content && at.isDictionary: throw nameError(value(), key, isAttribute: false)
         case _ where !hasNode || entry.status == .content:
@@ -185,6 +191,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func addContainer(_ key: Key) -> UInt32 {
         if at.hasSteps, let meaning = meaning(of: key), let number = addContainerAlongPath(meaning, of: key) { return number }
         let entry = entry(for: key)
+        let record = context.state.destinations[destination]
+        if record.isTextAsAttribute { context.state.note(EncodingState.problemOfAttribute(record.type), at: destination) }
         if entry.status == .unlabelled { context.state.destinations[destination].hasUnlabelledKey = true }
         context.state.closeUnlabelledPayload(at: destination)
         if context.state.destinations[destination].isGroup { context.state.noteLeader(entry.element, of: destination) }

@@ -241,12 +241,7 @@ struct EncodingState: ~Copyable {
         if destination.element != 0 { return destination.element }
         let element: UInt32
         if destination.slot.kind == .attribute {
-            note(
-                ScalarProblem(
-                    code: .misplacedValue, expected: "text", found: "an object or a list",
-                    suggestion: destination.type.flatMap { Spelling.suggestionOfKeys(in: $0.type) }
-                        ?? "an attribute can have a scalar value only"),
-                at: number)
+            note(Self.problemOfAttribute(destination.type), at: number)
             element = document.addDetachedElement()
         } else {
             element = document.addElement(destination.slot.name, to: destination.slot.element)
@@ -256,8 +251,16 @@ struct EncodingState: ~Copyable {
         return element
     }
 
-    /// Makes the element that a keyed container at a destination writes to.
+    /// Why a value of a type is no attribute.
+    static func problemOfAttribute(_ type: TypeTraits?) -> ScalarProblem {
+        ScalarProblem(
+            code: .misplacedValue, expected: "text", found: "an object or a list",
+            suggestion: type.flatMap { Spelling.suggestionOfKeys(in: $0.type) } ?? "an attribute can have a scalar value only")
+    }
+
+    /// Makes the element that a keyed container at a destination writes to; that of an attribute stays outside of the document.
     mutating func openElement(at number: UInt32, keys: EncodingKeyTable) -> UInt32 {
+        if destinations[number].isTextAsAttribute { destinations[number].element = document.addDetachedElement() }
         let element = element(of: number)
         if keys.isChoice { destinations[number].isChoice = true }
         destinations[number].keys = UnownedReference(keys)
@@ -283,7 +286,11 @@ struct EncodingState: ~Copyable {
             item.isGroup = slot.isGroup
             if destination.isGroup { note(Self.problemOfGroups(found: "a list of lists"), at: number) }
             document.noteList(in: item.element)
-        } else if slot.isItem || destination.element != 0 || slot.kind == .attribute {
+        } else if slot.kind == .attribute {
+            // An attribute is a list of one value.
+            (item.kind, item.element) = (.attribute, slot.element)
+            (destinations[number].isSettled, destinations[number].itemCount) = (true, Destination.ownElements)
+        } else if slot.isItem || destination.element != 0 {
             item.element = element(of: number)
             item.isKeyless = true
             document.noteList(in: item.element)
@@ -373,17 +380,17 @@ struct EncodingState: ~Copyable {
 
     // What is in an element beside other things, without an element of its own, must come back as what it was.
 
+    /// A text that follows another one would be read as a part of it.
+    static var problemOfTextAfterText: ScalarProblem {
+        ScalarProblem(
+            code: .ambiguousContent, expected: "an element between two texts, because nothing would tell one text from the next",
+            found: "text after text as an element's own content",
+            suggestion: "give the list's property a key, and not the kind of node text or inline")
+    }
+
     /// Why a text cannot be written into an element's own content.
     func problemOfSharedText(in slot: Slot, isEmpty: Bool) -> ScalarProblem? {
         if slot.isGroup { return Self.problemOfGroups(found: "text") }
-        // A text that follows another one would be read as a part of it.
-        if !isEmpty, document.endsWithText(slot.element) {
-            return ScalarProblem(
-                code: .ambiguousContent, expected: "an element between two texts, because nothing would tell one text from the next",
-                found: "text after text as an element's own content",
-                suggestion: "give the list's property a key, and not the kind of node text or inline"
-            )
-        }
         if isEmpty, slot.kind == .content, destinations.isOfSharedItem(slot) {
             return ScalarProblem(
                 code: .ambiguousContent, expected: "a text, because nothing would tell an empty one from none",

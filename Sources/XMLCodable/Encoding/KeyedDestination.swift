@@ -79,9 +79,9 @@ final class KeyedDestination {
         sharesElement = record.sharesElement
         // What is in the element of an enum's case may get an element of its own, or other names, later.
         let around = context.state.destinations[record.slot.container]
-        let sharesPayload = around.isPayload && record.slot.kind != .child
+        let isElsewhere = record.slot.kind != .child && (around.isPayload || record.slot.kind == .attribute)
         usesTableNames =
-            !isDictionary && !record.isPayload && !sharesPayload && !context.needsSlots && !sharesElement
+            !isDictionary && !record.isPayload && !isElsewhere && !context.needsSlots && !sharesElement
             && !hasSteps && !(keys.takesAnything && mayClash(in: context))
         writesScalarsAtOnce =
             usesTableNames && kinds == nil && context.writesLeavesAtOnce && record.depth < context.options.maximumDepth

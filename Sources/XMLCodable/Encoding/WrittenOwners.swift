@@ -34,6 +34,7 @@ struct WrittenForms: KeyForms {
 final class WrittenOwners {
     let type: TypeTraits
     fileprivate let table: OwnerTable
+    private let forms: WrittenForms
     /// How many bytes the longest namespace has that a key may be in.
     private let longestNamespace: Int
     /// What is wrong with the model, but for where that is found; nil for nothing.
@@ -43,23 +44,45 @@ final class WrittenOwners {
     init(of type: TypeTraits, by keys: KeyTraits, in namespace: KeyNamespace, _ options: XMLEncoder.Options, _ strategies: KeyStrategies) {
         self.type = type
         let owners = ElementOwners(of: type, by: keys, in: namespace, options.parts, EncodedNodeKinds.kind)
-        table = OwnerTable(owners, WrittenForms(options, strategies))
+        forms = WrittenForms(options, strategies)
+        table = OwnerTable(owners, forms)
         issue = table.issue
         let namespaces = owners.claims.compactMap { $0.namespace.namespace?.uri } + options.namespacePrefixes.values
         longestNamespace = (namespaces + owners.claims.map(\.key)).map(\.utf8.count).max() ?? 0
     }
 
+    /// What a name which is written as it is may be found by: as the keys that say most of it first.
+    private func keys(of name: XMLQName, isAttribute: Bool) -> [(key: String, namespace: XMLNamespace?)] {
+        let plain: (String, XMLNamespace?) = (name.qualifiedName, nil)
+        // A very long namespace, which no key has, is not spelled for every name in it.
+        guard let uri = name.namespaceURI, uri.utf8.count <= longestNamespace else { return [plain] }
+        return [isAttribute ? (name.expandedName, nil) : (name.localName, XMLNamespace(uri)), plain]
+    }
+
     /// The property that has the node of a name which is written as it is.
     fileprivate func owner(of name: XMLQName, isAttribute: Bool) -> ElementOwners.Claim? {
-        // A very long namespace, which no key has, is not spelled for every name in it.
-        if let uri = name.namespaceURI, uri.utf8.count <= longestNamespace {
-            let owner =
-                isAttribute
-                ? table.owner(ofKey: name.expandedName, isAttribute: true, in: nil)
-                : table.owner(ofKey: name.localName, isAttribute: false, in: XMLNamespace(uri))
-            if let owner { return owner }
+        for (key, namespace) in keys(of: name, isAttribute: isAttribute) {
+            if let owner = table.owner(ofKey: key, isAttribute: isAttribute, in: namespace) { return owner }
         }
-        return table.owner(ofKey: name.qualifiedName, isAttribute: isAttribute, in: nil)
+        return nil
+    }
+
+    /// The same among what paths lead to in an element.
+    fileprivate func step<Found>(of name: XMLQName, isAttribute: Bool, _ find: ([ExactString]) -> Found?) -> Found? {
+        for (key, namespace) in keys(of: name, isAttribute: isAttribute) {
+            if let found = find(forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace)) { return found }
+        }
+        return nil
+    }
+
+    /// The local name that each group starts with which a property is in; nil for one that is in none.
+    fileprivate func leader(of claim: ElementOwners.Claim) -> String? {
+        let leader = table.owners.levels[claim.level].groups.flatMap { groups in
+            table.owners.claims.first { $0.level == groups && $0.startsGroup }
+        }
+        guard let leader, case .element(let key) = leader.node else { return nil }
+        let form = forms.forms(ofKey: key, isAttribute: false, in: leader.namespace.namespace)[0].string
+        return form.split(separator: "}").last?.split(separator: ":").last.map { String($0) }
     }
 }
 
@@ -68,6 +91,30 @@ final class WrittenOwners {
 package struct OtherOwners {
     /// From the innermost value outwards, each with the keys that lead from it to the one which asks.
     fileprivate let all: [(owners: WrittenOwners, path: [String])]
+    /// Of an element that paths of a type lead through, what they lead to.
+    fileprivate var inside: (steps: StepTree, owners: WrittenOwners)?
+
+    /// What a rest may have of an element's name that is a property's.
+    package enum Share {
+        /// One more element than the property takes, which has one; in groups, in the group, by the local name that each starts with.
+        case another(leader: String?)
+        /// Nodes in the element, that no path leads to.
+        case inside(OtherOwners)
+    }
+
+    /// What a rest may have of an element's name; nil for all of an element that is no property's, and for nothing.
+    package func share(of name: XMLQName) -> Share? {
+        if let (steps, owners) = inside {
+            guard let next = owners.step(of: name, isAttribute: false, { steps.element($0) }), !next.isEntry else { return nil }
+            if !next.isEnd { return .inside(OtherOwners(all: [], inside: (next, owners))) }
+            return next.claim.map { owners.table.owners.claims[$0] }.flatMap { $0.takesSeveral ? nil : .another(leader: nil) }
+        }
+        guard let (claim, owners) = claim({ $0.owner(of: name, isAttribute: false) }) else { return nil }
+        if let steps = owners.table.steps(of: claim) {
+            return steps.isEntry ? nil : .inside(OtherOwners(all: [], inside: (steps, owners)))
+        }
+        return claim.source == .key && !claim.takesSeveral ? .another(leader: owners.leader(of: claim)) : nil
+    }
 
     /// What leads to the property whose node a key of any name would be written as; nil if no property names it.
     func owner(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> String? {
@@ -75,7 +122,14 @@ package struct OtherOwners {
     }
 
     /// What leads to the property that has the node of a name which is written as it is; nil if no property names it.
-    package func owner(of name: XMLQName, isAttribute: Bool) -> String? { owner { $0.owner(of: name, isAttribute: isAttribute) } }
+    package func owner(of name: XMLQName, isAttribute: Bool) -> String? {
+        guard let (steps, owners) = inside else { return owner { $0.owner(of: name, isAttribute: isAttribute) } }
+        let number: Int? =
+            isAttribute
+            ? owners.step(of: name, isAttribute: true) { steps.claim(ofAttribute: $0) }
+            : owners.step(of: name, isAttribute: false) { steps.element($0)?.claim }
+        return number.map { owners.table.owners.words(for: owners.table.owners.claims[$0]) }
+    }
 
     /// The key that means an attribute of a name as long as it has no element, with the namespace of its element; nil if there is none.
     package func keyOfElement(before attribute: XMLQName) -> (key: String, namespace: XMLNamespace?)? {
@@ -84,18 +138,25 @@ package struct OtherOwners {
     }
 
     /// What leads to the property of the text, to that of the elements, and to that of the attributes which no key names.
-    package var ofText: String? { owner { $0.table.owner(of: .text) } }
+    package var ofText: String? {
+        guard let (steps, owners) = inside else { return owner { $0.table.owner(of: .text) } }
+        return steps.ownsText ? steps.claim.map { owners.table.owners.words(for: owners.table.owners.claims[$0]) } : nil
+    }
     package var ofAnyElement: String? { owner { $0.table.owner(of: .anyElement) } }
     package var ofAnyAttribute: String? { owner { $0.table.owner(of: .anyAttribute) } }
+    /// Whether a rest is among them.
+    var haveRest: Bool { owner { $0.table.owner(of: .rest) } != nil }
 
-    private func owner(_ find: (WrittenOwners) -> ElementOwners.Claim?) -> String? { claim(find).map { $0.owners.words(for: $0.claim) } }
+    private func owner(_ find: (WrittenOwners) -> ElementOwners.Claim?) -> String? {
+        claim(find).map { $0.owners.table.owners.words(for: $0.claim) }
+    }
 
-    private func claim(_ find: (WrittenOwners) -> ElementOwners.Claim?) -> (claim: ElementOwners.Claim, owners: ElementOwners)? {
+    private func claim(_ find: (WrittenOwners) -> ElementOwners.Claim?) -> (claim: ElementOwners.Claim, owners: WrittenOwners)? {
         for (owners, path) in all {
             // Code by hand may have any node, and keeps none from others but those that its keys name.
             guard let claim = find(owners), claim.isDeclared || claim.rank < .any else { continue }
             let own = owners.table.owners.levels[claim.level].keys + [claim.key]
-            if !path.starts(with: own, by: isSame) { return (claim, owners.table.owners) }
+            if !path.starts(with: own, by: isSame) { return (claim, owners) }
         }
         return nil
     }

@@ -36,16 +36,20 @@ extension DecodingSite {
 
     /// Takes the nodes of the element that nothing declares which shares it.
     ///
-    /// - Throws: an error if the value shares none, or if something is left inside of an element that a path leads through.
+    /// - Throws: an error if the value shares none, or if something is left in a dictionary's entry.
     package func takeRest(for type: any RestOfElement.Type) throws -> RestNodes {
         guard place.kind == .element, sharesElement, !place.flags.contains(.textOnly) else {
             throw context.errors.misplacedRest(type, at: place, path: codingPath)
         }
-        let nodes = try context.unknownNodes.rest(of: place.node, frame: frame)
+        let (nodes, passed) = try context.unknownNodes.rest(of: place.node, frame: frame)
+        let options = context.options
+        let mayKeepSpace = !options.removeWhitespaceElements && !(options.trimValueWhitespaces && arena.isIndented(place.node))
         return RestNodes(
-            attributes: nodes.filter { $0.place.kind == .attribute }.map { Int($0.place.detail) },
+            attributes: Set(nodes.filter { $0.place.kind == .attribute }.map { Int($0.place.detail) }),
             elements: Set(nodes.filter { $0.place.kind == .element && !$0.isText }.map(\.place.node)),
-            hasText: nodes.contains(where: \.isText))
+            textsOf: Set(nodes.filter(\.isText).map(\.element)),
+            passed: Set(passed),
+            keepsSpace: mayKeepSpace && context.ownership.owners(around: frame).ownerOfText?.takesSeveral ?? false)
     }
 
     /// The error of a value that is none of a type.
@@ -54,10 +58,14 @@ extension DecodingSite {
     }
 }
 
-/// What a rest takes of an element.
+/// What a rest takes of an element, and of those in it that paths lead through.
 package struct RestNodes {
-    package let attributes: [Int]
+    package let attributes: Set<Int>
     package let elements: Set<NodeIndex>
-    /// Whether the element's text is the rest's, of which there is some.
-    package let hasText: Bool
+    /// The elements whose text is the rest's, of which there is some.
+    package let textsOf: Set<NodeIndex>
+    /// The elements that paths lead through: what is left in them is the rest's.
+    package let passed: Set<NodeIndex>
+    /// Whether each text between the element's children is another property's, white space as well.
+    package let keepsSpace: Bool
 }

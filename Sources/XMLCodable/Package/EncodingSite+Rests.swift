@@ -27,33 +27,45 @@ extension EncodingSite {
 
     private var restElement: UInt32 { context.state.destinations[destination].slot.element }
 
-    /// Adds an attribute to the element that a rest shares; false if it has one of the name.
-    package func addAttribute(_ name: String, _ value: String) -> Bool {
-        let element = restElement
+    /// Adds an attribute to an element; false if it has one of the name.
+    package func addAttribute(_ name: String, _ value: String, to element: UInt32) -> Bool {
         if context.state.document.attribute(named: context.state.names.number(of: name), of: element) != 0 { return false }
         context.state.add(value, as: name, to: element, context.attributeEscapes)
         return true
     }
 
-    /// Declares a prefix on the element that a rest shares, unless the document has too many declarations.
-    package func declare(_ prefix: String, _ uri: String) -> Bool {
+    /// Declares a prefix on an element, unless the document has too many declarations.
+    package func declare(_ prefix: String, _ uri: String, on element: UInt32) -> Bool {
         context.state.document.repeatedDeclarations.add(uri.utf8.count, of: uri.utf8.count)
         if context.state.document.repeatedDeclarations.areTooMany { return false }
-        context.state.add(uri, as: "xmlns:\(prefix)", to: restElement)
+        context.state.add(uri, as: "xmlns:\(prefix)", to: element)
         return true
     }
 
-    /// Puts nodes between the children of the element that a rest shares.
+    /// The child element of a local name that values have written.
+    package func child(named name: String, of element: UInt32) -> UInt32? {
+        var child = context.state.document.node(element).firstChild
+        while child != 0 {
+            let node = context.state.document.node(child)
+            if node.name != 0, let local = context.state.document.localName(ofChild: child, context.state.names), isSame(local, name) {
+                return child
+            }
+            child = node.next
+        }
+        return nil
+    }
+
+    /// Puts nodes between the children of an element.
     ///
-    /// - Parameter positions: tells how many children come before each of the nodes, by the children's local names: `""` for a text, nil for white
-    ///   space and for what is neither element nor text.
-    package func insert(_ nodes: [PreparedNode], at positions: ([String?]) -> [Int]) {
-        let element = restElement
+    /// - Parameter positions: tells how many children come before each of the nodes, by the children's local names: `""` for a text, nil for what is
+    ///   neither element nor text.
+    package func insert(_ nodes: [PreparedNode], into element: UInt32, at positions: ([String?]) throws -> [Int]) throws {
+        if nodes.contains(where: { if case .text = $0 { true } else { false } }) { context.state.document.noteMixedContent(in: element) }
         let known = context.state.document.separateChildren(of: element)
         let names = known.map { context.state.document.localName(ofChild: $0, context.state.names) }
         var children: [UInt32] = []
         var next = 0
-        for (node, position) in zip(nodes, positions(names)) {
+        for (node, position) in zip(nodes, try positions(names)) {
             if position > next {
                 children += known[next..<position]
                 next = position

@@ -81,6 +81,8 @@ final class ElementOwners: Sendable {
         let plan: ElementPlan
         /// That of keys which do not say their own.
         let namespace: KeyNamespace
+        /// The level of the groups that the value is or is in, by its number: what a property has is counted in each group by itself.
+        let groups: Int?
     }
 
     /// A node that a property may have.
@@ -94,8 +96,10 @@ final class ElementOwners: Sendable {
         let property: String
         /// The property's key, after those of the level.
         let key: String
-        /// Whether several nodes of a name are the property's: those of a list, and all that code by hand may read.
+        /// Whether several nodes of a name are the property's: those of a list, and all that code by hand may read. Of one in groups, in one group.
         let takesSeveral: Bool
+        /// Whether each group starts with the element.
+        let startsGroup: Bool
         /// That of a name which does not say its own.
         let namespace: KeyNamespace
         /// The key, if it is a path or one of several keys of which some are, with the first of the claims for it.
@@ -183,12 +187,14 @@ private struct Collection {
         defer { types.removeLast() }
         let plan = ElementPlan.of(type, by: keys)
         let level = levels.count
+        let areGroups = owner?.property.type?.wrapperKind == .groups
         levels.append(
             .init(
                 path: owner.map { levels[$0.level].path + [$0.property.name] } ?? [],
-                keys: owner.map { levels[$0.level].keys + [$0.property.key] } ?? [], plan: plan, namespace: namespace))
-        let isRepeated = owner.map { $0.takesSeveral || $0.property.type?.isList ?? false } ?? false
-        let isInGroups = owner.map { $0.isInGroups || $0.property.type?.wrapperKind == .groups } ?? false
+                keys: owner.map { levels[$0.level].keys + [$0.property.key] } ?? [], plan: plan, namespace: namespace,
+                groups: areGroups ? level : owner.flatMap { levels[$0.level].groups }))
+        let isRepeated = owner.map { $0.takesSeveral || !areGroups && $0.property.type?.isList ?? false } ?? false
+        let isInGroups = areGroups || owner?.isInGroups ?? false
         for property in plan.properties {
             if plan.isComplete, let type = property.type {
                 add(type, Owner(level: level, property: property, takesSeveral: isRepeated, isInGroups: isInGroups))
@@ -205,7 +211,7 @@ private struct Collection {
     /// Adds an inline value of code by hand.
     mutating func add(content type: TypeTraits, _ namespace: KeyNamespace) {
         let plan = ElementPlan.of(type, by: KeyTraits.of(AnyCodingKey.self))
-        levels.append(.init(path: [], keys: [], plan: plan, namespace: namespace))
+        levels.append(.init(path: [], keys: [], plan: plan, namespace: namespace, groups: nil))
         add(inline: type, Owner(level: 0, property: .init(key: "", name: "", type: type), takesSeveral: true, isInGroups: false))
     }
 
@@ -359,10 +365,12 @@ private struct Collection {
         let (property, level) = (owner.property, levels[owner.level])
         let takesSeveral = owner.takesSeveral || rank >= .any || property.type?.takesSeveral() ?? true
         for node in nodes where !owner.isInGroups || node.isElement {
+            let startsGroup = level.groups == owner.level && claims.last.map { $0.level < owner.level } ?? true
             claims.append(
                 .init(
                     node: node, rank: rank, source: source, level: owner.level, property: property.name, key: property.key,
-                    takesSeveral: takesSeveral, namespace: namespace ?? level.namespace, path: path,
+                    takesSeveral: takesSeveral || startsGroup, startsGroup: startsGroup, namespace: namespace ?? level.namespace,
+                    path: path,
                     isDeclared: isDeclared && level.plan.isComplete, alternatives: alternatives))
         }
     }
@@ -396,19 +404,5 @@ extension TypeTraits {
         if let whole = content.type as? any WholeElement.Type { return whole.isContentAlone ? .content : .whole }
         let isOneText = isText || content.type is any TokenList.Type
         return isOneText || !content.isList && !content.isDictionary && !isElementAlways ? .text : .whole
-    }
-
-    /// Whether a value of the type is an element under any key without a mark: one with keys, a dictionary, a fragment, a choice, or a list of those.
-    fileprivate var isElementAlways: Bool {
-        if isText { return false }
-        switch shape {
-        case .optional(let inner), .wrapper(_, let inner), .list(let inner?): return TypeTraits.of(inner).isElementAlways
-        case .dictionary: return true
-        case .scalar, .list(nil): return false
-        case .ordinary:
-            if type is any WholeElement.Type { return true }
-            guard let keys = FirstKeys.traits(of: type) else { return false }
-            return keys.listed != [""]  // whose value is a text
-        }
     }
 }

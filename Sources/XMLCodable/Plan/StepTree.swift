@@ -26,6 +26,9 @@ final class StepTree {
     /// Whether all of the element is a property's; otherwise it has what its steps lead to, and the text where ``ownsText`` says so.
     private(set) var isEnd = false
 
+    /// Whether there is one such element for each entry of a dictionary, or item of a list.
+    private(set) var isEntry = false
+
     /// The number of the claim whose value is the element, or its text; nil where paths only lead on.
     var claim: Int? { end?.claim }
 
@@ -41,6 +44,9 @@ final class StepTree {
 
     /// The next step of which a name or a key has one of these forms.
     func element(_ forms: [ExactString]) -> StepTree? { forms.lazy.compactMap { self.elements[$0] }.first }
+
+    /// The number of the claim of an attribute; nil where no path ends in it.
+    func claim(ofAttribute forms: [ExactString]) -> Int? { forms.lazy.compactMap { self.attributes[$0]?.claim }.first }
 
     /// Whether a path ends in an attribute of the element.
     func ownsAttribute(_ name: Int, in names: borrowing NameTable, _ forms: some KeyForms) -> Bool {
@@ -115,6 +121,7 @@ final class StepTree {
         _ entries: KeySteps.Entries, of claim: Int, _ forms: (_ name: String, _ isAttribute: Bool) -> [ExactString]
     ) -> Int? {
         let other = end(claim, .whole)
+        isEntry = true
         if let key = entries.key {
             if entries.isKeyAttribute {
                 _ = endInAttribute(forms(key, true), claim, .named)

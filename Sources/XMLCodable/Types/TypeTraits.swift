@@ -285,6 +285,27 @@ extension TypeTraits {
 
     /// Whether the type is a dictionary by name, alone, as an optional or in a wrapper.
     var isDictionary: Bool { if case .dictionary = innermost.shape { true } else { false } }
+
+    private static let typesWithKeys = TypeRegistry<Bool>()
+
+    /// Whether a value of the type is an element under any key without a mark: one with keys, a dictionary, a fragment, a choice, or a list of those.
+    @inline(never)
+    var isElementAlways: Bool {
+        switch shape {
+        case .optional(let inner), .wrapper(_, let inner), .list(let inner?): return TypeTraits.of(inner).isElementAlways
+        case .dictionary: return true
+        case .scalar, .list(nil): return false
+        case .ordinary:
+            return TypeTraits.typesWithKeys.value(of: type) {
+                if isText { return false }
+                if type is any WholeElement.Type { return true }
+                // A value whose only property is its text is a text.
+                guard let keys = FirstKeys.traits(of: type), keys.listed != [""] else { return false }
+                let properties = ElementPlan.of(self, by: keys).properties
+                return properties.count != 1 || properties[0].type?.wrapperKind != .text
+            } ?? false
+        }
+    }
 }
 
 extension TypeTraits {

@@ -1,22 +1,28 @@
 /// Rests.
 extension DecodingSite {
     /// The nodes of the element that nothing declares which shares it.
-    func rest() throws -> XMLUnknownNodes {
-        let nodes = try takeRest(for: XMLUnknownNodes.self)
+    func rest() throws -> XMLUnknownNodes { rest(of: element, among: try takeRest(for: XMLUnknownNodes.self)) }
+
+    /// What a rest has of the element, or of one in it that paths lead through.
+    private func rest(of element: NodeIndex, among nodes: RestNodes) -> XMLUnknownNodes {
         let parent = scopes.element(element)
+        let attributes = arena.node(element).attributeRange.filter { nodes.attributes.contains($0) }
         var texts: [TextRange] = []
-        let children = children(among: nodes, &texts)
+        let children = children(of: element, among: nodes, &texts)
         return XMLUnknownNodes(
             attributes: XMLFragment.Attributes(
-                nodes.attributes.map { XMLFragment.Attribute(parent.name(arena.attributeName($0)), arena.attributeString($0)) }),
+                attributes.map { XMLFragment.Attribute(parent.name(arena.attributeName($0)), arena.attributeString($0)) }),
             // The element's own declarations are around them as well.
             children: children,
             bringing: parent.prefixesInValues(
-                ofAttributes: nodes.attributes, texts: texts, in: arena.adding(declarationsOf: element, to: parent.outer)))
+                ofAttributes: attributes, texts: texts, in: arena.adding(declarationsOf: element, to: parent.outer)))
     }
 
     /// The children that are the rest's, each between those that are not.
-    private func children(among nodes: RestNodes, _ texts: inout [TextRange]) -> XMLUnknownNodes.Children {
+    private func children(of element: NodeIndex, among nodes: RestNodes, _ texts: inout [TextRange]) -> XMLUnknownNodes.Children {
+        let hasText = nodes.textsOf.contains(element)
+        // A comment divides no text.
+        var isInText = false
         var neighbours = RestNeighbours()
         var entries: [XMLUnknownNodes.Children.Entry] = []
         var preceding = RestPlace.Neighbour.edge
@@ -30,18 +36,20 @@ extension DecodingSite {
             firstOpen = entries.count
             precedingName = name
         }
-        func add(_ node: XMLFragment.Node) {
-            entries.append(XMLUnknownNodes.Children.Entry(node: node, place: RestPlace(preceding: preceding, following: .edge)))
+        func add(_ node: XMLFragment.Node, inside: XMLUnknownNodes.Children? = nil) {
+            let place = RestPlace(preceding: preceding, following: .edge)
+            entries.append(XMLUnknownNodes.Children.Entry(node: node, place: place, inside: inside))
         }
         arena.forEachRun(in: element) { run, child in
-            if nodes.hasText {
+            if hasText {
                 if !run.isEmpty { texts.append(run) }
                 for piece in arena.pieces(of: run, in: element, before: child ?? arena.node(element).subtreeEnd) {
                     let text = String(decoding: arena.characters(piece.range), as: UTF8.self)
                     add(piece.isCDATA ? .cdata(text) : .text(text))
                 }
-            } else if arena.hasNonWhitespaceText(run) {
+            } else if !isInText, arena.hasNonWhitespaceText(run) || nodes.keepsSpace && element == self.element && !run.isEmpty {
                 pass("")
+                isInText = true
             }
             guard let child else { return }
             let record = arena.node(child)
@@ -52,8 +60,12 @@ extension DecodingSite {
                     .processingInstruction(
                         target: arena.names.qualifiedName(record.name), content: arena.attributeString(Int(record.attributeStart))))
             case .element:
-                if !nodes.elements.contains(child) { return pass(arena.names.localName(record.name)) }
-                add(.element(scopes.fragment(of: child, mayShare: mayKeepDocument)))
+                isInText = false
+                if nodes.elements.contains(child) { return add(.element(scopes.fragment(of: child, mayShare: mayKeepDocument))) }
+                pass(arena.names.localName(record.name))
+                guard nodes.passed.contains(child) else { return }
+                let inside = rest(of: child, among: nodes)
+                if !inside.isEmpty { add(.element(inside.fragment(named: scopes.element(child).name)), inside: inside.children) }
             }
         }
         return XMLUnknownNodes.Children(entries)

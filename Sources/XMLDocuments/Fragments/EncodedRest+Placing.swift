@@ -1,39 +1,58 @@
 extension EncodedRest {
-    func place(in scope: PrefixTable) throws {
-        do throws(FragmentProblem) { try checkElements() } catch { throw site.error(rest, error) }
+    func place(in element: UInt32, _ scope: PrefixTable) throws -> [(rest: any KeptRest, element: UInt32)] {
+        do throws(FragmentProblem) { try checkElements() } catch { throw self.error(error) }
         var scope = PrefixScope(scope, numbers: site.namespaceNumbers)
-        for (prefix, uri) in prefixes where !scope.declares(prefix) && !isOfKey(prefix) { declare(prefix, uri, &scope) }
+        for (prefix, uri) in prefixes where !scope.declares(prefix) && !isOfKey(prefix) { declare(prefix, uri, on: element, &scope) }
         for attribute in rest.attributes {
-            let spelled = spelling(of: attribute.name, &scope)
-            guard site.addAttribute(spelled, attribute.value) else {
-                throw site.error(
-                    rest,
+            let spelled = spelling(of: attribute.name, on: element, &scope)
+            guard site.addAttribute(spelled, attribute.value, to: element) else {
+                throw error(
                     FragmentProblem(
                         code: .duplicateName, path: "/@\(spelled)", expected: "an attribute that the element has not yet in a rest",
                         found: "'\(spelled)'"))
             }
         }
-        if rest.children.isEmpty { return }
-        site.insert(rest.children.map(\.prepared)) { positions(among: $0) }
+        var (entries, insides): ([XMLUnknownNodes.Children.Entry], [(rest: any KeptRest, element: UInt32)]) = ([], [])
+        for entry in rest.children.entries {
+            if let inside = try inside(entry), let child = site.child(named: inside.name.localName, of: element) {
+                insides.append((inside.rest, child))
+            } else {
+                entries.append(entry)
+            }
+        }
+        if !entries.isEmpty { try site.insert(entries.map(\.node.prepared), into: element) { try positions(of: entries, among: $0) } }
+        return insides
+    }
+
+    /// What is left in a child that paths lead through, with its name; nil for another child.
+    private func inside(_ entry: XMLUnknownNodes.Children.Entry) throws -> (rest: EncodedRest, name: XMLQName)? {
+        guard case .element(let element) = entry.node, case .inside(let owners) = owners.share(of: element.name),
+            let rest = entry.restInside
+        else { return nil }
+        do throws(FragmentProblem) {
+            return (try EncodedRest(rest, of: owners, inside: self, element.name), element.name)
+        } catch {
+            throw self.error(error)
+        }
     }
 
     /// How an attribute's name is written. One in a namespace has a prefix, which means that namespace in the element.
-    private func spelling(of name: XMLQName, _ scope: inout PrefixScope) -> String {
+    private func spelling(of name: XMLQName, on element: UInt32, _ scope: inout PrefixScope) -> String {
         guard let uri = name.namespaceURI else { return name.qualifiedName }
         if let prefix = name.prefix, scope.prefix(prefix, means: uri) { return name.qualifiedName }
         if let prefix = scope.prefix(for: uri) { return "\(prefix):\(name.localName)" }
         var number = 1
         while scope.declares("ns\(number)") || isOfKey("ns\(number)") { number += 1 }
-        declare("ns\(number)", uri, &scope)
+        declare("ns\(number)", uri, on: element, &scope)
         return "ns\(number):\(name.localName)"
     }
 
-    private func declare(_ prefix: String, _ uri: String, _ scope: inout PrefixScope) {
-        if site.declare(prefix, uri) { scope.bind(prefix, to: uri) }
+    private func declare(_ prefix: String, _ uri: String, on element: UInt32, _ scope: inout PrefixScope) {
+        if site.declare(prefix, uri, on: element) { scope.bind(prefix, to: uri) }
     }
 
     /// How many of the element's children come before each of the rest's.
-    private func positions(among known: [String?]) -> [Int] {
+    private func positions(of entries: [XMLUnknownNodes.Children.Entry], among known: [String?]) throws -> [Int] {
         var neighbours = RestNeighbours()
         // By the number of neighbours that are before it: where the child comes that is after them.
         var ends = [0]
@@ -42,10 +61,16 @@ extension EncodedRest {
             neighbours.append(name)
             ends.append(position + 1)
         }
-        return rest.children.entries.map { entry in
+        return try entries.map { entry in
             let count = neighbours.position(of: entry.place)
             // What stands for nothing that keys read goes with what is before it.
-            return count == ends.count - 1 ? known.count : ends[count]
+            let position = count == ends.count - 1 ? known.count : ends[count]
+            do throws(FragmentProblem) {
+                if case .element(let element) = entry.node { try checkElement(element.name, among: known, at: position) }
+            } catch {
+                throw self.error(error)
+            }
+            return position
         }
     }
 }

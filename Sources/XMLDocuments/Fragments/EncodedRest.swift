@@ -6,7 +6,9 @@ final class EncodedRest: KeptRest {
     /// What its names and values need, as prefixes and namespaces.
     let prefixes: [(prefix: String, uri: String)]
     /// The owners of the other nodes in its element.
-    private let owners: OtherOwners
+    let owners: OtherOwners
+    /// The way from the element that the rest was encoded in to the one that paths lead through whose part it is.
+    let path: String
 
     var attributeTexts: [(name: XMLQName, text: String)] { rest.attributes.map { ($0.name, $0.value) } }
     var elementTexts: [(name: XMLQName, text: String)] { rest.elements.map { ($0.name, $0.stringValue) } }
@@ -24,9 +26,29 @@ final class EncodedRest: KeptRest {
             rest.fragment, maximumDepth: site.maximumDepth(ofElementAround: true), allowsUndeclaredPrefixes: site.allowsUndeclaredPrefixes,
             numbers: site.namespaceNumbers)
         prefixes = check.prefixes.filter { !$0.prefix.isEmpty }
+        (owners, path) = (site.otherOwners, "")
         try Self.checkContent(of: rest)
-        owners = site.otherOwners
         try checkOwners()
+    }
+
+    /// A part of a rest, for an element that paths lead through.
+    init(_ rest: XMLUnknownNodes, of owners: OtherOwners, inside outer: EncodedRest, _ name: XMLQName) throws(FragmentProblem) {
+        (self.rest, site, prefixes, self.owners, path) = (rest, outer.site, [], owners, "\(outer.path)/\(name)")
+        do throws(FragmentProblem) {
+            try Self.checkContent(of: rest)
+            try checkOwners()
+        } catch {
+            var problem = error
+            problem.path = "/\(name)" + problem.path
+            throw problem
+        }
+    }
+
+    /// The error of a problem, by its way from the element that the rest is for.
+    func error(_ problem: FragmentProblem) -> EncodingError {
+        var problem = problem
+        problem.path = path + problem.path
+        return site.error(rest, problem)
     }
 
     /// Refuses what would not come back: white space alone, and an attribute that makes the element nil.
@@ -58,10 +80,24 @@ final class EncodedRest: KeptRest {
         for attribute in rest.attributes where owners.keyOfElement(before: attribute.name) == nil { try checkOwner(of: attribute.name) }
         for child in rest.children {
             if !(child.characterData ?? "").isEmpty { try check(owners.ofText, "no text", "text", at: "/text()") }
-            guard case .element(let element) = child else { continue }
+            guard case .element(let element) = child, owners.share(of: element.name) == nil else { continue }
             let owner = owners.owner(of: element.name, isAttribute: false) ?? owners.ofAnyElement
             try check(owner, "an element that no key names", "'\(element.name)'", at: "/\(element.name)")
         }
+    }
+
+    /// Makes sure, once all else of the element is there, that one more element of a property is beside its own.
+    ///
+    /// - Parameters:
+    ///   - known: the local names of the element's children.
+    ///   - position: how many of them come before the rest's.
+    func checkElement(_ name: XMLQName, among known: [String?], at position: Int) throws(FragmentProblem) {
+        guard case .another(let leader) = owners.share(of: name) else { return }
+        func isLeader(_ name: String?) -> Bool { name.map { isSame($0, leader ?? "") } ?? false }
+        let start = leader == nil ? 0 : known[..<position].lastIndex(where: isLeader) ?? 0
+        let end = leader == nil ? known.count : known[position...].firstIndex(where: isLeader) ?? known.count
+        if known[start..<end].contains(where: { $0.map { isSame($0, name.localName) } ?? false }) { return }
+        try check(owners.owner(of: name, isAttribute: false), "an element that no key names", "'\(name)'", at: "/\(name)")
     }
 
     /// Makes sure, once all else of the element is there, that attributes are not those of keys which have no element.

@@ -25,9 +25,10 @@
 /// A rest that has an attribute or a child which a key of the type would read is an `EncodingError`. The encoder knows its own options, not those
 /// of a decoder: where namespaces are not processed, a rest that you build or change can have what a key would read.
 ///
-/// A rest also takes a further element of a property that takes one, and the attribute of an unmarked key that has an element. Comments and processing
-/// instructions inside of an element that the path of a key leads through are not in it; anything else in there that no path goes on to is an error.
-/// Of a type that decodes itself, a rest takes what the keys of its containers do not name. Beside ``XMLSequence`` a rest that is written has no elements, because groups might take them.
+/// A rest also takes a further element of a property that takes one, in groups of each group, and the attribute of an unmarked key that has an
+/// element. Of an element that the path of a key leads through it has an element of the same name, in which is what no path goes on to: beside
+/// `tags/tag`, of `<tags><tag>1</tag><x/></tags>` it has `<tags><x/></tags>`. Both are written as one element. Nothing may be left in the entries of a
+/// dictionary, or in elements with an item each. Of a type that decodes itself, a rest takes what the keys of its containers do not name.
 ///
 /// Two rests are equal if they have the same set of attributes, and equal children in the same order; places do not count. An optional rest is never
 /// nil when it is decoded.
@@ -91,9 +92,11 @@ public struct XMLUnknownNodes: Sendable, ExpressibleByArrayLiteral {
     }
 
     /// The rest as an element of its own.
-    var fragment: XMLFragment {
+    var fragment: XMLFragment { fragment(named: "rest") }
+
+    func fragment(named name: XMLQName) -> XMLFragment {
         XMLFragment(
-            .built(BuiltFragment(name: "rest", declarations: [], attributes: attributes, children: Array(children), bringing: brought)))
+            .built(BuiltFragment(name: name, declarations: [], attributes: attributes, children: Array(children), bringing: brought)))
     }
 }
 
@@ -105,8 +108,22 @@ extension XMLUnknownNodes {
     public struct Children: Sendable, RandomAccessCollection, RangeReplaceableCollection, ExpressibleByArrayLiteral {
         /// A child with its place.
         struct Entry: Sendable {
-            var node: XMLFragment.Node
+            var node: XMLFragment.Node { didSet { inside = nil } }
             var place: RestPlace
+            /// Of an element that paths lead through, the places of its children.
+            private(set) var inside: Children?
+
+            init(node: XMLFragment.Node, place: RestPlace, inside: Children? = nil) {
+                (self.node, self.place, self.inside) = (node, place, inside)
+            }
+
+            /// What is left in an element that paths lead through.
+            var restInside: XMLUnknownNodes? {
+                guard case .element(let element) = node else { return nil }
+                var rest = XMLUnknownNodes(attributes: element.attributes, element.children)
+                if let inside { rest.children = inside }
+                return rest
+            }
         }
 
         private(set) var entries: [Entry]

@@ -62,6 +62,13 @@ struct Twin: Sendable, CustomTestStringConvertible {
         types.outcomes(of: document, reading, decoder)
     }
 
+    /// The type with wrappers, and the documents.
+    var returning: ReturningModel {
+        let writer = XMLEncoder()
+        configureEncoder(writer)
+        return types.returning(testDescription, documents, decoder(), writer)
+    }
+
     /// What differs between the ways of writing the values of documents; nil if nothing does.
     func fault(ofWriting documents: [[UInt8]], _ writing: Writing = .document, _ configure: Configuration<XMLEncoder> = { _ in }) -> String?
     {
@@ -76,6 +83,7 @@ struct Twin: Sendable, CustomTestStringConvertible {
 private protocol TwinTypes: Sendable {
     func outcomes(of document: [UInt8], _ reading: Twin.Reading, _ decoder: XMLDecoder) -> Twin.Outcomes
     func fault(ofWriting documents: [[UInt8]], _ reader: XMLDecoder, _ writing: Twin.Writing, _ encoder: XMLEncoder) -> String?
+    func returning(_ name: String, _ documents: [String], _ decoder: XMLDecoder, _ encoder: XMLEncoder) -> ReturningModel
 }
 
 private struct Types<Plain: Codable, Model: Codable>: TwinTypes {
@@ -183,6 +191,10 @@ private struct Types<Plain: Codable, Model: Codable>: TwinTypes {
             if let fault = self.outcomes(of: Array(direct[index].utf8), .document, reader).fault { return direct[index] + fault }
         }
         return nil
+    }
+
+    func returning(_ name: String, _ documents: [String], _ decoder: XMLDecoder, _ encoder: XMLEncoder) -> ReturningModel {
+        ReturningModel(Plain.self, named: name, decoder, encoder, documents: documents)
     }
 
     /// Whether two ways have written the same. Of a dictionary's entries any may be the first that is wrong.

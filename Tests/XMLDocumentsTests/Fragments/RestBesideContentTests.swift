@@ -1,0 +1,226 @@
+import Testing
+import XMLCodable
+import XMLDocuments
+
+/// A rest beside what shares the element in another way. Nothing of a document is lost: what is decoded is written as the same document.
+@Suite("Rests beside mixed content, paths, groups, and further elements of a property")
+struct RestBesideContentTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        /// What a document is written back as, and whether that has the same value.
+        let written: @Sendable (_ decoder: XMLDecoder) throws -> (text: String, isEqual: Bool)
+
+        init<Model: Codable & Equatable & Sendable>(_: Model.Type, _ document: String) {
+            testDescription = "\(Model.self) \(document)"
+            written = { decoder in
+                let value = try decoder.decode(Model.self, from: document)
+                let text = try XMLEncoder().encodeToString(value, withRootKey: "r")
+                return (text.replacing(" />", with: "/>"), try decoder.decode(Model.self, from: text) == value)
+            }
+            self.document = document
+        }
+
+        let document: String
+    }
+
+    private static func rows<Model: Codable & Equatable & Sendable>(_ type: Model.Type, _ documents: String...) -> [Row] {
+        documents.map { Row(type, $0) }
+    }
+
+    // MARK: Mixed content
+
+    enum Inline: Codable, Equatable {
+        case text(String), b(String), i(String)
+        enum CodingKeys: String, XMLChoiceCodingKey { case text = "", b, i }
+    }
+    struct Mixed: Codable, Equatable { @XMLInline var content: [Inline]; var rest: XMLUnknownNodes }
+    struct RestFirst: Codable, Equatable { var rest: XMLUnknownNodes; @XMLInline var content: [Inline] }
+    struct Outer: Codable, Equatable { var p: [Mixed]; var rest: XMLUnknownNodes }
+
+    static let mixed: [Row] =
+        [
+            "<r/>", "<r>a</r>", "<r>one <b>two</b> three <u>four</u> five</r>", "<r><u/></r>", "<r>a<u/>b</r>", "<r>a<u/><w/>b<u/>c</r>",
+            "<r><u/>a<u/><b>1</b><u/></r>", "<r x=\"1\">a<b>1</b> <u/>c</r>", "<r>a<b>1</b><u/> <i>2</i> <u/> </r>", "<r>a <u/> <w/> b</r>",
+            "<r><b>1</b><u/><b>2</b></r>",
+        ].flatMap { [Row(Mixed.self, $0), Row(RestFirst.self, $0)] }
+        + rows(Outer.self, "<r><p>a<u/>b</p><u/><p><u/>c</p><p/></r>")
+
+    @Test("A rest divides the texts of mixed content", arguments: mixed)
+    func mixedContent(row: Row) throws {
+        let (text, isEqual) = try row.written(XMLDecoder())
+        #expect(text == row.document)
+        #expect(isEqual)
+    }
+
+    @Test("A comment divides no text, so that what comes behind it keeps its place")
+    func comments() throws {
+        let value = try XMLDecoder().decode(Mixed.self, from: "<r>a<!--c-->b<i>1</i>c<u/>d</r>")
+        #expect(value.content == [.text("ab"), .i("1"), .text("c"), .text("d")])
+        let text = try XMLEncoder().encodeToString(value, withRootKey: "r")
+        #expect(text == "<r>ab<!--c--><i>1</i>c<u />d</r>")
+        #expect(try XMLDecoder().decode(Mixed.self, from: text) == value)
+    }
+
+    @Test(
+        "Texts that no element of the rest divides any longer are an error",
+        arguments: [[], [.comment("c")], [.element("b")]] as [XMLUnknownNodes])
+    func joinedTexts(rest: XMLUnknownNodes) throws {
+        let value = Outer(p: [Mixed(content: [.text("a"), .text("b")], rest: rest)], rest: [])
+        let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(value, withRootKey: "r") }
+        if rest.elements.isEmpty { #expect(error.xmlErrorCode == .ambiguousContent) }
+        #expect(error.xmlIssue?.path.hasPrefix("/r/p") ?? false)
+    }
+
+    // MARK: Paths
+
+    struct Tags: Codable, Equatable {
+        var tags: [String]
+        var rest: XMLUnknownNodes
+        enum CodingKeys: String, CodingKey { case tags = "tags/tag", rest }
+    }
+    struct Deep: Codable, Equatable {
+        var a: Int?, n: Int?, text: String?
+        var rest: XMLUnknownNodes
+        enum CodingKeys: String, CodingKey { case a = "w/v/a", n = "w/@n", text = "w/t", rest }
+    }
+
+    static let paths: [Row] =
+        rows(
+            Tags.self, "<r><tags/></r>", "<r><tags><tag>1</tag></tags></r>", "<r><tags><tag>1</tag><x/><tag>2</tag></tags><z/></r>",
+            "<r><tags><x/></tags></r>", "<r><z/><tags k=\"1\"><x><tag>7</tag></x><tag>2</tag></tags></r>",
+            "<r><tags>text<tag>1</tag></tags></r>", "<r><tags><!--c--><tag>1</tag><?p i?></tags></r>",
+            "<r><tags><tag>1</tag><x xmlns=\"urn:x\"/></tags></r>")
+        + rows(
+            Deep.self, "<r/>", "<r><w n=\"1\" m=\"2\"><q/><v><a>1</a><b/></v></w></r>", "<r><w><v z=\"1\">t</v></w></r>",
+            "<r><w><v><a>1</a><a>2</a></v></w></r>", "<r><w><q/></w></r>", "<r><w n=\"1\"><t>x</t><q/></w></r>",
+            "<r><w n=\"1\"><t>x</t><t>y</t><t>z</t></w></r>")
+
+    @Test("A rest has what is left in the elements that paths lead through, in its place", arguments: paths)
+    func insidePaths(row: Row) throws {
+        let (text, isEqual) = try row.written(XMLDecoder())
+        #expect(text == row.document)
+        #expect(isEqual)
+    }
+
+    @Test("It is an element of the rest, which you can change")
+    func changes() throws {
+        var value = try XMLDecoder().decode(Tags.self, from: "<r><tags k='1'><x/><tag>1</tag></tags></r>")
+        #expect(value.rest.description == #"<rest><tags k="1"><x /></tags></rest>"#)
+        value.rest["tags"] = XMLFragment("tags", [.element("y")])
+        value.tags.append("2")
+        #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == "<r><tags><tag>1</tag><tag>2</tag><y /></tags></r>")
+        value.rest["tags"] = nil
+        #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == "<r><tags><tag>1</tag><tag>2</tag></tags></r>")
+    }
+
+    @Test(
+        "What a path leads to is not the rest's",
+        arguments: [
+            (.element("w", attributes: ["n": "1"]), "/r/w/@n"), (.element("w", [.element("v", [.element("a", "1")])]), "/r/w/v/a"),
+            (.element("w", [.element("t", "1")]), "/r/w/t"),
+        ] as [(XMLFragment.Node, String)])
+    func ownedInside(node: XMLFragment.Node, path: String) throws {
+        for value in [Deep(a: nil, n: 3, text: nil, rest: [node]), Deep(a: nil, n: nil, text: nil, rest: [node])] {
+            let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(value, withRootKey: "r") }
+            #expect(error.xmlErrorCode == .duplicateName)
+            #expect(error.xmlIssue?.path == path)
+        }
+    }
+
+    @Test("Nothing may be left in the entries of a dictionary: the error says so")
+    func entries() throws {
+        struct Rates: Codable, Equatable {
+            var rates: [String: Int]
+            var rest: XMLUnknownNodes
+            enum CodingKeys: String, CodingKey { case rates = "rate[@code]/value", rest }
+        }
+        #expect(try XMLDecoder().decode(Rates.self, from: "<r><rate code='a'><value>1</value></rate><x/></r>").rest == [.element("x")])
+        let error = try #require(throws: DecodingError.self) {
+            try XMLDecoder().decode(Rates.self, from: "<r><rate code='a'><value>1</value><x/></rate></r>")
+        }
+        #expect(error.xmlIssue?.path == "/r/rate/x")
+    }
+
+    // MARK: Groups and further elements
+
+    struct Entry: Codable, Equatable { var a: Int; var b: Int?; var c: [Int]? }
+    struct Grouped: Codable, Equatable { @XMLSequence var groups: [Entry]; var rest: XMLUnknownNodes }
+    struct GroupsLast: Codable, Equatable { var rest: XMLUnknownNodes; var t: String?; @XMLSequence var groups: [Entry] }
+    struct Single: Codable, Equatable { var a: Int?; var b: String?; var rest: XMLUnknownNodes }
+
+    static let further: [Row] =
+        rows(
+            Grouped.self, "<r/>", "<r x=\"1\"><a>1</a><b>2</b><u/><a>3</a><v>w</v></r>", "<r><u/></r>", "<r><u/><a>1</a><u/><b>2</b></r>",
+            "<r><a>1</a><b>1</b><b>2</b></r>", "<r><a>1</a><b>1</b><u/><b>2</b><a>2</a><c>1</c><c>2</c><a>3</a><b>4</b><b>5</b></r>",
+            "<r>text<a>1</a></r>")
+        + rows(GroupsLast.self, "<r><t>1</t><a>1</a><b>2</b><b>3</b><a>4</a></r>", "<r><u/><a>1</a><u/></r>")
+        + rows(
+            Single.self, "<r><a>1</a><a>2</a></r>", "<r a=\"5\"><a>1</a><a>3</a><u/><a>4</a></r>", "<r><b>x</b><b y=\"1\"><u/></b></r>",
+            "<r><a>1</a><u/></r>")
+
+    @Test("A rest has the elements that groups and properties do not take", arguments: further)
+    func furtherElements(row: Row) throws {
+        let (text, isEqual) = try row.written(XMLDecoder())
+        #expect(text == row.document)
+        #expect(isEqual)
+    }
+
+    @Test("Also where the last element of a name is meant")
+    func last() throws {
+        let decoder = XMLDecoder()
+        decoder.repeatedElementPolicy = .last
+        let (text, isEqual) = try Row(Single.self, "<r><a>1</a><a>2</a><a>3</a></r>").written(decoder)
+        #expect(text == "<r><a>1</a><a>2</a><a>3</a></r>")
+        #expect(isEqual)
+    }
+
+    @Test("An element of the name of a property that has none is refused")
+    func alone() throws {
+        for (entry, name) in [(Entry(a: 1), "b"), (Entry(a: 1, c: [1]), "c"), (Entry(a: 1), "a")] as [(Entry, XMLQName)] {
+            let value = Grouped(groups: [entry], rest: [.element(name, "1")])
+            let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(value, withRootKey: "r") }
+            #expect(error.xmlErrorCode == .duplicateName)
+        }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Single(a: nil, b: nil, rest: [.element("a", "1")])) }
+    }
+
+    @Test("A further element in a group is unknown where unknown nodes are errors")
+    func unknown() throws {
+        struct Groups: Codable, Equatable { @XMLSequence var groups: [Entry] }
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        let document = "<r><a>1</a><b>1</b><a>2</a><b>2</b><c>3</c><c>4</c></r>"
+        #expect(try decoder.decode(Groups.self, from: document).groups.count == 2)
+        let error = try #require(throws: DecodingError.self) { try decoder.decode(Groups.self, from: "<r><a>1</a><b>1</b><b>2</b></r>") }
+        #expect(error.xmlIssue?.path == "/r/b[2]")
+    }
+
+    // MARK: Order of declarations
+
+    struct Before: Codable, Equatable {
+        @XMLSequence var groups: [Entry]
+        var meta: [String: String]
+        enum CodingKeys: String, CodingKey { case groups, meta = "meta[@name]" }
+    }
+    struct After: Codable, Equatable {
+        var meta: [String: String]
+        @XMLSequence var groups: [Entry]
+        enum CodingKeys: String, CodingKey { case groups, meta = "meta[@name]" }
+    }
+
+    @Test("Groups are beside a dictionary with names, whichever is declared first")
+    func order() throws {
+        let documents = [
+            "<r><meta name='x'>1</meta><a>1</a><b>2</b><a>3</a><meta name='y'>2</meta></r>", "<r><a>1</a></r>", "<r/>",
+            "<r><meta name='x'>1</meta></r>",
+        ]
+        for document in documents {
+            let (before, after) = (
+                try XMLDecoder().decode(Before.self, from: document), try XMLDecoder().decode(After.self, from: document)
+            )
+            #expect(before.groups == after.groups && before.meta == after.meta)
+            #expect(try XMLDecoder().decode(Before.self, from: try XMLEncoder().encode(before)) == before)
+            #expect(try XMLDecoder().decode(After.self, from: try XMLEncoder().encode(after)) == after)
+        }
+    }
+}
