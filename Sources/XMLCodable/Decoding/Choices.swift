@@ -150,25 +150,34 @@ final class Choices {
 
     /// The names of children that are called as a case is, and are not meant: a case without a namespace prefers the parent's own, as any key does.
     ///
-    /// - Throws: an error that names both, if a case for any element could mean the one that is not meant.
+    /// - Throws: an error that names both, if a case could mean two: in two spellings, or because a case for any element could mean the one that is not
+    ///   meant.
     private func foreignNames(in element: NodeIndex, _ choice: ChoiceType, step: PathStep, frame: Int) throws -> Set<Int> {
-        if documentNames.forms.hasCustomElementKeys || !arena.processesNamespaces { return [] }
-        let namespace = arena.names.namespace(of: arena.node(element).name)
-        var own = Table<ExactString, NodeIndex>()
-        var others: [(key: ExactString, child: NodeIndex)] = []
+        if documentNames.forms.hasCustomElementKeys || !arena.processesNamespaces && documentNames.forms.areNames { return [] }
+        // The first child of each name, by the case.
+        var firsts = Table<ExactString, [NodeIndex]>()
+        var repeated: [String] = []
         var seen: Set<Int> = []
         for child in context.children(of: element) where seen.insert(arena.node(child).name).inserted {
-            guard let key = key(of: child, choice).map(ExactString.init), !isNamedBetter(child, than: choice, frame: frame) else {
+            guard let key = key(of: child, choice), key != EnumCases.anyElement, !isNamedBetter(child, than: choice, frame: frame) else {
                 continue
             }
-            if arena.names.namespace(of: arena.node(child).name) == namespace { own[key] = child } else { others.append((key, child)) }
+            firsts[ExactString(key), default: []].append(child)
+            if firsts[ExactString(key)]?.count == 2 { repeated.append(key) }
         }
-        let foreign = others.filter { own[$0.key] != nil && $0.key != ExactString(EnumCases.anyElement) }
-        if choice.accepts(EnumCases.anyElement), let (key, other) = foreign.first, let first = own[key] {
-            throw context.errors.refused(
-                .severalNames(first, other, in: arena), path: context.codingPath(frame: frame, step: step))
+        var foreign: Set<Int> = []
+        for key in repeated {
+            let children = firsts[ExactString(key)] ?? []
+            let byNamespace = arena.processesNamespaces || choice.namespace.isSpecified || documentNames.forms.saysNamespace(key)
+            let (meant, other) = context.search.preferred(children, of: element, byNamespace)
+            let others = children.filter { !meant.contains($0) }
+            if let other = other ?? (choice.accepts(EnumCases.anyElement) ? others.first : nil) {
+                throw context.errors.refused(
+                    .severalNames(meant[0], other, in: arena), path: context.codingPath(frame: frame, step: step))
+            }
+            foreign.formUnion(others.map { arena.node($0).name })
         }
-        return Set(foreign.map { arena.node($0.child).name })
+        return foreign
     }
 
     /// The key of an element's case; nil if it is none.

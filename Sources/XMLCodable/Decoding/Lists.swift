@@ -276,7 +276,7 @@ final class Lists {
     }
 
     /// The items of a list without an element of its own: what nothing else of the element names, elements or text. Code by hand gets both; of a list of
-    /// texts the element's own ones go first.
+    /// strings the element's own texts go first.
     private func inlineItems(of item: (any Any.Type)?, _ choice: ChoiceType?, at place: Place, isByHand: Bool, step: PathStep, frame: Int)
         throws -> Place
     {
@@ -293,7 +293,7 @@ final class Lists {
         guard arena.hasOwnText(element), context.ownership.hasText(step: step, frame: frame) else {
             return list(elements.map(Place.element), in: element)
         }
-        if !isByHand, item.map({ context.traits(of: $0).isText }) ?? false { elements = [] }
+        if !isByHand, item == String.self { elements = [] }
         if !elements.isEmpty, !isByHand {
             throw context.errors.dataCorrupted(
                 .ambiguousList, at: .element(element), path: context.codingPath(frame: frame, step: step),
@@ -332,7 +332,7 @@ final class Lists {
     private func holdsItems(_ place: Place, of item: (any Any.Type)?, by keys: KeyTraits?, _ choice: ChoiceType?, frame: Int) -> Bool {
         if context.search.hasFurtherSibling(place) { return false }
         let (element, elements, hasText) = (place.node, elements(in: place.node), arena.hasOwnText(place.node))
-        if let choice { return !elements.isEmpty || choice.acceptsText && hasText }
+        if let choice { return !elements.isEmpty || !hasText || choice.acceptsText }
         if elements.isEmpty || item == nil && keys == nil { return !elements.isEmpty }
         let traits = item.map { context.traits(of: $0).innermost }
         // The element of a list in a list has the items' names as the encoder writes them: its own.

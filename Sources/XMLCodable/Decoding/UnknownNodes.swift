@@ -170,7 +170,7 @@ final class UnknownNodes {
         if items.kind == .siblings { return isInPlace ? take(.siblings, of: items.node) : () }
         guard context.checksNodes, place.kind == .element || place.kind == .choice, !place.isInline else { return }
         let element = place.node
-        let listed = context.lists.items(of: items)?.places
+        let listed = items.kind == .items ? context.lists.items(of: items)?.places : nil
         if let listed, listed.count == 1, listed[0].kind == .element, listed[0].node == element { return take(.itself, of: element) }
         let content: Content = listed?.contains { $0.kind == .text } ?? false ? .items : .elements
         take(content, of: element)

@@ -76,11 +76,7 @@ struct ChoicesReadByHandTests {
         let document = "<r><p>\(row.content)</p></r>"
         func check<Content: Codable & Equatable>(_: Content.Type, _ items: (Content) -> [Inline]) throws {
             let value = try XMLDecoder().decode(Paragraph<Content>.self, from: document)
-            // An element without anything in it is an item for a list that code asks for.
-            if row.items.isEmpty, items(value.p) == [.text("")] { return }
             #expect(items(value.p) == row.items)
-            let encoded = try XMLEncoder().encodeToString(value, withRootKey: "r")
-            #expect(try XMLDecoder().decode(Paragraph<Content>.self, from: encoded) == value, "\(encoded)")
         }
         try check(BySingleValue<Inline>.self) { $0.items }
         try check(ByInitializer<Inline>.self) { $0.items }

@@ -111,7 +111,7 @@ struct DecodingChoicesTests {
         let document = "<drawing width='9'><name>n</name><shapes>\n\(Self.three)\n</shapes></drawing>"
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Drawing.self, from: document) }
         #expect(error?.xmlIssue?.code == .ambiguousList && error?.xmlIssue?.path == "/drawing/shapes/title")
-        #expect(error?.xmlIssue?.position?.line == 2)
+        #expect(error?.xmlIssue?.position?.line == 3)
         #expect(error?.xmlIssue?.suggestion == "the key 'shapes/*' reads all cases in one element")
     }
 
