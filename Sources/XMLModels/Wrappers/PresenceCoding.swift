@@ -97,4 +97,6 @@ extension XMLPresence: KnownType {
 
 extension XMLPresence: AbsenceWrapper, _XMLAbsenceWrapper {
     package static var valueOfAbsence: Self? { XMLPresence.absent }
+
+    package var holdsNil: Bool { if case .absent = self { true } else { false } }
 }
