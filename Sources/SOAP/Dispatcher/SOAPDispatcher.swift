@@ -42,8 +42,8 @@ public final class SOAPDispatcher: Sendable {
     /// - Parameters:
     ///   - encoder: how replies are encoded. By default, dates are written as `xs:dateTime`.
     ///   - decoder: how requests are decoded. By default, dates are read as `xs:dateTime`, and elements and attributes that no type reads
-    ///     in a body are an error, as are two elements where one is meant. Its options for parsing do not matter: requests are parsed with
-    ///     `XMLParsingOptions.untrusted`.
+    ///     in a body are an error, but for attributes such as `xsi:type` and `xml:lang`. So are two elements where one is meant. Its options for
+    ///     parsing do not matter: requests are parsed with `XMLParsingOptions.untrusted`.
     ///   - maximumRequestBytes: how many bytes a request may have, 8 MiB by default.
     ///   - onFailure: receives errors of handlers that their callers do not learn, with the name of the request's element.
     public init(

@@ -113,9 +113,11 @@ extension XMLEncoder {
 
 extension XMLDecoder {
     /// A decoder with XML Schema's form of dates, for which white space of strings counts, as XML Schema says, and an element that should be
-    /// there once and is there twice is an error.
+    /// there once and is there twice is an error. Whatever it makes of unknown nodes, `xsi:type` and `xml:lang` may be anywhere.
     static func forMessages() -> XMLDecoder {
-        let decoder = XMLDecoder()
+        var options = XMLDecoder().options
+        options.takesAttributesOfXML = true
+        let decoder = XMLDecoder(options)
         decoder.dateDecodingStrategy = .iso8601
         decoder.trimValueWhitespaces = false
         decoder.repeatedElementPolicy = .error

@@ -78,6 +78,15 @@ extension DecodingContext {
         return hasText ? place : place.lackingText
     }
 
+    /// Makes sure that an element which says whether it is nil says it by one of XML Schema's words.
+    ///
+    ///     <price xsi:nil="yes"/>
+    func checkNilMark(at place: Place, path: @autoclosure () -> [any CodingKey]) throws {
+        if !reader.nilAttributes.isEmpty, let mark = reader.unknownNilMark(at: place) {
+            throw errors.unknownNilMark(mark, of: place.node, path: path())
+        }
+    }
+
     /// Makes sure that an element which says that it is nil, and has nothing else, is not taken for a value of which everything is missing. A type with
     /// a key for `xsi:nil` looks itself.
     @inline(never)

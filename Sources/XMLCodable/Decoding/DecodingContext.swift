@@ -36,9 +36,10 @@ package final class DecodingContext {
     let takesFirstElement: Bool
     /// Whether texts are transformed before values are made of them.
     let transformsValues: Bool
-    /// Whether the first element is taken, and its text as it is.
+    /// Whether the first element is taken, and its text as it is; no element says whether it is nil.
     private let takesFirstElementAsItIs: Bool
-    /// Whether a container of keys is made for an element without more ado: the first of several counts, and no strategy has to be asked.
+    /// Whether a container of keys is made for an element without more ado: the first of several counts, no strategy has to be asked, and no element
+    /// says whether it is nil.
     private let entersAtOnce: Bool
     /// Whether elements are looked at when their values are complete: for unknown nodes, or for their order.
     let checksNodes: Bool
@@ -82,8 +83,8 @@ package final class DecodingContext {
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
         takesFirstElement = options.repeatedElementPolicy == .first
         transformsValues = options.valueTransform != nil
-        takesFirstElementAsItIs = takesFirstElement && !transformsValues
-        entersAtOnce = takesFirstElement && !search.needsPath
+        takesFirstElementAsItIs = takesFirstElement && !transformsValues && reader.nilAttributes.isEmpty
+        entersAtOnce = takesFirstElement && !search.needsPath && reader.nilAttributes.isEmpty
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
         if case .ignore = options.unknownNodePolicy { checksNodes = options.elementOrderPolicy == .codingKeys } else { checksNodes = true }
         findsKeysByNames = search.documentNames.forms.areComparable
@@ -597,7 +598,9 @@ package final class DecodingContext {
 
     /// The element of a place where one value is wanted, as the policy for several of a name says.
     func single(_ place: Place, path: @autoclosure () -> [any CodingKey]) throws -> Place {
-        takesFirstElement && place.kind != .repeated ? place : try singleByPolicy(place, path: path())
+        let place = takesFirstElement && place.kind != .repeated ? place : try singleByPolicy(place, path: path())
+        try checkNilMark(at: place, path: path())
+        return place
     }
 
     @inline(never)

@@ -26,7 +26,11 @@ extension DecodingErrors {
             return "there is '\(name.dropFirst())': a class that is @Observable stores its properties with an underscore, "
                 + "and needs CodingKeys with case \(name) = \"\(name.dropFirst())\""
         }
-        if let nearest = Spelling.nearest(to: name, in: all) { return "did you mean '\(nearest)'?" }
+        if let nearest = Spelling.nearest(to: name, in: all) {
+            let namespace = context.namespace(ofFrame: frame).namespace
+            let child = nodeNames(in: place).elements.first { documentNames.elementKey($0, path: []) == nearest }
+            return "did you mean '\(child.map { self.key(ofElement: $0, in: namespace) } ?? nearest)'?"
+        }
         let isPrefixed = { (other: String) in other.hasSuffix(":" + name) }
         if let prefixed = names.elements.first(where: isPrefixed) {
             return "there is '\(prefixed)': give the key its prefix, or set shouldProcessNamespaces"
@@ -98,7 +102,12 @@ extension DecodingErrors {
             return !arena.names.name(name, isInNamespace: namespace.uri)
                 && documentNames.elementKeyWithinNamespace(name, path: path) == key
         }
-        return other.map { "there is \(descriptionWithNamespace(of: $0))" }
+        return other.map {
+            let name = arena.node($0).name
+            let isInNone = arena.names.namespace(of: name) == 0
+            return "there is \(descriptionWithNamespace(of: $0))"
+                + (isInNone ? ", which the key '\(self.key(ofElement: name, in: namespace))' means" : "")
+        }
     }
 
     func descriptionWithNamespace(of element: NodeIndex) -> String {
@@ -157,13 +166,26 @@ extension DecodingErrors {
     // MARK: A node that no key asks for
 
     /// The keys of an element's type that the element has neither an attribute nor a child for.
-    func missingKeys(of type: TypeTraits, in element: NodeIndex) -> [String] {
+    func missingKeys(of type: TypeTraits, in namespace: XMLNamespace?, _ element: NodeIndex) -> [String] {
         guard let keys = FirstKeys.traits(of: type.innermost.type)?.listed, !keys.isEmpty else { return [] }
         let elements = Set(arena.childElements(of: element).map { arena.node($0).name })
         let attributes = arena.node(element).attributeRange.map { arena.attributes[$0].name }
         let present = Set(
-            elements.map { documentNames.elementKey($0, path: []) } + attributes.map { documentNames.attributeKey($0, path: []) })
+            elements.map { key(ofElement: $0, in: namespace) } + attributes.map { documentNames.attributeKey($0, path: []) })
         return keys.filter { !present.contains($0) }
+    }
+
+    /// The key that an element has in a type whose keys are in a namespace, or in none that they say.
+    func key(ofElement name: Int, in namespace: XMLNamespace?) -> String {
+        namespace.map { documentNames.elementKey(name, in: $0, path: []) } ?? documentNames.elementKey(name, path: [])
+    }
+
+    /// The key of an element whose name alone is a key's: it is in another namespace.
+    func suggestionOfKey(of element: NodeIndex, among keys: [String], in namespace: XMLNamespace?) -> String? {
+        let name = arena.node(element).name
+        guard let namespace, !arena.names.name(name, isInNamespace: namespace.uri) else { return nil }
+        let local = documentNames.elementKeyWithinNamespace(name, path: [])
+        return keys.contains { isSame($0, local) } ? "the key '\(key(ofElement: name, in: namespace))' means it" : nil
     }
 
     /// The key, among those without a node, that an attribute or child may be meant for.
@@ -289,7 +311,7 @@ extension DecodingErrors {
         }
         let children = Array(context.children(of: place.node).prefix(64))
         let cases = children.filter { context.choices.isCase($0, of: choice) }
-        guard cases.isEmpty else { return issue(.unknownCase, at: place, expected: expected, found: list(cases)) }
+        guard cases.isEmpty else { return issue(.unknownCase, at: place, expected: expected, found: list(cases, in: nil)) }
         // Of an element that the choice shares, others may be another property's: only what may be meant for a case is told.
         let isShared = place.flags.contains(.sharesElement)
         let meant =
@@ -298,13 +320,21 @@ extension DecodingErrors {
             let element = "element '\(arena.names.qualifiedName(arena.node(place.node).name))'"
             return issue(.unknownCase, at: place, expected: expected, found: isShared ? "none" : element)
         }
-        let nearest = Spelling.nearest(to: context.elementKey(first, path: []), in: names)
-        return issue(
-            .unknownCase, at: .element(first), expected: expected, found: list(meant), suggestion: nearest.map { "did you mean '\($0)'?" })
+        let namespace = choice.namespace.namespace
+        let suggestion =
+            suggestionOfKey(of: first, among: names, in: namespace)
+            ?? Spelling.nearest(to: context.elementKey(first, path: []), in: names).map { "did you mean '\($0)'?" }
+        return issue(.unknownCase, at: .element(first), expected: expected, found: list(meant, in: namespace), suggestion: suggestion)
     }
 
-    private func list(_ elements: [NodeIndex]) -> String {
-        Spelling.list(elements.map { arena.names.qualifiedName(arena.node($0).name) }, limit: 4)
+    /// Elements by their names, or by their keys if they are in another namespace than the keys.
+    private func list(_ elements: [NodeIndex], in namespace: XMLNamespace?) -> String {
+        let names = elements.map { element in
+            let name = arena.node(element).name
+            let isOutside = namespace.map { !arena.names.name(name, isInNamespace: $0.uri) } ?? false
+            return isOutside ? key(ofElement: name, in: namespace) : arena.names.qualifiedName(name)
+        }
+        return Spelling.list(names, limit: 4)
     }
 
     private func issueOfRawValue(_ type: any Any.Type, at place: Place, _ token: String?) -> XMLCodingIssue? {

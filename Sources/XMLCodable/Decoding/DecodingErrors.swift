@@ -33,7 +33,7 @@ struct DecodingErrors {
         _ type: any Any.Type, _ expectation: String, _ text: UnsafeBufferPointer<UInt8>, at place: Place, path: [any CodingKey],
         words: String? = nil, suggestion: String? = nil
     ) -> DecodingError {
-        let found = text.isEmpty ? "nothing" : "'\(Excerpt.of(text))'"
+        let found = !text.isEmpty ? "'\(Excerpt.of(text))'" : place.kind == .attribute ? "an empty text" : "nothing"
         return mismatch(type, expectation, found: found, at: place, path: path, words: words, suggestion: suggestion)
     }
 
@@ -114,6 +114,12 @@ struct DecodingErrors {
     /// A value that is wanted, and an element that says that it has none.
     func markedNil(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> any Error {
         valueNotFound(type, at: place, path: path, found: "xsi:nil", suggestion: makeOptional(type))
+    }
+
+    /// A word that says neither that an element is nil nor that it is not.
+    func unknownNilMark(_ attribute: Int, of element: NodeIndex, path: [any CodingKey]) -> any Error {
+        let place = Place.attribute(attribute, of: element)
+        return mismatch(Bool.self, "true, false, 1 or 0 as xsi:nil", arena.attributeValue(attribute), at: place, path: path)
     }
 
     private func makeOptional(_ type: any Any.Type) -> String { "make it \(Spelling.name(of: type))?, which takes it for nil" }

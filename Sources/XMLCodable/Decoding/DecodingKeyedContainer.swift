@@ -268,20 +268,20 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         throw keyNotFound(key, as: traits.wrapperKind, hint: hint)
     }
 
-    /// Makes sure that an element in no namespace has no elements in none either that would be the items of a list whose type says a namespace.
+    /// Makes sure that no elements are in no namespace that would be the items of a list whose type says one, and that are no other property's.
     ///
-    ///     <gpx><trk /><trk /></gpx>    for `var trk: [Segment]` of a type in "http://www.topografix.com/GPX/1/1"
+    ///     <m:reply xmlns:m="urn:calc"><return>5</return></m:reply>    for `var return: [Int]` of a type in "urn:calc"
     @inline(never)
     private func checkItemsHaveNamespace(_ traits: TypeTraits, _ key: Key) throws {
         let (context, element, arena) = (context, content.place, context.arena)
         func isWithout(_ node: NodeIndex) -> Bool { arena.names.namespace(of: arena.node(node).name) == 0 }
-        guard element.kind == .element, isWithout(element.node), !XMLNamespace.isSaid(by: key.stringValue),
+        guard element.kind == .element, !XMLNamespace.isSaid(by: key.stringValue),
             (traits.wrapperKind?.byName ?? context.nodeKind(of: key, frame: content.frame)) != .attribute
         else { return }
         let path = context.codingPath(frame: content.frame)
         let isItem = arena.childElements(of: element.node).contains { child in
             isWithout(child) && context.documentNames.elementKeyWithinNamespace(arena.node(child).name, path: path) == key.stringValue
-                && !context.ownership.owners(around: content.frame).names(child, in: arena)
+                && !context.ownership.owners(around: content.frame).have(child, in: arena)
         }
         if isItem { throw keyNotFound(key, as: traits.wrapperKind) }
     }
@@ -332,6 +332,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
                 try context.single(place, path: path(to: key))
             }
         if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.isNilList(at: place, traits, path(to: key)) {
+            if context.checksNodes { try context.unknownNodes.checkNil(at: asked, path: path(to: key)) }
             return nil
         }
         do {

@@ -63,7 +63,9 @@ struct ElementOrder {
             if claim.level == level, isSame(claim.key, leader) { groupCounts[level] = (groupCounts[level] ?? 0) + 1 }
             position += [number(level, leader), groupCounts[level] ?? 0]
         }
-        return position + [number(claim.level, claim.key)]
+        // Of code by hand no order is known: all that it has is one.
+        let isOrdered = owners.levels[claim.level].plan.isComplete
+        return position + [isOrdered ? number(claim.level, claim.key) : owners.claims.firstIndex { $0.level == claim.level } ?? 0]
     }
 
     /// The levels that are groups around a level, the outermost first.

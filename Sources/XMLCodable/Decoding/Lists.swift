@@ -200,11 +200,13 @@ final class Lists {
         let itemCount = items.count(in: context)
         guard itemCount > 0 else { return layoutCast([Item](), to: type) }
         var items = items
+        let mayBeNil = !context.reader.nilAttributes.isEmpty
         let array = try [Item](unsafeUninitializedCapacity: itemCount) { array, count in
             while count < array.count, let memory = array.baseAddress, let place = items.next {
                 let index = count
                 var path: [any CodingKey] { context.codingPath(frame: frame, step: .index(index)) }
                 if context.checksNodes { try context.unknownNodes.checkText(at: place, path: path) }
+                if mayBeNil { try context.checkNilMark(at: place, path: path) }
                 guard context.reader.parse(scalar, isOptional: isOptional, at: place, into: memory + index) else {
                     throw context.errors.failure(scalar, at: place, path: path)
                 }

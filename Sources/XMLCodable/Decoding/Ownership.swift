@@ -47,7 +47,10 @@ final class Ownership {
         /// Whether a property has a child by its name, so that the child is no dictionary's, list's or rest's.
         func names(_ child: NodeIndex, in arena: Arena) -> Bool { owner(ofElement: child, in: arena).map { $0.rank < .any } ?? false }
 
-        /// The same of an attribute.
+        /// Whether a child is a property's, be it a rest's.
+        func have(_ child: NodeIndex, in arena: Arena) -> Bool { rest != nil || owner(ofElement: child, in: arena) != nil }
+
+        /// Whether a property has an attribute by its name.
         func names(attribute: Int, in arena: Arena) -> Bool { owner(ofAttribute: attribute, in: arena).map { $0.rank < .any } ?? false }
 
         /// What the plan says alone. Of the other tables it is not known which property they are of.

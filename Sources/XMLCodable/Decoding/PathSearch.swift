@@ -225,7 +225,8 @@ final class PathSearch {
     func contested(_ key: String, beside other: String, at node: NodeIndex) -> Refusal {
         Refusal(
             code: .contestedNode, place: .element(node), expected: "one key for the element '\(name(of: node))'",
-            found: "two: '\(key)' and '\(other)'", reason: "two keys claim one element")
+            found: "two: '\(key)' and '\(other)'", reason: "two keys claim one element",
+            suggestion: "keep one of both keys, with a type that has what both read")
     }
 
     /// Where the way ends of a path that leads to nothing; nil for a key that is none.

@@ -243,8 +243,22 @@ final class TextReader {
     func isMarkedNil(_ element: NodeIndex) -> Bool {
         guard !nilAttributes.isEmpty else { return false }
         return arena.node(element).attributeRange.contains { attribute in
-            nilAttributes.contains(arena.attributes[attribute].name) && ScalarParsing.bool(arena.attributeValue(attribute)) == true
+            nilAttributes.contains(arena.attributes[attribute].name) && isNilMark(attribute) == true
         }
+    }
+
+    /// The attribute that says in a word of its own whether an element is nil; nil if there is none.
+    @inline(never)
+    func unknownNilMark(at place: Place) -> Int? {
+        guard place.kind == .element || place.kind == .choice else { return nil }
+        return arena.node(place.node).attributeRange.first { nilAttributes.contains(arena.attributes[$0].name) && isNilMark($0) == nil }
+    }
+
+    /// What an attribute says by one of XML Schema's four words.
+    private func isNilMark(_ attribute: Int) -> Bool? {
+        let word = ScalarParsing.trim(arena.attributeValue(attribute))
+        if word.elementsEqual("true".utf8) || word.elementsEqual("1".utf8) { return true }
+        return word.elementsEqual("false".utf8) || word.elementsEqual("0".utf8) ? false : nil
     }
 
     /// Whether there is nothing to be read at a place: no attributes, no children and no text.

@@ -142,7 +142,9 @@ final class UnknownNodes {
             let children = arena.childElements(of: element).filter { !further.contains($0) }
             try ElementOrder(in: context).check(children, by: tables[0], path: context.codingPath(frame: frame))
         }
-        if looksForUnknown { try reject(unknown, of: context.frames.value[frame].type, path: context.codingPath(frame: frame)) }
+        guard looksForUnknown else { return }
+        let namespace = context.namespace(ofFrame: frame).namespace
+        try reject(unknown, of: context.frames.value[frame].type, in: namespace, path: context.codingPath(frame: frame))
     }
 
     /// Looks at the element of a text that a key, or an item of a list, is about to be read from.
@@ -158,6 +160,13 @@ final class UnknownNodes {
             unknown[index].suggestion = DecodingErrors.suggestionOfMarkup
         }
         try reject(unknown, of: nil, path: path())
+    }
+
+    /// Looks at the element of a value that is nil: nothing in it is read.
+    @inline(never)
+    func checkNil(at place: Place, path: @autoclosure () -> [any CodingKey]) throws {
+        guard looksForUnknown, place.kind == .element || place.kind == .choice, !place.flags.contains(.sharesElement) else { return }
+        try reject(nodes(in: place.node, besides: [], []), of: nil, path: path())
     }
 
     /// Notes what a list has of an element, and looks at the rest of one that is the list's own.
@@ -185,7 +194,7 @@ final class UnknownNodes {
 
     /// The nodes of an element that neither keys nor values without keys have.
     ///
-    /// - Parameter isRest: whether they are for a rest, which has attributes that XML gives a meaning.
+    /// - Parameter isRest: whether they are for a rest, which has the attributes that are for those who read the document.
     private func nodes(in element: NodeIndex, besides tables: [OwnerTable], _ taken: Content, isRest: Bool = false) -> [Node] {
         var (attributes, elements): ([Node], [Node]) = ([], [])
         // The first element of each property, or the one that is meant of several.
@@ -260,11 +269,18 @@ final class UnknownNodes {
         return !claim.takesSeveral
     }
 
-    /// Whether an attribute is neither a declaration, nor one that says a kind, nor, but for a rest, one that XML gives a meaning.
+    /// Whether an attribute is neither a declaration, nor one that says a kind, nor, but for a rest, one that is for those who read the document.
     private func isOrdinary(_ attribute: Int, isRest: Bool) -> Bool {
         let name = arena.attributes[attribute].name
-        return !arena.isNamespaceDeclaration(name) && (isRest || !arena.belongsToXML(name)) && !isKind(.attribute(attribute))
+        return !arena.isNamespaceDeclaration(name) && (isRest || !isForReaders(name)) && !isKind(.attribute(attribute))
             && !context.paths.isKey(attribute: attribute)
+    }
+
+    /// Whether an attribute says where the schema is, or whether its element is nil.
+    private func isForReaders(_ name: Int) -> Bool {
+        if context.options.takesAttributesOfXML, arena.belongsToXML(name) { return true }
+        return arena.belongsToSchemaInstance(name)
+            && ["nil", "schemaLocation", "noNamespaceSchemaLocation"].contains { arena.names.localName(name) == $0 }
     }
 
     private func isKind(_ node: ContentNode) -> Bool { kinds.contains(number(of: node)) || context.kindMarks.contains(node) }
@@ -310,18 +326,22 @@ final class UnknownNodes {
 
     /// Throws or reports unknown nodes.
     ///
-    /// - Parameter type: that of the element's value, whose keys may be meant; nil for an element that something in it is the value of.
-    private func reject(_ unknown: [Node], of type: TypeTraits?, path: @autoclosure () -> [any CodingKey]) throws {
+    /// - Parameters:
+    ///   - type: that of the element's value, whose keys may be meant; nil for an element that something in it is the value of.
+    ///   - namespace: that of the keys, if they have one.
+    private func reject(
+        _ unknown: [Node], of type: TypeTraits?, in namespace: XMLNamespace? = nil, path: @autoclosure () -> [any CodingKey]
+    ) throws {
         if reportsUnknown { return reported += unknown }
         guard let element = unknown.first?.element else { return }
         var first: (any Error)?
         // All of them, where issues are collected.
         var all: [XMLCodingIssue] = []
-        lazy var missingKeys = type.map { context.errors.missingKeys(of: $0, in: element) } ?? []
+        lazy var missingKeys = type.map { context.errors.missingKeys(of: $0, in: namespace, element) } ?? []
         for var node in unknown {
             if node.suggestion == nil, node.element == element {
                 node.suggestion =
-                    type.flatMap { suggestion(for: node, of: $0, missingKeys) }
+                    type.flatMap { suggestion(for: node, of: $0, in: namespace, missingKeys) }
                     ?? context.errors.suggestion(forUnknown: node, among: missingKeys)
             }
             if first == nil { first = context.errors.unknown(node, path: path()) }
@@ -333,16 +353,18 @@ final class UnknownNodes {
         if let first { throw first }
     }
 
-    /// The list that an unknown element may be meant for.
-    private func suggestion(for node: Node, of type: TypeTraits, _ missingKeys: [String]) -> String? {
+    /// The key that an unknown element has in its own namespace, or the list that it may be meant for.
+    private func suggestion(for node: Node, of type: TypeTraits, in namespace: XMLNamespace?, _ missingKeys: [String]) -> String? {
         guard node.place.kind == .element, !node.isText, !node.isRepeated, let keys = FirstKeys.traits(of: type.innermost.type) else {
             return nil
         }
+        if let suggestion = context.errors.suggestionOfKey(of: node.place.node, among: missingKeys, in: namespace) { return suggestion }
         let lists = ElementPlan.of(type.innermost, by: keys).properties.filter { property in
             property.type?.isList ?? false && missingKeys.contains { isSame($0, property.key) }
         }
         let name = context.elementKey(node.place.node, path: [])
-        return Spelling.nearest(to: name, in: lists.map(\.key)).map { "the list '\($0)' is empty: should its key be '\(name)'?" }
+        let key = context.errors.key(ofElement: arena.node(node.place.node).name, in: namespace)
+        return Spelling.nearest(to: name, in: lists.map(\.key)).map { "the list '\($0)' is empty: should its key be '\(key)'?" }
     }
 
     // MARK: Reports

@@ -53,6 +53,8 @@ open class XMLDecoder: @unchecked Sendable {
         var nodeDecodingStrategy: NodeDecodingStrategy = .deferredToDecoder
         var repeatedElementPolicy: RepeatedElementPolicy = .first
         package var unknownNodePolicy: UnknownNodePolicy = .ignore
+        /// Whether no attribute of the namespaces `xml` and `xsi` is unknown: those who send messages to a service write them as they like.
+        package var takesAttributesOfXML = false
         var elementOrderPolicy: ElementOrderPolicy = .any
         var customErrorPolicy: CustomErrorPolicy = .passThrough
         var errorPolicy: ErrorPolicy = .throwing
@@ -547,7 +549,8 @@ extension XMLDecoder {
     public enum UnknownNodePolicy: Sendable {
         /// They are ignored. The default.
         case ignore
-        /// They are an error. Namespace declarations and attributes in the namespaces `xml` and `xsi` are exempt.
+        /// They are an error. Namespace declarations are exempt, and so are `xsi:nil`, `xsi:schemaLocation` and `xsi:noNamespaceSchemaLocation`. All in an
+        /// element that is nil is unknown, and so is a second element for a property that takes one.
         case error
         /// They are ignored, and a closure is told of each, in the order of the document: once the value is decoded, or each record. It is not told
         /// of what a decoding that fails has passed over.
@@ -562,6 +565,7 @@ extension XMLDecoder {
         /// code ``XMLErrorCode/misplacedElement`` and the place.
         ///
         /// It is the order that the encoder writes. Keys that are not all properties have no order, nor have those of a class with a superclass.
+        /// Of such a value that is inline, all elements count as one property's.
         ///
         /// The elements of a list must follow each other, and so must those of a list of choices or of groups, and the properties of a value
         /// marked ``XMLInline`` count among those around it. Attributes, text and comments have no order. Neither do the entries of a dictionary,

@@ -58,10 +58,13 @@ extension Arena {
 
     package func attributeString(_ attribute: Int) -> String { String(decoding: attributeValue(attribute), as: UTF8.self) }
 
-    /// Whether an attribute's name is in one of the namespaces that serve any document: `xml`, and XML Schema's for instances. Where nothing
-    /// declares the usual prefix of the latter, the prefix is all there is to go by.
+    /// Whether an attribute's name is in one of the namespaces that serve any document: `xml`, and XML Schema's for instances.
     package func belongsToXML(_ name: Int) -> Bool {
-        if names.name(name, isInNamespace: StandardNamespace.xml) { return true }
+        names.name(name, isInNamespace: StandardNamespace.xml) || belongsToSchemaInstance(name)
+    }
+
+    /// Whether an attribute's name is in XML Schema's namespace for instances. Where nothing declares the usual prefix, it is all there is to go by.
+    func belongsToSchemaInstance(_ name: Int) -> Bool {
         if names.namespace(of: name) == 0 { return CString.hasPrefix(names.bytes(name), "xsi:") }
         return names.name(name, isInNamespace: StandardNamespace.schemaInstance)
     }

@@ -58,14 +58,12 @@ extension DecodingSite {
         return DecodingSite(context: context, place: .element(next), frame: frame)
     }
 
-    /// The attribute of a name in XML Schema's namespace for instances; nil if there is none. Where nothing declares the usual prefix, it is all there is to
-    /// go by.
+    /// The attribute of a name in XML Schema's namespace for instances; nil if there is none.
     package func schemaAttribute(_ localName: String) throws -> DecodingSite? {
         let (arena, node) = (context.arena, place.node)
         let found = arena.node(node).attributeRange.filter {
             let name = arena.attributes[$0].name
-            return arena.belongsToXML(name) && arena.names.localBytes(name).elementsEqual(localName.utf8)
-                && !arena.names.name(name, isInNamespace: StandardNamespace.xml)
+            return arena.belongsToSchemaInstance(name) && arena.names.localBytes(name).elementsEqual(localName.utf8)
         }
         if found.count > 1 {
             throw context.errors.refused(.severalNames(ofAttributes: found[0], found[1], of: node, in: arena), path: codingPath)

@@ -146,6 +146,12 @@ final class ElementOwners: Sendable {
     /// What leads to a case of a property's choice: `'circle' in 'shape'`.
     func words(for claim: Claim, case name: String) -> String { words(levels[claim.level].path + [claim.property, name]) }
 
+    /// The property of the element's own value that has a claim's node without an element of its own; nil for one whose key is the node's.
+    func inlineProperty(of claim: Claim) -> String? {
+        let name = levels[claim.level].path.first ?? (claim.source == .case ? claim.property : "")
+        return name.isEmpty ? nil : name
+    }
+
     /// Of code by hand the value alone is known.
     private func words(_ path: [String]) -> String { path.reversed().filter { !$0.isEmpty }.map { "'\($0)'" }.joined(separator: " in ") }
 }

@@ -133,7 +133,7 @@ final class OwnerTable {
 
     private func note(_ one: ElementOwners.Claim, _ other: ElementOwners.Claim, for node: ElementOwners.Node) {
         guard contest == nil, forms.areComparable else { return }
-        let (words, suggestion) = words(for: node)
+        let (words, suggestion) = words(for: node, inline: owners.inlineProperty(of: other) ?? owners.inlineProperty(of: one))
         var properties = (owners.words(for: one), owners.words(for: other))
         if one.source == .case, case (.element(let first), .element(let second)) = (one.node, other.node), properties.0 == properties.1 {
             properties = (owners.words(for: one, case: first), owners.words(for: other, case: second))
@@ -141,12 +141,15 @@ final class OwnerTable {
         contest = Contest(node: words, properties: properties, suggestion: suggestion)
     }
 
-    private func words(for node: ElementOwners.Node) -> (node: String, suggestion: String) {
-        switch node {
-        case .element(let key): ("the element '\(key)'", "rename one of both keys, or give one value an element of its own")
+    /// - Parameter inline: a property of the two that is inline.
+    private func words(for node: ElementOwners.Node, inline: String?) -> (node: String, suggestion: String) {
+        let withoutMark = "without its mark, which gives it an element of its own"
+        return switch node {
+        case .element(let key):
+            ("the element '\(key)'", "rename one of both keys" + (inline.map { ", or write '\($0)' \(withoutMark)" } ?? ""))
         case .attribute(let key): ("the attribute '\(key)'", "rename one of both keys, or mark the one that means an element @Element")
-        case .text: ("the element's text", "give one of both an element of its own")
-        case .anyElement: ("the elements that no key names", "give one of both an element of its own")
+        case .text: ("the element's text", "write one of both \(withoutMark)")
+        case .anyElement: ("the elements that no key names", "write one of both \(withoutMark)")
         case .anyAttribute: ("the attributes that no key names", "keep one of both")
         case .rest: ("the nodes that no key names", "keep one of both")
         }

@@ -209,7 +209,7 @@ public struct XMLDocumentEditor<Value: Codable> {
             if found == edited { return }
             if let value = value as? any Equatable, isEqual(value, decoded) { return }
         } catch {
-            throw XMLEditingError(.refusedEdit, "the edited document would not be one of the model: \(error)")
+            throw XMLEditingError(.refusedEdit, "the edited document would not be one of the model: \(error.xmlDescription)")
         }
         let difference = (try? XMLTree(parsing: edited)).flatMap { edited in
             (try? XMLTree(parsing: found)).flatMap { XMLTree.difference(edited, $0, limit: 1).first }

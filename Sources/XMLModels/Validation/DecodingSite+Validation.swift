@@ -51,7 +51,7 @@ extension DecodingSite {
                 .failedValidation, message: kept.message, expected: kept.expected, found: kept.found, suggestion: kept.suggestion)
         }
         let first = all[0]
-        if let error { all.append(site.issue(.customError, message: String(describing: error), cause: error)) }
+        if let error { all.append(site.issue(.customError, message: error.xmlDescription, cause: error)) }
         return invalid(first, all, count: issues.count + (error == nil ? 0 : 1), path: codingPath + issues.kept[0].path)
     }
 }

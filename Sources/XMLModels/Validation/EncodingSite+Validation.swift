@@ -51,7 +51,7 @@ extension EncodingSite {
         }
         let first = all[0]
         if let error {
-            all.append(XMLCodingIssue(.customError, path: path, position: nil, message: String(describing: error), cause: error))
+            all.append(XMLCodingIssue(.customError, path: path, position: nil, message: error.xmlDescription, cause: error))
         }
         return invalid(value, first, all, count: issues.count + (error == nil ? 0 : 1), path: codingPath + issues.kept[0].path)
     }

@@ -93,6 +93,24 @@ struct DispatcherTests {
         return (answer.status, answer.headers["Content-Type"], String(decoding: answer.body, as: UTF8.self))
     }
 
+    @Test(
+        "Clients may write the attributes of XML and of XML Schema anywhere, and those of SOAP's encoding where it is used",
+        arguments: [
+            "<t:add xml:lang='en' xsi:type='t:add'><a xsi:type='xsd:int' xml:id='i'>1</a><b xml:base='u' xml:space='default'>2</b></t:add>",
+            "<t:add e:encodingStyle='\(encoding)' enc:root='1'><a href='#x'/><b xsi:type='xsd:int' enc:root='0'>2</b></t:add>"
+                + "<m id='x' xsi:type='xsd:int' xml:lang='en'>1</m>",
+        ])
+    func attributes(body: String) async throws {
+        let answer = await Self.answer(
+            "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/' xmlns:enc='\(Self.encoding)' xmlns:t='urn:test' "
+                + "xmlns:xsd='http://www.w3.org/2001/XMLSchema' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'>"
+                + "<e:Body>\(body)</e:Body></e:Envelope>")
+        #expect(answer.status == 200, "\(answer.body)")
+        #expect(answer.body.contains(">3</"), "\(answer.body)")
+    }
+
+    static let encoding = "http://schemas.xmlsoap.org/soap/encoding/"
+
     @Test("Both versions are answered in their own", arguments: SOAPProtocolVersion.allCases)
     func versions(version: SOAPProtocolVersion) async throws {
         let client = Self.client(version)

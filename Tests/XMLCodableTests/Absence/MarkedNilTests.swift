@@ -66,6 +66,63 @@ struct MarkedNilTests {
         }
     }
 
+    enum Choice: Codable, Equatable { case name(String), named(x: Int) }
+    struct Inline: Codable, Equatable { @XMLInline var x: Choice? }
+    struct ByHand: Decodable {
+        init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .x)
+        }
+        enum Key: CodingKey { case x }
+    }
+
+    @Test(
+        "xsi:nil takes XML Schema's four words, and another one is an error with its place",
+        arguments: ["", " ", "TRUE", "True", "yes", "no", "y", "on", "2", "01", "-1", "truefalse"])
+    func words(word: String) throws {
+        let mark = "xsi:nil='\(word)'"
+        func expectError<Value: Decodable>(_ type: Value.Type, _ content: String, at path: String = "/r/x", keys: [String] = ["x"]) {
+            let error = #expect(throws: DecodingError.self, "\(type) in \(content)") {
+                try XMLDecoder().decode(type, from: Self.xml(content))
+            }
+            #expect(error?.xmlErrorCode == .invalidValue, "\(error as Any)")
+            #expect(error?.xmlIssue?.path == "\(path)/@xsi:nil" && error?.xmlIssue?.position != nil, "\(error as Any)")
+            #expect(error?.xmlIssue?.expected?.hasPrefix("true, false, 1 or 0 as xsi:nil") == true)
+            #expect(error?.context?.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } == keys, "\(error as Any)")
+        }
+        func expectErrors<Value: Codable & Equatable>(_: Value.Type, _ content: String) {
+            expectError(Root<Value>.self, "<x \(mark)>\(content)</x>")
+            expectError(Root<Value?>.self, "<x \(mark)>\(content)</x>")
+            let items = "<x>\(content)</x><x \(mark)>\(content)</x>"
+            expectError(Root<[Value]>.self, items, at: "/r/x[2]", keys: ["x", "1"])
+            expectError(Root<[Value?]>.self, items, at: "/r/x[2]", keys: ["x", "1"])
+        }
+        expectErrors(String.self, "a")
+        expectErrors(Int.self, "1")
+        expectErrors(Bool.self, "true")
+        expectErrors(Date.self, "1")
+        expectErrors(Named.self, "<name>a</name>")
+        expectErrors(Text.self, "a")
+        expectErrors([String: Int].self, "<a>1</a>")
+        expectErrors(Choice.self, "<name>a</name>")
+        expectError(ByHand.self, "<x \(mark)/>")
+        expectError(Inline.self, "<name \(mark)>a</name>", at: "/r/name", keys: ["x", "name"])
+        // In an element that nothing reads it says nothing.
+        #expect(try XMLDecoder().decode(Named.self, from: Self.xml("<y \(mark)/><name>a</name>")) == Named(name: "a"))
+        // A prefix that means another namespace is another name.
+        let other = "<r xmlns:xsi='urn:other'><x \(mark)>a</x></r>"
+        #expect(try XMLDecoder().decode(Root<String>.self, from: other) == Root(x: "a"))
+    }
+
+    @Test("The four words say what they say, with white space around them", arguments: ["true", "1", " true\n", "false", "0", "\t0 "])
+    func knownWords(word: String) throws {
+        let isNil = word.contains("t") && !word.contains("\t") || word.contains("1")
+        for decoder in [XMLDecoder(), XMLDecoder(trimValueWhitespaces: false)] {
+            let xml = Self.xml("<x xsi:nil='\(word)'>5</x>")
+            #expect(try decoder.decode(Root<String?>.self, from: xml) == Root(x: isNil ? nil : "5"))
+            #expect(try decoder.decode(Root<Int?>.self, from: xml) == Root(x: isNil ? nil : 5))
+        }
+    }
+
     @Test("Attributes wrap scalars that are no elements, and numbers say what they say of nothing")
     func others() throws {
         let xml = Self.xml(#"<x xsi:nil="false">a</x>"#)

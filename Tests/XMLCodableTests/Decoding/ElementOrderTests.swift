@@ -68,6 +68,32 @@ struct ElementOrderTests {
             try super.init(from: decoder)
         }
     }
+    /// Of code by hand no order is known, whether it is a class with a superclass or not.
+    class Plain { var p = 5 }
+    final class Subclass: Plain, Codable, @unchecked Sendable {
+        var b = 1
+        var a = 2
+        enum CodingKeys: String, CodingKey { case p, b, a }
+        override init() {}
+        init(from decoder: any Decoder) throws {
+            super.init()
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            p = try container.decode(Int.self, forKey: .p)
+            b = try container.decode(Int.self, forKey: .b)
+            a = try container.decode(Int.self, forKey: .a)
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(b, forKey: .b)
+            try container.encode(a, forKey: .a)
+            try container.encode(p, forKey: .p)
+        }
+    }
+    struct InlineByHand: Codable {
+        var first = 1
+        @XMLInline var value = Subclass()
+        var last = 9
+    }
     struct Both: Codable { @ElementAndAttribute var a: Int; var b: Int }
     struct Rest: Codable { var a: Int; @XMLInline var rest: [XMLFragment]; var b: Int? }
     struct Wrapped: Codable { @Element var a: Int; @XMLCData var b: String; var c: Int? }
@@ -95,6 +121,8 @@ struct ElementOrderTests {
         (Model([String: Int].self), "<r><b>1</b><a>2</a></r>"),
         (Model([String: [Int]].self), "<r><b>1</b><a>2</a><b>3</b></r>"),
         (Model(Derived.self), "<r><b>1</b><a>2</a></r>"),
+        (Model(InlineByHand.self), "<r><first>1</first><b>1</b><a>2</a><p>5</p><last>9</last></r>"),
+        (Model(InlineByHand.self), "<r><first>1</first><p>1</p><a>2</a><b>5</b><last>9</last></r>"),
         (Model(Both.self), "<r a='1'><a>1</a><b>2</b></r>"),
         (Model(Rest.self), "<r><x/><a>1</a><y/><b>2</b><z/></r>"),
         (Model(Wrapped.self), "<r><a>1</a><b>2</b><c>3</c></r>"),
@@ -112,6 +140,95 @@ struct ElementOrderTests {
         try model.decode(decoder, document)
     }
 
+    class Vehicle: Codable {
+        var id = 0
+        var name: String? = "n"
+        init() {}
+    }
+    /// Writes the superclass's elements first, and reads its own first.
+    class Car: Vehicle {
+        var seats = [1, 2]
+        var doors = 3
+        enum CodingKeys: CodingKey { case seats, doors }
+        override init() { super.init() }
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            seats = try container.decode([Int].self, forKey: .seats)
+            doors = try container.decode(Int.self, forKey: .doors)
+            try super.init(from: decoder)
+        }
+        override func encode(to encoder: any Encoder) throws {
+            try super.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(seats, forKey: .seats)
+            try container.encode(doors, forKey: .doors)
+        }
+    }
+    /// Writes its own elements first, and reads the superclass's first. Its keys are all of both.
+    final class Boat: Vehicle {
+        var sails = 4
+        enum CodingKeys: CodingKey { case sails, name, id }
+        override init() { super.init() }
+        required init(from decoder: any Decoder) throws {
+            try super.init(from: decoder)
+            sails = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .sails)
+        }
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(sails, forKey: .sails)
+            try super.encode(to: encoder)
+        }
+    }
+    final class Taxi: Car {
+        var fare = 5
+        enum CodingKeys: CodingKey { case fare }
+        override init() { super.init() }
+        required init(from decoder: any Decoder) throws {
+            fare = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .fare)
+            try super.init(from: decoder)
+        }
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(fare, forKey: .fare)
+            try super.encode(to: encoder)
+        }
+    }
+    struct Keyed<Value: Codable>: Codable {
+        var first = 1
+        var value: Value
+        var last = 2
+    }
+    struct Inlined<Value: Codable>: Codable {
+        var first = 1
+        @XMLInline var value: Value
+        var last = 2
+    }
+
+    @Test("What the encoder writes for a subclass is in order: its superclass's elements and its own, under a key, in a list and inline")
+    func subclasses() throws {
+        func expect<Value: Codable>(_ value: Value) throws {
+            let document = try XMLEncoder().encodeToString(value, withRootKey: "r")
+            for policy in [XMLDecoder.UnknownNodePolicy.ignore, .error] {
+                let decoder = XMLDecoder()
+                decoder.elementOrderPolicy = .codingKeys
+                decoder.unknownNodePolicy = policy
+                let decoded = try decoder.decode(Value.self, from: document)
+                #expect(try XMLEncoder().encodeToString(decoded, withRootKey: "r") == document)
+            }
+        }
+        func expectAll<Value: Codable>(_ value: Value) throws {
+            try expect(value)
+            try expect(Keyed(value: value))
+            try expect(Keyed(value: [value, value]))
+            try expect(Inlined(value: value))
+        }
+        try expectAll(Vehicle())
+        try expectAll(Car())
+        try expectAll(Boat())
+        try expectAll(Taxi())
+        try expectAll(Subclass())
+    }
+
     static let badRows: [(Model, String, String, String)] = [
         (Model(Person.self), "<p><tag/><name>n</name></p>", "/p/tag", "/p/name"),
         (Model(Person.self), "<p><name/><tag/><note/><tag/></p>", "/p/note", "/p/tag[2]"),
@@ -127,6 +244,8 @@ struct ElementOrderTests {
         (Model(Choices.self), "<r><y>2</y><a>1</a></r>", "/r/y", "/r/a"),
         (Model(Choices.self), "<r><y>2</y><b>1</b><x>2</x></r>", "/r/b", "/r/x"),
         (Model(MaybeChoice.self), "<r><x>1</x><a>1</a></r>", "/r/x", "/r/a"),
+        (Model(InlineByHand.self), "<r><b>1</b><first>1</first><a>2</a><p>5</p><last>9</last></r>", "/r/b", "/r/first"),
+        (Model(InlineByHand.self), "<r><first>1</first><b>1</b><last>9</last><a>2</a><p>5</p></r>", "/r/last", "/r/a"),
         (Model(Both.self), "<r a='1'><b>2</b><a>1</a></r>", "/r/b", "/r/a"),
         (Model(Rest.self), "<r><b>2</b><a>1</a></r>", "/r/b", "/r/a"),
         (Model(Wrapped.self), "<r><b>2</b><a>1</a></r>", "/r/b", "/r/a"),

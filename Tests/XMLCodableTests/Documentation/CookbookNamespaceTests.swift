@@ -71,7 +71,9 @@ struct CookbookNamespaceTests {
             var v: Int?
             var rest: XMLUnknownNodes
         }
-        for document in [#"<p:r xmlns:p="urn:x"><v>1</v></p:r>"#, #"<p:r xmlns:p="urn:x"><v xmlns="urn:y">1</v><list>2</list></p:r>"#] {
+        for document in [
+            #"<p:r xmlns:p="urn:x"><v>1</v></p:r>"#, #"<p:r xmlns:p="urn:x"><v xmlns="urn:y">1</v><list xmlns="urn:y">2</list></p:r>"#,
+        ] {
             for processesNamespaces in [false, true] {
                 let decoder = XMLDecoder()
                 decoder.shouldProcessNamespaces = processesNamespaces
@@ -81,6 +83,11 @@ struct CookbookNamespaceTests {
                 #expect(error?.xmlErrorCode == .unknownNode && error?.xmlIssue?.path == "/p:r/v")
             }
         }
+        let list = try #require(throws: DecodingError.self) {
+            try XMLDecoder().decode(Values.self, from: #"<p:r xmlns:p="urn:x"><list>2</list></p:r>"#)
+        }
+        #expect(list.xmlErrorCode == .missingKey)
+        #expect(list.xmlIssue?.suggestion == "there is an element 'list' in no namespace, which the key '{}list' means")
         let document = #"<p:r xmlns:p="urn:x"><v>1</v></p:r>"#
         let both = try XMLDecoder().decode(Both.self, from: document)
         #expect(both.v == nil && both.bare == 1)

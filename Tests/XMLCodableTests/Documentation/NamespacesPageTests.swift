@@ -134,4 +134,44 @@ struct NamespacesPageTests {
         let body = try XMLTree(parsing: Self.reply).root["soap:Body"]
         #expect(try body.map { try XMLDecoder().decode(SumBody.self, from: $0) }?.response.return == 5)
     }
+
+    struct Reply<Result: Codable>: Codable, XMLNamespaced {
+        static var xmlNamespace: XMLNamespace { XMLNamespace("http://calc.example/", prefix: "n") }
+        var `return`: Result
+    }
+    struct Returns: Codable, XMLNamespaced {
+        static let xmlNamespace = Reply<Int>.xmlNamespace
+        var `return`: [Int]
+        var results: [Int]
+        enum CodingKeys: String, CodingKey { case `return` = "{}return", results }
+    }
+    enum Choice: Codable { case `return`(Int) }
+    struct Choosing: Codable, XMLNamespaced {
+        static let xmlNamespace = Reply<Int>.xmlNamespace
+        @XMLInline var choice: Choice
+    }
+
+    @Test("Elements in no namespace are no list in silence, and the error names the key that means them", arguments: 1...2)
+    func unqualifiedResults(count: Int) throws {
+        let results = String(repeating: "<return>5</return>", count: count)
+        let document = "<n:reply xmlns:n='http://calc.example/'>\(results)</n:reply>"
+        func expectError<Value: Decodable>(_ type: Value.Type, _ policy: XMLDecoder.UnknownNodePolicy, code: XMLErrorCode = .missingKey) {
+            let decoder = XMLDecoder()
+            decoder.unknownNodePolicy = policy
+            let error = #expect(throws: DecodingError.self, "\(type)") { try decoder.decode(type, from: document) }
+            #expect(error?.xmlErrorCode == code, "\(error as Any)")
+            #expect(error?.xmlIssue?.suggestion?.contains("the key '{}return' means") == true, "\(error as Any)")
+        }
+        for policy in [XMLDecoder.UnknownNodePolicy.ignore, .error] {
+            expectError(Reply<Int>.self, policy)
+            expectError(Reply<[Int]>.self, policy)
+            expectError(Reply<[Int]?>.self, policy)
+        }
+        expectError(Reply<Int?>.self, .error, code: .unknownNode)
+        #expect(try XMLDecoder().decode(Reply<Int?>.self, from: document).return == nil)
+        expectError(Choosing.self, .ignore, code: .unknownCase)
+        #expect(try XMLDecoder().decode(Returns.self, from: document).return == Array(repeating: 5, count: count))
+        // What is no list's is not missed, and without elements there is nothing to miss.
+        #expect(try XMLDecoder().decode(Reply<[Int]>.self, from: "<n:reply xmlns:n='http://calc.example/'><x/></n:reply>").return.isEmpty)
+    }
 }

@@ -119,6 +119,9 @@ struct ErrorMessagesTests {
             "expected a whole number (Int), found 'x' at /server/@port (line 1, column 1)"
         ),
         (
+            Number.self, "<r n=''/>", "expected a whole number (Int), found an empty text at /r/@n (line 1, column 1)"
+        ),
+        (
             Event.self, "<event day='x'/>", "expected a day in UTC, as 2026-11-21 (Date), found 'x' at /event/@day (line 1, column 1)"
         ),
         (Texts.self, "<r>x</r>", "expected a whole number (Int), found 'x' at /r (line 1, column 1)"),

@@ -30,12 +30,12 @@ struct ElementsInOtherNamespacesTests {
     /// Documents that have nothing in the namespace, and the hint of the error where a list would lose items in no namespace.
     static let others: [(document: String, hint: String?)] = [
         ("<gpx xmlns='urn:gpx/1/0'><trk><pt>1</pt></trk></gpx>", nil),
-        ("<gpx><trk><pt>1</pt></trk></gpx>", "there is an element 'trk' in no namespace"),
+        ("<gpx><trk><pt>1</pt></trk></gpx>", "there is an element 'trk' in no namespace, which the key '{}trk' means"),
         ("<g:gpx xmlns:g='urn:gpx/1/0'><g:name>a</g:name></g:gpx>", nil),
         ("<g:gpx xmlns:g='urn:gpx/1/0'><g:stats><g:total>1</g:total></g:stats></g:gpx>", nil),
         ("<gpx><done/></gpx>", nil),
         ("<gpx><isPublic>true</isPublic></gpx>", nil),
-        ("<gpx xmlns:p='urn:q'><trk/><trk/><p:trk/></gpx>", "there is an element 'trk' in no namespace"),
+        ("<gpx xmlns:p='urn:q'><trk/><trk/><p:trk/></gpx>", "there is an element 'trk' in no namespace, which the key '{}trk' means"),
     ]
 
     @Test("A root that has nothing of the namespace is an error, and nested only a list whose items are in none", arguments: others)
@@ -79,7 +79,7 @@ struct ElementsInOtherNamespacesTests {
     func inline() throws {
         for decoder in TypesInNamespacesTests.decoders {
             let issue = try TypesInNamespacesTests.error(InlineHolder.self, from: "<r><author/><trk/></r>", decoder: decoder)
-            #expect(issue.suggestion == "there is an element 'trk' in no namespace")
+            #expect(issue.suggestion == "there is an element 'trk' in no namespace, which the key '{}trk' means")
             let value = try decoder.decode(InlineHolder.self, from: "<r><author>x</author></r>")
             #expect(value.author == "x" && value.track.trk.isEmpty)
         }
@@ -216,7 +216,7 @@ struct ElementsInOtherNamespacesTests {
         let decoder = XMLDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let issue = try TypesInNamespacesTests.error(Values.self, from: "<r><value/><value><first_name/></value></r>", decoder: decoder)
-        #expect(issue.suggestion == "there is an element 'first_name' in no namespace")
+        #expect(issue.suggestion == "there is an element 'first_name' in no namespace, which the key '{}first_name' means")
         #expect(issue.path == "/r/value[2]")
         let none = try decoder.decode(Values.self, from: "<r><value/><value><other/></value></r>")
         #expect(none.value.count == 2)

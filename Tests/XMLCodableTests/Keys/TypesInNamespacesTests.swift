@@ -62,7 +62,7 @@ struct TypesInNamespacesTests {
     @Test(
         "An element in another namespace is not found, and the error says which one it is in",
         arguments: [
-            ("<Person id='1'><name>Ina</name></Person>", "there is an element 'name' in no namespace"),
+            ("<Person id='1'><name>Ina</name></Person>", "there is an element 'name' in no namespace, which the key '{}name' means"),
             (
                 "<Person id='1' xmlns:q='urn:q'><q:name>Ina</q:name></Person>",
                 "there is an element 'q:name' in the namespace 'urn:q'"

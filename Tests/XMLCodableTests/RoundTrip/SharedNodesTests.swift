@@ -151,7 +151,7 @@ struct SharedNodesTests {
         let issue = try #require(error.xmlIssue)
         #expect(issue.code == .contestedNode && issue.path == (count == 0 ? "/r/last" : "/r/items"))
         #expect(issue.expected == "one property of Both for the element 'x'" && issue.found == "two: 'x' in 'w' and 'x' in 'u'")
-        #expect(issue.suggestion == "rename one of both keys, or give one value an element of its own")
+        #expect(issue.suggestion == "rename one of both keys, or write 'u' without its mark, which gives it an element of its own")
         guard case .invalidValue(_, let context) = error else { return }
         #expect(context.codingPath.map(\.stringValue) == (count == 0 ? ["last", "w"] : ["items", "Index 0", "w"]))
         #expect(try XMLEncoder().encodeToString(Holder(items: []), withRootKey: "r") == "<r />")

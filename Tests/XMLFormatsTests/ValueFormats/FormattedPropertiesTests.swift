@@ -243,6 +243,28 @@ struct FormattedPropertiesTests {
         #expect(error?.xmlIssue?.found?.contains("a fraction of a percent") ?? false)
     }
 
+    enum Strict: XMLValueFormat {
+        static let expectation = "a word"
+        static func value(of text: String) throws -> String? {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no word of ours"))
+        }
+        static func text(of value: String) throws -> String {
+            throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: "no word of ours"))
+        }
+    }
+    struct Words: Codable, Equatable {
+        @XMLFormatted<[Strict]> var x: [String]
+        @XMLTokens var y: [XMLFormatted<Strict>]
+    }
+
+    @Test("Of an error of a coder that a format throws, its own words are told", arguments: ["<x>1</x><y/>", "<y>1 2</y>"])
+    func wordsOfCoders(content: String) throws {
+        let issue = try decodingIssue(Words.self, "<a>\(content)</a>").issue
+        #expect(issue.message == "no word of ours" && issue.description.hasPrefix("no word of ours, expected a word"))
+        let error = #expect(throws: EncodingError.self) { try XMLEncoder().encode(Words(x: ["1"], y: []), withRootKey: "a") }
+        #expect(error?.xmlIssue?.found?.hasSuffix(": no word of ours") == true)
+    }
+
     @Test("A value that does not equal itself is written where its text means the same")
     func notANumber() throws {
         let xml = try XMLEncoder().encodeToString(Part(x: .nan), withRootKey: "a")

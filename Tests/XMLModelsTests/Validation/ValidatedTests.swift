@@ -306,6 +306,16 @@ struct ValidatedTests {
         #expect(both?.xmlIssues.map(\.code) == [.failedValidation, .customError])
         #expect(both?.xmlIssues.last?.cause is Thrown)
         #expect(encodingError(Throwing(x: 1))?.xmlIssues.map(\.code) == [.failedValidation, .customError])
+        // Of an error of a coder its own words are told.
+        struct Deciding: Codable, XMLValidated {
+            var x: Int
+            func validate(_ issues: inout XMLIssues) throws {
+                issues.add(CodingKeys.x, "too large")
+                throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "own words"))
+            }
+        }
+        #expect(decodingError(Deciding.self, "<a><x>1</x></a>")?.xmlIssues.last?.message == "own words")
+        #expect(encodingError(Deciding(x: 1))?.xmlIssues.last?.message == "own words")
     }
 
     @Test("Of very many issues the first are kept, and all are counted")
