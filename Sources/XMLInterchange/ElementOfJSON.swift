@@ -81,15 +81,18 @@ struct ElementOfJSON {
     private mutating func element(
         _ name: String, _ members: [JSONValue.Member], in outer: Scope, path: String, level: Int
     ) throws -> XMLFragment {
-        let attributes = members.filter { $0.key.hasPrefix("@") }.map { JSONValue.Member(key: String($0.key.dropFirst()), value: $0.value) }
+        // By bytes: a key may be a long run of combining marks until it is checked as a name.
+        let attributes = members.filter { $0.key.begins(with: "@") }.map {
+            JSONValue.Member(key: String(decoding: $0.key.utf8.dropFirst(), as: UTF8.self), value: $0.value)
+        }
         var scope = outer
         var start = try startTag(name, attributes, in: &scope, path: path)
         var children: [XMLFragment.Node] = []
         var hasElements = false
         var text: String?
-        for member in members where !member.key.hasPrefix("@") {
+        for member in members where !member.key.begins(with: "@") {
             let memberPath = "\(path)/\(member.key)"
-            if member.key == "#text" {
+            if isSame(member.key, "#text") {
                 guard let own = member.value.text else {
                     throw ElementOfJSON.problem(
                         .misplacedValue, memberPath, expected: "a string, a number or a Boolean", found: member.value.kind)

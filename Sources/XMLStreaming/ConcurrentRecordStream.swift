@@ -231,14 +231,3 @@ final class ConcurrentRecordStream<Record: Decodable> {
         workers.stop()
     }
 }
-
-extension NameTable {
-    /// Adds all names and namespace URIs of another table.
-    fileprivate mutating func formUnion(_ other: borrowing NameTable) {
-        for uri in other.namespaceURIs where !uri.isEmpty {
-            var uri = uri
-            _ = uri.withUTF8 { bytes in self.namespace(bytes) }
-        }
-        for name in 1..<other.count + 1 { _ = intern(name, of: other) }
-    }
-}

@@ -36,4 +36,35 @@ struct JSONUnusualNamesTests {
         let marks = try XMLTree(parsing: "<r><a\(Self.marks)/></r>")
         #expect((#expect(throws: EncodingError.self) { try marks.jsonObject })?.xmlIssue?.code == .limitExceeded)
     }
+
+    /// A run that Swift would take minutes to compare.
+    private static let many = String(repeating: "\u{301}\u{316}", count: 100_000)
+
+    private static func data(_ json: String) -> Data { Data(json.replacingOccurrences(of: "M", with: many).utf8) }
+
+    @Test(
+        "A member's name with too many combining marks is an error at once",
+        arguments: [
+            ##"{"r": {"aM": 1}}"##, ##"{"r": {"@M": 1}}"##, ##"{"r": {"#textM": 1}}"##, ##"{"r": {"@xmlns:M": "u"}}"##, ##"{"aM": 1}"##,
+            ##"["rM"]"##, ##"["r", {"aM": "1"}]"##, ##"["r", ["#cdataM", "x"]]"##,
+        ])
+    func names(json: String) {
+        let error = #expect(throws: EncodingError.self) { try XMLTree(json: Self.data(json)) }
+        #expect(error?.xmlErrorCode == .limitExceeded)
+    }
+
+    @Test("Namespaces and texts may have as many as they like, unless the limits say otherwise")
+    func namespaces() throws {
+        let json = Self.data(#"{"p:r": {"@xmlns:p": "aM", "@xmlns:q": "aMx", "@p:b": "M", "q:x": "M"}}"#)
+        let tree = try XMLTree(json: json)
+        #expect(tree.root["q:x"]?.text == Self.many)
+        let error = #expect(throws: XMLParsingError.self) { try XMLTree(json: json, options: .untrusted) }
+        #expect(error?.reason == .limitExceeded(.combiningMarks, maximum: 128))
+    }
+
+    @Test("A key that begins with @ and a mark names an attribute that cannot be")
+    func attribute() {
+        let error = #expect(throws: EncodingError.self) { try XMLTree(json: Data("{\"r\": {\"@\u{301}a\": 1}}".utf8)) }
+        #expect(error?.xmlErrorCode == .invalidName)
+    }
 }

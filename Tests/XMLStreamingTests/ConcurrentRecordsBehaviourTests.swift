@@ -18,7 +18,8 @@ struct ConcurrentRecordsBehaviourTests {
     private static func catalog(_ count: Int, wrong: Set<Int> = []) -> [UInt8] {
         let books = (1...max(count, 1)).map { number in
             let price = wrong.contains(number) ? "cheap" : "\(number).5"
-            return "\n<book id='\(number)'><title>Größe \(number)</title><price>\(price)</price><n\(number)/></book><!-- - > -->"
+            let marks = String(repeating: "\u{301}", count: number == 7 ? 2 : 0)
+            return "\n<book id='\(number)'><title>Größe \(number)\(marks)</title><price>\(price)</price><n\(number)/></book><!-- - > -->"
         }
         return Array("<?xml version='1.0'?>\n<!--x--><catalog a='>'>\(books.joined())</catalog>\n".utf8)
     }
@@ -29,7 +30,7 @@ struct ConcurrentRecordsBehaviourTests {
         ("elements", { $0.maximumElements = $1 }, 1...45), ("names", { $0.maximumDistinctNames = $1 }, 1...17),
         ("bytes", { $0.maximumInputBytes = 20 * $1 }, 1...50), ("value", { $0.maximumValueBytes = $1 }, 1...16),
         ("length of names", { $0.maximumNameBytes = $1 }, 1...8), ("depth", { $0.maximumDepth = $1 }, 1...5),
-        ("attributes", { $0.maximumAttributesPerElement = $1 }, 1...2),
+        ("attributes", { $0.maximumAttributesPerElement = $1 }, 1...2), ("combining marks", { $0.maximumCombiningMarks = $1 }, 0...3),
     ]
 
     @Test("Limits are those of the whole document", arguments: limits.indices)

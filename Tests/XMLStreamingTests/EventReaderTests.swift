@@ -213,6 +213,11 @@ struct EventReaderErrorsTests {
         (.valueBytes, "<a>12<!--1234--></a>", 5, { $0.maximumValueBytes = 3 }),
         (.valueBytes, "<a>12<?p 1234?></a>", 5, { $0.maximumValueBytes = 3 }),
         (.nameBytes, "<a><?pppp x?></a>", 3, { $0.maximumNameBytes = 3 }),
+        (.nameBytes, "<!----><aaaa/>", 7, { $0.maximumNameBytes = 3 }),
+        (.combiningMarks, "<a>e\u{301}<b/>\u{301}\u{301}</a>", 12, { $0.maximumCombiningMarks = 2 }),
+        (.combiningMarks, "<a><b c='e\u{301}\u{301}'/></a>", 3, { $0.maximumCombiningMarks = 1 }),
+        (.combiningMarks, "<a><!--\u{301}\u{301}--></a>", 3, { $0.maximumCombiningMarks = 1 }),
+        (.combiningMarks, "<a><?p \u{301}\u{301}?></a>", 3, { $0.maximumCombiningMarks = 1 }),
         (.entityDepth, "<!DOCTYPE a [<!ENTITY x '&y;'><!ENTITY y 'z'>]><a>&x;</a>", 0, { $0.maximumEntityDepth = 1 }),
     ]
 

@@ -225,6 +225,9 @@ struct RecordsOptionsTests {
             limit: .valueBytes, set: { $0.maximumValueBytes = 10 }, document: start + "<o>123456<![CDATA[78901]]></o><i/></r>",
             hasPosition: false),
         Limit(limit: .valueBytes, set: { $0.maximumValueBytes = 10 }, document: start + "<o x='12345678901'/><i/></r>"),
+        Limit(limit: .combiningMarks, set: { $0.maximumCombiningMarks = 1 }, document: start + "<i>e\u{301}&#x301;</i><i/></r>"),
+        Limit(limit: .combiningMarks, set: { $0.maximumCombiningMarks = 1 }, document: start + "<o>e\u{301}\u{301}</o><i/></r>"),
+        Limit(limit: .combiningMarks, set: { $0.maximumCombiningMarks = 1 }, document: start + "<o x='\u{301}\u{301}'/><i/></r>"),
         Limit(
             limit: .entityExpansionBytes, set: { $0.maximumEntityExpansionBytes = 100 },
             document: "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "e", count: 300))'>]>" + start + "<i>&e;&e;&e;&e;&e;&e;&e;</i></r>",

@@ -49,11 +49,12 @@ extension DecodingContext {
     }
 
     /// Notes that a group's type has an inline value that no group has: one that takes text, or elements of any name.
-    func noteUnsuitable(_ traits: TypeTraits, inGroupOf element: NodeIndex, path: [any CodingKey], frame: Int) {
+    func noteUnsuitable(_ traits: TypeTraits, inGroupOf element: NodeIndex, path: @autoclosure () -> [any CodingKey], frame: Int) {
         guard search.isInGroup(of: element), !traits.isText, traits.wrapperKind != .groups else { return }
         let choice = choices.ofValue(traits.innermost, in: namespace(ofFrame: frame))
         let takesAny = choice.map { $0.accepts(EnumCases.anyElement) } ?? (traits.isList || traits.isDictionary)
         guard takesAny || choice?.acceptsText ?? false else { return }
+        let path = path()
         let key = path.last?.stringValue ?? ""
         let found =
             takesAny ? "a value that takes what no key names, for the key '\(key)'" : "a choice that takes text, for the key '\(key)'"

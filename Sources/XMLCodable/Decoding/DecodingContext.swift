@@ -79,7 +79,7 @@ package final class DecodingContext {
             nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
         locator = Locator(arena: arena, continuing: known.memory, isSeen: options.documentIsSeen)
         nameCount = arena.names.count
-        maximumLevel = min(max(options.parsing.limits.maximumDepth, 0), 1 << 24) * 4 + 64
+        maximumLevel = DepthGuard.maximumLevel(ofDepth: options.parsing.limits.maximumDepth)
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
         takesFirstElement = options.repeatedElementPolicy == .first
         transformsValues = options.valueTransform != nil

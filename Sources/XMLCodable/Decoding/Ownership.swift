@@ -7,8 +7,8 @@
 final class Ownership {
     private unowned(unsafe) let context: DecodingContext
     private var arena: Arena { context.arena }
-    /// Further keys that code by hand, a superclass or an inline value has opened a container for, by the frame of the element's own value.
-    private var opened: [(root: FrameReference, owners: OwnerTable)] = []
+    /// Further keys that code by hand, a superclass or an inline value has opened a container for, by the number of the frame of the element's own value.
+    private var opened = Table<Int, (root: FrameReference, owners: [OwnerTable])>()
     /// The owners of inline values of code by hand, as their types alone tell.
     private var ownersOfContent = Table<ObjectIdentifier, [(namespace: KeyNamespace, owners: OwnerTable)]>()
 
@@ -99,8 +99,12 @@ final class Ownership {
         let root = root(of: frame)
         let keys = keys(from: root, to: frame)
         guard let table = owners(ofRoot: root) else { return Owners(tables: [], arePlanned: false, keys: keys) }
-        let reference = context.frames.value.reference(to: root)
-        return Owners(tables: [table] + opened.filter { $0.root == reference }.map(\.owners), arePlanned: table.isPlanned, keys: keys)
+        return Owners(tables: [table] + opened(at: root), arePlanned: table.isPlanned, keys: keys)
+    }
+
+    private func opened(at root: Int) -> [OwnerTable] {
+        // Of another value, which had the frame's number before, nothing counts.
+        opened[root].flatMap { context.frames.value.reference(to: root) == $0.root ? $0.owners : nil } ?? []
     }
 
     private func owners(ofRoot root: Int) -> OwnerTable? {
@@ -125,7 +129,6 @@ final class Ownership {
         let type = context.frames.value[frame].type
         let root = root(of: frame)
         if root == frame, isFirst { return }
-        while let last = opened.last, !context.frames.value.isCurrent(last.root) { opened.removeLast() }
         if !isFirst, let type, type.isSubclass, context.frames.value[root].hasTakenOthers {
             throw context.errors.dataCorrupted(
                 .contestedNode, at: place, path: context.codingPath(frame: frame),
@@ -135,8 +138,8 @@ final class Ownership {
         guard let around = owners(ofRoot: root), !around.knows(table.traits) else { return }
         let owners = table.owners(of: isFirst ? type : nil, in: context)
         if let problem = owners.refusal(at: place.node) { throw context.errors.refused(problem, path: context.codingPath(frame: frame)) }
-        let reference = context.frames.value.reference(to: root)
-        if !opened.contains(where: { $0.root == reference && $0.owners === owners }) { opened.append((reference, owners)) }
+        let known = opened(at: root)
+        if !known.contains(where: { $0 === owners }) { opened[root] = (context.frames.value.reference(to: root), known + [owners]) }
     }
 
     /// Notes that a value takes all that no key of its element names.

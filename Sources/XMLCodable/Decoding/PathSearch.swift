@@ -194,13 +194,13 @@ final class PathSearch {
     /// - Parameter traits: the value's type; nil for a container.
     @inline(never)
     func checked(
-        _ place: Place, for traits: TypeTraits?, by key: any CodingKey, _ table: KeyTable, path: [any CodingKey]
+        _ place: Place, for traits: TypeTraits?, by key: any CodingKey, _ table: KeyTable, path: @autoclosure () -> [any CodingKey]
     ) throws -> Place {
         if place.kind == .entries {
             let form = forms[Int(place.detail)]
             form.collects = (traits?.innermost.type as? any KeyedCollection.Type).map { TypeTraits.of($0.valueType).isList } ?? false
             if (form.entries.areItems ? traits?.isList : traits?.isDictionary) ?? true { return place }
-            throw noCollection(at: place, path: path)
+            throw noCollection(at: place, path: path())
         }
         let string = key.stringValue
         if let traits, traits.isText || traits.wrapperKind != .text {
@@ -209,7 +209,7 @@ final class PathSearch {
         }
         let other: String? = if case .success(let meant) = table.paths?[string] { meant.through } else { nil }
         throw context.errors.refused(
-            other.map { contested(string, beside: $0, at: place.node) } ?? .problem(.noText, string, at: place.node), path: path)
+            other.map { contested(string, beside: $0, at: place.node) } ?? .problem(.noText, string, at: place.node), path: path())
     }
 
     /// The error for a value that is no dictionary where its entries are, or no list where its items are in elements of their own.

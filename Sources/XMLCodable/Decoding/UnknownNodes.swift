@@ -440,13 +440,13 @@ extension DecodingErrors {
     }
 
     /// Makes sure that the keys of an element may have a rest beside them.
-    func checkPlaceOfRest(_ place: Place, _ traits: TypeTraits, path: [any CodingKey]) throws {
+    func checkPlaceOfRest(_ place: Place, _ traits: TypeTraits, path: @autoclosure () -> [any CodingKey]) throws {
         guard let type = traits.innermost.type as? any RestOfElement.Type else { return }
-        if place.flags.contains(.elementsOnly) { throw misplacedRest(type, at: place, path: path) }
+        if place.flags.contains(.elementsOnly) { throw misplacedRest(type, at: place, path: path()) }
         // Written back, the rest would make the element nil.
         guard context.reader.isNil(place.untyped) else { return }
         throw mismatch(
-            type, "an element with a value", found: "one that says that it is nil", at: place, path: path,
+            type, "an element with a value", found: "one that says that it is nil", at: place, path: path(),
             suggestion: "make the element's own property an optional")
     }
 }

@@ -11,11 +11,10 @@ extension Arena {
             text: GrowableStorage(capacity: record.textEnd - record.textStart),
             attributeText: GrowableStorage(capacity: attributeRange.isEmpty ? 0 : valueRange(attributeRange).count),
             cdataSections: GrowableStorage(capacity: 0))
-        var names = NameTable()
-        if self.names.tellsNamespaces { names.tellNamespaces() }
+        let names = NameUnion(tellsNamespaces: self.names.tellsNamespaces)
         tree.nodes.append(Arena.documentRecord)
-        append(element, to: &tree, &names)
-        return Arena.sealing(tree, names, like: self, source: .none, encoding: nil, depth: depth)
+        append(element, to: &tree, names)
+        return Arena.sealing(tree, names.takeNames(), like: self, source: .none, encoding: nil, depth: depth)
     }
 
     fileprivate static var documentRecord: NodeRecord {
@@ -36,7 +35,7 @@ extension Arena {
     /// Adds a node with all that is in it behind what is in a tree that is being built.
     ///
     /// - Parameter offset: where the nodes of another document are said to be in the source; their white space is preserved.
-    fileprivate func append(_ element: NodeIndex, to tree: inout TreeStorage, _ names: inout NameTable, at offset: Int? = nil) {
+    fileprivate func append(_ element: NodeIndex, to tree: inout TreeStorage, _ names: NameUnion, at offset: Int? = nil) {
         let record = node(element)
         let attributeRange = attributeRange(in: element)
         let textRange = record.textStart..<record.textEnd
@@ -45,7 +44,7 @@ extension Arena {
         let textShift = tree.text.count - textRange.lowerBound
         for index in element..<record.subtreeEnd {
             var copy = node(index).moved(nodes: nodeShift, attributes: attributeShift, text: textShift)
-            copy.name = names.intern(copy.name, of: self.names)
+            copy.name = names.number(of: copy.name, in: self)
             if let offset { (copy.sourceOffset, copy.preservesSpace) = (offset, true) }
             tree.nodes.append(copy)
         }
@@ -55,7 +54,7 @@ extension Arena {
             tree.attributeText.append(attributeText[values])
             for attribute in attributeRange {
                 let start = attributes[attribute].valueStart + valueShift
-                tree.attributes.append(AttributeRecord(name: names.intern(attributes[attribute].name, of: self.names), valueStart: start))
+                tree.attributes.append(AttributeRecord(name: names.number(of: attributes[attribute].name, in: self), valueStart: start))
             }
         }
         tree.text.append(text[textRange])
@@ -93,11 +92,11 @@ package struct TreeComposition: ~Copyable {
     }
 
     private var tree = TreeStorage()
-    private var names = NameTable()
+    private let names: NameUnion
     private var open: [NodeIndex] = []
 
     package init(ofNodesIn arenas: Arena...) {
-        if arenas.contains(where: { $0.names.tellsNamespaces }) { names.tellNamespaces() }
+        names = NameUnion(tellsNamespaces: arenas.contains { $0.names.tellsNamespaces })
         tree.nodes.append(Arena.documentRecord)
     }
 
@@ -110,12 +109,12 @@ package struct TreeComposition: ~Copyable {
         let original = arena.node(element)
         let attributeStart = tree.attributes.count
         for attribute in attributes {
-            let name = names.intern(attribute.arena.attributes[attribute.number].name, of: attribute.arena.names)
+            let name = names.number(of: attribute.arena.attributes[attribute.number].name, in: attribute.arena)
             tree.attributes.append(AttributeRecord(name: name, valueStart: tree.attributeText.count))
             if !attribute.isEmpty { tree.attributeText.append(attribute.arena.attributeValue(attribute.number)) }
         }
         var record = NodeRecord(
-            kind: .element, name: names.intern(original.name, of: arena.names), subtreeEnd: 0,
+            kind: .element, name: names.number(of: original.name, in: arena), subtreeEnd: 0,
             attributes: attributeStart..<tree.attributes.count, textStart: tree.text.count, sourceOffset: offset)
         record.preservesSpace = preservesSpace || original.preservesSpace
         record.hasReferencedSpace = original.hasReferencedSpace
@@ -127,7 +126,7 @@ package struct TreeComposition: ~Copyable {
     ///
     /// - Parameter offset: where it is said to be in the source; nil for where it is.
     package mutating func append(_ node: NodeIndex, of arena: Arena, at offset: Int?) {
-        arena.append(node, to: &tree, &names, at: offset)
+        arena.append(node, to: &tree, names, at: offset)
     }
 
     /// Adds a run of an element's text.
@@ -154,6 +153,6 @@ package struct TreeComposition: ~Copyable {
 
     /// The document, with positions in the source of another one.
     package consuming func arena(like document: Arena, depth: Int) -> Arena {
-        Arena.sealing(tree, names, like: document, source: document.source, encoding: document.encoding, depth: depth)
+        Arena.sealing(tree, names.takeNames(), like: document, source: document.source, encoding: document.encoding, depth: depth)
     }
 }

@@ -106,14 +106,6 @@ package struct NameTable: ~Copyable {
         return name
     }
 
-    /// The number of a name of another table.
-    @inline(never)
-    package mutating func intern(_ name: Int, of other: borrowing NameTable) -> Int {
-        if name == 0 { return 0 }
-        let namespace = (other.namespaceURI(name) ?? "").withBytes { bytes in self.namespace(bytes) }
-        return intern(other.bytes(name), namespace: namespace)
-    }
-
     // MARK: Meanings
 
     /// Whether it is known what names mean together with their namespaces.
@@ -245,8 +237,18 @@ package struct NameTable: ~Copyable {
         case 0: nil
         case NameTable.xmlNamespace: StandardNamespace.xml
         case NameTable.declarationsNamespace: StandardNamespace.declarations
-        case let namespace: namespaceURIs[namespace - NameTable.declarationsNamespace - 1]
+        case let namespace: uri(ofNamespace: namespace)
         }
+    }
+
+    /// The URI of a namespace that documents declare.
+    func uri(ofNamespace namespace: Int) -> String { namespaceURIs[namespace - NameTable.declarationsNamespace - 1] }
+
+    /// Adds all names and namespace URIs of another table. A URI is looked up once, however many names are in it.
+    package mutating func formUnion(_ other: borrowing NameTable) {
+        var namespaces = [0, NameTable.xmlNamespace, NameTable.declarationsNamespace]
+        for uri in other.namespaceURIs { namespaces.append(uri.withBytes { bytes in self.namespace(bytes) }) }
+        for name in 1..<other.count + 1 { _ = intern(other.bytes(name), namespace: namespaces[other.namespace(of: name)]) }
     }
 
     /// A name in James Clark's notation. A prefix that nothing declares is a part of the name.

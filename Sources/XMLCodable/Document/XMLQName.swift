@@ -46,7 +46,7 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     private init(_ qualifiedName: String, in namespaceURI: String?, isAsWritten: Bool) {
         self.isAsWritten = isAsWritten
         // This namespace has one prefix in every document.
-        let needsPrefix = namespaceURI == StandardNamespace.xml && !qualifiedName.utf8.contains(UInt8(ascii: ":"))
+        let needsPrefix = isSame(namespaceURI ?? "", StandardNamespace.xml) && !qualifiedName.utf8.contains(UInt8(ascii: ":"))
         self.qualifiedName = needsPrefix ? "xml:" + qualifiedName : qualifiedName
         self.namespaceURI = namespaceURI.flatMap { $0.isEmpty ? nil : $0 }
     }

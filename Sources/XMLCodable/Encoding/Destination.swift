@@ -114,8 +114,10 @@ struct Destination: BitwiseCopyable {
         nested = number
     }
 
-    /// How deep the value's element is.
-    var depth: UInt32 { slot.kind == .child ? slot.depth + 1 : slot.depth }
+    /// How deep the value's element is. A choice in a list without a key is in the element around it: that of its own is taken away.
+    var depth: UInt32 {
+        slot.kind == .child && !(slot.isKeyless && (isChoice || type?.isEnum ?? false)) ? slot.depth + 1 : slot.depth
+    }
     /// The value's element, or the one around it as long as that is not there.
     var innermostElement: UInt32 { element == 0 ? slot.element : element }
     /// The value is the content of an element that has other content as well.

@@ -191,7 +191,7 @@ struct EncodingNames: ~Copyable {
         guard let (name, defaultNamespace) = qualified, NameRules.isName(name) else { return 0 }
         if let defaultNamespace { return number(of: name, underDefaultNamespace: defaultNamespace) }
         // Attributes that begin so declare a prefix. Elements cannot.
-        if name != "xmlns", let prefix = NameRules.declaredPrefix(of: name) {
+        if !isSame(name, "xmlns"), let prefix = NameRules.declaredPrefix(of: name) {
             let isDeclaration = isAttribute && NameRules.isNameWithoutColon(prefix)
             return isDeclaration || allowsUndeclaredPrefixes ? number(of: name) : 0
         }
@@ -201,7 +201,7 @@ struct EncodingNames: ~Copyable {
 
     private mutating func noteWrittenPrefix(of name: String) {
         // Most names have the same prefix as the one before.
-        guard let prefix = NameRules.prefix(of: name), prefix != latestWrittenPrefix, prefix != "xml" else { return }
+        guard let prefix = NameRules.prefix(of: name), !isSame(prefix, latestWrittenPrefix ?? ""), !isSame(prefix, "xml") else { return }
         latestWrittenPrefix = prefix
         writtenPrefixes.insert(prefix)
     }
@@ -236,7 +236,7 @@ struct EncodingNames: ~Copyable {
     // MARK: Namespaces
 
     /// The prefix of attributes in XML Schema's namespace for instances.
-    var instancePrefix: String { namespaces.declarations.first { $0.uri == StandardNamespace.schemaInstance }?.prefix ?? "xsi" }
+    var instancePrefix: String { namespaces.declarations.first { isSame($0.uri, StandardNamespace.schemaInstance) }?.prefix ?? "xsi" }
 
     /// The same, which is declared if it was not.
     mutating func declareInstancePrefix() -> String {

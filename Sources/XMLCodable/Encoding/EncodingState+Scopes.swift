@@ -167,7 +167,7 @@ extension EncodingState {
     private mutating func checkPrefixes(ofLeavesIn run: EncodedNode, _ scope: PrefixTable) throws(PendingProblem) {
         for leaf in document.leaves(of: run) where leaf.name.contains(UInt8(ascii: ":")) {
             let string = String(decoding: leaf.name, as: UTF8.self)
-            guard let prefix = NameRules.prefix(of: string), prefix != "xml", !scope.declares(prefix) else { continue }
+            guard let prefix = NameRules.prefix(of: string), !isSame(prefix, "xml"), !scope.declares(prefix) else { continue }
             throw undeclared(prefix, string, run.parent, step: "/\(string)")
         }
     }

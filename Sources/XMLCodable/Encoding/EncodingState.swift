@@ -112,7 +112,7 @@ struct EncodingState: ~Copyable {
     @inline(__always)
     mutating func openValue(_ traits: TypeTraits, at number: UInt32) throws(ScalarProblem) -> OpenValue {
         // Values may be in each other without elements between them: wrappers, optionals, the key "".
-        if level >= min(max(maximumDepth, 1), 1 << 24) * 4 + 64 || document.isFull { throw depthProblem() }
+        if level >= DepthGuard.maximumLevel(ofDepth: maximumDepth) || document.isFull { throw depthProblem() }
         guard depthGuard.admits(level + 1) else { throw Self.stackProblem() }
         level += 1
         let before = destinations[number]

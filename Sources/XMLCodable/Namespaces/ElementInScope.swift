@@ -64,7 +64,7 @@ extension ElementInScope {
         func look(at name: Int, isAttribute: Bool) {
             if seen.updateValue(generation, forKey: isAttribute ? -name : name) == generation { return }
             let prefix = arena.names.prefix(name) ?? ""
-            if isAttribute && prefix.isEmpty || prefix == "xml" || scope.declares(prefix) { return }
+            if isAttribute && prefix.isEmpty || isSame(prefix, "xml") || scope.declares(prefix) { return }
             guard let uri = arena.names.namespaceURI(name) ?? (prefix.isEmpty ? "" : nil) else {
                 needs.undeclaredName = needs.undeclaredName ?? name
                 return

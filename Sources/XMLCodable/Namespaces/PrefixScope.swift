@@ -77,7 +77,7 @@ package struct PrefixScope {
 
     /// The namespace of a prefix; nil if it is not declared. The default namespace is always there, if only as none.
     package func uri(of prefix: String) -> String? {
-        bindings[ExactString(prefix)] ?? outer[prefix] ?? (prefix.isEmpty ? "" : prefix == "xml" ? StandardNamespace.xml : nil)
+        bindings[ExactString(prefix)] ?? outer[prefix] ?? (prefix.isEmpty ? "" : isSame(prefix, "xml") ? StandardNamespace.xml : nil)
     }
 
     /// Whether something is declared for a prefix here or around.

@@ -10,9 +10,9 @@ package final class ElementParts {
         case property([ExactString])
         /// The element that paths lead through, by the keys that lead to the value whose keys the paths are, and its name in them.
         case step([ExactString], ExactString)
-        /// What nothing declares, such as the nodes of a superclass.
-        case element(ExactString)
-        case attribute(ExactString)
+        /// What nothing declares, such as the nodes of a superclass, by the number of its name for both.
+        case element(Int)
+        case attribute(Int)
         case text
     }
 
@@ -28,6 +28,8 @@ package final class ElementParts {
 
     private let forms: NameForms
     private let options: PartOptions
+    /// The names of both documents that nothing declares.
+    private let names: NameUnion
     /// The plan of the element's value; nil in an element of paths.
     private let owners: ElementOwners?
     /// The plan's tables, each for the names of one document.
@@ -36,6 +38,8 @@ package final class ElementParts {
     private let ways: [Way]
     private var elementsOfWays = Table<ExactString, Part>()
     private var attributesOfWays = Table<ExactString, Part>()
+    /// How many bytes the longest form of a name in them has.
+    private var longestForm = 0
     private var orders: [Part: Int] = [:]
     private var insides: [Part: ElementParts?] = [:]
 
@@ -43,12 +47,12 @@ package final class ElementParts {
     package convenience init?(of type: any Any.Type, _ decoder: XMLDecoder) {
         let (traits, options) = (TypeTraits.of(type), decoder.options)
         guard case .ordinary = traits.shape else { return nil }
-        self.init(of: traits, in: .unspecified, NameForms(options), options.parts)
+        self.init(of: traits, in: .unspecified, NameForms(options), options.parts, NameUnion(tellsNamespaces: true))
     }
 
-    private init?(of type: TypeTraits, in namespace: KeyNamespace, _ forms: NameForms, _ options: PartOptions) {
+    private init?(of type: TypeTraits, in namespace: KeyNamespace, _ forms: NameForms, _ options: PartOptions, _ names: NameUnion) {
         guard let (type, keys) = ElementParts.typeWithKeys(type) else { return nil }
-        (self.forms, self.options, ways) = (forms, options, [])
+        (self.forms, self.options, self.names, ways) = (forms, options, names, [])
         let owners = ElementOwners(of: type, by: keys, in: namespace, options, DecodedNodeKinds.kind)
         self.owners = owners
         for (number, claim) in owners.claims.enumerated() {
@@ -57,14 +61,15 @@ package final class ElementParts {
         }
     }
 
-    private init(_ ways: [Way], _ forms: NameForms, _ options: PartOptions) {
-        (self.forms, self.options, self.ways, owners) = (forms, options, ways, nil)
+    private init(_ ways: [Way], _ forms: NameForms, _ options: PartOptions, _ names: NameUnion) {
+        (self.forms, self.options, self.names, self.ways, owners) = (forms, options, names, ways, nil)
         // A key may be a step of another one.
         for (number, way) in (ways.filter { !$0.elements.isEmpty } + ways.filter(\.elements.isEmpty)).enumerated() {
             let (name, isAttribute) = way.elements.first.map { ($0, false) } ?? way.end.last
             let part = way.elements.isEmpty ? way.part : .step([], ExactString(name))
             orders[part] = orders[part] ?? number
             for form in forms.forms(ofKey: name, isAttribute: isAttribute, in: way.namespace.namespace) {
+                longestForm = max(longestForm, form.string.utf8.count)
                 if isAttribute {
                     attributesOfWays[form] = attributesOfWays[form] ?? part
                 } else {
@@ -97,7 +102,7 @@ package final class ElementParts {
         let name = arena.node(child).name
         if let claim = table(for: arena)?.owner(ofElement: name, in: arena.names) { return part(of: claim) }
         if let part = part(ofWay: name, isAttribute: false, elementsOfWays, in: arena) { return part }
-        return undeclared ?? .element(ExactString(arena.names.expandedName(name)))
+        return undeclared ?? .element(names.names.expanded(names.number(of: name, in: arena)))
     }
 
     /// The part that an attribute is, which is no declaration of a namespace.
@@ -105,12 +110,13 @@ package final class ElementParts {
         let name = arena.attributeName(attribute)
         if let claim = table(for: arena)?.owner(ofAttribute: name, in: arena.names) { return part(of: claim) }
         if let part = part(ofWay: name, isAttribute: true, attributesOfWays, in: arena) { return part }
-        return (arena.belongsToXML(name) ? nil : undeclared) ?? .attribute(ExactString(arena.names.expandedName(name)))
+        return (arena.belongsToXML(name) ? nil : undeclared) ?? .attribute(names.names.expanded(names.number(of: name, in: arena)))
     }
 
     /// The part that a node is in an element of paths; its plan has none.
     private func part(ofWay name: Int, isAttribute: Bool, _ ways: Table<ExactString, Part>, in arena: Arena) -> Part? {
-        self.ways.isEmpty ? nil : forms.forms(ofName: name, isAttribute: isAttribute, in: arena.names).lazy.compactMap { ways[$0] }.first
+        if self.ways.isEmpty { return nil }
+        return forms.forms(ofName: name, isAttribute: isAttribute, in: arena.names, upTo: longestForm).lazy.compactMap { ways[$0] }.first
     }
 
     /// The part that the element's own text is.
@@ -187,16 +193,16 @@ package final class ElementParts {
         switch part {
         case .property(let keys):
             if let way = ways.first(where: { $0.part == part }) {
-                return way.type.flatMap { ElementParts(of: $0, in: way.namespace, forms, options) }
+                return way.type.flatMap { ElementParts(of: $0, in: way.namespace, forms, options, names) }
             }
             guard let (property, namespace) = property(keys.map(\.string)[...]), let type = property.type else { return nil }
-            return ElementParts(of: type, in: namespace, forms, options)
+            return ElementParts(of: type, in: namespace, forms, options, names)
         case .step(let keys, let name):
             let level = owners?.levels.first { $0.keys.map(ExactString.init) == keys }
             let inner = ways.filter { $0.elements.first.map(ExactString.init) == name }.map {
                 Way(part: $0.part, elements: $0.elements.dropFirst(), end: $0.end, type: $0.type, namespace: $0.namespace)
             }
-            return ElementParts(level.map { waysInside(name, $0) } ?? inner, forms, options)
+            return ElementParts(level.map { waysInside(name, $0) } ?? inner, forms, options, names)
         case .element, .attribute, .text: return nil
         }
     }

@@ -37,7 +37,8 @@ struct ErrorExplanation {
 
     private var isHTML: Bool {
         let start = text.lowercased()
-        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html") || state.pointee.doctype?.rootElement.lowercased() == "html"
+        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+            || isSame(state.pointee.doctype?.rootElement.lowercased() ?? "", "html")
     }
 
     private var explanation: (XMLParsingError.Reason, String) {

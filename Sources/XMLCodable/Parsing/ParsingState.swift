@@ -21,6 +21,8 @@ package struct ParsingState: ~Copyable {
     package private(set) var keptLevel = 0
     /// Whether the selection has had enough. Some events come all the same.
     package private(set) var isStopped = false
+    /// The marks at the end of the own text of each open element so far, the document first; nil where their number is not limited.
+    private var markRuns: [CombiningMarkRun]?
     private var isInCDATA = false
     private var isInDoctype = false
     /// Whether expat may pass over references to entities that it knows nothing of.
@@ -50,6 +52,7 @@ package struct ParsingState: ~Copyable {
         outerEncoding = encoding
         builder = TreeBuilder(options: options, memory: memory)
         builder.countsExpansion = mayHaveUnreadEntities
+        if options.limits.maximumCombiningMarks < .max { markRuns = [CombiningMarkRun()] }
         keepsEverything = selection == nil
         self.selection = selection
     }
@@ -80,10 +83,24 @@ package struct ParsingState: ~Copyable {
     mutating func startElement(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
         if !keepsEverything, isStopped { return }
         builder.startElement(name, attributes, sourceOffset: Int(XML_GetCurrentByteIndex(parser)) + shift.bytes)
-        limitExpansion()
+        if builder.needsCare { examineTag(name, attributes) }
         if mayHaveUnreadEntities, attributes[0] != nil { rejectUnreadEntities() }
-        stopIfFailed()
         if !keepsEverything, keptLevel == 0 { selectStartedElement() }
+    }
+
+    @inline(never)
+    private mutating func examineTag(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+        limitExpansion()
+        if markRuns != nil {
+            limitMarks(in: name)
+            var next = 0
+            while let text = attributes[next] {
+                limitMarks(in: text)
+                next += 1
+            }
+            startMarkRun()
+        }
+        stopIfFailed()
     }
 
     @inline(never)
@@ -163,6 +180,7 @@ package struct ParsingState: ~Copyable {
 
     @inline(never)
     private mutating func examineCharacters(_ characters: UnsafePointer<CChar>, count: Int) {
+        if markRuns != nil, !limitMarks(in: characters, count: count) { return }
         if !keepsEverything, !selectsCharacters(characters, count: count) { return }
         if count == 1, isReferencedSpace(UInt8(bitPattern: characters[0])) { builder.noteReferencedSpace() }
         if builder.takesUncheckedText(characters, count: count) { return }
@@ -204,6 +222,7 @@ package struct ParsingState: ~Copyable {
     // MARK: Comments and processing instructions
 
     mutating func comment(_ content: UnsafePointer<CChar>) {
+        limitMarks(in: content)
         guard !isInDoctype else { return }
         guard isKeeping else {
             let content = CString.buffer(content)
@@ -216,6 +235,8 @@ package struct ParsingState: ~Copyable {
 
     mutating func processingInstruction(target: UnsafePointer<CChar>, content: UnsafePointer<CChar>) {
         rejectColon(in: target, of: "processing instruction")
+        limitMarks(in: target)
+        limitMarks(in: content)
         guard !isInDoctype else { return }
         guard isKeeping else {
             guard options.keepsProcessingInstructions else { return }
@@ -276,6 +297,7 @@ package struct ParsingState: ~Copyable {
     mutating func startDoctype(_ declaration: DocumentTypeDeclaration, name: UnsafePointer<CChar>) {
         doctype = declaration
         rejectUnqualified(name)
+        limitMarks(in: name)
         isInDoctype = true
         if declaration.hasInternalSubset { builder.countsExpansion = true }
         if declaration.hasSubset { mayHaveUnreadEntities = true }
@@ -373,12 +395,17 @@ package struct ParsingState: ~Copyable {
     private mutating func stopIfFailed(in characters: UnsafePointer<CChar>, count: Int) {
         guard builder.failure != nil, failurePosition == nil else { return }
         stopIfFailed()
-        guard case .limitExceeded(.valueBytes, _) = builder.failure?.reason, let event = failurePosition else { return }
+        guard case .limitExceeded(.valueBytes, _) = builder.failure?.reason else { return }
         let characters = UnsafeBufferPointer(start: CString.bytes(characters), count: count)
         // How many bytes of these the current run of text had room for.
         let before = builder.tree.text.count - builder.runStart + builder.forgottenRun - count
         let allowed = max(options.limits.maximumValueBytes - before, 0)
-        let end = characters.prefix(allowed + 1).lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+        moveFailure(to: characters.prefix(allowed + 1).lastIndex { $0 & 0xC0 != 0x80 } ?? 0, in: characters)
+    }
+
+    /// Moves the place of the failure from the event's to that of one of its characters.
+    private mutating func moveFailure(to end: Int, in characters: UnsafeBufferPointer<UInt8>) {
+        guard let event = failurePosition else { return }
         let (all, fitting) = (String(decoding: characters, as: UTF8.self), String(decoding: characters[..<end], as: UTF8.self))
         let bytes: Int
         switch Int(XML_GetCurrentByteCount(parser)) {
@@ -389,6 +416,34 @@ package struct ParsingState: ~Copyable {
         }
         failurePosition = XMLPosition(
             line: event.line, column: event.column + fitting.unicodeScalars.count, byteOffset: event.byteOffset + bytes)
+    }
+
+    /// Refuses a name or a value that has too many combining marks in a row.
+    private mutating func limitMarks(in text: UnsafePointer<CChar>) {
+        var run = CombiningMarkRun()
+        let maximum = options.limits.maximumCombiningMarks
+        guard markRuns != nil, run.firstMark(beyond: maximum, in: CString.buffer(text)) != nil else { return }
+        builder.exceed(.combiningMarks, maximum)
+        stopIfFailed()
+    }
+
+    /// Begins to count the marks in the text of the element that has started.
+    private mutating func startMarkRun() {
+        let level = builder.open.count - 1
+        if level < markRuns?.count ?? 0 { markRuns?[level] = CombiningMarkRun() } else { markRuns?.append(CombiningMarkRun()) }
+    }
+
+    /// Refuses character data with which the innermost element's own text has too many combining marks in a row; false then.
+    private mutating func limitMarks(in characters: UnsafePointer<CChar>, count: Int) -> Bool {
+        let characters = UnsafeBufferPointer(start: CString.bytes(characters), count: count)
+        let (level, maximum) = (builder.open.count - 1, options.limits.maximumCombiningMarks)
+        guard builder.failure == nil, level < markRuns?.count ?? 0,
+            let place = markRuns?[level].firstMark(beyond: maximum, in: characters)
+        else { return true }
+        builder.exceed(.combiningMarks, maximum)
+        stopIfFailed()
+        moveFailure(to: place, in: characters)
+        return false
     }
 
     /// Refuses what entities and default attributes have made of the document so far, the event that is being handled included, if it is too much.

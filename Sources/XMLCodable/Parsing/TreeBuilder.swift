@@ -36,8 +36,8 @@ package struct TreeBuilder: ~Copyable {
     let limits: XMLLimits
     /// Set when the document may make more text than it has: it declares entities or default attributes.
     var countsExpansion = false { didSet { needsCare = needsCare || countsExpansion } }
-    /// Whether expansion is counted or the document has been refused.
-    private var needsCare = false
+    /// Whether expansion or combining marks are counted, or the document has been refused.
+    private(set) var needsCare: Bool
     private var spaceAttribute = 0
     /// Nil as long as nothing is declared.
     private var declarations: DoctypeDeclarations?
@@ -62,6 +62,7 @@ package struct TreeBuilder: ~Copyable {
         processesNamespaces = options.shouldProcessNamespaces
         omissions = options.keepsComments ? [] : .comments
         limits = options.limits
+        needsCare = limits.maximumCombiningMarks < .max
         tree = memory.takeTree()
         var names = memory.takeNames()
         bindings = NamespaceBindings()

@@ -18,6 +18,8 @@ public struct XMLLimits: Sendable, Hashable {
         case nameBytes = "bytes in one name"
         /// ``XMLLimits/maximumValueBytes``.
         case valueBytes = "bytes in one text or attribute value"
+        /// ``XMLLimits/maximumCombiningMarks``.
+        case combiningMarks = "combining marks in a row"
         /// ``XMLLimits/maximumEntityExpansionBytes``.
         case entityExpansionBytes = "bytes that entities expand to"
         /// ``XMLLimits/maximumEntityDepth``.
@@ -56,6 +58,14 @@ public struct XMLLimits: Sendable, Hashable {
     /// case.
     public var maximumValueBytes = 1 << 30
 
+    /// How many combining marks, such as accents, may follow each other in a text, an attribute value, a name, a comment or a processing instruction.
+    /// There is no limit by default, and one of 128 in ``untrusted``.
+    ///
+    /// Swift compares and hashes strings in their canonical form, in time that grows with the square of this number. The library's own tables
+    /// compare bytes, but an enum of strings, a `Set<String>` and a dictionary in your model are Swift's. Text in use has a few marks in a row, and
+    /// Unicode's format for streams at most 30. An element's own text is one text, whatever elements, sections and references are in it.
+    public var maximumCombiningMarks = Int.max
+
     /// How many bytes a document that declares entities or default attributes may expand to, beyond three times what has been parsed of it.
     /// The default is 1 MiB.
     ///
@@ -88,6 +98,7 @@ extension XMLLimits {
         limits.maximumDistinctNames = 4_096
         limits.maximumNameBytes = 1_024
         limits.maximumValueBytes = 1 << 20
+        limits.maximumCombiningMarks = String.maximumCombiningMarks
         limits.maximumEntityExpansionBytes = 1 << 16
         limits.maximumEntityDepth = 8
         return limits

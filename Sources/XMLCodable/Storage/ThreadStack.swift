@@ -9,6 +9,10 @@ package struct DepthGuard {
     /// - Parameter maximumLevel: the level beyond which there is no room whatever the stack has.
     package init(maximumLevel: Int = .max) { self.maximumLevel = maximumLevel }
 
+    /// How many values may be inside each other where so many elements may: of one element there may be several, as a wrapper, an optional, a list, its
+    /// item, a case and its payload are. More than that have no end.
+    package static func maximumLevel(ofDepth maximumDepth: Int) -> Int { min(max(maximumDepth, 0), 1 << 24) * 16 + 64 }
+
     /// Whether there is room for values on a level, the outermost being on level 1.
     @inlinable @inline(__always)
     package mutating func admits(_ level: Int) -> Bool {

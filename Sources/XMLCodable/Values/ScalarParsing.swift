@@ -166,7 +166,9 @@ package enum ScalarParsing {
 
     @inline(never)
     private static func special<Value: BinaryFloatingPoint>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
-        switch String(decoding: text, as: UTF8.self) {
+        // Swift would take long to compare a string of very many combining marks.
+        guard text.count <= 4 else { return nil }
+        return switch String(decoding: text, as: UTF8.self) {
         case "INF", "+INF": .infinity
         case "-INF": -.infinity
         case "NaN": .nan

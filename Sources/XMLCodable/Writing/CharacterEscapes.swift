@@ -189,13 +189,14 @@ package final class CharacterEscapes: @unchecked Sendable {
 
     /// A text that was written with escapes, as a reader sees it.
     static func resolvingReferences(in text: String) -> String {
-        var result = ""
-        var rest = text[...]
+        var result = String.UnicodeScalarView()
+        var rest = text.unicodeScalars[...]
         while let start = rest.firstIndex(of: "&"), let end = rest[start...].firstIndex(of: ";") {
-            result += rest[..<start]
-            if let character = character(of: String(rest[start..<end].dropFirst())) { result.unicodeScalars.append(character) }
+            result.append(contentsOf: rest[..<start])
+            if let character = character(of: String(rest[start..<end].dropFirst())) { result.append(character) }
             rest = rest[end...].dropFirst()
         }
-        return result + rest
+        result.append(contentsOf: rest)
+        return String(result)
     }
 }

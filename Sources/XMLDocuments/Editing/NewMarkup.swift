@@ -160,7 +160,7 @@ struct NewMarkup {
             if let prefix, inScope(prefix) == nil, !allowsUndeclaredPrefixes { undeclaredPrefix = undeclaredPrefix ?? prefix }
             return (bytes, nil)
         }
-        if uri == StandardNamespace.xml { return (bytes, nil) }
+        if isSame(uri, StandardNamespace.xml) { return (bytes, nil) }
         func named(with prefix: String) -> [UInt8] { prefix.isEmpty ? local : Array("\(prefix):".utf8) + local }
         let wanted = [preferredPrefix ?? prefix ?? "", prefix ?? ""] + Set(declarations.map(\.prefix) + scope.keys).sorted()
         if let found = wanted.first(where: { inScope($0) == uri && !(isAttribute && $0.isEmpty) }) { return (named(with: found), nil) }

@@ -72,12 +72,12 @@ struct FragmentCheck {
     }
 
     private mutating func need(_ prefix: String, _ uri: String, in scope: PrefixScope) {
-        if prefix == "xml" || scope.declares(prefix) || !known.insert(ExactString(prefix)).inserted { return }
+        if isSame(prefix, "xml") || scope.declares(prefix) || !known.insert(ExactString(prefix)).inserted { return }
         prefixes.append((prefix, uri))
     }
 
     private mutating func needInValues(_ needs: [(prefix: String, uri: String)], in scope: PrefixScope) {
-        for (prefix, uri) in needs where prefix != "xml" && !scope.declares(prefix) {
+        for (prefix, uri) in needs where !isSame(prefix, "xml") && !scope.declares(prefix) {
             if knownOfValues.insert(ExactString(prefix)).inserted { prefixesOfValues.append((prefix, uri)) }
         }
     }
@@ -96,7 +96,7 @@ struct FragmentCheck {
         func use(_ name: XMLQName, isAttribute: Bool) throws(FragmentProblem) {
             try check(name, isAttribute: isAttribute, allowsUndeclared)
             let prefix = name.prefix ?? ""
-            if isAttribute && prefix.isEmpty || prefix == "xml" { return }
+            if isAttribute && prefix.isEmpty || isSame(prefix, "xml") { return }
             guard let uri = name.namespaceURI ?? (prefix.isEmpty ? "" : nil) else { return }
             if let other = own.updateValue(uri, forKey: ExactString(prefix)), !numbers.areSame(other, uri) {
                 throw FragmentProblem(
@@ -134,7 +134,7 @@ struct FragmentCheck {
     ) throws(FragmentProblem) {
         let colons = name.qualifiedName.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: ":") ? 1 : 0) }
         let isQualified = colons == 0 || colons == 1 && NameRules.isName(name.localName) && !(name.prefix ?? "").isEmpty
-        let declares = name.prefix == "xmlns" || isAttribute && name.qualifiedName == "xmlns"
+        let declares = isSame(name.prefix ?? "", "xmlns") || isAttribute && isSame(name.qualifiedName, "xmlns")
         guard NameRules.isName(name.qualifiedName), isQualified || allowsUndeclared && name.namespaceURI == nil, !declares else {
             throw FragmentProblem(
                 code: .invalidName, path: "", expected: "a name for an \(isAttribute ? "attribute" : "element")",
@@ -143,7 +143,7 @@ struct FragmentCheck {
         }
         if let uri = name.namespaceURI {
             try check(namespace: uri)
-            if isSame(uri, StandardNamespace.declarations) || isSame(uri, StandardNamespace.xml) != (name.prefix == "xml") {
+            if isSame(uri, StandardNamespace.declarations) || isSame(uri, StandardNamespace.xml) != isSame(name.prefix ?? "", "xml") {
                 throw FragmentProblem(
                     code: .conflictingNamespace, path: "", expected: "the prefix `xml` for its own namespace, and no other",
                     found: "`\(name.qualifiedName)` in the namespace `\(uri)`")
@@ -251,7 +251,7 @@ extension NameRules {
     /// Whether Namespaces in XML allows a declaration.
     package static func canDeclare(_ prefix: String, _ uri: String) -> Bool {
         let isName = prefix.isEmpty || isNameWithoutColon(prefix)
-        let isOfXML = (prefix == "xml") != isSame(uri, StandardNamespace.xml) || isSame(uri, StandardNamespace.declarations)
-        return isName && prefix != "xmlns" && !isOfXML && (prefix.isEmpty || !uri.isEmpty)
+        let isOfXML = isSame(prefix, "xml") != isSame(uri, StandardNamespace.xml) || isSame(uri, StandardNamespace.declarations)
+        return isName && !isSame(prefix, "xmlns") && !isOfXML && (prefix.isEmpty || !uri.isEmpty)
     }
 }

@@ -186,7 +186,7 @@ struct RestPlace: Sendable {
 
 /// The nodes of an element that keys read, in order and by name: where the children of a rest find their places.
 struct RestNeighbours {
-    private var positions: [String: [Int]] = [:]
+    private var positions: [ExactString: [Int]] = [:]
     private var count = 0
     /// Where the last child went. Children keep their order.
     private var latest = 0
@@ -196,9 +196,9 @@ struct RestNeighbours {
     /// - Returns: the node as a neighbour.
     @discardableResult
     mutating func append(_ name: String) -> RestPlace.Neighbour {
-        positions[name, default: []].append(count)
+        positions[ExactString(name), default: []].append(count)
         count += 1
-        return .node(name: name, ordinal: positions[name]?.count ?? 0)
+        return .node(name: name, ordinal: positions[ExactString(name)]?.count ?? 0)
     }
 
     /// How many nodes come before the next child of a rest.
@@ -213,10 +213,10 @@ struct RestNeighbours {
         case .unknown: break
         case .node(let name, let ordinal):
             // Where there are fewer of the name than there were, behind the last of them.
-            if let known = positions[name] { return known[Swift.min(ordinal, known.count) - 1] + 1 }
+            if let known = positions[ExactString(name)] { return known[Swift.min(ordinal, known.count) - 1] + 1 }
         }
         guard case .node(let name, let ordinal) = place.following else { return count }
-        guard let known = positions[name] else { return latest }
+        guard let known = positions[ExactString(name)] else { return latest }
         return ordinal <= known.count ? known[ordinal - 1] : known[known.count - 1] + 1
     }
 }

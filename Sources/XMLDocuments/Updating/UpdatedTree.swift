@@ -19,7 +19,9 @@ struct UpdatedTree: ~Copyable {
     }
 
     /// The attributes that declare namespaces, by their names.
-    private typealias Declarations = [String: Int]
+    private typealias Declarations = [ExactString: Int]
+
+    private static var declarationOfDefault: ExactString { ExactString("xmlns") }
 
     /// An element of both that has been started.
     private struct Element {
@@ -29,6 +31,8 @@ struct UpdatedTree: ~Copyable {
         var next = 0
         let documentDeclarations: Declarations
         let valueDeclarations: Declarations
+        /// Those of the value that the document's do not say as well.
+        let redeclared: Declarations
     }
 
     private let document: Arena
@@ -76,10 +80,9 @@ struct UpdatedTree: ~Copyable {
     /// Adds a node of the value, with the declarations of namespaces that it is in.
     private mutating func addNodeOfValue(_ node: NodeIndex, in element: Element) {
         let own = declarations(of: node, in: value)
-        var attributes = element.valueDeclarations.filter { own[$0.key] == nil }.sorted { $0.key < $1.key }.map {
-            TreeComposition.Attribute($0.value, of: value)
-        }
-        if let other = element.documentDeclarations["xmlns"], element.valueDeclarations["xmlns"] == nil, own["xmlns"] == nil {
+        var attributes = element.redeclared.filter { own[$0.key] == nil }.values.sorted().map { TreeComposition.Attribute($0, of: value) }
+        let ofDefault = Self.declarationOfDefault
+        if let other = element.documentDeclarations[ofDefault], element.valueDeclarations[ofDefault] == nil, own[ofDefault] == nil {
             attributes.append(.init(other, of: document, isEmpty: true))
         }
         guard !attributes.isEmpty, value.node(node).isElement else { return tree.append(node, of: value, at: element.offset) }
@@ -105,9 +108,9 @@ struct UpdatedTree: ~Copyable {
 
         let (outer, own) = (open.last?.documentDeclarations ?? [:], declarations(of: element, in: document))
         let (oldOuter, oldOwn) = (open.last?.valueDeclarations ?? [:], declarations(of: old, in: value))
-        let documentDeclarations = outer.merging(own) { $1 }
+        let (documentDeclarations, valueDeclarations) = (outer.merging(own) { $1 }, oldOuter.merging(oldOwn) { $1 })
         // Prefixes that the texts of the value may have.
-        let added = oldOwn.filter { $0.key != "xmlns" && documentDeclarations[$0.key] == nil }.sorted { $0.key < $1.key }.map(\.value)
+        let added = oldOwn.filter { $0.key != Self.declarationOfDefault && documentDeclarations[$0.key] == nil }.values.sorted()
         let kept = contents.attributes.map(\.number)
         let keptOfValue = oldContents.attributes.filter { attribute in
             if case .attribute = attribute.part, value.belongsToXML(value.attributeName(attribute.number)) { return false }
@@ -156,8 +159,12 @@ struct UpdatedTree: ~Copyable {
         items += oldItems[nextOld...].map(\.item)
         open.append(
             Element(
-                offset: offset, items: items, documentDeclarations: documentDeclarations,
-                valueDeclarations: oldOuter.merging(oldOwn) { $1 }))
+                offset: offset, items: items, documentDeclarations: documentDeclarations, valueDeclarations: valueDeclarations,
+                redeclared: valueDeclarations.filter { prefix, attribute in
+                    // What the document does not declare was added to an element around.
+                    guard let other = documentDeclarations[prefix] else { return prefix == Self.declarationOfDefault }
+                    return !isSame(value.attributeString(attribute), document.attributeString(other))
+                }))
     }
 
     private func runs(in element: NodeIndex, of arena: Arena) -> [(run: TextRange, following: NodeIndex, child: NodeIndex?)] {
@@ -169,7 +176,7 @@ struct UpdatedTree: ~Copyable {
     private func declarations(of element: NodeIndex, in arena: Arena) -> Declarations {
         var declarations: Declarations = [:]
         for attribute in arena.node(element).attributeRange where arena.isNamespaceDeclaration(arena.attributeName(attribute)) {
-            declarations[arena.names.qualifiedName(arena.attributeName(attribute))] = attribute
+            declarations[ExactString(arena.names.qualifiedName(arena.attributeName(attribute)))] = attribute
         }
         return declarations
     }
@@ -178,8 +185,9 @@ struct UpdatedTree: ~Copyable {
     private func isNil(_ element: NodeIndex) -> Bool {
         document.node(element).attributeRange.contains { attribute in
             let name = document.attributeName(attribute)
-            return document.belongsToXML(name) && document.names.localName(name) == "nil"
-                && ["true", "1"].contains(document.attributeString(attribute).trimmingCharacters(in: .whitespacesAndNewlines))
+            guard document.belongsToXML(name), isSame(document.names.localName(name), "nil") else { return false }
+            let value = document.attributeString(attribute).trimmingCharacters(in: .whitespacesAndNewlines)
+            return isSame(value, "true") || isSame(value, "1")
         }
     }
 }

@@ -22,10 +22,9 @@ extension XMLTree {
                 let record = arena.node(node)
                 return record.name == name || record.attributeRange.contains { arena.attributeName($0) == name }
             }
-            throw XMLParsingError(
-                reason: .limitExceeded(.nameBytes, maximum: 2 * String.maximumCombiningMarks),
-                message: "more than \(String.maximumCombiningMarks) combining marks in a row in the name of an element or attribute",
-                position: XMLTree.Element(arena: arena, index: node ?? arena.root).position)
+            throw XMLParsingError.exceeding(
+                .combiningMarks, String.maximumCombiningMarks,
+                at: XMLTree.Element(arena: arena, index: node ?? arena.root).position)
         }
     }
 }

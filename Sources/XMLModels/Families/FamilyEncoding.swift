@@ -214,8 +214,8 @@ extension EncodingSite {
         switch discriminator {
         case .schemaType:
             let texts = fragment.attributes.filter {
-                $0.name.qualifiedName == "xsi:type"
-                    || $0.name.localName == "type" && $0.name.namespaceURI == StandardNamespace.schemaInstance
+                isSame($0.name.qualifiedName, "xsi:type")
+                    || isSame($0.name.localName, "type") && isSame($0.name.namespaceURI ?? "", StandardNamespace.schemaInstance)
             }.map { trimmed($0.value) }
             return texts.flatMap { text -> [String] in
                 guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return [text] }

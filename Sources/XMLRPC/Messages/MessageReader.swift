@@ -196,11 +196,6 @@ enum MessageReader {
             guard let name = try memberName(of: member) else {
                 throw XMLRPCMessageError("expected an element 'name', found none", at: member)
             }
-            guard !name.hasManyCombiningMarks else {
-                throw XMLRPCMessageError(
-                    "expected the name of a member with at most \(String.maximumCombiningMarks) combining marks in a row, found more",
-                    at: member)
-            }
             guard members[name] == nil else {
                 throw XMLRPCMessageError("expected one member '\(name)', found a second one", at: member)
             }

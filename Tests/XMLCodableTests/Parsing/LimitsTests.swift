@@ -43,6 +43,17 @@ struct LimitsTests {
         Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 6, document: "<a>123<![CDATA[456]]></a>"),
         Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 3, document: "<a>&lt;&amp;&#65;</a>"),
         Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 5, document: "<a>12<!--comment-->3<?p instruction?>45</a>"),
+        Row(limit: .nameBytes, field: { $0.maximumNameBytes = $1 }, needed: 4, document: "<root a=''/>"),
+        marks(3, "<a>e\u{301}\u{316}\u{301}e\u{301}</a>"),
+        marks(3, "<a>e\u{301}<![CDATA[\u{301}]]>&#x301;</a>"),
+        marks(3, "<a>e\u{301}\u{301}<b>e</b>\u{301}</a>"),
+        marks(2, "<a><b>\u{301}\u{301}</b><b>\u{301}\u{301}</b></a>"),
+        marks(2, "<a x='e\u{301}\u{301}' y='\u{301}\u{301}'/>"),
+        marks(2, "<ae\u{301}\u{301}/>"),
+        marks(2, "<a e\u{301}\u{301}=''/>"),
+        marks(2, "<a xmlns:p='e\u{301}\u{301}'/>"),
+        marks(2, "<!DOCTYPE e\u{301}\u{301}><a/>"),
+        marks(2, "<!DOCTYPE a [<!ENTITY e '\u{301}'><!ATTLIST a b CDATA 'e\u{301}&#x301;'>]><a>e&e;&e;</a>"),
         Row(
             limit: .entityDepth, field: { $0.maximumEntityDepth = $1 }, needed: 1,
             document: "<!DOCTYPE a [<!ENTITY e 'x &amp; &#65;'>]><a>&e;</a>"),
@@ -61,6 +72,10 @@ struct LimitsTests {
         expansion(
             makes: 10_000 * 4, document: "<!DOCTYPE a [<!ENTITY e '\(String(repeating: "<b/>", count: 1_000))'>]><a>\(tenTimes)</a>"),
     ]
+
+    private static func marks(_ needed: Int, _ document: String) -> Row {
+        Row(limit: .combiningMarks, field: { $0.maximumCombiningMarks = $1 }, needed: needed, document: document)
+    }
 
     private static let thousand = String(repeating: "x", count: 1_000)
     private static let tenTimes = String(repeating: "&e;", count: 10)
@@ -278,6 +293,7 @@ struct LimitsTests {
         { $0.maximumDepth = $1 }, { $0.maximumInputBytes = $1 }, { $0.maximumElements = $1 },
         { $0.maximumAttributesPerElement = $1 }, { $0.maximumDistinctNames = $1 }, { $0.maximumNameBytes = $1 },
         { $0.maximumValueBytes = $1 }, { $0.maximumEntityExpansionBytes = $1 }, { $0.maximumEntityDepth = $1 },
+        { $0.maximumCombiningMarks = $1 },
     ]
 
     private static func decode(withEveryLimit maximum: Int) {

@@ -32,7 +32,7 @@ struct UntrustedPresetTests {
     static let fields: [(name: String, value: @Sendable (XMLLimits) -> Int)] = [
         ("depth", { $0.maximumDepth }), ("input", { $0.maximumInputBytes }), ("elements", { $0.maximumElements }),
         ("attributes", { $0.maximumAttributesPerElement }), ("names", { $0.maximumDistinctNames }), ("values", { $0.maximumValueBytes }),
-        ("length of names", { $0.maximumNameBytes }),
+        ("length of names", { $0.maximumNameBytes }), ("combining marks", { $0.maximumCombiningMarks }),
         ("expansion", { $0.maximumEntityExpansionBytes }), ("entity depth", { $0.maximumEntityDepth }),
     ]
 

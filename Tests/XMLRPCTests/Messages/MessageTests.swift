@@ -99,10 +99,6 @@ struct MessageTests {
                 "<struct><member><name>a</name><value>1</value></member><member><name>a</name><value>2</value></member></struct>",
                 "expected one member 'a', found a second one at /methodCall/params/param/value/struct/member[2]"
             ),
-            (
-                "<struct><member><name>a\(String(repeating: "\u{301}\u{323}", count: 100))</name><value>1</value></member></struct>",
-                "combining marks in a row, found more at /methodCall/params/param/value/struct/member"
-            ),
         ])
     func noValue(xml: String, message: String) {
         let request = "<methodCall><methodName>m</methodName><params><param><value>\(xml)</value></param></params></methodCall>"
@@ -133,6 +129,8 @@ struct MessageTests {
                 "expected an element 'methodName' or 'params' in 'methodCall', found 'x'"
             ),
             ("<!DOCTYPE a [<!ENTITY b 'c'>]><methodCall><methodName>&b;</methodName></methodCall>", "entit"),
+            // Members and methods are looked up by Swift's strings.
+            ("<methodCall><methodName>\(String(repeating: "\u{301}", count: 129))", "more than 128 combining marks in a row (line 1"),
         ])
     func noMessage(xml: String, message: String) {
         let error = #expect(throws: XMLRPCMessageError.self) { try XMLRPCRequest(parsing: Data(xml.utf8)) }
