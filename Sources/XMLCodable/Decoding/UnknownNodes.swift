@@ -412,7 +412,7 @@ final class UnknownNodes {
         let known = Set(passed)
         if var inside = unknown.first(where: { $0.element != element && !known.contains($0.element) }) {
             inside.suggestion =
-                "a rest holds no part of the entries of a dictionary, or of elements with an item each: give them a type of their own, with a rest"
+                "a rest holds no part of a dictionary's entries, or of elements with an item each: give them a type of their own, with a rest"
             throw context.errors.unknown(inside, path: context.codingPath(frame: frame))
         }
         take(.all, of: element)

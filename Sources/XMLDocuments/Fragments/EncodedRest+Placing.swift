@@ -14,9 +14,11 @@ extension EncodedRest {
         }
         var (entries, insides): ([XMLUnknownNodes.Children.Entry], [(rest: any KeptRest, element: UInt32)]) = ([], [])
         for entry in rest.children.entries {
-            if let inside = try inside(entry), let child = site.child(named: inside.name.localName, of: element) {
+            let inside = try inside(entry)
+            if let inside, let child = site.child(named: inside.name.localName, of: element) {
                 insides.append((inside.rest, child))
             } else {
+                try inside?.rest.checkAlone()
                 entries.append(entry)
             }
         }
@@ -33,6 +35,15 @@ extension EncodedRest {
             return (try EncodedRest(rest, of: owners, inside: self, element.name), element.name)
         } catch {
             throw self.error(error)
+        }
+    }
+
+    /// Makes sure that no property would read what is for an element which values have not written.
+    private func checkAlone() throws {
+        for entry in rest.children.entries {
+            if let inside = try inside(entry) { try inside.rest.checkAlone() }
+            guard case .element(let element) = entry.node else { continue }
+            do throws(FragmentProblem) { try checkElement(element.name, among: [], at: 0) } catch { throw self.error(error) }
         }
     }
 

@@ -86,11 +86,12 @@ struct ElementsBesideAttributesTests {
 
     @Test("A mark or a strategy that says attribute has its attribute, and the error with it")
     func marked() throws {
-        struct Marked: Codable { @Attribute var style: Style? }
+        struct Marked: Codable { @Attribute var style: Style }
+        struct Plain: Codable { var style: Style }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Marked.self, from: "<svg style='fill'/>") }
         let decoder = XMLDecoder()
         decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } }
-        #expect(throws: DecodingError.self) { try decoder.decode(One.self, from: "<svg style='fill'/>") }
+        #expect(throws: DecodingError.self) { try decoder.decode(Plain.self, from: "<svg style='fill'/>") }
     }
 
     @Test("A struct all of which is a text may be either")
