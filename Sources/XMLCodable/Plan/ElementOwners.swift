@@ -393,6 +393,11 @@ extension ElementOwners.Node {
 }
 
 extension TypeTraits {
+    /// Whether a value is a list of choices, whose cases are names of elements.
+    var isListOfChoices: Bool {
+        isList && mayBeChoice && (content.type is any NamedByElement.Type || EnumCases.keysOfChoice(content) != nil)
+    }
+
     /// Whether a value may be made of several nodes of one name: it is a list, or its own code asks for one.
     fileprivate func takesSeveral(depth: Int = 0) -> Bool {
         let content = innermost

@@ -88,10 +88,3 @@ final class EnumCases: Probe {
     /// Containers in containers have no end where code goes on as long as there is a key.
     override var opensContainers: Bool { entersContainers && keys.count < 8 }
 }
-
-extension TypeTraits {
-    /// Whether a value is a list of choices, whose cases are names of elements.
-    var isListOfChoices: Bool {
-        isList && mayBeChoice && (content.type is any NamedByElement.Type || EnumCases.keysOfChoice(content) != nil)
-    }
-}
