@@ -384,6 +384,11 @@ package final class DecodingContext {
     }
 
     /// Whether one of a type's properties takes a text, or one of its inline values does. Code by hand may.
+    func takesText(_ type: TypeTraits, frame: Int) -> Bool {
+        if case .list(let item?) = type.innermost.shape { return takesText(traits(of: item), frame: frame) }
+        return FirstKeys.traits(of: type.innermost.type).map { takesText(type.innermost, by: $0, frame: frame) } ?? false
+    }
+
     private func takesText(_ type: TypeTraits, by keys: KeyTraits, frame: Int) -> Bool {
         let owners = keyTable(of: keys, in: namespace(ofFrame: frame)).owners(of: type, in: self)
         return !owners.isPlanned || owners.owner(of: .text) != nil

@@ -43,10 +43,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return found.kind == .attribute && traits.scalar == nil ? element(found, for: traits, key) : found
     }
 
-    /// The place of an attribute, for a type that may be one: a value with keys is an element, unless something says otherwise of its key.
+    /// The place of an attribute, for a type that may be one: a value with keys is an element, unless one of them takes a text, or something says
+    /// otherwise of its key.
     @inline(never)
     private func element(_ found: Place, for traits: TypeTraits, _ key: Key) -> Place {
-        let mayBeAttribute = traits.wrapperKind == .attribute || content.place.kind == .attributes || !traits.isElementAlways
+        let mayBeAttribute =
+            traits.wrapperKind == .attribute || content.place.kind == .attributes || !traits.isElementAlways
+            || context.takesText(traits, frame: content.frame)
         return mayBeAttribute || context.nodeKind(of: key, frame: content.frame) == .attribute ? found : .absent(in: found.node)
     }
 

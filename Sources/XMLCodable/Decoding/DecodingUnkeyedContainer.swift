@@ -49,7 +49,11 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         let before = self
         do {
             let found = isOpen ? try context.lists.items(of: type, by: keys, at: place, isByHand: true, step: .none, frame: frame) : nil
-            if let found { items = ListItems(at: found, in: context) }
+            if let found {
+                let settled = ListItems(at: found, in: context)
+                // An element with nothing in it is the one item.
+                if settled.next != nil || items.next == nil { items = settled }
+            }
             guard var item = items.next else { throw context.errors.valueNotFound(type, at: place, path: codingPath + [key]) }
             // Runs of text are known by numbers that are good as long as the list's value is being decoded.
             if item.kind == .text, !context.frames.value.isCurrent(reference) { item = .absent(in: item.node) }

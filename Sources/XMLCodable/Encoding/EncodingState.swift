@@ -286,11 +286,11 @@ struct EncodingState: ~Copyable {
             item.isGroup = slot.isGroup
             if destination.isGroup { note(Self.problemOfGroups(found: "a list of lists"), at: number) }
             document.noteList(in: item.element)
-        } else if slot.kind == .attribute {
+        } else if slot.kind == .attribute, destinations[number].type.flatMap({ Spelling.suggestionOfKeys(in: $0.type) }) == nil {
             // An attribute is a list of one value.
             (item.kind, item.element) = (.attribute, slot.element)
             (destinations[number].isSettled, destinations[number].itemCount) = (true, Destination.ownElements)
-        } else if slot.isItem || destination.element != 0 {
+        } else if slot.isItem || destination.element != 0 || slot.kind == .attribute {
             item.element = element(of: number)
             item.isKeyless = true
             document.noteList(in: item.element)

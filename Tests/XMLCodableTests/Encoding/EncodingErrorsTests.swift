@@ -33,7 +33,7 @@ struct EncodingErrorsTests {
         @Attribute<Point>(Point()) var point: Point
     }
     struct AttributeList: Encodable {
-        @Attribute<[Int]>([1]) var list: [Int]
+        @Attribute<[Int]>([1, 2]) var list: [Int]
     }
     struct BothPoint: Encodable {
         @ElementAndAttribute<Point>(Point()) var point: Point
