@@ -385,8 +385,11 @@ package final class DecodingContext {
 
     /// Whether one of a type's properties takes a text, or one of its inline values does. Code by hand may.
     func takesText(_ type: TypeTraits, frame: Int) -> Bool {
-        if case .list(let item?) = type.innermost.shape { return takesText(traits(of: item), frame: frame) }
-        return FirstKeys.traits(of: type.innermost.type).map { takesText(type.innermost, by: $0, frame: frame) } ?? false
+        let type = type.innermost
+        if case .list(let item?) = type.shape { return takesText(traits(of: item), frame: frame) }
+        if type.isDictionary { return false }
+        if let cases = EnumCases.keysOfChoice(type) { return cases.acceptsText }
+        return FirstKeys.traits(of: type.type).map { takesText(type, by: $0, frame: frame) } ?? false
     }
 
     private func takesText(_ type: TypeTraits, by keys: KeyTraits, frame: Int) -> Bool {

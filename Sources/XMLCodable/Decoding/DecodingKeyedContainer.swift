@@ -48,7 +48,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(never)
     private func element(_ found: Place, for traits: TypeTraits, _ key: Key) -> Place {
         let mayBeAttribute =
-            traits.wrapperKind == .attribute || content.place.kind == .attributes || !traits.isElementAlways
+            traits.wrapperKind == .attribute || content.place.kind != .element || !traits.isElementAlways
             || context.takesText(traits, frame: content.frame)
         return mayBeAttribute || context.nodeKind(of: key, frame: content.frame) == .attribute ? found : .absent(in: found.node)
     }
