@@ -245,7 +245,7 @@ final class Lists {
         default: return place
         }
         let choice = item.flatMap { context.choices.of($0, in: context.namespace(ofFrame: frame), isItem: true) }
-        if place.isInline { return try inlineItems(of: item, choice, at: place, isByHand: isByHand, step: step, frame: frame) }
+        if place.isInline { return try inlineItems(choice, at: place, isByHand: isByHand, step: step, frame: frame) }
         if isFoundByKey, !holdsItems(place, of: item, by: keys, choice, frame: frame) { return .siblings(from: place) }
         return try ownItems(choice, at: place, isByHand: isByHand, step: step, frame: frame)
     }
@@ -277,9 +277,8 @@ final class Lists {
         return context.kindMarks.isEmpty ? .children(of: element) : list(elements(in: element).map(Place.element), in: element)
     }
 
-    /// The items of a list without an element of its own: what nothing else of the element names, elements or text. Code by hand gets both; of a list of
-    /// strings the element's own texts go first.
-    private func inlineItems(of item: (any Any.Type)?, _ choice: ChoiceType?, at place: Place, isByHand: Bool, step: PathStep, frame: Int)
+    /// The items of a list without an element of its own: what nothing else of the element names, elements or text. Code by hand gets both.
+    private func inlineItems(_ choice: ChoiceType?, at place: Place, isByHand: Bool, step: PathStep, frame: Int)
         throws -> Place
     {
         let element = place.node
@@ -291,11 +290,10 @@ final class Lists {
         let owners = context.ownership.owners(around: frame)
         context.ownership.noteOthersTaken(frame: frame)
         let all = place.flags.contains(.textOnly) ? [] : elements(in: element)
-        var elements = all.filter { !owners.names($0, in: arena) }
+        let elements = all.filter { !owners.names($0, in: arena) }
         guard arena.hasOwnText(element), context.ownership.hasText(step: step, frame: frame) else {
             return list(elements.map(Place.element), in: element)
         }
-        if !isByHand, item == String.self { elements = [] }
         if !elements.isEmpty, !isByHand {
             throw context.errors.dataCorrupted(
                 .ambiguousList, at: .element(element), path: context.codingPath(frame: frame, step: step),

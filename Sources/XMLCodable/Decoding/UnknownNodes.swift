@@ -214,7 +214,10 @@ final class UnknownNodes {
                 }
                 continue
             }
-            if let steps = table.steps(of: claim) { elements += nodes(in: child, besides: steps, of: table.owners) }
+            // A rest has what is in them.
+            if let steps = table.steps(of: claim), !taken.isSuperset(of: .all) {
+                elements += nodes(in: child, besides: steps, of: table.owners)
+            }
             if claim.startsGroup { groups[claim.level, default: 0] += 1 }
             let property = property(claim, table)
             if let other = firsts[property] {

@@ -15,6 +15,13 @@ extension EncodedRest {
         var (entries, insides): ([XMLUnknownNodes.Children.Entry], [(rest: any KeptRest, element: UInt32)]) = ([], [])
         for entry in rest.children.entries {
             let inside = try inside(entry)
+            // Beside it, an element in no namespace is written as another one.
+            if let inside, inside.name.namespaceURI == nil, scope.declares(""), !scope.prefix("", means: "") {
+                throw error(
+                    FragmentProblem(
+                        code: .ambiguousContent, path: "/\(inside.name)",
+                        expected: "an element in the namespace of the path's, which is the default one", found: "one in no namespace"))
+            }
             if let inside, let child = site.child(named: inside.name.localName, of: element) {
                 insides.append((inside.rest, child))
             } else {

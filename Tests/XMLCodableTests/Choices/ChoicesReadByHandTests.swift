@@ -158,16 +158,6 @@ struct ChoicesReadByHandTests {
         #expect(try XMLDecoder().decode(Marked.self, from: written) == marked)
     }
 
-    @Test("A list of texts without an element of its own is the element's runs of text, whatever stands between them")
-    func texts() throws {
-        struct Runs: Codable, Equatable {
-            var runs: [String]?
-            enum CodingKeys: String, CodingKey { case runs = "" }
-        }
-        #expect(try XMLDecoder().decode(Runs.self, from: "<p>one <b>two</b> three</p>").runs == ["one ", " three"])
-        #expect(try XMLDecoder().decode(Runs.self, from: "<p>one</p>").runs == ["one"])
-    }
-
     @Test("Nothing looks through elements that are no cases, and one unknown element refuses nothing where they are ignored")
     func unknownElements() throws {
         enum Part: Codable, Equatable { case document(String), image }
