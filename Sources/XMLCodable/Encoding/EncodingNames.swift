@@ -201,7 +201,8 @@ struct EncodingNames: ~Copyable {
 
     private mutating func noteWrittenPrefix(of name: String) {
         // Most names have the same prefix as the one before.
-        guard let prefix = NameRules.prefix(of: name), !isSame(prefix, latestWrittenPrefix ?? ""), !isSame(prefix, "xml") else { return }
+        guard let prefix = NameRules.prefix(of: name), !isSame(prefix, "xml") else { return }
+        if let latestWrittenPrefix, isSame(prefix, latestWrittenPrefix) { return }
         latestWrittenPrefix = prefix
         writtenPrefixes.insert(prefix)
     }
