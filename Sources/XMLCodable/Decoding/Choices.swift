@@ -170,7 +170,8 @@ final class Choices {
             let children = firsts[ExactString(key)] ?? []
             let byNamespace = arena.processesNamespaces || choice.namespace.isSpecified || documentNames.forms.saysNamespace(key)
             let (meant, other) = context.search.preferred(children, of: element, byNamespace)
-            let others = children.filter { !meant.contains($0) }
+            let known = Set(meant)
+            let others = children.filter { !known.contains($0) }
             if let other = other ?? (choice.accepts(EnumCases.anyElement) ? others.first : nil) {
                 throw context.errors.refused(
                     .severalNames(meant[0], other, in: arena), path: context.codingPath(frame: frame, step: step))

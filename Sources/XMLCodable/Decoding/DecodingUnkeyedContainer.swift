@@ -1,7 +1,7 @@
 /// The container for the items of a list that code asks for by hand.
 ///
-/// The first item that is decoded tells which nodes the items are. Until then they are the elements in the list's element, or the element itself where
-/// there are none in it.
+/// The first item that is decoded tells which nodes the items are. Until then they are the elements that a key has found, or all that is in the list's
+/// own element.
 struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     let context: DecodingContext
     private let place: Place
@@ -20,16 +20,20 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         }
         let found = try context.lists.items(of: nil, at: self.place, isByHand: true, step: .none, frame: number)
         items = ListItems(at: found, in: context)
-        // The element that a key has found may be the one item, which is not taken then.
-        if found.kind == .siblings || self.place.detail == Place.noParent { try take(found) }
+        try take(found)
     }
 
     private var frame: Int { context.frames.value.number(of: reference) }
 
     var codingPath: [any CodingKey] { context.codingPath(frame: frame) }
 
-    /// The number of items. Elements in a row are counted when asked for.
-    var count: Int? { items.count(in: context) }
+    /// The number of items. Elements in a row are counted when asked for. Before an item has told what the items are, they are counted as texts.
+    var count: Int? {
+        guard isOpen, let texts = try? context.lists.items(of: String.self, at: place, isByHand: true, step: .none, frame: frame) else {
+            return items.count(in: context)
+        }
+        return ListItems(at: texts, in: context).count(in: context)
+    }
 
     var isAtEnd: Bool { items.next == nil }
 
@@ -72,16 +76,13 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
 
     /// Notes which nodes the items are. A container for a key has an element of its own, unless the items are all of the key.
     private func take(_ items: Place) throws {
+        if place.isInline { return context.unknownNodes.take(.items, of: place.node) }
         let isInPlace = items.kind == .siblings || !context.frames.value[frame].isContainer
-        try context.unknownNodes.take(items, at: place, isInPlace: isInPlace, path: codingPath)
+        try context.unknownNodes.take(items, at: place, isInPlace: isInPlace, frame: frame, path: codingPath)
     }
 
     mutating func decodeNil() throws -> Bool {
         guard let item = items.next else { throw context.errors.valueNotFound(Any?.self, at: place, path: codingPath + [key]) }
-        return skipNil(at: item)
-    }
-
-    private mutating func skipNil(at item: Place) -> Bool {
         guard context.isNil(at: item) else { return false }
         isOpen = false
         items.advance(in: context)
@@ -114,23 +115,26 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try next(type) { container, item in
-            let (context, frame) = (container.context, container.frame)
-            let traits = context.traits(of: type)
-            // A nil before it has told nothing of cases.
-            let isCase =
-                traits.mayBeChoice && item.kind == .element && !container.items.areNamedByKey
-                && context.choices.of(type, in: context.namespace(ofFrame: frame)).map { context.choices.isCase(item.node, of: $0) }
-                    ?? false
-            return try context.decode(
-                type, traits, at: isCase ? .choice(item.node) : item, step: .index(container.currentIndex), frame: frame)
-        }
+        try next(type) { container, item in try container.value(type, at: item) }
     }
 
     mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
-        guard let item = items.next else { return nil }
-        return skipNil(at: context.traits(of: type).emptyIsNil(in: context.reader.forms) ? item.with(.emptyIsNil) : item)
-            ? nil : try decode(type)
+        guard !isAtEnd else { return nil }
+        return try next(type) { container, item in
+            let (context, traits) = (container.context, container.context.traits(of: type))
+            let isNil = context.isNil(at: traits.emptyIsNil(in: context.reader.forms) ? item.with(.emptyIsNil) : item)
+            return isNil ? nil : try container.value(type, at: item)
+        }
+    }
+
+    /// Decodes the current item.
+    private func value<T: Decodable>(_ type: T.Type, at item: Place) throws -> T {
+        let traits = context.traits(of: type)
+        // A nil before it has told nothing of cases.
+        let isCase =
+            traits.mayBeChoice && item.kind == .element && !items.areNamedByKey
+            && context.choices.of(type, in: context.namespace(ofFrame: frame)).map { context.choices.isCase(item.node, of: $0) } ?? false
+        return try context.decode(type, traits, at: isCase ? .choice(item.node) : item, step: .index(currentIndex), frame: frame)
     }
 
     /// The next item, with a frame of its own, which lasts as long as this container's.

@@ -84,7 +84,7 @@ struct ElementSearch: ~Copyable {
         if names.hasSeveral {
             let found = severalChildren(meaning, of: element, besides: others)
             if let found, cursor.element == element { pass(found.first, &cursor) }
-            return try place(found, in: element, byNamespace: tellsNamespaces(meaning))
+            return try place(found, in: element, byNamespace: meaning.byNamespace)
         }
         if let others, others.saysNamespace(ofElement: Int(names.first), in: arena.names) { return .absent(in: element) }
         return child(names.first, of: element, &cursor).map { .element($0, foundIn: element, byNamespace: meaning.byNamespace) }
@@ -216,8 +216,9 @@ struct ElementSearch: ~Copyable {
 
     func siblingName(of place: Place) -> SiblingName {
         let name = arena.node(place.node).name
-        let hasNamesakes = arena.processesNamespaces && indexes.value[place.detail]?.namesakes[name] != nil
-        return SiblingName(name: name, byNamespace: place.flags.contains(.foundByNamespace), hasNamesakes: hasNamesakes)
+        let byNamespace = place.flags.contains(.foundByNamespace)
+        let hasNamesakes = arena.processesNamespaces && !byNamespace && indexes.value[place.detail]?.namesakes[name] != nil
+        return SiblingName(name: name, byNamespace: byNamespace, hasNamesakes: hasNamesakes)
     }
 
     private func isSibling(_ node: NodeRecord, _ sibling: SiblingName, in parent: NodeIndex) -> Bool {
@@ -297,7 +298,7 @@ struct ElementSearch: ~Copyable {
         _ key: String, _ meaning: KeyTable.Meaning, in bounds: Range<NodeIndex>, of element: NodeIndex, path: [any CodingKey]
     ) throws(Refusal) -> Place {
         let (children, other) = children(key, meaning, in: bounds, of: element, path: path)
-        return try place(children.first.map { Meant(first: $0, other: other) }, in: element, byNamespace: tellsNamespaces(meaning))
+        return try place(children.first.map { Meant(first: $0, other: other) }, in: element, byNamespace: meaning.byNamespace)
     }
 
     /// The children within bounds that a key means, and the first that does not mean the same as the others.

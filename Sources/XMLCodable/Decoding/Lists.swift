@@ -124,7 +124,7 @@ final class Lists {
             of: item, at: place, isByHand: isInPlace && context.frames.value.isListAskedByHand(in: frame), step: step, frame: frame)
         if isInPlace || items.kind != .siblings {
             try context.unknownNodes.take(
-                items, at: place, isInPlace: isInPlace || place.isPayload, path: context.codingPath(frame: frame, step: step))
+                items, at: place, isInPlace: isInPlace || place.isPayload, frame: frame, path: context.codingPath(frame: frame, step: step))
         }
         if let issues { return try context.decodeNotedItems(type, traits, at: items, step: step, frame: frame, isLossy: isLossy, issues) }
         return try decodeItems(type, traits, at: items, step: step, frame: frame, in: context)
@@ -332,11 +332,15 @@ final class Lists {
     private func holdsItems(_ place: Place, of item: (any Any.Type)?, by keys: KeyTraits?, _ choice: ChoiceType?, frame: Int) -> Bool {
         if context.search.hasFurtherSibling(place) { return false }
         let (element, elements, hasText) = (place.node, elements(in: place.node), arena.hasOwnText(place.node))
-        if let choice { return !elements.isEmpty || !hasText || choice.acceptsText }
-        if elements.isEmpty || item == nil && keys == nil { return !elements.isEmpty }
+        if let choice {
+            // With one case in it, the element may have more of the item: a choice that codes itself reads it.
+            let cases = elements.count { context.choices.isCase($0, of: choice) } + (choice.acceptsText && hasText ? 1 : 0)
+            return elements.isEmpty ? choice.acceptsText || !hasText : cases != 1
+        }
+        if elements.isEmpty || item == nil && keys == nil { return false }
         let traits = item.map { context.traits(of: $0).innermost }
         // The element of a list in a list has the items' names as the encoder writes them: its own.
-        if traits?.isList ?? false {
+        if traits?.takesSeveral() ?? false {
             return elements.contains { arena.firstElement(in: $0) != nil }
                 && !elements.allSatisfy { arena.node($0).name == arena.node(element).name }
         }

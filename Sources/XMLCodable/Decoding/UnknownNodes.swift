@@ -173,9 +173,10 @@ final class UnknownNodes {
     ///
     /// - Parameters:
     ///   - items: the place of the items that were found at `place`.
-    ///   - isInPlace: whether the list is in the place of another value, which looks at the element itself.
+    ///   - isInPlace: whether the list is in the place of another value, which looks at the attributes and the text.
+    ///   - frame: that of the value which asks for the list, whose keys name other elements.
     @inline(never)
-    func take(_ items: Place, at place: Place, isInPlace: Bool, path: @autoclosure () -> [any CodingKey]) throws {
+    func take(_ items: Place, at place: Place, isInPlace: Bool, frame: Int, path: @autoclosure () -> [any CodingKey]) throws {
         if items.kind == .siblings { return isInPlace ? take(.siblings, of: items.node) : () }
         guard context.checksNodes, place.kind == .element || place.kind == .choice, !place.isInline else { return }
         let element = place.node
@@ -185,7 +186,10 @@ final class UnknownNodes {
         take(content, of: element)
         guard looksForUnknown else { return }
         let known = listed.map { Set($0.map(\.node)) }
-        let others = arena.childElements(of: element).filter { !(known?.contains($0) ?? true) && !isKind(.element($0)) }
+        let owners = context.ownership.owners(around: frame)
+        let others = arena.childElements(of: element).filter { child in
+            known.map { !$0.contains(child) } ?? false && !isKind(.element(child)) && !owners.names(child, in: arena)
+        }
         let unknown = others.map { Node(place: .element($0), element: element) }
         try reject(unknown + (isInPlace ? [] : nodes(in: element, besides: [], content)), of: nil, path: path())
     }

@@ -399,7 +399,7 @@ extension TypeTraits {
     }
 
     /// Whether a value may be made of several nodes of one name: it is a list, or its own code asks for one.
-    fileprivate func takesSeveral(depth: Int = 0) -> Bool {
+    func takesSeveral(depth: Int = 0) -> Bool {
         let content = innermost
         if content.isList { return true }
         // A type in its own place has no end.

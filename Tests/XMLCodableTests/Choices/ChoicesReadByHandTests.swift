@@ -158,6 +158,68 @@ struct ChoicesReadByHandTests {
         #expect(try XMLDecoder().decode(Marked.self, from: written) == marked)
     }
 
+    struct Pair: Codable, Equatable { var a: Int?; var b: Int? }
+
+    /// Reads a list in which there may be nil, or nothing where its element is nil.
+    struct Optionals: Decodable {
+        var items: [Pair?] = []
+        enum Keys: String, CodingKey { case item }
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.container(keyedBy: Keys.self).nestedUnkeyedContainer(forKey: .item)
+            while !list.isAtEnd { items.append(try list.decodeIfPresent(Pair.self)) }
+        }
+    }
+
+    @Test("The one item of a list by hand is asked for nil itself, and not what is in it")
+    func nilItems() throws {
+        let xsi = "xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'"
+        func items(_ content: String) throws -> [Pair?] { try XMLDecoder().decode(Optionals.self, from: "<r \(xsi)>\(content)</r>").items }
+        #expect(try items("<item><a xsi:nil='true'/><b>1</b></item>") == [Pair(a: nil, b: 1)])
+        #expect(try items("<item><a>2</a></item><item xsi:nil='true'/>") == [Pair(a: 2, b: nil), nil])
+        #expect(try items("<item xsi:nil='true'/>") == [nil])
+    }
+
+    /// A list in a type of its own.
+    struct Row: Decodable, Equatable {
+        var values: [Int]
+        init(_ values: [Int]) { self.values = values }
+        init(from decoder: any Decoder) throws { values = try decoder.singleValueContainer().decode([Int].self) }
+    }
+
+    @Test("Items that are lists in a type of their own are told from what holds them")
+    func rows() throws {
+        struct Rows: Decodable {
+            var rows: [Row] = []
+            enum Keys: String, CodingKey { case rows }
+            init(from decoder: any Decoder) throws {
+                var list = try decoder.container(keyedBy: Keys.self).nestedUnkeyedContainer(forKey: .rows)
+                while !list.isAtEnd { rows.append(try list.decode(Row.self)) }
+            }
+        }
+        let wrapped = "<r><rows><row><c>1</c><c>2</c></row><row><c>3</c><c>4</c></row></rows></r>"
+        #expect(try XMLDecoder().decode(Rows.self, from: wrapped).rows == [Row([1, 2]), Row([3, 4])])
+        #expect(try XMLDecoder().decode(Rows.self, from: "<r><rows><c>1</c><c>2</c></rows></r>").rows == [Row([1, 2])])
+    }
+
+    @Test("A key with a namespace finds its own elements alone, after a plain one has found those of several")
+    func namespacesInTurn() throws {
+        struct Authors: Decodable {
+            var all: [String], own: [String], again: [String]
+            enum Keys: String, CodingKey { case all = "author" }
+            enum Own: String, CodingKey { case own = "{urn:i}author" }
+            init(from decoder: any Decoder) throws {
+                all = try decoder.container(keyedBy: Keys.self).decode([String].self, forKey: .all)
+                own = try decoder.container(keyedBy: Own.self).decode([String].self, forKey: .own)
+                again = try decoder.container(keyedBy: Keys.self).decode([String].self, forKey: .all)
+            }
+        }
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        let document = "<item xmlns:i='urn:i' xmlns:g='urn:g'><i:author>1</i:author><g:author>2</g:author><i:author>3</i:author></item>"
+        let authors = try decoder.decode(Authors.self, from: document)
+        #expect(authors.own == ["1", "3"])
+    }
+
     @Test("Nothing looks through elements that are no cases, and one unknown element refuses nothing where they are ignored")
     func unknownElements() throws {
         enum Part: Codable, Equatable { case document(String), image }
