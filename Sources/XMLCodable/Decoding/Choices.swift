@@ -38,15 +38,13 @@ final class Choices {
 
     /// The type as a choice, or what its optional or wrapper is around.
     ///
-    /// - Parameters:
-    ///   - namespace: that of the keys around it, which is that of the cases unless the type says one.
-    ///   - isItem: whether it is a list's without an element for each item, where a struct or a class may be a choice as well, if its keys are marked.
-    func of(_ type: any Any.Type, in namespace: KeyNamespace, isItem: Bool = false) -> ChoiceType? {
+    /// - Parameter namespace: that of the keys around it, which is that of the cases unless the type says one.
+    func of(_ type: any Any.Type, in namespace: KeyNamespace) -> ChoiceType? {
         let traits = context.traits(of: type)
         switch traits.shape {
-        case .optional(let wrapped): return of(wrapped, in: namespace, isItem: isItem)
-        case .wrapper(_, let value): return of(value, in: namespace, isItem: isItem)
-        case .ordinary: if !traits.mayBeChoice, !isItem { return nil }
+        case .optional(let wrapped): return of(wrapped, in: namespace)
+        case .wrapper(_, let value): return of(value, in: namespace)
+        case .ordinary: if !traits.mayBeChoice { return nil }
         case .scalar, .list, .dictionary: return nil
         }
         var choice = choice(traits)

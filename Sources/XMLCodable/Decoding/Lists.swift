@@ -244,7 +244,7 @@ final class Lists {
             return place
         default: return place
         }
-        let choice = item.flatMap { context.choices.of($0, in: context.namespace(ofFrame: frame), isItem: true) }
+        let choice = item.flatMap { context.choices.of($0, in: context.namespace(ofFrame: frame)) }
         if place.isInline { return try inlineItems(choice, at: place, isByHand: isByHand, step: step, frame: frame) }
         if isFoundByKey, !holdsItems(place, of: item, by: keys, choice, frame: frame) { return .siblings(from: place) }
         return try ownItems(choice, at: place, isByHand: isByHand, step: step, frame: frame)

@@ -47,12 +47,13 @@ final class EnumCases: Probe {
 
     private static let choices = TypeRegistry<Immortal<KeyTraits>>()
 
-    /// The keys of a type whose cases are names of elements, because they are marked, or because it is an enum whose code is synthesised; nil for others.
+    /// The keys of an enum whose cases are names of elements, because they are marked, or because its code is synthesised; nil for other types. Code of
+    /// a struct is not asked: it may count on a document's keys.
     static func keysOfChoice(_ type: TypeTraits) -> KeyTraits? {
-        guard !type.isDiscriminated else { return nil }
+        guard type.isEnum, !type.isDiscriminated else { return nil }
         return choices.value(of: type.type) {
             guard let keys = FirstKeys.traits(of: type.type) else { return nil }
-            let isChoice = keys.isChoice || type.isEnum && asked(by: type.type, case: 0, entersContainers: false)?.isChoice ?? false
+            let isChoice = keys.isChoice || asked(by: type.type, case: 0, entersContainers: false)?.isChoice ?? false
             return isChoice ? Immortal(keys) : nil
         }?.value
     }

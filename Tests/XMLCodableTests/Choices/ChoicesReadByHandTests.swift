@@ -135,29 +135,6 @@ struct ChoicesReadByHandTests {
         #expect(try XMLDecoder().decode(Outer.self, from: "<r><p><n>1</n></p><p><m>2</m><m>3</m></p></r>").lists == [[1], [2, 3]])
     }
 
-    /// A struct whose keys are names of elements, of which each value has one.
-    struct Either: Codable, Equatable {
-        var number: Int?
-        var text: String?
-        enum CodingKeys: String, XMLChoiceCodingKey { case number, text }
-    }
-
-    @Test("XMLChoiceCodingKey on a struct is honoured in both directions")
-    func structs() throws {
-        let values = [Either(number: 1), Either(text: "a"), Either(number: 2)]
-        let document = "<l><number>1</number><text>a</text><number>2</number></l>"
-        #expect(try XMLEncoder().encodeToString(values, withRootKey: "l") == document)
-        #expect(try XMLDecoder().decode([Either].self, from: document) == values)
-        struct Marked: Codable, Equatable {
-            var title: String
-            @XMLInline var items: [Either]
-        }
-        let marked = Marked(title: "t", items: values)
-        let written = try XMLEncoder().encodeToString(marked, withRootKey: "l")
-        #expect(written == "<l><title>t</title><number>1</number><text>a</text><number>2</number></l>")
-        #expect(try XMLDecoder().decode(Marked.self, from: written) == marked)
-    }
-
     struct Pair: Codable, Equatable { var a: Int?; var b: Int? }
 
     /// Reads a list in which there may be nil, or nothing where its element is nil.
