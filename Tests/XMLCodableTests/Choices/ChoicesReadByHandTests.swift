@@ -157,7 +157,7 @@ struct ChoicesReadByHandTests {
     }
 
     /// A list in a type of its own.
-    struct Row: Decodable, Equatable {
+    struct Numbers: Decodable, Equatable {
         var values: [Int]
         init(_ values: [Int]) { self.values = values }
         init(from decoder: any Decoder) throws { values = try decoder.singleValueContainer().decode([Int].self) }
@@ -166,16 +166,16 @@ struct ChoicesReadByHandTests {
     @Test("Items that are lists in a type of their own are told from what holds them")
     func rows() throws {
         struct Rows: Decodable {
-            var rows: [Row] = []
+            var rows: [Numbers] = []
             enum Keys: String, CodingKey { case rows }
             init(from decoder: any Decoder) throws {
                 var list = try decoder.container(keyedBy: Keys.self).nestedUnkeyedContainer(forKey: .rows)
-                while !list.isAtEnd { rows.append(try list.decode(Row.self)) }
+                while !list.isAtEnd { rows.append(try list.decode(Numbers.self)) }
             }
         }
         let wrapped = "<r><rows><row><c>1</c><c>2</c></row><row><c>3</c><c>4</c></row></rows></r>"
-        #expect(try XMLDecoder().decode(Rows.self, from: wrapped).rows == [Row([1, 2]), Row([3, 4])])
-        #expect(try XMLDecoder().decode(Rows.self, from: "<r><rows><c>1</c><c>2</c></rows></r>").rows == [Row([1, 2])])
+        #expect(try XMLDecoder().decode(Rows.self, from: wrapped).rows == [Numbers([1, 2]), Numbers([3, 4])])
+        #expect(try XMLDecoder().decode(Rows.self, from: "<r><rows><c>1</c><c>2</c></rows></r>").rows == [Numbers([1, 2])])
     }
 
     @Test("A key with a namespace finds its own elements alone, after a plain one has found those of several")
