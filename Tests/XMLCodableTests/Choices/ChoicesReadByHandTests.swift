@@ -164,7 +164,7 @@ struct ChoicesReadByHandTests {
     }
 
     @Test("Items that are lists in a type of their own are told from what holds them")
-    func rows() throws {
+    func listsInTypes() throws {
         struct Rows: Decodable {
             var rows: [Numbers] = []
             enum Keys: String, CodingKey { case rows }
