@@ -116,6 +116,9 @@ package final class FirstKeys: Probe {
         if case .list = question { isList = true }
     }
 
+    /// Code by hand may count on a key: `container.allKeys.first!`.
+    override func firstOfAllKeys<Key: CodingKey>() -> Key? { KeyTraits.of(Key.self).listed.first.flatMap { Key(stringValue: $0) } }
+
     override func noteSingleValue(_ type: any Any.Type) { firstSingleValue = firstSingleValue ?? type }
 
     /// The first question of a type; nil for one that does not decode. Runs the type's code.

@@ -197,6 +197,26 @@ struct ChoicesReadByHandTests {
         #expect(authors.own == ["1", "3"])
     }
 
+    /// Counts on a key that it has, as XMLCoder's users write it.
+    enum Counting: Decodable, Equatable {
+        case text(String), strong(String)
+        enum CodingKeys: String, XMLChoiceCodingKey { case text = "", strong }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let key = container.allKeys.first!
+            let text = try container.decode(String.self, forKey: key)
+            self = key == .strong ? .strong(text) : .text(text)
+        }
+    }
+
+    @Test("Code that counts on a key is asked for its keys without a trap, at the root, inline and by hand")
+    func countingOnKeys() throws {
+        #expect(try XMLDecoder().decode([Counting].self, from: "<p>x <strong>y</strong></p>") == [.text("x "), .strong("y")])
+        struct Marked: Decodable { @XMLInline var parts: [Counting] }
+        #expect(try XMLDecoder().decode(Marked.self, from: "<p><strong>y</strong></p>").parts == [.strong("y")])
+    }
+
     @Test("Nothing looks through elements that are no cases, and one unknown element refuses nothing where they are ignored")
     func unknownElements() throws {
         enum Part: Codable, Equatable { case document(String), image }
