@@ -247,7 +247,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// What a key that was not found decodes as: an empty list, nil; otherwise it is an error.
     @inline(never)
     private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key, _ found: Place) throws -> T {
-        if traits.isList { try checkIsEmpty(traits, key) }
+        if traits.isList, traits.mayBeChoice || content.table.namespace != nil { try checkIsEmpty(traits, key) }
         if let item = context.memory.decodableItem(of: traits) { return emptyArray(of: item) }
         if found.isAbsentAtEnd, traits.isList { return try decodeEmpty(type, traits, key, found) }
         context.hasServedAbsence = traits.decodesFromAbsence

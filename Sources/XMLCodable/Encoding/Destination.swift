@@ -115,9 +115,9 @@ struct Destination: BitwiseCopyable {
     }
 
     /// How deep the value's element is. A choice in a list without a key is in the element around it: that of its own is taken away.
-    var depth: UInt32 {
-        slot.kind == .child && !(slot.isKeyless && (isChoice || type?.isEnum ?? false)) ? slot.depth + 1 : slot.depth
-    }
+    var depth: UInt32 { slot.kind != .child || slot.isKeyless && isChoiceItself ? slot.depth : slot.depth + 1 }
+    @inline(never)
+    private var isChoiceItself: Bool { isChoice || type?.isEnum ?? false }
     /// The value's element, or the one around it as long as that is not there.
     var innermostElement: UInt32 { element == 0 ? slot.element : element }
     /// The value is the content of an element that has other content as well.
@@ -127,9 +127,9 @@ struct Destination: BitwiseCopyable {
     /// The value is an item of a list that is in an element without an element of its own.
     var isSharedItem: Bool { slot.kind == .content && slot.index >= 0 }
     /// The value has keys, of which the text is the only one, and is an attribute.
-    var isTextAsAttribute: Bool {
-        slot.kind == .attribute && type.map { !$0.isElementAlways && FirstKeys.traits(of: $0.type) != nil } ?? false
-    }
+    var isTextAsAttribute: Bool { slot.kind == .attribute && isTextWithKeys }
+    @inline(never)
+    private var isTextWithKeys: Bool { type.map { !$0.isElementAlways && FirstKeys.traits(of: $0.type) != nil } ?? false }
 }
 
 /// The destinations of an encoding, by their numbers; 0 is a place holder.
