@@ -191,8 +191,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func addContainer(_ key: Key) -> UInt32 {
         if at.hasSteps, let meaning = meaning(of: key), let number = addContainerAlongPath(meaning, of: key) { return number }
         let entry = entry(for: key)
-        let record = context.state.destinations[destination]
-        if record.isTextAsAttribute { context.state.note(EncodingState.problemOfAttribute(record.type), at: destination) }
+        if !at.usesTableNames, context.state.destinations[destination].isTextAsAttribute {
+            context.state.note(EncodingState.problemOfAttribute(context.state.destinations[destination].type), at: destination)
+        }
         if entry.status == .unlabelled { context.state.destinations[destination].hasUnlabelledKey = true }
         context.state.closeUnlabelledPayload(at: destination)
         if context.state.destinations[destination].isGroup { context.state.noteLeader(entry.element, of: destination) }

@@ -241,7 +241,7 @@ struct EncodingState: ~Copyable {
         if destination.element != 0 { return destination.element }
         let element: UInt32
         if destination.slot.kind == .attribute {
-            note(Self.problemOfAttribute(destination.type), at: number)
+            if !destination.isTextAsAttribute { note(Self.problemOfAttribute(destination.type), at: number) }
             element = document.addDetachedElement()
         } else {
             element = document.addElement(destination.slot.name, to: destination.slot.element)
@@ -260,7 +260,6 @@ struct EncodingState: ~Copyable {
 
     /// Makes the element that a keyed container at a destination writes to; that of an attribute stays outside of the document.
     mutating func openElement(at number: UInt32, keys: EncodingKeyTable) -> UInt32 {
-        if destinations[number].isTextAsAttribute { destinations[number].element = document.addDetachedElement() }
         let element = element(of: number)
         if keys.isChoice { destinations[number].isChoice = true }
         destinations[number].keys = UnownedReference(keys)
