@@ -265,10 +265,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Makes sure that a list which was not found is empty: an empty list in silence is no answer where its items are there under other names.
     private func checkIsEmpty(_ traits: TypeTraits, _ key: Key) throws {
         if content.table.namespace != nil { try checkItemsHaveNamespace(traits, key) }
-        guard traits.mayBeChoice,
-            let hint = context.choices.hint(traits, key: key.stringValue, in: content.place, frame: content.frame)
-        else { return }
-        throw keyNotFound(key, as: traits.wrapperKind, hint: hint)
+        let hint = context.choices.hint(traits, key: key.stringValue, in: content.place, frame: content.frame)
+        if let hint { throw keyNotFound(key, as: traits.wrapperKind, hint: hint) }
     }
 
     /// Makes sure that no elements are in no namespace that would be the items of a list whose type says one, and that are no other property's.

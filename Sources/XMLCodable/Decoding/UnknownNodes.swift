@@ -185,12 +185,11 @@ final class UnknownNodes {
         let content: Content = listed?.contains { $0.kind == .text } ?? false ? .items : .elements
         take(content, of: element)
         guard looksForUnknown else { return }
-        let known = listed.map { Set($0.map(\.node)) }
-        let owners = context.ownership.owners(around: frame)
-        let others = arena.childElements(of: element).filter { child in
-            known.map { !$0.contains(child) } ?? false && !isKind(.element(child)) && !owners.names(child, in: arena)
+        let others = listed.map { listed in
+            let (items, owners) = (Set(listed.map(\.node)), context.ownership.owners(around: frame))
+            return arena.childElements(of: element).filter { !items.contains($0) && !isKind(.element($0)) && !owners.names($0, in: arena) }
         }
-        let unknown = others.map { Node(place: .element($0), element: element) }
+        let unknown = (others ?? []).map { Node(place: .element($0), element: element) }
         try reject(unknown + (isInPlace ? [] : nodes(in: element, besides: [], content)), of: nil, path: path())
     }
 

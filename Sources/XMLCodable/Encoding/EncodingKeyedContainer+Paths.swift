@@ -242,15 +242,27 @@ extension EncodingKeyedContainer {
         guard let item = steps.value else { return }
         var slot = end
         try self.end(&slot, steps.element, after: path.steps.elements, isAttribute: false, key, value)
-        var before = path.steps.elements + [steps.element]
-        var elements = [slot.name]
-        for step in item.elements {
-            elements.append(try name(of: step, after: before[...], key, value))
-            before.append(step)
+        let items = try self.items(in: slot.name, after: path.steps.elements + [steps.element], along: item, key, value)
+        try self.write(items, at: slot, write)
+    }
+
+    /// What each item of a list is in: an element of its own, and what is further along its steps; without steps it is the element.
+    private func items(
+        in element: UInt32, after path: [String], along steps: KeySteps?, of entries: EncodedEntries? = nil, _ key: Key, _ value: PathValue
+    ) throws -> EncodedItems {
+        var (path, elements) = (path, [element])
+        for step in steps?.elements ?? [] {
+            elements.append(try name(of: step, after: path[...], key, value))
+            path.append(step)
         }
-        let (last, isAttribute) = item.end.last
-        let name = try name(of: last, after: before[...], isAttribute: isAttribute, key, value)
-        let items = EncodedItems(elements: elements, name: name, isAttribute: isAttribute)
+        let last = steps?.end.last
+        let name = try last.map { try self.name(of: $0.name, after: path[...], isAttribute: $0.isAttribute, key, value) }
+        return EncodedItems(
+            elements: elements, name: name ?? 0, isAttribute: last?.isAttribute ?? true, key: entries.map { ($0, key.stringValue) })
+    }
+
+    /// Writes with a closure the list of these items.
+    private func write(_ items: EncodedItems, at slot: Slot, _ write: (Slot) throws -> Void) throws {
         // The destination that the list is about to get.
         let list = context.state.destinations.nextNumber
         context.state.items[list] = items
@@ -329,23 +341,11 @@ extension EncodingKeyedContainer {
     private func writeEntries(
         _ entries: EncodedEntries, of key: Key, at slot: Slot, _ value: PathValue, _ write: (Slot) throws -> Void
     ) throws {
-        var (before, elements, name) = ([entries.steps.element], [entries.name], UInt32(0))
-        for step in entries.steps.value?.elements ?? [] {
-            elements.append(try self.name(of: step, after: before[...], key, value))
-            before.append(step)
-        }
-        if let last = entries.steps.value?.end.last.name {
-            name = try self.name(of: last, after: before[...], isAttribute: true, key, value)
-        }
+        let items = try self.items(in: entries.name, after: [entries.steps.element], along: entries.steps.value, of: entries, key, value)
         if let character = CharacterEscapes.firstForbiddenCharacter(in: key.stringValue) {
             throw error(.forbiddenCharacter, key, value, expected: "characters that XML can carry", found: character.codePoint)
         }
-        let items = EncodedItems(elements: elements, name: name, isAttribute: true, key: (entries, key.stringValue))
-        // The destination that the list is about to get.
-        let list = context.state.destinations.nextNumber
-        context.state.items[list] = items
-        defer { context.state.items[list] = nil }
-        try write(slot)
+        try self.write(items, at: slot, write)
         for (entry, key) in items.entries {
             let document = { self.context.state.document.attribute($0).range }
             let isReplaced = key.map { $0 != document(context.state.document.node(entry).firstAttribute) }

@@ -45,17 +45,16 @@ final class EnumCases: Probe {
         return probe
     }
 
-    private static let choices = TypeRegistry<Immortal<KeyTraits>>()
+    private static let choices = TypeRegistry<Bool>()
 
     /// The keys of an enum whose cases are names of elements, because they are marked, or because its code is synthesised; nil for other types. Code of
     /// a struct is not asked: it may count on a document's keys.
     static func keysOfChoice(_ type: TypeTraits) -> KeyTraits? {
-        guard type.isEnum, !type.isDiscriminated else { return nil }
-        return choices.value(of: type.type) {
-            guard let keys = FirstKeys.traits(of: type.type) else { return nil }
-            let isChoice = keys.isChoice || asked(by: type.type, case: 0, entersContainers: false)?.isChoice ?? false
-            return isChoice ? Immortal(keys) : nil
-        }?.value
+        guard type.isEnum, !type.isDiscriminated, let keys = FirstKeys.traits(of: type.type) else { return nil }
+        let isChoice = choices.value(of: type.type) {
+            keys.isChoice || asked(by: type.type, case: 0, entersContainers: false)?.isChoice ?? false
+        }
+        return isChoice ?? false ? keys : nil
     }
 
     /// What the cases hold.

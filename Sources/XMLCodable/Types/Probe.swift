@@ -153,6 +153,10 @@ package final class FirstKeys: Probe {
     /// The first type of keys that a type asks its decoder for; nil if it asks for something else first.
     package static func type(of type: any Any.Type) -> (any CodingKey.Type)? { asked(by: type)?.found ?? nil }
 
-    /// What the coders must know of those keys.
-    package static func traits(of type: any Any.Type) -> KeyTraits? { asked(by: type)?.traits }
+    private static let keys = TypeRegistry<Immortal<KeyTraits>>()
+
+    /// What the coders must know of those keys. The type's code is run once.
+    package static func traits(of type: any Any.Type) -> KeyTraits? {
+        keys.value(of: type) { asked(by: type)?.traits.map(Immortal.init) }?.value
+    }
 }
