@@ -137,25 +137,24 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         return try context.decode(type, traits, at: isCase ? .choice(item.node) : item, step: .index(currentIndex), frame: frame)
     }
 
-    /// The next item, with a frame of its own, which lasts as long as this container's.
-    private mutating func enter(_ type: any Any.Type, by keys: KeyTraits? = nil) throws -> (Place, FrameReference) {
-        try next(type, by: keys) { container, item in
-            (item, container.context.pushFrame(.index(container.currentIndex), parent: container.frame, place: item))
+    /// A frame for an item, which lasts as long as this container's.
+    private func frame(for item: Place) -> FrameReference { context.pushFrame(.index(currentIndex), parent: frame, place: item) }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey> {
+        try next([String: Any].self, by: KeyTraits.of(type)) { container, item in
+            try container.context.nestedContainer(keyedBy: type, at: item, frame: container.frame(for: item))
         }
     }
 
-    mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey> {
-        let (item, frame) = try enter([String: Any].self, by: KeyTraits.of(type))
-        return try context.nestedContainer(keyedBy: type, at: item, frame: frame)
-    }
-
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let (item, frame) = try enter([Any].self)
-        return try DecodingUnkeyedContainer(at: item, frame: frame, in: context)
+        try next([Any].self) { container, item in
+            try DecodingUnkeyedContainer(at: item, frame: container.frame(for: item), in: container.context)
+        }
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        let (item, frame) = try enter((any Decoder).self)
-        return ElementDecoder(context: context, place: item, frame: frame)
+        try next((any Decoder).self) { container, item in
+            ElementDecoder(context: container.context, place: item, frame: container.frame(for: item))
+        }
     }
 }

@@ -189,6 +189,17 @@ struct FrameStack: ~Copyable {
         return frame > 0
     }
 
+    /// Whether keys have found something in an element, for a frame's value or one in whose place it is.
+    func hasFound(in element: NodeIndex, frame: Int) -> Bool {
+        var frame = frame
+        while true {
+            let (cursor, parent) = (self[frame].cursor, Int(self[frame].parent))
+            if cursor.element == element, cursor.hasFound { return true }
+            guard self[frame].step.isNone, frame != parent else { return false }
+            frame = parent
+        }
+    }
+
     /// The key of a frame's own step; nil where it has none.
     func key(ofFrame number: Int) -> (any CodingKey)? { key(of: frames[number].step) }
 

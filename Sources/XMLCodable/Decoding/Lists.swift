@@ -257,9 +257,7 @@ final class Lists {
     ///                        items = try decoder.singleValueContainer().decode([Item].self)         // none
     private func isFoundByKey(_ place: Place, step: PathStep, frame: Int) -> Bool {
         guard place.kind == .element, place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return false }
-        guard step.isNone else { return true }
-        let cursor = context.frames.value[frame].cursor
-        return cursor.element != place.node || !cursor.hasFound
+        return !step.isNone || !context.frames.value.hasFound(in: place.node, frame: frame)
     }
 
     /// The items of a list that has an element of its own: all elements in it, or the cases of choices; the element, if it has nothing but text. Code by hand
@@ -339,10 +337,12 @@ final class Lists {
         }
         if elements.isEmpty || item == nil && keys == nil { return false }
         let traits = item.map { context.traits(of: $0).innermost }
-        // The element of a list in a list has the items' names as the encoder writes them: its own.
-        if traits?.takesSeveral() ?? false {
+        // The element of a list in a list has the items' names as the encoder writes them: its own, or those of cases.
+        if let traits, traits.takesSeveral() {
+            let inner = context.choices.ofValue(traits, in: context.namespace(ofFrame: frame))
             return elements.contains { arena.firstElement(in: $0) != nil }
                 && !elements.allSatisfy { arena.node($0).name == arena.node(element).name }
+                && !(inner.map { inner in elements.contains { context.choices.isCase($0, of: inner) } } ?? false)
         }
         guard let owners = context.ownership.owners(ofItem: traits, by: keys, in: context.namespace(ofFrame: frame)) else { return true }
         if hasText, let owner = owners.owner(of: .text), owner.rank < .any, !(traits?.isText ?? false) { return false }

@@ -93,6 +93,10 @@ struct ListsByHandTests {
         try check([1..<3, 2..<4])
         try check([Shape.path([1, 2]), .dot])
         try check([Shape.circle(1), .line(a: 1, b: 2)])
+        try check([[Shape.line(a: 1, b: 2)], [.line(a: 3, b: 4), .dot], []])
+        try check([[Shape.dot, .line(a: 1, b: 2)], [.circle(1)]])
+        try check([[[Shape.line(a: 1, b: 2)]], [[.dot], []]])
+        try check([[Point(x: 1, y: 2)], [Point(x: 3), Point(x: 4)]])
         try check([Optional(1), nil])
         try check([Optional(Tag(name: nil)), nil])
         try check([Loop([1]), Loop([1, 2])])
@@ -223,6 +227,9 @@ struct ListsByHandTests {
         // Optionals, and enums with raw values, are as what they are around.
         try check("<x><w>1</w><w/></x>", [Optional(1), nil])
         try check("<x><w>kg</w><w>g</w></x>", [Unit.kg, .g])
+        // Lists of choices, which may be the one element, or in it.
+        try check("<x><line><a>1</a><b>2</b></line></x>", [[Shape.line(a: 1, b: 2)]])
+        try check("<x><w><line><a>1</a><b>2</b></line></w><w><dot/></w></x>", [[Shape.line(a: 1, b: 2)], [.dot]])
     }
 
     enum Unit: String, Codable { case kg, g }
@@ -236,6 +243,41 @@ struct ListsByHandTests {
             #expect(try container.decode(Tag.self) == Tag(name: "a"))
             #expect(container.isAtEnd && container.currentIndex == 1 && container.count == 1)
         }
+        // Text has no keys.
+        try DecodedByHand.decode("<r>a<b/></r>") { (decoder: any Decoder) throws in
+            var container = try decoder.unkeyedContainer()
+            #expect(throws: DecodingError.self) { try container.nestedContainer(keyedBy: NameKey.self) }
+            #expect(container.currentIndex == 0)
+            #expect(try container.decode(String.self) == "a")
+        }
+    }
+
+    /// Reads a key, and then a list in its own place.
+    struct KeyAndList<List: Codable & Equatable>: Decodable {
+        @Attribute var id: Int
+        var list: List
+        init(from decoder: any Decoder) throws {
+            _id = try decoder.container(keyedBy: NameKey.self).decode(Attribute<Int>.self, forKey: "id")
+            list = try decoder.singleValueContainer().decode(List.self)
+        }
+    }
+
+    @Test(
+        "Where a type has read a key, its element is no item of a list that it asks for, optional or not",
+        arguments: [
+            ("<x id='1'/>", []), ("<x id='1'><w/></x>", [Tag(name: nil)]),
+            ("<x id='1'><w/><w><name>a</name></w></x>", [Tag(name: nil), Tag(name: "a")]),
+        ])
+    func afterKey(content: String, items: [Tag]) throws {
+        struct Model<List: Codable & Equatable>: Decodable { var x: [KeyAndList<List>] }
+        for count in 1...2 {
+            let document = "<r>\(String(repeating: content, count: count))</r>"
+            #expect(try XMLDecoder().decode(Model<[Tag]>.self, from: document).x.map(\.list) == Array(repeating: items, count: count))
+            #expect(try XMLDecoder().decode(Model<[Tag]?>.self, from: document).x.map(\.list) == Array(repeating: items, count: count))
+        }
+        struct One<List: Codable & Equatable>: Decodable { var x: KeyAndList<List> }
+        #expect(try XMLDecoder().decode(One<[Tag]>.self, from: "<r>\(content)</r>").x.list == items)
+        #expect(try XMLDecoder().decode(One<[Tag]?>.self, from: "<r>\(content)</r>").x.list == items)
     }
 
     @Test("A list in a list by hand is the one element, if that has texts or elements of its own name")
