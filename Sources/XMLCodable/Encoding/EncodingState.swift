@@ -64,7 +64,7 @@ struct EncodingState: ~Copyable {
     }
 
     /// Goes back to the start, to encode another document as by a new state: forgets also what one record may know of the one before, and gives large
-    /// memory back.
+    /// memory back. Everything that stays must mean the same in every document, but for hints where to look.
     mutating func forgetDocument() {
         names.forgetDocument(start.namespaces)
         forgetRecord()
