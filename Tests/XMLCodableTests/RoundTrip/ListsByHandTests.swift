@@ -243,12 +243,15 @@ struct ListsByHandTests {
             #expect(try container.decode(Tag.self) == Tag(name: "a"))
             #expect(container.isAtEnd && container.currentIndex == 1 && container.count == 1)
         }
-        // Text has no keys.
-        try DecodedByHand.decode("<r>a<b/></r>") { (decoder: any Decoder) throws in
+        // A list has no attributes.
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        try DecodedByHand.decode("<r><w id='1'><v/></w></r>", with: decoder) { (decoder: any Decoder) throws in
             var container = try decoder.unkeyedContainer()
-            #expect(throws: DecodingError.self) { try container.nestedContainer(keyedBy: NameKey.self) }
-            #expect(container.currentIndex == 0)
-            #expect(try container.decode(String.self) == "a")
+            #expect(throws: DecodingError.self) { try container.nestedUnkeyedContainer() }
+            #expect(!container.isAtEnd && container.currentIndex == 0)
+            #expect(try container.nestedContainer(keyedBy: NameKey.self).decode(Int.self, forKey: "id") == 1)
+            #expect(container.isAtEnd && container.currentIndex == 1)
         }
     }
 
