@@ -67,10 +67,8 @@ struct Destination: BitwiseCopyable {
     var isChoice = false
     /// It is the element of an enum's case; keys are the labels of its payload.
     var isPayload = false
-    /// What became of the payload's `_0`.
-    var unlabelled = Unlabelled.none
-    /// The value has a key `_0` of its own.
-    var hasUnlabelledKey = false
+    /// The one value of the payload is nil, and an empty element would be a value of its type.
+    var lacksPayload = false
     /// How many nested containers were asked for: none, one, or two for more than that.
     private(set) var nestedCount: UInt8 = 0
     /// The namespace of the keys there, which it has from its type or from the container around it.
@@ -86,20 +84,6 @@ struct Destination: BitwiseCopyable {
     static let ownElements = Int32.min
     /// The destination of the last nested container.
     private(set) var nested: UInt32 = 0
-
-    /// What became of an enum payload's unlabelled first value.
-    enum Unlabelled: UInt8, BitwiseCopyable {
-        /// It did not come yet.
-        case none
-        /// It is the content of the case's element.
-        case content
-        /// It is the content, as a list.
-        case list
-        /// It, or another value before it, has an element of its own, or it is nil.
-        case element
-        /// It is nil, and an empty element would be a value of its type.
-        case missing
-    }
 
     @inline(__always)
     init(_ slot: Slot, in namespace: KeyNamespace) {

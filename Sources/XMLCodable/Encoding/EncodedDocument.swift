@@ -481,22 +481,6 @@ struct EncodedDocument: ~Copyable {
         appendChain(from: node.firstChild, to: node.lastChild, parent: parent)
     }
 
-    /// Moves everything that an element has into a new child of it.
-    mutating func wrapContent(of element: UInt32, in name: UInt32) {
-        let content = nodes[Int(element)]
-        if element == indexedElement { forgetAttributeIndex() }
-        nodes[Int(element)] = EncodedNode(name: content.name, parent: content.parent)
-        nodes[Int(element)].next = content.next
-        let wrapper = addElementSeldom(name, to: element)
-        if unprefixedValues.contains(element) { unprefixedValues.insert(wrapper) }
-        nodes[Int(wrapper)].holdsList = content.holdsList
-        nodes[Int(wrapper)].mayHoldText = content.mayHoldText
-        nodes[Int(wrapper)].firstAttribute = content.firstAttribute
-        nodes[Int(wrapper)].lastAttribute = content.lastAttribute
-        nodes[Int(wrapper)].text = content.text
-        appendChain(from: content.firstChild, to: content.lastChild, parent: wrapper)
-    }
-
     /// An element's children one by one: its text and leaves that are written already become nodes of their own. They are to be linked anew.
     mutating func separateChildren(of element: UInt32) -> [UInt32] {
         var children: [UInt32] = []
@@ -542,28 +526,6 @@ struct EncodedDocument: ~Copyable {
 
     private mutating func makeText(_ range: Range<Int>, _ form: TextForm, named name: UInt32 = 0, in element: UInt32) -> UInt32 {
         appendNode(EncodedNode(name: name, parent: element, text: EncodedText(range, form)))
-    }
-
-    /// Gives every child of an element another name, where it has a certain one, and a wrapper of that name otherwise.
-    mutating func renameItems(of element: UInt32, named old: UInt32, to new: UInt32) {
-        let content = nodes[Int(element)]
-        nodes[Int(element)].clearContent()
-        if content.hasText {
-            let item = addElementSeldom(new, to: element)
-            nodes[Int(item)].text = content.text
-        }
-        var child = content.firstChild
-        while child != 0 {
-            let next = nodes[Int(child)].next
-            if nodes[Int(child)].name == old {
-                nodes[Int(child)].name = new
-                appendChain(from: child, to: child, parent: element)
-            } else {
-                let item = addElementSeldom(new, to: element)
-                appendChain(from: child, to: child, parent: item)
-            }
-            child = next
-        }
     }
 
     private mutating func appendChain(from first: UInt32, to last: UInt32, parent: UInt32) {

@@ -108,7 +108,6 @@ extension EncodingKeyedContainer {
             if wrapper == .elementAndAttribute { if case .element = path.steps.end {} else { isAllowed = false } }
             if !isAllowed { throw pathError(.wrapper(wrapper), key, value) }
         }
-        if record.isPayload { context.state.closeUnlabelledPayload(at: destination) }
         if kind == .attribute, case .element = path.steps.end { return }
         if case .attribute = path.steps.end { return }
         if case .cases = path.steps.end {

@@ -77,17 +77,12 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
         if record.isGroup { context.state.noteLeader(kind == .element || kind == .cdata ? entry.element : 0, of: destination) }
         var slot = slot(entry.element, key: entry.key)
-        if record.isPayload {
-            // A payload of one unlabelled value is the content of the case's element, until a second value comes.
-            if entry.status == .unlabelled, record.unlabelled == .none, kind != .groups {
+        if entry.status == .unlabelled {
+            if record.isPayload, at.keys.traits.areUnlabelledPayload, kind != .groups, !(traits?.isOfIntegerKeys ?? false) {
                 slot.kind = record.sharesElement ? .content : .itself
-                let isWritten = !isNil || context.nilForm(in: slot) != .omit
-                context.state.destinations[destination].unlabelled = isWritten ? .content : .element
                 return try write(slot)
             }
-            context.state.closeUnlabelledPayload(at: destination)
-        } else if entry.status == .unlabelled {
-            context.state.destinations[destination].hasUnlabelledKey = true
+            if context.state.isContentOfPayload(record) { throw context.state.error(value(), EncodingState.problemOfPayloadKey, in: slot) }
         }
         // What is said of a dictionary's texts is said of its entries.
         slot.isCDATA = at.isDictionary && record.slot.isCDATA
@@ -194,8 +189,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if !at.usesTableNames, context.state.destinations[destination].isTextAsAttribute {
             context.state.note(EncodingState.problemOfAttribute(context.state.destinations[destination].type), at: destination)
         }
-        if entry.status == .unlabelled { context.state.destinations[destination].hasUnlabelledKey = true }
-        context.state.closeUnlabelledPayload(at: destination)
+        if entry.status == .unlabelled, context.state.isContentOfPayload(context.state.destinations[destination]) {
+            context.state.note(EncodingState.problemOfPayloadKey, at: destination)
+        }
         if context.state.destinations[destination].isGroup { context.state.noteLeader(entry.element, of: destination) }
         var slot = slot(entry.element, key: entry.key)
         if entry.status == .content {

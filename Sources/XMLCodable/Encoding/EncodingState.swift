@@ -146,7 +146,7 @@ struct EncodingState: ~Copyable {
         }
         if after.nestedCount > 0 {
             if names.isWildcard(document.node(destinations[after.nested].element).name) { return Self.problemOfWildcard }
-            if destinations[after.nested].unlabelled == .missing || destinations[after.nested].isSettled,
+            if destinations[after.nested].lacksPayload || destinations[after.nested].isSettled,
                 let problem = closeMissingPayload(of: after, value)
             {
                 return problem
@@ -157,7 +157,6 @@ struct EncodingState: ~Copyable {
         if case .dictionary = traits.shape, after.element != 0, after.slot.kind != .attribute {
             NodeOrder.sortEntries(of: after.element, after: hadElement ? value.content : nil, in: &document, names: names)
         }
-        if after.hasUnlabelledKey, after.slot.kind == .itself { closeUnlabelledPayload(at: after.slot.container) }
         destinations[value.destination].type = value.before.type
         destinations[value.destination].namespace = value.before.namespace
         level -= 1
@@ -194,9 +193,9 @@ struct EncodingState: ~Copyable {
         return node.firstAttribute == 0 && node.firstChild == 0 && !node.hasText
     }
 
-    /// Notes that the one unlabelled value of an enum's payload is nil, and that an empty element would be a value of its type.
+    /// Notes that an enum's one value is nil, and that an empty element would be a value of its type.
     mutating func noteMissingPayload(in slot: Slot) {
-        if destinations[slot.container].isPayload { destinations[slot.container].unlabelled = .missing }
+        if destinations[slot.container].isPayload { destinations[slot.container].lacksPayload = true }
     }
 
     /// Takes everything back that a value has written before it failed.
@@ -303,9 +302,6 @@ struct EncodingState: ~Copyable {
             if freeNames.areNoted { freeNames.noteList(slot.name, in: slot.element) }
             if destinations[slot.container].isChoice { destinations[slot.container].noteNested(number) }
         }
-        if destinations[slot.container].unlabelled == .content, slot.key == names.unlabelledKey {
-            destinations[slot.container].unlabelled = .list
-        }
         return item
     }
 
@@ -350,29 +346,16 @@ struct EncodingState: ~Copyable {
         return !node.hasText && node.firstChild == nested && node.lastChild == nested
     }
 
-    /// Gives a payload's `_0`, which is the content of its case's element, an element of its own: another value is about to come, or it could
-    /// not be told from a key of its own.
-    mutating func closeUnlabelledPayload(at number: UInt32) {
-        let destination = destinations[number]
-        guard destination.isPayload, destination.unlabelled != .element, destination.unlabelled != .missing else { return }
-        destinations[number].unlabelled = .element
-        let holdsRest = rests.isAny(in: destination.element)
-        if holdsRest || document.node(destination.element).text.form == .fragment {
-            return note(
-                ScalarProblem(
-                    code: .misplacedValue, expected: "one value for a case with a \(holdsRest ? "rest" : "fragment")",
-                    found: "another one beside it", suggestion: "make the case's payload a struct"), at: number)
-        }
-        // A case without a name of its own shares its element with others' content, which stays where it is.
-        guard !destination.sharesElement, destination.element != 0 else { return }
-        steps.remove(in: destination.element)
-        if destination.unlabelled == .none || destination.unlabelled == .element { return }
-        let name = names.unlabelledName(in: destination.namespace.namespace)
-        if destination.unlabelled == .content {
-            document.wrapContent(of: destination.element, in: name)
-        } else {
-            document.renameItems(of: destination.element, named: destination.slot.name, to: name)
-        }
+    /// Whether a value is the content of a case's element: its own key `_0` could not be told from the payload's.
+    func isContentOfPayload(_ destination: Destination) -> Bool {
+        destination.slot.kind == .itself && destinations[destination.slot.container].isPayload
+    }
+
+    static var problemOfPayloadKey: ScalarProblem {
+        ScalarProblem(
+            code: .ambiguousContent, expected: "a value without a key `_0`, which is what an enum calls its case's value",
+            found: "one with it",
+            suggestion: "give the case's value a label, or make it a struct")
     }
 
     // MARK: An element's own content

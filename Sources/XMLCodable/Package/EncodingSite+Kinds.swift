@@ -98,7 +98,7 @@ extension EncodingSite {
     }
 
     /// Whether the payload that is written here is one value without a label, and that is nil.
-    package var lacksPayload: Bool { context.state.destinations[destination].unlabelled == .missing }
+    package var lacksPayload: Bool { context.state.destinations[destination].lacksPayload }
 
     // MARK: Errors
 

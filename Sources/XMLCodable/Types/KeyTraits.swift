@@ -24,6 +24,9 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether these are all that there are.
     var areListed: Bool { facts.value.areListed }
 
+    /// Whether they are those of an enum's case with one value, which has no label: `case circle(Circle)`.
+    var areUnlabelledPayload: Bool { facts.value.areUnlabelledPayload }
+
     /// How many bytes the longest of the listed keys has; all that there may be where they are not known.
     var maximumLength: Int { facts.value.maximumLength }
 
@@ -63,6 +66,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
         let takesAnything: Bool
         let acceptsText: Bool
         let listed: [String]
+        let areUnlabelledPayload: Bool
         let areListed: Bool
         let maximumLength: Int
         let mayNameNamespaces: Bool
@@ -76,6 +80,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
             acceptsText = Key(stringValue: "") != nil
             // Where any string is a key, strings may come from anywhere: a dictionary's key is a name, and no path.
             listed = takesAnything ? [] : EnumType.cases(of: type).map { $0.stringValue }
+            areUnlabelledPayload = listed == ["_0"]
             areListed = !takesAnything && (!listed.isEmpty || EnumType.isEnum(type) && MemoryLayout<Key>.size == 0)
             maximumLength = listed.map(\.utf8.count).max() ?? .max
             mayNameNamespaces =

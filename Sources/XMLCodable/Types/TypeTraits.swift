@@ -286,6 +286,9 @@ extension TypeTraits {
     /// Whether the type is a dictionary by name, alone, as an optional or in a wrapper.
     var isDictionary: Bool { if case .dictionary = innermost.shape { true } else { false } }
 
+    /// Whether the type is a dictionary whose keys are whole numbers.
+    var isOfIntegerKeys: Bool { if case .dictionary(hasIntegerKeys: true) = innermost.shape { true } else { false } }
+
     private static let typesWithKeys = TypeRegistry<Bool>()
 
     /// Whether a value of the type is an element under any key without a mark: one with keys, a dictionary, a fragment, a choice, or a list of those.
