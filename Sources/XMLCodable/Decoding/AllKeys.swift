@@ -54,9 +54,6 @@ struct AllKeys {
         return frame.type.map { $0.mayBeChoice && context.choices.of($0.type, in: frame.namespace) != nil } ?? false
     }
 
-    /// Whether the unlabelled payload of an enum's case is all there is in the case's element, so that it is the element's content.
-    func isPayloadAll(at place: Place, frame: Int) -> Bool { all(at: place, frame: frame).allSatisfy { $0 == "_0" } }
-
     /// The keys that have been found.
     private struct Found {
         let traits: KeyTraits

@@ -594,7 +594,7 @@ final class KeyedContent {
         if found.kind == .absent, kind != .attribute, isAnyElement(key) { return otherElement(in: place.node, isCase: isCase) ?? found }
         if place.flags.contains(.elementsOnly) { return context.onlyElement(found) }
         if found.kind == .attribute, kind == .elementAndAttribute { found = ownAttribute(found, key, in: context, table) }
-        if meaning.isPayload, found.kind == .absent, AllKeys(table, in: context).isPayloadAll(at: place, frame: frame) {
+        if meaning.isPayload, found.kind == .absent, table.traits.areUnlabelledPayload {
             return place.payloadContent
         }
         return found

@@ -77,7 +77,8 @@ struct MissingPayloadTests {
             (.options(nil), #"<options xsi:nil="true" />"#), (.options(Options()), "<options />"),
             (.string(nil), #"<string xsi:nil="true" />"#), (.string(""), "<string></string>"),
             (.list(nil), #"<list xsi:nil="true" />"#), (.list([]), "<list />"),
-            (.number(nil), "<number />"), (.two(nil, nil), #"<two xsi:nil="true" />"#), (.two(nil, 1), "<two><_1>1</_1></two>"),
+            (.number(nil), "<number />"), (.two(nil, nil), "<two />"), (.two(nil, 1), "<two><_1>1</_1></two>"),
+            (.two("x", nil), "<two><_0>x</_0></two>"), (.string("x"), "<string>x</string>"),
             (.second(nil, note: .init("n")), #"<second note="n" />"#),
         ]
         for (choice, expected) in rows {
