@@ -39,8 +39,6 @@ package final class PathKeys: Sendable {
     private let meanings: Table<String, Meaning>
     /// The keys that are paths, in the order of the type.
     let paths: [Path]
-    /// The names of the element's own children that paths lead through or to.
-    let firstElements: [String]
 
     /// - Returns: nil if no key is a path.
     init?(keys: [String]) {
@@ -73,7 +71,6 @@ package final class PathKeys: Sendable {
             if path.isMoreThanName { paths.append(path) }
             if path.isMoreThanName || path.through != nil || path.other != nil || path.attribute != nil { meanings[key] = .success(path) }
         }
-        firstElements = paths.compactMap { $0.firstElement }
         (self.meanings, self.paths) = (meanings, paths)
     }
 
