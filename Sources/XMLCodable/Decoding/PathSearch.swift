@@ -26,8 +26,6 @@ final class PathSearch {
         let keys: KeyTraits
         /// The frame of the value that asks.
         var frame: Int
-        /// Whether the path goes on in the first of several elements.
-        var takesFirst = false
         /// Whether the values of a dictionary at the end are lists: all entries of a key have items of its list.
         var collects = false
 
@@ -45,9 +43,9 @@ final class PathSearch {
         return UInt32(truncatingIfNeeded: number)
     }
 
-    /// The way that led to a place of entries.
-    private func way(to place: Place, frame: Int) -> Way {
-        var way = ways[Int(place.detail)]
+    /// The way of a number, for the frame that asks now.
+    private func way(_ number: UInt32, frame: Int) -> Way {
+        var way = ways[Int(number)]
         way.frame = frame
         return way
     }
@@ -68,15 +66,17 @@ final class PathSearch {
     /// - Parameters:
     ///   - before: the steps that led to the element, which a strategy's coding path has.
     ///   - kind: what kind of node is meant by a name at the end.
+    ///   - takesFirst: whether the first of several elements will do, for an error that says how far a path leads.
     @inline(never)
     private func follow(
-        _ steps: KeySteps, from start: NodeIndex, after before: [String] = [], as kind: _XMLNodeKind = .element, on way: Way
+        _ steps: KeySteps, from start: NodeIndex, after before: [String] = [], as kind: _XMLNodeKind = .element, on way: Way,
+        takesFirst: Bool = false
     ) throws(Refusal) -> End {
         var (element, passed) = (start, before)
         for (index, name) in steps.elements.enumerated() {
             let next = try step(name, .element, from: element, after: passed, on: way)
             guard next.kind == .element else { return End(found: .absent(in: start), element: element, count: index) }
-            try pass(next, on: way, repeating: before.isEmpty ? index : nil)
+            if !takesFirst { try checkIsOnly(next, on: way, repeating: before.isEmpty ? index : nil) }
             element = next.node
             passed.append(name)
         }
@@ -114,17 +114,16 @@ final class PathSearch {
         return try context.search.find(name, meaning, in: element, kind, &cursor, path: path + passed.map { AnyCodingKey(stringValue: $0) })
     }
 
-    /// Notes that a path leads through an element, of which there must be one.
+    /// Makes sure that there is one of an element that a path leads through.
     ///
     /// - Parameter index: the number of its step, if a list may repeat it.
-    private func pass(_ found: Place, on way: Way, repeating index: Int? = nil) throws(Refusal) {
-        if !way.takesFirst, let other = context.search.nextSibling(of: found) {
-            throw Refusal(
-                code: .repeatedElement, place: .element(other),
-                expected: "one element '\(name(of: other))', which the key '\(way.key)' leads through",
-                found: another(beside: found.node), reason: "the element is repeated",
-                suggestion: index.flatMap { KeySteps.remedy(for: way.key, repeatingStep: $0) })
-        }
+    private func checkIsOnly(_ found: Place, on way: Way, repeating index: Int? = nil) throws(Refusal) {
+        guard let other = context.search.nextSibling(of: found) else { return }
+        throw Refusal(
+            code: .repeatedElement, place: .element(other),
+            expected: "one element '\(name(of: other))', which the key '\(way.key)' leads through",
+            found: another(beside: found.node), reason: "the element is repeated",
+            suggestion: index.flatMap { KeySteps.remedy(for: way.key, repeatingStep: $0) })
     }
 
     // MARK: Finding
@@ -155,7 +154,7 @@ final class PathSearch {
         let found = try follow(path.steps, from: place.node, as: kind.byName ?? .element, on: way).found
         guard found.kind == .element, isText else { return found }
         // The text of an element that others read as well.
-        try pass(found, on: way)
+        try checkIsOnly(found, on: way)
         if context.checksNodes, path.through != nil { shared.insert(found.node) }
         return found.ownContent.with(.textOnly)
     }
@@ -163,7 +162,7 @@ final class PathSearch {
     /// Where the way ends of a path that leads to nothing; nil for a key that is none.
     func hint(_ key: String, among keys: KeyTraits, at place: Place, frame: Int) -> String? {
         guard place.kind == .element, case .success(let path) = keys.paths?[key], path.isMoreThanName,
-            let end = try? follow(path.steps, from: place.node, on: Way(path: path, keys: keys, frame: frame, takesFirst: true))
+            let end = try? follow(path.steps, from: place.node, on: Way(path: path, keys: keys, frame: frame), takesFirst: true)
         else { return nil }
         let missing: String
         switch path.steps.end {
@@ -178,8 +177,8 @@ final class PathSearch {
     /// Where a key leads to that is a path, for an error of a type's own code; the entries' own element where it ends in them.
     func place(of key: String, in element: NodeIndex, frame: Int) throws(Refusal) -> Place {
         guard case .success(let path) = PathKeys(keys: [key])?[key] else { return .absent(in: element) }
-        let way = Way(path: path, keys: KeyTraits.of(AnyCodingKey.self), frame: frame, takesFirst: true)
-        let found = try follow(path.steps, from: element, as: .elementAndAttribute, on: way).found
+        let way = Way(path: path, keys: KeyTraits.of(AnyCodingKey.self), frame: frame)
+        let found = try follow(path.steps, from: element, as: .elementAndAttribute, on: way, takesFirst: true).found
         return found.kind == .entries || found.kind == .children ? .element(found.node) : found
     }
 
@@ -224,8 +223,7 @@ final class PathSearch {
     func cases(of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int) throws -> [Place]? {
         guard place.kind == .children, place.detail > 0, let item else { return nil }
         var codingPath: [any CodingKey] { context.codingPath(frame: frame, step: step) }
-        var way = ways[Int(place.detail) - 1]
-        way.frame = frame
+        let way = way(place.detail - 1, frame: frame)
         guard let choice = context.choices.of(item, in: context.namespace(ofFrame: frame)) else {
             throw context.errors.refused(.problem(.noChoices, way.key, at: place.node), path: codingPath)
         }
@@ -246,7 +244,7 @@ final class PathSearch {
     /// - Parameter areOptional: whether an element without the last step has nil.
     func items(at place: Place, areOptional: Bool, step: PathStep, frame: Int) throws -> [Place] {
         var path: [any CodingKey] { context.codingPath(frame: frame, step: step) }
-        let way = way(to: place, frame: frame)
+        let way = way(place.detail, frame: frame)
         guard let entries = way.entries, entries.areItems, let item = entries.value else {
             guard let collected = collected[place.node] else { throw noCollection(at: place, path: path) }
             return try collected.flatMap { try items(in: $0, on: way, path: path) }
@@ -317,7 +315,7 @@ final class PathSearch {
     /// The place of a dictionary's value.
     func value(of key: String, at place: Place, frame: Int) throws(Refusal) -> Place {
         guard let entries = (try? index(at: place, frame: frame))?.entries[key] else { return .absent(in: place.node) }
-        let (way, entry) = (way(to: place, frame: frame), entries[0].entry)
+        let (way, entry) = (way(place.detail, frame: frame), entries[0].entry)
         for (_, key) in entries where key.kind == .attribute { keyAttributes.insert(Int(key.detail)) }
         let value = way.entries?.value
         if way.collects, entries.count > 1 || value?.end.last.isAttribute ?? true {
@@ -341,7 +339,7 @@ final class PathSearch {
         let isOfIntegers = place.flags.contains(.hasIntegerKeys)
         let number = place.detail << 1 | (isOfIntegers ? 1 : 0)
         if let known = indexes[place.node]?[number] { return known }
-        let way = way(to: place, frame: frame)
+        let way = way(place.detail, frame: frame)
         var path: [any CodingKey] { context.codingPath(frame: frame) }
         guard let entries = way.entries, let entryKey = entries.key else { throw noCollection(at: place, path: path) }
         var index = EntryIndex()
