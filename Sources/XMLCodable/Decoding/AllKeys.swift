@@ -12,7 +12,8 @@ struct AllKeys {
 
     init(_ table: KeyTable, in context: DecodingContext) { (self.context, self.table) = (context, table) }
 
-    /// All keys that a place has something for, in document order, each once. Whole numbers that are keys are spelled without an underscore.
+    /// All keys that a place has something for, each once: those that are names in document order, and those that are paths behind them, in the order of
+    /// the type. Whole numbers that are keys are spelled without an underscore.
     func all(at place: Place, frame: Int) -> [String] {
         let path = context.search.needsPath ? context.codingPath(frame: frame) : []
         switch place.kind {
@@ -28,7 +29,6 @@ struct AllKeys {
         default: return []
         }
         var keys = Found(traits: traits, context: context, frame: frame)
-        let paths = placesOfPaths(in: place, frame: frame)
         let choice = context.choices.inlineChoice(ofFrame: frame)
         // What may have any name is what no other key names.
         let isDictionary = place.flags.contains(.elementsOnly)
@@ -38,10 +38,11 @@ struct AllKeys {
         if leavesOthers { context.ownership.noteOthersTaken(frame: frame) }
         if place.kind == .attributes || place.kind == .element && !isDictionary && !isChoice(frame) {
             if takesAnything, place.flags.contains(.textOnly) { return [] }
-            addAttributes(at: place, besides: leavesOthers ? owners : nil, paths, path: path, &keys)
+            addAttributes(at: place, besides: leavesOthers ? owners : nil, path: path, &keys)
         }
         if place.kind == .attributes { return keys.all }
-        addElements(at: place, leavesOthers: leavesOthers, owners, choice, paths, path: path, &keys)
+        addElements(at: place, leavesOthers: leavesOthers, owners, choice, path: path, &keys)
+        addPaths(at: place, &keys)
         if place.kind == .group { return keys.all }
         let hasOwn = keys.all.isEmpty && !takesAnything || arena.hasOwnText(place.node)
         if traits.acceptsText, hasOwn, !isDictionary { keys.add("", unless: .attribute) }
@@ -69,19 +70,9 @@ struct AllKeys {
             guard let key, kind == nil || context.nodeKind(of: traits.codingKey(key), frame: frame) != kind else { return }
             if seen.insert(ExactString(key)).inserted { all.append(key) }
         }
-
-        /// Adds the paths that begin with a node.
-        mutating func add(_ paths: [PlaceOfPath], at node: UInt32, isAttribute: Bool) {
-            for path in paths
-            where path.node == node && path.isAttribute == isAttribute && seen.insert(ExactString(path.key)).inserted {
-                all.append(path.key)
-            }
-        }
     }
 
-    private func addAttributes(
-        at place: Place, besides owners: Ownership.Owners?, _ paths: [PlaceOfPath], path: [any CodingKey], _ keys: inout Found
-    ) {
+    private func addAttributes(at place: Place, besides owners: Ownership.Owners?, path: [any CodingKey], _ keys: inout Found) {
         for attribute in arena.node(place.node).attributeRange {
             let name = arena.attributes[attribute].name
             if arena.isNamespaceDeclaration(name) || owners?.names(attribute: attribute, in: arena) ?? false
@@ -93,13 +84,11 @@ struct AllKeys {
             let key = attributeKey(attribute, in: place.node, path: path)
             // All that is in a dictionary of attributes is an attribute.
             if place.kind == .attributes { keys.add(key) } else { keys.add(key, unless: .element) }
-            keys.add(paths, at: UInt32(truncatingIfNeeded: attribute), isAttribute: true)
         }
     }
 
     private func addElements(
-        at place: Place, leavesOthers: Bool, _ owners: Ownership.Owners?, _ choice: ChoiceType?, _ paths: [PlaceOfPath],
-        path: [any CodingKey], _ keys: inout Found
+        at place: Place, leavesOthers: Bool, _ owners: Ownership.Owners?, _ choice: ChoiceType?, path: [any CodingKey], _ keys: inout Found
     ) {
         let ambiguous = takesAnything && table.namespace == nil ? ambiguousNames(in: place.node) : []
         func isOthers(_ element: NodeIndex) -> Bool { owners?.names(element, in: arena) ?? false }
@@ -116,7 +105,6 @@ struct AllKeys {
                     elementKey(element, in: place.node, path: path, needsNamespace: ambiguous.contains(name))
                     ?? (saysKind || isFirstStep(name) || isOthers(element) ? nil : anyElementKey)
                 keys.add(key, unless: .attribute)
-                keys.add(paths, at: element, isAttribute: false)
             }
         }
     }
@@ -187,19 +175,13 @@ struct AllKeys {
 
     // MARK: Paths
 
-    /// A path that there is something at the end of, with the element's own child or attribute that it begins with.
-    private typealias PlaceOfPath = (node: UInt32, isAttribute: Bool, key: String)
-
-    private func placesOfPaths(in place: Place, frame: Int) -> [PlaceOfPath] {
-        guard let paths = traits.paths, place.kind == .element, !place.flags.contains(.elementsOnly) else { return [] }
-        return paths.paths.compactMap { path in
-            guard let key = traits.codingKey(path.key) else { return nil }
-            do throws(Refusal) {
-                let found = try context.paths.find(key, as: nil, at: place, table, frame: frame)
-                guard let found, found.kind != .absent else { return nil }
-            } catch {}  // which is there: reading it says what is wrong
-            let first = context.paths.first(of: path, in: place.node, among: traits, frame: frame)
-            return first.kind == .attribute ? (first.detail, true, path.key) : (first.node, false, path.key)
+    /// Adds the paths that there is something at the end of. What cannot be read is there: reading it says what is wrong.
+    private func addPaths(at place: Place, _ keys: inout Found) {
+        guard let paths = traits.paths, place.kind == .element, !place.flags.contains(.elementsOnly) else { return }
+        for path in paths.paths {
+            guard let key = traits.codingKey(path.key) else { continue }
+            let found = try? context.paths.find(key, as: nil, at: place, table, frame: keys.frame)
+            if found?.kind != .absent { keys.add(path.key) }
         }
     }
 
@@ -211,9 +193,5 @@ struct AllKeys {
     }
 
     /// Whether a path begins with an element's name.
-    private func isFirstStep(_ name: Int) -> Bool {
-        guard let paths = traits.paths else { return false }
-        if documentNames.forms.hasCustomElementKeys { return paths.firstElements.contains(documentNames.elementKey(name, path: [])) }
-        return table.key(ofElement: name, in: context).map(isPath) ?? false
-    }
+    private func isFirstStep(_ name: Int) -> Bool { traits.paths != nil && table.key(ofElement: name, in: context).map(isPath) ?? false }
 }

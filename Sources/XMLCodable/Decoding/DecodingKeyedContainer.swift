@@ -357,9 +357,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(never)
     private func content(_ place: Place, for traits: TypeTraits, _ key: Key) throws -> Place {
         if traits.isAboutElement { return place }
-        guard place.kind != .entries, place.node == content.place.node else {
-            return try context.paths.checked(place, for: traits, by: key, content.table, path: path(to: key))
-        }
+        // At the end of a path. A presence says whether there is an element.
+        if place.kind == .entries { return place }
+        if place.node != content.place.node { return traits.innermost.isPresence ? .element(place.node) : place }
         if traits.isRest { try context.errors.checkPlaceOfRest(content.place, traits, path: path(to: key)) }
         if place.kind == .group { context.groups.enter(place) }
         context.noteUnsuitable(traits, inGroupOf: place.node, path: path(to: key), frame: content.frame)
@@ -399,15 +399,14 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         ElementDecoder(context: context, place: place, frame: frame)
     }
 
-    /// Makes sure that a container is not for an element that paths lead through.
-    private func checkContainer(at place: Place, _ key: Key) throws {
-        guard place.kind == .element, place.flags.contains(.sharesElement), place.node != content.place.node else { return }
-        _ = try context.paths.checked(place, for: nil, by: key, content.table, path: path(to: key))
-    }
-
-    /// The frame of what a key has found, which lasts as long as this container's.
+    /// The frame of what a key has found, which lasts as long as this container's. A container is for no element that paths lead through.
     private func enter(_ place: Place, _ key: Key) throws -> FrameReference {
-        try checkContainer(at: place, key)
+        if place.kind == .element, place.flags.contains(.sharesElement), case .success(let meant) = content.table.paths?[key.stringValue],
+            let other = meant.through
+        {
+            throw context.errors.refused(
+                .contested(key.stringValue, beside: other, at: place.node, in: context.arena), path: path(to: key))
+        }
         return enter(place, step(of: key))
     }
 
@@ -674,7 +673,7 @@ final class KeyedContent {
         guard let type = context.frames.value[frame].type, context.choices.of(type.type, in: .unspecified)?.isSynthesised ?? false,
             let other = table.contestant(of: key.stringValue, in: context)
         else { return }
-        throw context.paths.contested(key.stringValue, beside: other, at: place.node)
+        throw .contested(key.stringValue, beside: other, at: place.node, in: context.arena)
     }
 
     /// The place of `superDecoder()`.

@@ -97,9 +97,9 @@ struct Place: BitwiseCopyable {
     static func absentAtEnd(of node: NodeIndex) -> Place { Place(node: node, detail: 1, kind: .absent) }
     /// The items of a list that has none.
     static func noItems(in node: NodeIndex) -> Place { Place(node: node, detail: .max, kind: .items) }
-    static func entries(of node: NodeIndex, form: UInt32) -> Place {
+    static func entries(of node: NodeIndex, number: UInt32) -> Place {
         // Its content is checked like anything else without an element of its own.
-        Place(node: node, detail: form, kind: .entries, flags: .sharesElement)
+        Place(node: node, detail: number, kind: .entries, flags: .sharesElement)
     }
 
     /// Whether the place is a text without an element of its own around it: an attribute's, or a run among elements.

@@ -17,6 +17,16 @@ struct Refusal: Error {
             reason: "the key is no path to the value")
     }
 
+    /// A key that means an element which another key means as well.
+    @inline(never)
+    static func contested(_ key: String, beside other: String, at node: NodeIndex, in arena: Arena) -> Refusal {
+        Refusal(
+            code: .contestedNode, place: .element(node),
+            expected: "one key for the element '\(arena.names.qualifiedName(arena.node(node).name))'",
+            found: "two: '\(key)' and '\(other)'", reason: "two keys claim one element",
+            suggestion: "keep one of both keys, with a type that has what both read")
+    }
+
     /// A key that means elements of two names.
     ///
     ///     <a xmlns:p="u" xmlns:q="v"><p:x/><q:x/></a>     var x: String, where namespaces are processed

@@ -116,16 +116,18 @@ final class EncodingKeyTable {
     /// Another key of the type that a strategy makes the same name of, where the type can list its keys.
     func contestant(of key: String, in context: EncodingContext) -> String? {
         guard context.state.names.strategies.convertKeys, !context.state.names.strategies.dependOnPath else { return nil }
-        let contests =
-            self.contests
-            ?? PathKeys.contests(among: traits.listed) { name, isAttribute in
-                let strategies = context.state.names.strategies
-                let written = isAttribute ? strategies.attributeName(for: name) : strategies.elementName(for: name)
-                // What makes no name is an error of its own.
-                return NameRules.isName(written) ? written : name
-            }
+        let contests = self.contests ?? findContests(in: context)
         self.contests = contests
         return contests[key]
+    }
+
+    @inline(never)
+    private func findContests(in context: EncodingContext) -> [String: String] {
+        let namespace = namespace.map { KeyNamespace($0) } ?? .unspecified
+        let owners = OwnerTable(
+            ElementOwners(of: nil, by: traits, in: namespace, context.options.parts, EncodedNodeKinds.kind),
+            WrittenForms(context.options, context.state.names.strategies))
+        return traits.listed.reduce(into: [:]) { $0[$1] = owners.contestant(of: $1, in: self.namespace) }
     }
 }
 

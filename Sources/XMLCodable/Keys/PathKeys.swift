@@ -39,8 +39,6 @@ package final class PathKeys: Sendable {
     private let meanings: Table<String, Meaning>
     /// The keys that are paths, in the order of the type.
     let paths: [Path]
-    /// The names of the element's own children that paths lead through or to.
-    let firstElements: [String]
 
     /// - Returns: nil if no key is a path.
     init?(keys: [String]) {
@@ -73,7 +71,6 @@ package final class PathKeys: Sendable {
             if path.isMoreThanName { paths.append(path) }
             if path.isMoreThanName || path.through != nil || path.other != nil || path.attribute != nil { meanings[key] = .success(path) }
         }
-        firstElements = paths.compactMap { $0.firstElement }
         (self.meanings, self.paths) = (meanings, paths)
     }
 
@@ -89,66 +86,6 @@ package final class PathKeys: Sendable {
     /// What a key means; nil for one that is a name, and meets no other.
     @inline(never)
     package subscript(key: String) -> Meaning? { meanings[key] }
-}
-
-extension PathKeys {
-    /// The keys of a type that mean a node which another one means as well because a strategy makes one name of two, each with the other one.
-    ///
-    /// Keys that are spelled alike are told apart without a strategy. A key that is a name may be an element's or an attribute's.
-    ///
-    /// - Parameter convert: what becomes of the name of an element or an attribute.
-    static func contests(among keys: [String], _ convert: (_ name: String, _ isAttribute: Bool) -> String) -> [String: String] {
-        let nodes = nodes(of: keys)
-        for node in nodes {
-            let last = node.isAttribute ? node.names.count - 1 : nil
-            node.written = node.names.indices.map { ExactString(convert(node.names[$0].string, $0 == last)) }
-        }
-        return contests(among: nodes)
-    }
-
-    /// Out of the way of the function that converts names, for each of which there would be a copy.
-    @inline(never)
-    private static func contests(among nodes: [Node]) -> [String: String] {
-        var contests: [String: String] = [:]
-        var ends = Table<[ExactString], Node>()
-        for node in nodes {
-            let end = node.isAttribute ? node.written + [ExactString("@")] : node.written
-            if let other = ends[end], other.isAttribute != node.isAttribute || other.names != node.names {
-                (contests[node.key], contests[other.key]) = (other.key, node.key)
-            }
-            ends[end] = node
-        }
-        for node in nodes {
-            for count in 1..<node.names.count {
-                guard let other = ends[Array(node.written[..<count])], other.names != Array(node.names[..<count]) else { continue }
-                contests[other.key] = contests[other.key] ?? node.key
-            }
-        }
-        return contests
-    }
-
-    /// A node that a key may mean, by the names of the elements that lead to it, and its own.
-    private final class Node {
-        let key: String
-        let names: [ExactString]
-        let isAttribute: Bool
-        /// What a strategy makes of the names.
-        var written: [ExactString] = []
-
-        init(_ key: String, _ names: [String], isAttribute: Bool) {
-            (self.key, self.names, self.isAttribute) = (key, names.map(ExactString.init), isAttribute)
-        }
-    }
-
-    /// What keys may mean.
-    private static func nodes(of keys: [String]) -> [Node] {
-        keys.filter { !$0.isEmpty }.flatMap { key in
-            guard KeySteps.isPath(key), let steps = try? KeySteps(path: key) else {
-                return [Node(key, [key], isAttribute: false), Node(key, [key], isAttribute: true)]
-            }
-            return [Node(key, steps.elements + [steps.end.last.name], isAttribute: steps.end.last.isAttribute)]
-        }
-    }
 }
 
 extension PathKeys.Meaning {

@@ -163,12 +163,13 @@ final class OwnerTable {
         return (isAttribute ? attributes.number(of: forms) : elements.number(of: forms)).map { owners.claims[$0] }
     }
 
-    /// Another key that has a form of a key.
+    /// Another key that has a form of a key, which is a name, by another spelling. A path that begins with the same spelling shares the element.
     func contestant(of key: String, in namespace: XMLNamespace?) -> String? {
         for isAttribute in [false, true] {
+            let node: ElementOwners.Node = isAttribute ? .attribute(key) : .element(key)
             for form in forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace) {
                 let claims = (isAttribute ? attributes.claims[form] : elements.claims[form]) ?? []
-                if let other = claims.lazy.map({ self.owners.claims[$0] }).first(where: { !isSame($0.key, key) }) { return other.key }
+                if let other = claims.lazy.map({ self.owners.claims[$0] }).first(where: { $0.node != node }) { return other.key }
             }
         }
         return nil

@@ -49,7 +49,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     static func === (one: KeyTraits, other: KeyTraits) -> Bool { one.facts === other.facts }
 
     /// Whether an element's name is a key, or a path begins with it.
-    func mayMeanElement(_ name: String) -> Bool { contains(name) || paths?.firstElements.contains(name) ?? false }
+    func mayMeanElement(_ name: String) -> Bool { contains(name) || paths?.paths.contains { $0.firstElement == name } ?? false }
 
     private static let registry = Locked(TypeCache<KeyTraits>())
 

@@ -64,8 +64,13 @@ extension PathKeys {
             guard path.isMoreThanName else { return nil }
             if property.collectsAttributes { return .attributes }
             if let wrapper = property.wrapperKind, !path.steps.end.allows(wrapper) { return .wrapper(wrapper) }
-            if case .cases = path.steps.end, !property.isListOfChoices { return .noChoices }
-            return nil
+            switch path.steps.end {
+            case .cases: return property.isListOfChoices ? nil : .noChoices
+            case .entries(let entries) where entries.areItems: return property.isList ? nil : .noList
+            case .entries: return property.isDictionary ? nil : .noDictionary
+            case .element: return property.wrapperKind == .text && !property.isText ? .noText : nil
+            case .attribute: return nil
+            }
         }
     }
 }

@@ -43,6 +43,26 @@ struct AllKeysTests {
         #expect(throws: Never.self) { try XMLDecoder().decode(Walked.self, from: document) }
     }
 
+    @Test("Keys that are paths are behind those that are names, in the order of the type, if there is something at their ends")
+    func paths() throws {
+        struct Model: Decodable {
+            enum CodingKeys: String, CodingKey {
+                case width = "size/@width"
+                case name
+                case id = "@id"
+                case tag
+                case height = "size/height"
+                case none = "size/none"
+                case rates = "rate[@code]"
+            }
+            let all: [CodingKeys]
+            init(from decoder: any Decoder) throws { all = try decoder.container(keyedBy: CodingKeys.self).allKeys }
+        }
+        let document = "<r id='1'><size width='1'><height>2</height></size><tag/><rate code='a'>1</rate><name/></r>"
+        #expect(try XMLDecoder().decode(Model.self, from: document).all == [.tag, .name, .width, .id, .height, .rates])
+        #expect(try XMLDecoder().decode(Model.self, from: "<r><name/><size/></r>").all == [.name])
+    }
+
     @Test("An empty element has no keys, whatever the dictionary")
     func emptyDictionary() throws {
         struct Wrapper: Decodable { var d: [String: String] }

@@ -124,6 +124,27 @@ struct ContestedKeysTests {
         #expect(value.one == "1" && value.two == "2")
     }
 
+    struct Spelled: Codable, Equatable {
+        var one: String?
+        var two: String?
+        enum CodingKeys: String, CodingKey { case one = "userId/@x", two = "userId" }
+    }
+
+    @Test(
+        "A key shares its element with a path that begins with it; with one that begins with another spelling it is not written",
+        arguments: KeySpellingsTests.strategies)
+    func sharedElement(strategy: KeySpellingsTests.Strategy) throws {
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        (encoder.keyEncodingStrategy, decoder.keyDecodingStrategy) = (strategy.encoding, strategy.decoding)
+        for value in [Spelled(one: "1", two: "2"), Spelled(one: nil, two: "2")] {
+            #expect(try decoder.decode(Spelled.self, from: encoder.encodeToString(value, withRootKey: "r")) == value)
+        }
+        for written in try Self.throughRow.encode(encoder) {
+            let issue = #expect(throws: EncodingError.self) { try written.get() }?.xmlIssue
+            #expect(issue?.code == .duplicateName && issue?.found == "two: 'userId' and 'userID/@x'", "\(strategy)")
+        }
+    }
+
     @Test("Keys are told apart without a strategy", arguments: rows + [throughRow])
     func apart(_ row: Row) throws {
         for written in try row.encode(XMLEncoder()) { try row.decode(XMLDecoder(), written.get()) }

@@ -221,6 +221,27 @@ struct PathKeysErrorsTests {
         try check(NoDictionary(a: [1]))
     }
 
+    struct TextOfList: Codable {
+        @XMLText var a: [Int]
+        enum CodingKeys: String, CodingKey { case a = "x/a" }
+    }
+
+    @Test("A type that a path cannot lead to is an error in the model: without a document, and where nothing is at the end of the path")
+    func otherTypes() throws {
+        func check<Value: Codable>(_ value: Value, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+            let checked = #expect(throws: DecodingError.self, sourceLocation: sourceLocation) { try XMLDecoder().check(Value.self) }
+            let decoding = try Self.decodingIssue(Value.self, "<r/>", sourceLocation: sourceLocation).0
+            let encoding = try Self.encodingIssue(value, sourceLocation: sourceLocation).0
+            for issue in [checked?.xmlIssue, decoding, encoding] {
+                #expect(issue?.code == .invalidPath && issue?.expected?.hasPrefix(expected) ?? false, sourceLocation: sourceLocation)
+            }
+        }
+        try check(NoDictionary(a: [1]), "a dictionary for a path")
+        try check(PathKeysRepeatedTests.NoList(item: "1"), "a list for a path")
+        try check(PathKeysRepeatedTests.Dictionary(item: ["a": "1"]), "a list for a path")
+        try check(TextOfList(a: [1]), "a text, which is all")
+    }
+
     // MARK: Two keys for one element
 
     struct Struct: Codable, Equatable { var x: Int? }
