@@ -60,9 +60,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(never)
     private func readByPolicy<T: Scalar>(_ type: T.Type, _ place: Place, for key: Key) throws -> Place {
-        let place = try context.single(place, path: path(to: key))
-        if context.checksNodes { try context.unknownNodes.checkText(at: place, path: path(to: key)) }
-        return context.transformsValues ? try context.transformed(place, for: type, path: path(to: key)) : place
+        try context.placeOfText(type, at: place, isInPlace: false, path: path(to: key))
     }
 
     /// Why a scalar could not be read.
