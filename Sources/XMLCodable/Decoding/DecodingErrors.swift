@@ -19,12 +19,6 @@ struct DecodingErrors {
             message: message, cause: cause, expected: expected, found: found, suggestion: suggestion)
     }
 
-    @inline(never)
-    func errorContext(_ issue: XMLCodingIssue, path: [any CodingKey], _ reason: String? = nil) -> DecodingError.Context {
-        DecodingError.Context(
-            codingPath: path, debugDescription: (reason.map { $0 + ": " } ?? "") + issue.description, underlyingError: issue.underlying)
-    }
-
     /// Text that is none of the type's.
     ///
     /// - Parameter words: what the type's own code said.
@@ -54,7 +48,7 @@ struct DecodingErrors {
         words: String? = nil, suggestion: String? = nil
     ) -> DecodingError {
         let issue = issue(code, at: place, message: words, expected: expected, found: found, suggestion: suggestion)
-        return .typeMismatch(type, errorContext(issue, path: path))
+        return .typeMismatch(type, DecodingError.Context(issue, path: path))
     }
 
     /// Why there is no value of a scalar at a place.
@@ -108,7 +102,7 @@ struct DecodingErrors {
         _ type: any Any.Type, at place: Place, path: [any CodingKey], found: String = "nothing", suggestion: String? = nil
     ) -> DecodingError {
         let issue = issue(.missingValue, at: place, expected: Spelling.name(of: type), found: found, suggestion: suggestion)
-        return .valueNotFound(type, errorContext(issue, path: path))
+        return .valueNotFound(type, DecodingError.Context(issue, path: path))
     }
 
     /// A value that is wanted, and an element that says that it has none.
@@ -129,8 +123,8 @@ struct DecodingErrors {
         _ code: XMLErrorCode, at place: Place, path: [any CodingKey], expected: String?, found: String?, because reason: String,
         suggestion: String? = nil
     ) -> any Error {
-        DecodingError.dataCorrupted(
-            errorContext(issue(code, at: place, expected: expected, found: found, suggestion: suggestion), path: path, reason))
+        let issue = issue(code, at: place, expected: expected, found: found, suggestion: suggestion)
+        return DecodingError.dataCorrupted(DecodingError.Context(issue, path: path, because: reason))
     }
 
     /// What is wrong with a dictionary's key that Swift would take very long to hash.
@@ -156,7 +150,7 @@ struct DecodingErrors {
             node.isRepeated
             ? "the element is repeated"
             : node.isText ? "no key asks for the text" : node.place.kind == .attribute ? "unknown attribute" : "unknown element"
-        return DecodingError.dataCorrupted(errorContext(issue(of: node), path: path, reason))
+        return DecodingError.dataCorrupted(DecodingError.Context(issue(of: node), path: path, because: reason))
     }
 
     /// What there is to say of a node that no key asks for.
@@ -221,7 +215,7 @@ struct DecodingErrors {
             }
         let suggestion = hint ?? suggestion(for: key, kind, at: place, frame: frame)
         let issue = issue(.missingKey, at: place, expected: wanted, found: "none", suggestion: suggestion)
-        return DecodingError.keyNotFound(key, errorContext(issue, path: context.codingPath(frame: frame)))
+        return DecodingError.keyNotFound(key, DecodingError.Context(issue, path: context.codingPath(frame: frame)))
     }
 
     /// An error about a part of a place's text, with the part's position instead of its element's.
@@ -249,13 +243,11 @@ struct DecodingErrors {
         guard old.underlyingError == nil || context.options.customErrorPolicy == .locate else { return error }
         let path = old.codingPath.isEmpty ? context.codingPath(frame: frame) : old.codingPath
         if let issue = issueOfSynthesis(error, old.debugDescription, type, at: place, token, frame: frame) {
-            return error.with(errorContext(issue, path: path))
+            return error.with(DecodingError.Context(issue, path: path))
         }
-        let issue = issue(
-            .customError, at: self.place(of: path, from: place, frame: frame), message: old.debugDescription, cause: old.underlyingError)
-        let located = error.with(
-            DecodingError.Context(codingPath: path, debugDescription: old.debugDescription, underlyingError: issue.underlying))
-        return suggestingKeys(located, of: type, frame: frame)
+        let words = old.debugDescription
+        let issue = issue(.customError, at: self.place(of: path, from: place, frame: frame), message: words, cause: old.underlyingError)
+        return suggestingKeys(error.with(DecodingError.Context(issue, path: path, words: words)), of: type, frame: frame)
     }
 
     /// An error about an item of a dictionary that is a list of keys and values in turn, with what makes its keys names.
@@ -271,8 +263,7 @@ struct DecodingErrors {
     func custom(_ error: any Error, at place: Place, path: [any CodingKey]) -> any Error {
         let message = error.xmlDescription
         let issue = issue(.customError, at: place, message: message, cause: error)
-        return DecodingError.dataCorrupted(
-            DecodingError.Context(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
+        return DecodingError.dataCorrupted(DecodingError.Context(issue, path: path, words: message))
     }
 
     /// Where a coding path leads: from the place of a frame's value along the keys that come after the frame's own, as far as there is something.
@@ -327,13 +318,9 @@ extension DecodingError {
         guard let old = context else { return self }
         var changed = issue
         change(&changed)
-        let words = old.debugDescription
-        let isSentence = words.hasSuffix(issue.description)
-        return with(
-            DecodingError.Context(
-                codingPath: old.codingPath,
-                debugDescription: isSentence ? words.dropLast(issue.description.count) + changed.description : words,
-                underlyingError: changed.underlying))
+        var words = old.debugDescription
+        if words.hasSuffix(issue.description) { words = words.dropLast(issue.description.count) + changed.description }
+        return with(DecodingError.Context(changed, path: old.codingPath, words: words))
     }
 
     /// The same error with another context.
