@@ -36,18 +36,8 @@ struct DecodingErrors {
         _ type: any Any.Type, _ expectation: String, found: String, at place: Place, path: [any CodingKey], words: String? = nil,
         suggestion: String? = nil
     ) -> DecodingError {
-        mismatch(
-            type, .invalidValue, at: place, path: path, expected: "\(expectation) (\(Spelling.name(of: type)))", found: found, words: words,
-            suggestion: suggestion)
-    }
-
-    /// A value that is none of the type's.
-    @inline(never)
-    func mismatch(
-        _ type: any Any.Type, _ code: XMLErrorCode, at place: Place, path: [any CodingKey], expected: String, found: String,
-        words: String? = nil, suggestion: String? = nil
-    ) -> DecodingError {
-        let issue = issue(code, at: place, message: words, expected: expected, found: found, suggestion: suggestion)
+        let expected = "\(expectation) (\(Spelling.name(of: type)))"
+        let issue = issue(.invalidValue, at: place, message: words, expected: expected, found: found, suggestion: suggestion)
         return .typeMismatch(type, DecodingError.Context(issue, path: path))
     }
 
@@ -91,10 +81,11 @@ struct DecodingErrors {
     /// An object where there is only a text, which none of its keys reads.
     func objectOfText(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> any Error {
         let attribute = place.kind == .attribute ? arena.names.qualifiedName(arena.attributes[Int(place.detail)].name) : nil
-        return mismatch(
-            type, .misplacedValue, at: place, path: path, expected: "an element for \(Spelling.name(of: type))",
+        let issue = issue(
+            .misplacedValue, at: place, expected: "an element for \(Spelling.name(of: type))",
             found: attribute.map { "the attribute '\($0)'" } ?? "text",
             suggestion: "a property that is marked @XMLText, or has the key \"\", takes the text")
+        return DecodingError.typeMismatch(type, DecodingError.Context(issue, path: path))
     }
 
     @inline(never)
@@ -137,11 +128,12 @@ struct DecodingErrors {
 
     /// Several elements of a name where one value is wanted.
     @inline(never)
-    func repeated(at place: Place, path: [any CodingKey]) -> any Error {
+    func repeated(
+        at place: Place, found: String = "several", suggestion: String? = "decode a list of what each of them has", path: [any CodingKey]
+    ) -> any Error {
         dataCorrupted(
             .repeatedElement, at: place, path: path, expected: "one element '\(arena.names.qualifiedName(arena.node(place.node).name))'",
-            found: "several", because: "the element is repeated",
-            suggestion: "decode a list of what each of them has")
+            found: found, because: "the element is repeated", suggestion: suggestion)
     }
 
     /// A node that no key asks for.
@@ -168,14 +160,10 @@ struct DecodingErrors {
     }
 
     /// Several elements, of which a choice takes one.
-    ///
-    /// - Parameters:
-    ///   - isItem: whether the choice is an item of a list.
-    ///   - isRepeated: whether all are of one case.
-    func severalCases(
-        of choice: ChoiceType, _ type: any Any.Type, _ cases: [Place], in place: Place, isItem: Bool, isRepeated: Bool,
-        path: [any CodingKey]
-    ) -> any Error {
+    func severalCases(of choice: ChoiceType, _ type: any Any.Type, _ cases: [Place], in place: Place, path: [any CodingKey]) -> any Error {
+        let isItem = path.last?.intValue != nil
+        func key(_ place: Place) -> ExactString? { context.choices.key(of: place.node, choice).map(ExactString.init) }
+        let isRepeated = cases.allSatisfy { $0.kind == .choice && key($0) == key(cases[0]) }
         let name = arena.names.qualifiedName(arena.node(place.node).name)
         let first = cases[0].kind == .text ? "text" : context.locator.description(of: cases[0].node)
         let key = path.dropLast().last?.stringValue ?? ""
@@ -282,11 +270,11 @@ struct DecodingErrors {
     /// Whether the key is an attribute or an element is not asked: a type's table may not expect the key of an error.
     @_semantics("optimize.sil.specialize.generic.never")
     func place(of key: any CodingKey, in place: Place, frame: Int) -> Place? {
+        let meaning = KeyTable.Meaning(of: key.stringValue, in: context.namespace(ofFrame: frame).namespace, documentNames)
         switch place.kind {
         case .choice: return .element(place.node)
         case .group:
             guard let bounds = context.groups.bounds(of: place) else { return nil }
-            let meaning = KeyTable.Meaning(of: key.stringValue, in: context.namespace(ofFrame: frame).namespace, documentNames)
             let path = context.path(for: meaning, in: place.node, frame: frame)
             return try? context.search.find(key.stringValue, meaning, in: bounds, of: place.node, path: path)
         case .element, .siblings, .children: break
@@ -294,7 +282,6 @@ struct DecodingErrors {
         }
         func named(_ key: any CodingKey) throws(Refusal) -> Place {
             if KeySteps.isPath(key.stringValue) { return try context.paths.place(of: key.stringValue, in: place.node, frame: frame) }
-            let meaning = KeyTable.Meaning(of: key.stringValue, in: context.namespace(ofFrame: frame).namespace, documentNames)
             if meaning.kind == .ownContent { return place.ownContent }
             return try context.find(key, meaning, in: place.node, .elementAndAttribute, frame: frame)
         }
