@@ -84,7 +84,7 @@ struct RecordPath: Sendable {
 
     private static func error(expected: String, found: String) -> DecodingError {
         let issue = XMLCodingIssue(.invalidPath, path: "/", position: nil, expected: expected, found: found)
-        return .dataCorrupted(.init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
+        return .dataCorrupted(DecodingError.Context(issue))
     }
 
     /// The steps that begin a path, those that end one, and those that may be at any depth, as sets of bits.

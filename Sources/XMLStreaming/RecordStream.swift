@@ -133,7 +133,7 @@ final class RecordStream<Record: Decodable> {
     /// Decodes the elements up to the first error that is not to be skipped, and lets go of the decoding.
     @inline(never)
     private func decode(_ elements: [NodeIndex], in arena: Arena) -> [Record] {
-        let context = DecodingContext(recordsIn: arena, options: options, memory: memory, continuesNames: continuesNames)
+        let context = DecodingContext(arena: arena, options: options, memory: memory, continuesNames: continuesNames)
         defer { context.finish(isPart: true) }
         return DeepStack.run(levels: arena.depth) { decode(elements, in: arena, context) }
     }

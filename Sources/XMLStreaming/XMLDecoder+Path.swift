@@ -43,7 +43,7 @@ extension XMLDecoder {
         var records = records.makeIterator()
         guard var found = try records.nextRecord() else {
             let issue = XMLCodingIssue(.missingValue, path: "/", position: nil, expected: "an element at '\(path)'", found: "none")
-            throw DecodingError.valueNotFound(T.self, Self.context(issue))
+            throw DecodingError.valueNotFound(T.self, DecodingError.Context(issue))
         }
         // The rest of the document is read in any case: it has to be well-formed.
         while let other = try records.nextRecord() {
@@ -54,13 +54,9 @@ extension XMLDecoder {
                 let issue = XMLCodingIssue(
                     .repeatedElement, path: other.path, position: other.position, expected: "one element at '\(path)'",
                     found: "another one, beside \(found.path) (\(found.position))")
-                throw DecodingError.dataCorrupted(Self.context(issue))
+                throw DecodingError.dataCorrupted(DecodingError.Context(issue))
             }
         }
         return found.value
-    }
-
-    private static func context(_ issue: XMLCodingIssue) -> DecodingError.Context {
-        DecodingError.Context(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying)
     }
 }

@@ -82,7 +82,7 @@ public struct XMLRecordSplit: Sendable, Hashable, Codable {
             expected: "the end of the split between two records at byte \(end.position.byteOffset), with \(open) open elements",
             found: "something else",
             suggestion: "decode a split with the path, the options and the document that it was made with")
-        return .dataCorrupted(.init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
+        return .dataCorrupted(DecodingError.Context(issue))
     }
 }
 

@@ -27,7 +27,7 @@ extension DecodingContext {
     ///   - path: the coding path of what was read.
     ///   - original: the error as it came from there.
     func note(_ error: any Error, since mark: Int? = nil, at place: Place, path: [any CodingKey], original: (any Error)? = nil) {
-        guard let issues, !isAboutDecoding(error) else { return }
+        guard let issues, !(error is CancellationError) else { return }
         var failed = path
         if isOwn(original ?? error), let error = error as? DecodingError, let context = error.context {
             failed = context.codingPath
@@ -53,7 +53,7 @@ extension DecodingContext {
     ) {
         let path = codingPath(frame: frame.number)
         note(error, since: mark, at: place, path: path, original: original)
-        guard issues.isCollecting, !isRead, !isAboutDecoding(error), issues.failure.map({ $0.path.count > path.count }) ?? false,
+        guard issues.isCollecting, !isRead, !(error is CancellationError), issues.failure.map({ $0.path.count > path.count }) ?? false,
             let failure = issues.keepFailure()
         else { return }
         if readOn(behind: failure.path[path.count], of: type, at: place, frame: frame, issues), checksNodes {
@@ -153,17 +153,12 @@ extension DecodingContext {
         return errors.issue(.customError, at: place, message: message, cause: error)
     }
 
-    /// Whether an error says nothing of the document: the decoding starts again, or was given up.
-    private func isAboutDecoding(_ error: any Error) -> Bool {
-        error is CancellationError
-    }
-
     /// Whether there is anything to do behind a failure.
     ///
     /// - Parameter isLosing: whether a value is made without what has failed. What is wrong with the model, whatever the document has, is not passed
     ///   over then.
     func mayGoOn(after error: any Error, losing isLosing: Bool, _ issues: IssueLog) -> Bool {
-        if isAboutDecoding(error) || issues.isFull { return false }
+        if error is CancellationError || issues.isFull { return false }
         guard isLosing, let code = (error as? DecodingError)?.xmlErrorCode else { return true }
         return ![.nestingTooDeep, .invalidPath, .invalidGroup, .invalidOption, .contestedNode, .invalidTypeFamily, .ambiguousList]
             .contains(code)

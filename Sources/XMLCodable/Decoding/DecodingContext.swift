@@ -36,8 +36,8 @@ package final class DecodingContext {
     let takesFirstElement: Bool
     /// Whether texts are transformed before values are made of them.
     let transformsValues: Bool
-    /// Whether the first element is taken, and its text as it is; no element says whether it is nil.
-    private let takesFirstElementAsItIs: Bool
+    /// Whether a text is read as it is, the first of several, and nothing else of its element is looked at.
+    let readsFreely: Bool
     /// Whether a container of keys is made for an element without more ado: the first of several counts, no strategy has to be asked, and no element
     /// says whether it is nil.
     private let entersAtOnce: Bool
@@ -63,7 +63,7 @@ package final class DecodingContext {
     ///   - continuesNames: see ``DecoderMemory/begin(_:continues:revision:)``.
     ///   - collection: who wants to know what was wrong.
     @inline(never)
-    init(
+    package init(
         arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, collection: IssueCollection? = nil
     ) {
         self.collection = collection
@@ -83,18 +83,11 @@ package final class DecodingContext {
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
         takesFirstElement = options.repeatedElementPolicy == .first
         transformsValues = options.valueTransform != nil
-        takesFirstElementAsItIs = takesFirstElement && !transformsValues && reader.nilAttributes.isEmpty
         entersAtOnce = takesFirstElement && !search.needsPath && reader.nilAttributes.isEmpty
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
         if case .ignore = options.unknownNodePolicy { checksNodes = options.elementOrderPolicy == .codingKeys } else { checksNodes = true }
+        readsFreely = takesFirstElement && !transformsValues && reader.nilAttributes.isEmpty && !checksNodes
         findsKeysByNames = search.documentNames.forms.areComparable
-    }
-
-    /// A decoding of records that are complete in a part of a document.
-    package convenience init(
-        recordsIn arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool
-    ) {
-        self.init(arena: arena, options: options, memory: memory, continuesNames: continuesNames, collection: nil)
     }
 
     /// What keys mean in the document.
@@ -122,8 +115,7 @@ package final class DecodingContext {
         if let meant, arena.names.find(meant) == arena.names.expanded(found) { return }
         if meant == nil, arena.name(found, matches: expected) { return }
         let tellsNamespace = arena.processesNamespaces || meant != nil
-        let foundName =
-            tellsNamespace ? documentNames.expandedKey(found) ?? arena.names.qualifiedName(found) : arena.names.qualifiedName(found)
+        let foundName = (tellsNamespace ? documentNames.expandedKey(found) : nil) ?? arena.names.qualifiedName(found)
         throw errors.dataCorrupted(
             .unexpectedRoot, at: .element(root), path: [], expected: "the root element '\(expected)'", found: "'\(foundName)'",
             because: "the root element has another name")
@@ -196,9 +188,6 @@ package final class DecodingContext {
         if let choice = choices.of(type, in: .unspecified), choices.isCase(element, of: choice) { return .choice(element) }
         return .element(element)
     }
-
-    /// Whether a text is read as it is, and nothing else of its element is looked at.
-    var readsFreely: Bool { takesFirstElementAsItIs && !checksNodes }
 
     /// Ends the decoding: only what types kept of it lives on.
     ///
@@ -282,23 +271,24 @@ package final class DecodingContext {
                     type, "a presence without an optional around it", found: "two ways to say that nothing is there", at: place,
                     path: codingPath(frame: frame, step: step), suggestion: traits.suggestionForOptional)
             }
+            let inner = self.traits(of: wrapped)
             // The first of several items tells nothing of the list.
-            if case .list = self.traits(of: wrapped).shape, place.kind == .element {
+            if case .list = inner.shape, place.kind == .element {
                 if search.hasFurtherSibling(place) {
                     place = .siblings(from: place)
                 } else if place.detail != Place.noParent, reader.isNil(place) {
-                    _ = try isNilList(at: place, self.traits(of: wrapped), codingPath(frame: frame, step: step))
+                    _ = try isNilList(at: place, inner, codingPath(frame: frame, step: step))
                 }
             }
-            place = placeOfOptional(place, of: self.traits(of: wrapped))
-            if lacksInlineValue(self.traits(of: wrapped), at: place, step: step, frame: frame)
+            place = placeOfOptional(place, of: inner)
+            if lacksInlineValue(inner, at: place, step: step, frame: frame)
                 || place.kind == .groups && groups.isMissing(wrapped, at: place, step: step, frame: frame)
             {
                 place.flags.insert(.isNil)
             }
             do {
                 return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
-            } catch let error as DecodingError where isNil(place, of: self.traits(of: wrapped), since: error) {
+            } catch let error as DecodingError where isNil(place, of: inner, since: error) {
                 issues?.forgetFailure()
                 return try decodeByInitializer(type, traits, at: place.with(.isNil), step: step, frame: frame)
             }
@@ -373,11 +363,12 @@ package final class DecodingContext {
         guard let type = frames.value[frame].type else { return }
         if type.isEnum, !keys.isChoice || keys.acceptsText { return }  // its own code says that there is no case for a text
         // Of objects inside each other that have one text, the outermost says whether one takes it.
-        let isInner = outward(from: frame).contains { frames.value[$0].isObjectOfText }
+        var around = frame
+        while around > 0, !frames.value[around].isObjectOfText { around = Int(frames.value[around].parent) }
         let isEmpty = place.kind == .attribute && arena.attributeValue(Int(place.detail)).isEmpty
         // A dictionary has elements only, and so have the cases of a choice.
         let takesText = !place.flags.contains(.elementsOnly) && !type.isEnum && self.takesText(type, by: keys, frame: frame)
-        guard isInner || isEmpty || takesText else {
+        guard frames.value[around].isObjectOfText || isEmpty || takesText else {
             throw errors.objectOfText(type.type, at: place, path: codingPath(frame: frame))
         }
         frames.value[frame].isObjectOfText = true
@@ -431,14 +422,6 @@ package final class DecodingContext {
             isContainer: true)
         if hasNodeStrategy { strategyTables[frame.number] = strategyTables[parent] }
         return frame
-    }
-
-    /// The numbers of a frame and of those around it, outwards.
-    func outward(from frame: Int) -> some Sequence<Int> {
-        sequence(first: frame) { [unowned self] number in
-            let parent = Int(frames.value[number].parent)
-            return parent == number ? nil : parent
-        }
     }
 
     @inline(never)
@@ -618,10 +601,7 @@ package final class DecodingContext {
         var place = place
         for next in search.siblings(from: place).dropFirst() {
             if options.repeatedElementPolicy == .error {
-                let name = arena.names.qualifiedName(arena.node(next).name)
-                throw errors.dataCorrupted(
-                    .repeatedElement, at: .element(next), path: path(), expected: "one element '\(name)'", found: "another one",
-                    because: "the element is repeated")
+                throw errors.repeated(at: .element(next), found: "another one", suggestion: nil, path: path())
             }
             place.node = next
         }

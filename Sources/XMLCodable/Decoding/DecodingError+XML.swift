@@ -33,6 +33,15 @@ extension DecodingError {
     }
 }
 
+extension DecodingError.Context {
+    /// The context of an issue, in its own words, after a reason if there is one, or in those of a type's own code.
+    @inline(never)
+    package init(_ issue: XMLCodingIssue, path: [any CodingKey] = [], because reason: String? = nil, words: String? = nil) {
+        let description = words ?? (reason.map { $0 + ": " } ?? "") + issue.description
+        self.init(codingPath: path, debugDescription: description, underlyingError: issue.underlying)
+    }
+}
+
 extension XMLParsingError {
     /// The error as decoders throw it.
     package var asDecodingError: DecodingError {

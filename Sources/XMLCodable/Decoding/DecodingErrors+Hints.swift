@@ -133,9 +133,7 @@ extension DecodingErrors {
         var level = [place.node]
         var left = 1_000
         for depth in 0..<levels {
-            var next: [NodeIndex] = []
-            for parent in level where next.count < left { next += arena.childElements(of: parent).prefix(left - next.count) }
-            level = next
+            level = Array(level.lazy.flatMap { arena.childElements(of: $0) }.prefix(left))
             left -= level.count
             guard let inner = level.first(where: { has(name, $0) }) else { continue }
             let path = context.locator.path(of: inner)
@@ -203,16 +201,9 @@ extension DecodingErrors {
     /// The element has children, for which the type of a text has no room.
     func suggestionOfChildren(at place: Place) -> String? {
         guard place.kind != .attribute, place.kind != .text, arena.firstElement(in: place.node) != nil else { return nil }
-        return "a type of its own takes an element that has \(Spelling.list(childKeys(of: place.node)))"
-    }
-
-    private func childKeys(of element: NodeIndex) -> [String] {
-        var names: [String] = []
-        for element in arena.childElements(of: element).prefix(32) {
-            let name = context.elementKey(element, path: [])
-            if !names.contains(name) { names.append(name) }
-        }
-        return names
+        var seen: Set<ExactString> = []
+        let keys = arena.childElements(of: place.node).prefix(32).map { context.elementKey($0, path: []) }
+        return "a type of its own takes an element that has \(Spelling.list(keys.filter { seen.insert(ExactString($0)).inserted }))"
     }
 
     /// The element only holds elements of one name, to which a path as the key would lead.

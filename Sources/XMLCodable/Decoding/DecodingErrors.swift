@@ -19,12 +19,6 @@ struct DecodingErrors {
             message: message, cause: cause, expected: expected, found: found, suggestion: suggestion)
     }
 
-    @inline(never)
-    func errorContext(_ issue: XMLCodingIssue, path: [any CodingKey], _ reason: String? = nil) -> DecodingError.Context {
-        DecodingError.Context(
-            codingPath: path, debugDescription: (reason.map { $0 + ": " } ?? "") + issue.description, underlyingError: issue.underlying)
-    }
-
     /// Text that is none of the type's.
     ///
     /// - Parameter words: what the type's own code said.
@@ -42,19 +36,9 @@ struct DecodingErrors {
         _ type: any Any.Type, _ expectation: String, found: String, at place: Place, path: [any CodingKey], words: String? = nil,
         suggestion: String? = nil
     ) -> DecodingError {
-        mismatch(
-            type, .invalidValue, at: place, path: path, expected: "\(expectation) (\(Spelling.name(of: type)))", found: found, words: words,
-            suggestion: suggestion)
-    }
-
-    /// A value that is none of the type's.
-    @inline(never)
-    func mismatch(
-        _ type: any Any.Type, _ code: XMLErrorCode, at place: Place, path: [any CodingKey], expected: String, found: String,
-        words: String? = nil, suggestion: String? = nil
-    ) -> DecodingError {
-        let issue = issue(code, at: place, message: words, expected: expected, found: found, suggestion: suggestion)
-        return .typeMismatch(type, errorContext(issue, path: path))
+        let expected = "\(expectation) (\(Spelling.name(of: type)))"
+        let issue = issue(.invalidValue, at: place, message: words, expected: expected, found: found, suggestion: suggestion)
+        return .typeMismatch(type, DecodingError.Context(issue, path: path))
     }
 
     /// Why there is no value of a scalar at a place.
@@ -97,10 +81,11 @@ struct DecodingErrors {
     /// An object where there is only a text, which none of its keys reads.
     func objectOfText(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> any Error {
         let attribute = place.kind == .attribute ? arena.names.qualifiedName(arena.attributes[Int(place.detail)].name) : nil
-        return mismatch(
-            type, .misplacedValue, at: place, path: path, expected: "an element for \(Spelling.name(of: type))",
+        let issue = issue(
+            .misplacedValue, at: place, expected: "an element for \(Spelling.name(of: type))",
             found: attribute.map { "the attribute '\($0)'" } ?? "text",
             suggestion: "a property that is marked @XMLText, or has the key \"\", takes the text")
+        return DecodingError.typeMismatch(type, DecodingError.Context(issue, path: path))
     }
 
     @inline(never)
@@ -108,7 +93,7 @@ struct DecodingErrors {
         _ type: any Any.Type, at place: Place, path: [any CodingKey], found: String = "nothing", suggestion: String? = nil
     ) -> DecodingError {
         let issue = issue(.missingValue, at: place, expected: Spelling.name(of: type), found: found, suggestion: suggestion)
-        return .valueNotFound(type, errorContext(issue, path: path))
+        return .valueNotFound(type, DecodingError.Context(issue, path: path))
     }
 
     /// A value that is wanted, and an element that says that it has none.
@@ -129,8 +114,8 @@ struct DecodingErrors {
         _ code: XMLErrorCode, at place: Place, path: [any CodingKey], expected: String?, found: String?, because reason: String,
         suggestion: String? = nil
     ) -> any Error {
-        DecodingError.dataCorrupted(
-            errorContext(issue(code, at: place, expected: expected, found: found, suggestion: suggestion), path: path, reason))
+        let issue = issue(code, at: place, expected: expected, found: found, suggestion: suggestion)
+        return DecodingError.dataCorrupted(DecodingError.Context(issue, path: path, because: reason))
     }
 
     /// What is wrong with a dictionary's key that Swift would take very long to hash.
@@ -143,11 +128,12 @@ struct DecodingErrors {
 
     /// Several elements of a name where one value is wanted.
     @inline(never)
-    func repeated(at place: Place, path: [any CodingKey]) -> any Error {
+    func repeated(
+        at place: Place, found: String = "several", suggestion: String? = "decode a list of what each of them has", path: [any CodingKey]
+    ) -> any Error {
         dataCorrupted(
             .repeatedElement, at: place, path: path, expected: "one element '\(arena.names.qualifiedName(arena.node(place.node).name))'",
-            found: "several", because: "the element is repeated",
-            suggestion: "decode a list of what each of them has")
+            found: found, because: "the element is repeated", suggestion: suggestion)
     }
 
     /// A node that no key asks for.
@@ -156,7 +142,7 @@ struct DecodingErrors {
             node.isRepeated
             ? "the element is repeated"
             : node.isText ? "no key asks for the text" : node.place.kind == .attribute ? "unknown attribute" : "unknown element"
-        return DecodingError.dataCorrupted(errorContext(issue(of: node), path: path, reason))
+        return DecodingError.dataCorrupted(DecodingError.Context(issue(of: node), path: path, because: reason))
     }
 
     /// What there is to say of a node that no key asks for.
@@ -174,14 +160,10 @@ struct DecodingErrors {
     }
 
     /// Several elements, of which a choice takes one.
-    ///
-    /// - Parameters:
-    ///   - isItem: whether the choice is an item of a list.
-    ///   - isRepeated: whether all are of one case.
-    func severalCases(
-        of choice: ChoiceType, _ type: any Any.Type, _ cases: [Place], in place: Place, isItem: Bool, isRepeated: Bool,
-        path: [any CodingKey]
-    ) -> any Error {
+    func severalCases(of choice: ChoiceType, _ type: any Any.Type, _ cases: [Place], in place: Place, path: [any CodingKey]) -> any Error {
+        let isItem = path.last?.intValue != nil
+        func key(_ place: Place) -> ExactString? { context.choices.key(of: place.node, choice).map(ExactString.init) }
+        let isRepeated = cases.allSatisfy { $0.kind == .choice && key($0) == key(cases[0]) }
         let name = arena.names.qualifiedName(arena.node(place.node).name)
         let first = cases[0].kind == .text ? "text" : context.locator.description(of: cases[0].node)
         let key = path.dropLast().last?.stringValue ?? ""
@@ -221,7 +203,7 @@ struct DecodingErrors {
             }
         let suggestion = hint ?? suggestion(for: key, kind, at: place, frame: frame)
         let issue = issue(.missingKey, at: place, expected: wanted, found: "none", suggestion: suggestion)
-        return DecodingError.keyNotFound(key, errorContext(issue, path: context.codingPath(frame: frame)))
+        return DecodingError.keyNotFound(key, DecodingError.Context(issue, path: context.codingPath(frame: frame)))
     }
 
     /// An error about a part of a place's text, with the part's position instead of its element's.
@@ -249,13 +231,11 @@ struct DecodingErrors {
         guard old.underlyingError == nil || context.options.customErrorPolicy == .locate else { return error }
         let path = old.codingPath.isEmpty ? context.codingPath(frame: frame) : old.codingPath
         if let issue = issueOfSynthesis(error, old.debugDescription, type, at: place, token, frame: frame) {
-            return error.with(errorContext(issue, path: path))
+            return error.with(DecodingError.Context(issue, path: path))
         }
-        let issue = issue(
-            .customError, at: self.place(of: path, from: place, frame: frame), message: old.debugDescription, cause: old.underlyingError)
-        let located = error.with(
-            DecodingError.Context(codingPath: path, debugDescription: old.debugDescription, underlyingError: issue.underlying))
-        return suggestingKeys(located, of: type, frame: frame)
+        let words = old.debugDescription
+        let issue = issue(.customError, at: self.place(of: path, from: place, frame: frame), message: words, cause: old.underlyingError)
+        return suggestingKeys(error.with(DecodingError.Context(issue, path: path, words: words)), of: type, frame: frame)
     }
 
     /// An error about an item of a dictionary that is a list of keys and values in turn, with what makes its keys names.
@@ -271,8 +251,7 @@ struct DecodingErrors {
     func custom(_ error: any Error, at place: Place, path: [any CodingKey]) -> any Error {
         let message = error.xmlDescription
         let issue = issue(.customError, at: place, message: message, cause: error)
-        return DecodingError.dataCorrupted(
-            DecodingError.Context(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
+        return DecodingError.dataCorrupted(DecodingError.Context(issue, path: path, words: message))
     }
 
     /// Where a coding path leads: from the place of a frame's value along the keys that come after the frame's own, as far as there is something.
@@ -291,11 +270,11 @@ struct DecodingErrors {
     /// Whether the key is an attribute or an element is not asked: a type's table may not expect the key of an error.
     @_semantics("optimize.sil.specialize.generic.never")
     func place(of key: any CodingKey, in place: Place, frame: Int) -> Place? {
+        let meaning = KeyTable.Meaning(of: key.stringValue, in: context.namespace(ofFrame: frame).namespace, documentNames)
         switch place.kind {
         case .choice: return .element(place.node)
         case .group:
             guard let bounds = context.groups.bounds(of: place) else { return nil }
-            let meaning = KeyTable.Meaning(of: key.stringValue, in: context.namespace(ofFrame: frame).namespace, documentNames)
             let path = context.path(for: meaning, in: place.node, frame: frame)
             return try? context.search.find(key.stringValue, meaning, in: bounds, of: place.node, path: path)
         case .element, .siblings, .children: break
@@ -303,7 +282,6 @@ struct DecodingErrors {
         }
         func named(_ key: any CodingKey) throws(Refusal) -> Place {
             if KeySteps.isPath(key.stringValue) { return try context.paths.place(of: key.stringValue, in: place.node, frame: frame) }
-            let meaning = KeyTable.Meaning(of: key.stringValue, in: context.namespace(ofFrame: frame).namespace, documentNames)
             if meaning.kind == .ownContent { return place.ownContent }
             return try context.find(key, meaning, in: place.node, .elementAndAttribute, frame: frame)
         }
@@ -327,13 +305,9 @@ extension DecodingError {
         guard let old = context else { return self }
         var changed = issue
         change(&changed)
-        let words = old.debugDescription
-        let isSentence = words.hasSuffix(issue.description)
-        return with(
-            DecodingError.Context(
-                codingPath: old.codingPath,
-                debugDescription: isSentence ? words.dropLast(issue.description.count) + changed.description : words,
-                underlyingError: changed.underlying))
+        var words = old.debugDescription
+        if words.hasSuffix(issue.description) { words = words.dropLast(issue.description.count) + changed.description }
+        return with(DecodingError.Context(changed, path: old.codingPath, words: words))
     }
 
     /// The same error with another context.

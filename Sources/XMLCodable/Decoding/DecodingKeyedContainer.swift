@@ -17,8 +17,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] {
         let keys = AllKeys(content.table, in: context).all(at: content.place, frame: content.frame)
-        guard content.place.flags.contains(.hasIntegerKeys) else { return keys.compactMap { Key(stringValue: $0) } }
-        return keys.compactMap { key in Int(key).flatMap { Key(intValue: $0) } ?? Key(stringValue: key) }
+        let areIntegers = content.place.flags.contains(.hasIntegerKeys)
+        return keys.compactMap { key in (areIntegers ? Int(key) : nil).flatMap { Key(intValue: $0) } ?? Key(stringValue: key) }
     }
 
     func contains(_ key: Key) -> Bool {
@@ -28,8 +28,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeNil(forKey key: Key) throws -> Bool {
         guard let found = try? find(key), let place = try? context.single(found, path: path(to: key)) else { return false }
-        guard context.isNil(at: place) || context.reader.lacksContent(place) else { return false }
-        return true
+        return context.isNil(at: place) || context.reader.lacksContent(place)
     }
 
     /// The place of a key, or an absent one.
@@ -60,9 +59,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(never)
     private func readByPolicy<T: Scalar>(_ type: T.Type, _ place: Place, for key: Key) throws -> Place {
-        let place = try context.single(place, path: path(to: key))
-        if context.checksNodes { try context.unknownNodes.checkText(at: place, path: path(to: key)) }
-        return context.transformsValues ? try context.transformed(place, for: type, path: path(to: key)) : place
+        try context.placeOfText(type, at: place, isInPlace: false, path: path(to: key))
     }
 
     /// Why a scalar could not be read.
@@ -189,20 +186,11 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         // Where it has no value, the general way says why.
         if try readsCommonAttribute(type, key, in: content, context) { return context.reader.scalarMemory.take(as: type) }
         let traits = context.traits(of: type)
-        let place = try find(key, for: traits, in: content)
-        if place.flags.contains(.sharesElement) { return try decodeShared(type, traits, at: place, key) }
+        var place = try find(key, for: traits, in: content)
+        if place.flags.contains(.sharesElement) { place = try self.content(place, for: traits, key) }
         if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: place, key, in: context) }
         if place.kind == .absent { return try decodeMissing(type, traits, key, place) }
         return try context.decode(type, traits, at: place, step: step(of: key), frame: content.frame(in: context))
-    }
-
-    /// Decodes a value that shares the element around it.
-    @inline(never)
-    private func decodeShared<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, _ key: Key) throws -> T {
-        let place = try content(place, for: traits, key)
-        if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: place, key, in: context) }
-        if place.kind == .absent { return try decodeMissing(type, traits, key, place) }
-        return try context.decode(type, traits, at: place, step: step(of: key), frame: content.frame)
     }
 
     /// Reads one of the commonest attributes, by code that has its type in view, into the reader's memory for scalars, which it is moved out of: an
@@ -249,7 +237,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key, _ found: Place) throws -> T {
         if traits.isList, traits.mayBeChoice || content.table.namespace != nil { try checkIsEmpty(traits, key) }
         if let item = context.memory.decodableItem(of: traits) { return emptyArray(of: item) }
-        if found.isAbsentAtEnd, traits.isList { return try decodeEmpty(type, traits, key, found) }
+        // The last element but one of the path is there.
+        if found.isAbsentAtEnd, traits.isList {
+            return try context.decode(type, traits, at: .noItems(in: found.node), step: step(of: key), frame: content.frame)
+        }
         context.hasServedAbsence = traits.decodesFromAbsence
         do {
             let value = try context.decode(type, at: .absent(in: content.place.node), step: step(of: key), frame: content.frame)
@@ -287,12 +278,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if isItem { throw keyNotFound(key, as: traits.wrapperKind) }
     }
 
-    /// What a list decodes as whose path ends in an element that has none of its items.
-    @inline(never)
-    private func decodeEmpty<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key, _ found: Place) throws -> T {
-        try context.decode(type, traits, at: .noItems(in: found.node), step: step(of: key), frame: content.frame)
-    }
-
     private func emptyArray<T, Item>(of _: Item.Type) -> T { identityCast([Item](), to: T.self) }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
@@ -308,9 +293,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let traits = context.traits(of: type)
         let found = try find(key, for: traits, in: content)
         if found.kind == .absent {
-            if traits.isList { try checkIsEmpty(traits, key) }
-            guard found.isAbsentAtEnd, traits.isList else { return nil }
-            return try decodeEmpty(type, traits, key, found)
+            guard traits.isList else { return nil }
+            if found.isAbsentAtEnd { return try decodeMissing(type, traits, key, found) }
+            try checkIsEmpty(traits, key)
+            return nil
         }
         guard found.flags.contains(.sharesElement) else { return try decodeFound(type, traits, at: found, key) }
         let place = try content(found, for: traits, key)
@@ -387,16 +373,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func superDecoder() throws -> any Decoder {
         let place = try content.findSuper()
-        return decoder(at: place, enter(place, context.frames.value.step(spelling: AnyCodingKey.super)))
+        let step = context.frames.value.step(spelling: AnyCodingKey.super)
+        return ElementDecoder(context: context, place: place, frame: context.pushFrame(step, parent: content.frame, place: place))
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
         let place = try find(key, as: .elementAndAttribute)
-        return decoder(at: place, try enter(place, key))
-    }
-
-    private func decoder(at place: Place, _ frame: FrameReference) -> any Decoder {
-        ElementDecoder(context: context, place: place, frame: frame)
+        return ElementDecoder(context: context, place: place, frame: try enter(place, key))
     }
 
     /// The frame of what a key has found, which lasts as long as this container's. A container is for no element that paths lead through.
@@ -407,11 +390,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             throw context.errors.refused(
                 .contested(key.stringValue, beside: other, at: place.node, in: context.arena), path: path(to: key))
         }
-        return enter(place, step(of: key))
-    }
-
-    private func enter(_ place: Place, _ step: PathStep) -> FrameReference {
-        context.pushFrame(step, parent: content.frame, place: place)
+        return context.pushFrame(step(of: key), parent: content.frame, place: place)
     }
 
     private func keyNotFound(_ key: Key, as wrapper: _XMLNodeKind? = nil, hint: String? = nil) -> any Error {
@@ -465,7 +444,7 @@ final class KeyedContent {
     @inline(never)
     func find(_ key: some CodingKey, by traits: TypeTraits) throws -> Place {
         if traits.collectsAttributes {
-            return try found(by: key) { () throws(Refusal) in try findOtherAttributes(for: key, at: place) }
+            return try found(by: key) { () throws(Refusal) in try findOtherAttributes(for: key) }
         }
         guard traits.isAboutElement else {
             return try findOnce(key, as: .elementAndAttribute)
@@ -474,7 +453,7 @@ final class KeyedContent {
     }
 
     /// Finds the attributes that no key names, for a dictionary under a key.
-    private func findOtherAttributes<Key: CodingKey>(for key: Key, at place: Place) throws(Refusal) -> Place {
+    private func findOtherAttributes(for key: some CodingKey) throws(Refusal) -> Place {
         guard place.kind == .element else { return try findOutOfLine(key, as: .attribute, at: place) }
         if table.paths?[key.stringValue]?.isPath ?? false { throw .problem(.attributes, key.stringValue, at: place.node) }
         try checkModel()

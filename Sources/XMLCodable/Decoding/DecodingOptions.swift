@@ -86,7 +86,7 @@ extension XMLDecoder.Options {
     /// The error of an option that has a value which it cannot have.
     func invalid(_ expected: String, found: String, suggestion: String? = nil) -> any Error {
         let issue = XMLCodingIssue(.invalidOption, path: "/", position: nil, expected: expected, found: found, suggestion: suggestion)
-        return DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
+        return DecodingError.dataCorrupted(DecodingError.Context(issue))
     }
 
     /// Whether the prefixes are such as a key can have.

@@ -49,36 +49,23 @@ extension ElementDecoder: ScalarDecodingContainer {
     func scalar<T: Scalar>(_ type: T.Type) throws -> T {
         let place = place
         guard context.readsFreely, !place.flags.contains(.sharesElement), let value = context.reader.parse(type, at: place) else {
-            return try seldomScalar(type)
+            return try context.scalar(type, at: place, isInPlace: true, path: codingPath)
         }
         return value
-    }
-
-    /// The same where it matters what is read, or where there is no value: one function for all types.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    private func seldomScalar<T: Scalar>(_ type: T.Type) throws -> T {
-        var place = try context.single(place, path: codingPath)
-        context.unknownNodes.takeText(at: place)
-        if context.transformsValues { place = try context.transformed(place, for: type, path: codingPath) }
-        if !place.lacksText, let value = context.reader.parse(type, at: place) { return value }
-        throw context.errors.failure(type, at: place, path: codingPath)
     }
 }
 
 extension ElementDecoder: QualifiedNameDecoder {
     package func decodeQualifiedName() throws -> XMLQName {
-        let place = try context.single(place, path: codingPath)
-        context.unknownNodes.takeText(at: place)
+        let place = try context.placeOfText(String.self, at: place, isInPlace: true, path: codingPath)
         if place.kind == .absent || place.lacksText { throw context.errors.valueNotFound(XMLQName.self, at: place, path: codingPath) }
-        let read = context.transformsValues ? try context.transformed(place, for: String.self, path: codingPath) : place
         // It is no string, which is made of several texts as well.
-        guard let text = context.reader.text(at: read, for: Int.self) else {
+        guard let text = context.reader.text(at: place, for: Int.self) else {
             throw context.errors.mismatch(
                 XMLQName.self, "a qualified name", found: "an element with child elements", at: place, path: codingPath,
                 suggestion: context.errors.suggestionOfChildren(at: place))
         }
-        return try context.qualifiedName(ScalarParsing.trim(text), at: place, path: codingPath)
+        return try context.qualifiedName(ScalarParsing.trim(text), at: context.reader.original(place), path: codingPath)
     }
 }
 

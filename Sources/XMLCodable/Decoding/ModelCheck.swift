@@ -63,9 +63,7 @@ private struct ModelCheck {
         // A type may stand for another one, in whose place it is.
         guard let keys = asked.traits else { return try check(asked.singleValueType.map { [$0] } ?? [], namespace) }
         let owners = ElementOwners(of: traits, by: keys, in: namespace, parts, DecodedNodeKinds.kind)
-        if let issue = OwnerTable(owners, forms).issue {
-            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
-        }
+        if let issue = OwnerTable(owners, forms).issue { throw DecodingError.dataCorrupted(DecodingError.Context(issue)) }
         for level in owners.levels {
             for property in level.plan.properties { if let type = property.type { try check(type, level.namespace) } }
         }

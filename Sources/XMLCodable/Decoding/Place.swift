@@ -107,7 +107,7 @@ struct Place: BitwiseCopyable {
     var isTextAlone: Bool { kind == .attribute || kind == .text }
 
     /// Whether the place is the text of an element that several values may share: not that of an enum's case, whose one value has all of it.
-    var isSharedText: Bool { kind == .element && flags.contains(.sharesElement) && !isPayload }
+    var isSharedText: Bool { kind == .element && isInline }
 
     /// Whether the place is part of an element around it, and not all of an enum's case.
     var isInline: Bool { flags.contains(.sharesElement) && !isPayload }
@@ -118,9 +118,8 @@ struct Place: BitwiseCopyable {
     /// The content of a place, for what is in it without an element or attribute of its own.
     var ownContent: Place {
         guard kind == .element else { return self }
-        return Place(
-            node: node, detail: Place.noParent, kind: .element,
-            flags: flags.contains(.isInMixedContent) ? [.sharesElement, .isInMixedContent] : .sharesElement)
+        let flags = flags.intersection(.isInMixedContent).union(.sharesElement)
+        return Place(node: node, detail: Place.noParent, kind: .element, flags: flags)
     }
 
     /// The content of the element of an enum's case, for its one value without a label.

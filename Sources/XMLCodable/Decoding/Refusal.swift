@@ -70,7 +70,10 @@ extension DecodingErrors {
     @inline(never)
     func refused(_ refusal: Refusal, path: [any CodingKey]) -> any Error {
         let issue = issue(refusal.code, at: refusal.place, expected: refusal.expected, found: refusal.found, suggestion: refusal.suggestion)
-        if let reason = refusal.reason { return DecodingError.dataCorrupted(errorContext(issue, path: path, reason)) }
-        return DecodingError.keyNotFound(path.last ?? AnyCodingKey(stringValue: ""), errorContext(issue, path: Array(path.dropLast())))
+        if let reason = refusal.reason {
+            return DecodingError.dataCorrupted(DecodingError.Context(issue, path: path, because: reason))
+        }
+        let key = path.last ?? AnyCodingKey(stringValue: "")
+        return DecodingError.keyNotFound(key, DecodingError.Context(issue, path: Array(path.dropLast())))
     }
 }

@@ -261,12 +261,6 @@ final class TextReader {
         return word.elementsEqual("false".utf8) || word.elementsEqual("0".utf8) ? false : nil
     }
 
-    /// Whether there is nothing to be read at a place: no attributes, no children and no text.
-    func isEmpty(_ place: Place) -> Bool {
-        guard place.kind == .element else { return false }
-        return arena.node(place.node).attributeRange.isEmpty && isBlank(place.node)
-    }
-
     /// Whether an element's own content was asked for, and there is neither text nor a child element.
     func lacksContent(_ place: Place) -> Bool {
         guard place.kind == .element, place.flags.contains(.sharesElement) else { return false }

@@ -391,7 +391,26 @@ open class XMLDecoder: @unchecked Sendable {
         parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
     ) throws -> T {
         let context = try context(for: type, from: element, collection, parsingWith: parse)
-        return try decode(type, from: element?.index ?? context.arena.root, consume context, collection)
+        var (arena, memory) = (context.arena, context.memory)
+        // Names are of use to the next document only where they are the keys.
+        let mayKeepNames = context.options.keysAreNames
+        collection?.begin(context)
+        defer {
+            // A type may have kept its decoder, a container or an element: what they refer to is theirs then.
+            if isKnownUniquelyReferenced(&memory) {
+                if collection == nil, isKnownUniquelyReferenced(&arena) { memory.keep(arena, withNames: mayKeepNames) }
+                self.memory.withLock { $0 = memory }
+            }
+        }
+        return try XMLDecoder.decode(type, from: element?.index ?? arena.root, releasing: consume context)
+    }
+
+    /// Decodes, and lets go of the context.
+    @inline(never)
+    private static func decode<T: Decodable>(
+        _ type: T.Type, from element: NodeIndex, releasing context: consuming DecodingContext
+    ) throws -> T {
+        try context.decode(type, from: element)
     }
 
     private func context(
@@ -400,7 +419,7 @@ open class XMLDecoder: @unchecked Sendable {
     ) throws -> DecodingContext {
         let options = options
         try options.check()
-        let memory = takeMemory()
+        let memory = memory.withLock { $0.take() } ?? DecoderMemory()
         // Names are of use to the next document only where they are the keys.
         let continuesNames = element == nil && options.keysAreNames
         let knownCount = continuesNames ? memory.offerNames() : 0
@@ -420,36 +439,6 @@ open class XMLDecoder: @unchecked Sendable {
         if element == nil { try context.checkRootElementName(for: root) }
         return context
     }
-
-    private func decode<T: Decodable>(
-        _ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext, _ collection: IssueCollection?
-    ) throws -> T {
-        var (arena, memory) = (context.arena, context.memory)
-        // Names are of use to the next document only where they are the keys.
-        let mayKeepNames = context.options.keysAreNames
-        collection?.begin(context)
-        defer {
-            // A type may have kept its decoder, a container or an element: what they refer to is theirs then.
-            if isKnownUniquelyReferenced(&memory) {
-                if collection == nil, isKnownUniquelyReferenced(&arena) { memory.keep(arena, withNames: mayKeepNames) }
-                keep(memory)
-            }
-        }
-        return try XMLDecoder.decode(type, from: element, releasing: consume context)
-    }
-
-    /// Decodes, and lets go of the context.
-    @inline(never)
-    private static func decode<T: Decodable>(
-        _ type: T.Type, from element: NodeIndex, releasing context: consuming DecodingContext
-    ) throws -> T {
-        try context.decode(type, from: element)
-    }
-
-    private func takeMemory() -> DecoderMemory { memory.withLock { $0.take() } ?? DecoderMemory() }
-
-    /// Keeps memory for the next document.
-    private func keep(_ memory: DecoderMemory) { self.memory.withLock { $0 = memory } }
 }
 
 // MARK: Strategies and policies

@@ -55,7 +55,7 @@ extension DecodingSite {
         suggestion: String? = nil
     ) -> DecodingError {
         let issue = context.errors.issue(code, at: place, expected: expected, found: found, suggestion: suggestion)
-        return .dataCorrupted(context.errors.errorContext(issue, path: path ?? codingPath, reason))
+        return .dataCorrupted(DecodingError.Context(issue, path: path ?? codingPath, because: reason))
     }
 
     /// The error of several issues, the first of which it is called after.

@@ -93,13 +93,13 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var isExamined: Bool { facts.value.isExamined }
 
     /// What looks at them.
-    package var examination: (any Examination)? { facts.value.examination }
+    package var examination: (any Examination)? { facts.value.participation?.examination }
 
     /// Whether the issues in a value are also those of properties that its code has not come to; nil where the code itself tells.
-    var tellsIssuesOfEveryProperty: Bool? { facts.value.tellsIssuesOfEveryProperty }
+    var tellsIssuesOfEveryProperty: Bool? { facts.value.participation?.tellsIssuesOfEveryProperty }
 
     /// What tells an enum's case in its element; nil for types that are no such enum, and for those whose cases are names of elements.
-    var discrimination: (any Discrimination)? { facts.value.discrimination }
+    var discrimination: (any Discrimination)? { isDiscriminated ? facts.value.participation?.discrimination : nil }
 
     /// Whether there is one.
     var isDiscriminated: Bool { facts.value.isDiscriminated }
@@ -143,7 +143,6 @@ private struct Facts {
     var isExamined = false
     var isDiscriminated = false
     var marksCDATA = false
-    var discrimination: (any Discrimination)?
     var isOptionalScalar = false
     var isOptionalScalarOrMarksCDATA = false
     var isListInText = false
@@ -151,11 +150,10 @@ private struct Facts {
     var scalar: (any Scalar.Type)?
     var scalarReadByText: (any Scalar.Type)?
     var arrayItem: (any Any.Type)?
-    var isTransparent = false
     var namespace = KeyNamespace.unspecified
     var contentNamespace = KeyNamespace.unspecified
-    var examination: (any Examination)?
-    var tellsIssuesOfEveryProperty: Bool?
+    /// What a part does for the type.
+    let participation: _XMLParticipation?
 
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
@@ -164,18 +162,15 @@ private struct Facts {
         let known = isAnnotated && common == nil ? type as? any KnownType.Type : nil
         self.type = type
         shape = scalarType.map { .scalar($0) } ?? common ?? known?.shape ?? (isAnnotated ? Facts.declaredShape(of: type) : .ordinary)
-        let participation =
+        participation =
             isAnnotated && common == nil && known == nil ? (type as? any _XMLParticipant.Type)?._xmlParticipation : nil
-        examination = participation?.examination
-        tellsIssuesOfEveryProperty = participation?.tellsIssuesOfEveryProperty
-        isExamined = examination != nil
+        isExamined = participation?.examination != nil
         switch shape {
         case .ordinary:
             codesItself = true
             cannotBeEmpty = type == XMLQName.self
             isPresence = known?.suggestionForOptional != nil
-            discrimination = participation?.discrimination
-            isDiscriminated = discrimination != nil
+            isDiscriminated = participation?.discrimination != nil
             isEnum = !isPresence && !isDiscriminated && EnumType.isEnum(type)
             mayBeChoice = isEnum || known?.isNamedByElement ?? false
             isRest = known is any RestOfElement.Type
@@ -203,7 +198,7 @@ private struct Facts {
             if case .scalar = inner.shape { (scalar, isOptionalScalar) = (inner.scalar, true) }
         case .wrapper(let kind, let value):
             let inner = TypeTraits.of(value)
-            isTransparent = common != nil || known?.isTransparent ?? false
+            let isTransparent = common != nil || known?.isTransparent ?? false
             marksCDATA = kind == .cdata || inner.marksCDATA || known?.marksCDATA ?? false
             wrapperKind = kind == .element && marksCDATA ? .cdata : kind
             isRest = (kind == nil || kind == .inline) && inner.isRest
