@@ -20,7 +20,7 @@ extension Decoder {
     ) throws -> (value: Value, ancestors: XMLAncestors, position: XMLPosition, path: String)? {
         guard let site = (self as? any SiteDecoder)?.site else { return nil }
         let value = try site.decodeElement(type)
-        return (value, site.ancestors, site.startTagPosition, site.elementPath)
+        return (value, site.ancestors, site.position, site.path)
     }
 }
 

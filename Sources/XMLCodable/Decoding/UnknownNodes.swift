@@ -252,7 +252,8 @@ final class UnknownNodes {
         // The element that each path ends in, of those that end in one.
         var ends: [Int: NodeIndex] = [:]
         for attribute in arena.node(element).attributeRange where isOrdinary(attribute, isRest: false) {
-            if steps.ownsAttribute(arena.attributes[attribute].name, in: arena.names, context.documentNames.forms) { continue }
+            let name = arena.attributes[attribute].name
+            if steps.claim(ofAttribute: name, in: arena.names, context.documentNames.forms) != nil { continue }
             unknown.append(Node(place: .attribute(attribute, of: element), element: element))
         }
         for child in arena.childElements(of: element) {

@@ -65,9 +65,9 @@ open class XMLDecoder: @unchecked Sendable {
         var removeWhitespaceElements: Bool
         package var parts = PartOptions()
         /// Whether values and elements are checked by their rules. They are, but for values that are about to be repaired.
-        var checksValues = true
+        package var checksValues = true
         /// Whether a caller has the document: then errors say where they are in it. Of one that is made on the way, they say the way from the root on.
-        var documentIsSeen = true
+        package var documentIsSeen = true
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         package internal(set) var parsing = XMLParsingOptions()
 
@@ -110,7 +110,7 @@ open class XMLDecoder: @unchecked Sendable {
 
     package init(_ options: Options) { state = Locked(options) }
 
-    subscript<Value>(_ option: WritableKeyPath<Options, Value>) -> Value {
+    package subscript<Value>(_ option: WritableKeyPath<Options, Value>) -> Value {
         get { state.withLock { $0[keyPath: option] } }
         set {
             state.withLock {

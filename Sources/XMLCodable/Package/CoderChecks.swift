@@ -1,4 +1,4 @@
-// What modules of this package set of coders and callers cannot.
+// What modules of this package set of encoders and callers cannot.
 
 extension XMLEncoder {
     /// Sets whether values are asked what is wrong with them, and properties checked by their rules.
@@ -17,12 +17,4 @@ extension XMLEncoder {
         encoder.options = options
         return encoder
     }
-}
-
-extension XMLDecoder {
-    /// Sets whether values and elements are checked by their rules.
-    package func checkValues(_ isOn: Bool) { self[\.checksValues] = isOn }
-
-    /// Has errors say nothing of lines, and paths from the root element on: no caller sees the documents.
-    package func hideDocuments() { self[\.documentIsSeen] = false }
 }

@@ -3,14 +3,12 @@ extension DecodingSite {
     /// How scalars are written.
     package var scalarForms: ScalarForms { context.reader.forms }
 
-    /// The site of a value that one text has all of. Several elements of a name are no such value: reading their text is an error.
-    package func onlyValue() -> DecodingSite { DecodingSite(context: context, place: context.onlyElement(place), frame: frame) }
-
     /// Whether it is the text beside an element's attributes and children, where empty and absent are alike. The one value of an enum's case
     /// has the case's element to itself.
     package var isOwnText: Bool { place.isSharedText }
 
-    /// Calls with the text of one value, as the decoder's transform makes it. Nothing else that reads texts may change it meanwhile.
+    /// Calls with the text of one value, as the decoder's transform makes it. Nothing else that reads texts may change it meanwhile. Several elements
+    /// of a name are an error under every policy: one text has all of the value.
     ///
     /// - Parameters:
     ///   - expectation: what the text is, for errors.
@@ -19,7 +17,7 @@ extension DecodingSite {
     package func withText<Result>(
         for type: any Any.Type, _ expectation: String, _ body: (UnsafeBufferPointer<UInt8>, _ divisions: [Int]) throws -> Result
     ) throws -> Result? {
-        if place.kind == .repeated { throw context.errors.repeated(at: place, path: codingPath) }
+        if context.onlyElement(place).kind == .repeated { throw errors.repeated(at: place, path: codingPath) }
         context.unknownNodes.takeText(at: place)
         if place.lacksText { throw valueNotFound(type) }
         if context.isNil(at: place) { return nil }
@@ -44,7 +42,7 @@ extension DecodingSite {
         }
         guard sharesElement || arena.firstElement(in: place.node) == nil else {
             throw mismatch(
-                type, expectation, found: "an element with child elements", suggestion: context.errors.suggestionOfChildren(at: place))
+                type, expectation, found: "an element with child elements", suggestion: errors.suggestionOfChildren(at: place))
         }
         var joined: [UInt8] = []
         var divisions: [Int] = []
@@ -55,42 +53,30 @@ extension DecodingSite {
         return try joined.withUnsafeBufferPointer { try body($0, divisions) }
     }
 
-    /// Calls with the site of an item of the value, or of a value that takes its place, which is good until the call is over.
-    ///
-    /// - Parameter index: the item's position; nil for a value that takes the place.
-    package func entering<Result>(_ index: Int? = nil, _ body: (DecodingSite) throws -> Result) throws -> Result {
-        let mark = context.frames.value.count
-        defer { context.frames.value.pop(to: mark) }
-        let frame = context.pushFrame(index.map { .index($0) } ?? .none, parent: frame, place: place).number
-        try context.checkDepth(at: place, frame: frame)
-        return try body(DecodingSite(context: context, place: place, frame: frame))
-    }
-
     /// What the decoder's strategy has a date or data decoded by; nil for other types, and where a text tells the value.
     package func customDecoding<Value>(of type: Value.Type) -> ((any Decoder) throws -> Value)? { context.customDecoding(of: type) }
 
     /// What a text means as a qualified name there.
-    package func qualifiedName(_ text: UnsafeBufferPointer<UInt8>) throws -> XMLQName {
-        try context.qualifiedName(text, at: place, path: codingPath)
+    ///
+    /// - Parameter path: the coding path; nil for the site's own.
+    package func qualifiedName(_ text: UnsafeBufferPointer<UInt8>, path: [any CodingKey]? = nil) throws -> XMLQName {
+        try context.qualifiedName(text, at: place, path: path ?? codingPath)
     }
 
     // MARK: Errors
-
-    /// The error of a value that is not there.
-    package func valueNotFound(_ type: any Any.Type) -> DecodingError { context.errors.valueNotFound(type, at: place, path: codingPath) }
 
     /// The error of a text that is none of a scalar's.
     package func failure<Value: Scalar>(
         _ type: Value.Type, text: UnsafeBufferPointer<UInt8>, inside path: [any CodingKey] = []
     ) -> DecodingError {
-        context.errors.mismatch(
+        errors.mismatch(
             type, Value.expectation(of: text, scalarForms), text, at: place, path: codingPath + path, words: Value.words(against: text),
-            suggestion: context.errors.suggestionOfDate(type, text))
+            suggestion: errors.suggestionOfDate(type, text))
     }
 
     /// An error from the code of a type whose value was made of a text.
     package func located(_ error: any Error, of type: any Any.Type, madeOf text: String) -> any Error {
-        context.errors.located(error, of: type, at: place, frame: frame, token: text)
+        errors.located(error, of: type, at: place, frame: frame, token: text)
     }
 
     /// An error about a part of the text at the site, with that part's position instead of the element's.
@@ -98,11 +84,6 @@ extension DecodingSite {
     /// - Parameter offset: where in the source the part begins; nil where the source does not tell. It is asked for where it matters.
     package func moved(_ error: any Error, to offset: () -> Int?) -> any Error {
         // The document does not have the parts of a text that was transformed.
-        context.transformsValues ? error : context.errors.moved(error, at: place, to: offset)
-    }
-
-    /// The number of the attribute among those of its element; nil for anything else than an attribute.
-    package var attributeNumber: Int? {
-        place.kind == .attribute ? Int(place.detail) - context.arena.node(place.node).attributeRange.lowerBound : nil
+        context.transformsValues ? error : errors.moved(error, at: place, to: offset)
     }
 }

@@ -15,6 +15,8 @@ final class StepTree {
 
     private var elements = Table<ExactString, StepTree>()
     private var attributes = Table<ExactString, (claim: Int, rank: ElementOwners.Rank)>()
+    /// How many bytes the longest form of a name has that a step leads to.
+    private var longestForm = 0
     /// The property whose value is the element: only a text may be beside what further steps lead to, and only content beside attributes.
     private var end: (claim: Int, extent: ElementOwners.Path.Extent)?
     /// A property whose path leads on from the element.
@@ -32,6 +34,9 @@ final class StepTree {
     /// The number of the claim whose value is the element, or its text; nil where paths only lead on.
     var claim: Int? { end?.claim }
 
+    /// The number of the first claim whose path leads to the element or through it.
+    var firstClaim: Int { min(end?.claim ?? .max, through ?? .max) }
+
     /// Whether the element's own text is a property's.
     var ownsText: Bool { end.map { isEnd || $0.extent != .whole } ?? false }
 
@@ -39,7 +44,7 @@ final class StepTree {
 
     /// The next step that a child element is; nil for one that no path leads to.
     func element(_ name: Int, in names: borrowing NameTable, _ forms: some KeyForms) -> StepTree? {
-        element(forms.forms(ofName: name, isAttribute: false, in: names, upTo: .max))
+        element(forms.forms(ofName: name, isAttribute: false, in: names, upTo: longestForm))
     }
 
     /// The next step of which a name or a key has one of these forms.
@@ -48,9 +53,9 @@ final class StepTree {
     /// The number of the claim of an attribute; nil where no path ends in it.
     func claim(ofAttribute forms: [ExactString]) -> Int? { forms.lazy.compactMap { self.attributes[$0]?.claim }.first }
 
-    /// Whether a path ends in an attribute of the element.
-    func ownsAttribute(_ name: Int, in names: borrowing NameTable, _ forms: some KeyForms) -> Bool {
-        forms.forms(ofName: name, isAttribute: true, in: names, upTo: .max).contains { attributes[$0] != nil }
+    /// The number of the claim of an attribute's name; nil where no path ends in it.
+    func claim(ofAttribute name: Int, in names: borrowing NameTable, _ forms: some KeyForms) -> Int? {
+        claim(ofAttribute: forms.forms(ofName: name, isAttribute: true, in: names, upTo: longestForm))
     }
 
     // MARK: Making the tree
@@ -92,8 +97,11 @@ final class StepTree {
     private func step(_ forms: [ExactString]) -> StepTree {
         let step = element(forms) ?? StepTree()
         for form in forms where elements[form] == nil { elements[form] = step }
+        note(forms)
         return step
     }
+
+    private func note(_ forms: [ExactString]) { longestForm = forms.reduce(longestForm) { max($0, $1.string.utf8.count) } }
 
     /// The property that has all content, into which no step leads.
     private var claimOfContent: Int? { end.flatMap { $0.extent == .content ? $0.claim : nil } }
@@ -113,6 +121,7 @@ final class StepTree {
     private func endInAttribute(_ forms: [ExactString], _ claim: Int, _ rank: ElementOwners.Rank) -> Int? {
         let other = forms.lazy.compactMap { self.attributes[$0] }.first
         for form in forms where attributes[form].map({ rank < $0.rank }) ?? true { attributes[form] = (claim, rank) }
+        note(forms)
         return rank == .named && other?.rank == .named ? other?.claim : nil
     }
 

@@ -5,7 +5,7 @@ extension XMLDecoder {
     /// A decoder with the same options for documents that no caller sees: its errors have no lines, and paths from the root element on.
     package var forUnseenDocuments: XMLDecoder {
         let decoder = XMLDecoder(optionsOf: self)
-        decoder.hideDocuments()
+        decoder[\.documentIsSeen] = false
         return decoder
     }
 

@@ -94,7 +94,7 @@ extension XMLDecoder {
         reader.trimValueWhitespaces = false
         reader.errorPolicy = .throwing
         reader.onIssue = nil
-        reader.checkValues(false)
+        reader[\.checksValues] = false
         return reader
     }
 

@@ -29,8 +29,9 @@ struct SourceTextScanner {
     ///   - text: the text before the byte.
     ///   - site: where the text is.
     static func offset(behind text: ArraySlice<UInt8>, at site: DecodingSite) -> Int? {
-        let (arena, start) = (site.arena, site.arena.node(site.element).sourceOffset)
-        let target = site.attributeNumber.map { Target.attribute($0) } ?? .text
+        let arena = site.arena
+        let (start, attributes) = (arena.node(site.element).sourceOffset, arena.node(site.element).attributeRange)
+        let target = site.attribute.map { Target.attribute($0 - attributes.lowerBound) } ?? .text
         let unit = PositionScanner(of: arena).unit
         var offset: Int?
         // A file comes in pieces: all of them are looked at together, whenever there is twice as much.

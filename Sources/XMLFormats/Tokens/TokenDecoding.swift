@@ -7,22 +7,21 @@ extension DecodingSite {
     func decodeTokens<List: _XMLTokenCollection>(
         _: List.Type, separatedBy separator: any XMLTokenSeparator.Type
     ) throws -> List where List._Token: Decodable {
-        let site = onlyValue()
         guard let splitting = TokenSplitting(separator, of: List._Token.self) else {
-            throw site.dataCorrupted(
+            throw dataCorrupted(
                 .invalidOption, expected: "a separator with a character in it", found: "an empty one",
                 because: "nothing separates the tokens")
         }
-        let tokens = try site.withText(for: List.self, "tokens") { text, divisions in
-            try TokenReader(site: site, splitting: splitting, text: text, start: splitting.start(of: text), divisions: divisions)
+        let tokens = try withText(for: List.self, "tokens") { text, divisions in
+            try TokenReader(site: self, splitting: splitting, text: text, start: splitting.start(of: text), divisions: divisions)
                 .tokens(List._Token.self)
         }
         guard let tokens else {
-            guard let list = List(_xmlTokens: nil) else { throw site.valueNotFound(List.self) }
+            guard let list = List(_xmlTokens: nil) else { throw valueNotFound(List.self) }
             return list
         }
-        if tokens.isEmpty, site.isOwnText, let list = List(_xmlTokens: nil) { return list }
-        guard let list = List(_xmlTokens: tokens) else { throw site.mismatch(List.self, "a list", found: "tokens that make none") }
+        if tokens.isEmpty, isOwnText, let list = List(_xmlTokens: nil) { return list }
+        guard let list = List(_xmlTokens: tokens) else { throw mismatch(List.self, "a list", found: "tokens that make none") }
         return list
     }
 }
@@ -77,16 +76,14 @@ private struct TokenReader {
     private func failure<Value>(
         _ error: any Error, of index: Int, _ end: Int?, _ value: (Range<Int>, Int) throws -> Value
     ) -> any Error {
-        guard let room = site.roomForIssues, let known = (error as? DecodingError)?.xmlIssues, let first = known.first else {
-            return error
-        }
+        guard let room = site.roomForIssues, let known = (error as? DecodingError)?.xmlIssues, !known.isEmpty else { return error }
         var (index, next, issues) = (index, end, known)
         while issues.count < room, let token = splitting.token(of: text, from: &next) {
             index += 1
             do { _ = try value(token, index) } catch { issues += (error as? DecodingError)?.xmlIssues ?? [] }
         }
         let path = (error as? DecodingError)?.context?.codingPath ?? []
-        return site.invalid(first, issues, count: issues.count, path: path)
+        return site.invalid(issues, count: issues.count, path: path)
     }
 
     /// Tokens that are scalars are parsed in place.

@@ -39,7 +39,7 @@ public struct _XMLEmptyElement: Codable {
         guard site.isOwnElement, !site.isNil, site.isEmpty(for: TypeTraits.of(Bool.self)) else {
             throw site.mismatch(
                 Bool.self, "an empty element for true, and none for false",
-                found: site.isAttribute
+                found: site.attribute != nil
                     ? "an attribute" : site.isNil ? "xsi:nil" : "an element with content, or the content of another value's")
         }
     }

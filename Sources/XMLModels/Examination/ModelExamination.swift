@@ -37,7 +37,7 @@ struct ModelExamination: Examination, @unchecked Sendable {
     }
 
     private func note<Value, Identified: XMLIdentified>(_ value: Value, as _: Identified.Type, at site: DecodingSite) {
-        site.notes(References.self).note(identityCast(value, to: Identified.self), at: site)
+        site.notes(References.self)?.note(identityCast(value, to: Identified.self), at: site)
     }
 
     private func note<Value, Identified: XMLIdentified>(_ value: Value, as _: Identified.Type, at site: EncodingSite) {

@@ -3,7 +3,7 @@
 extension XMLDiscriminator {
     /// Decodes an enum whose case is told by the discriminator in its element.
     package func decode<Value: Decodable>(_ type: Value.Type, at site: DecodingSite) throws -> Value {
-        let own = try site.ownElement(of: type)
+        let own = try site.elementWithKind(of: type)
         let found = try own.kind(by: self)
         let isNew = found?.site.setAside() ?? false
         defer { if isNew { found?.site.takeBack() } }

@@ -10,7 +10,7 @@ extension DecodingSite {
                 because: "the family \(table.familyName) contradicts itself")
         }
         if table.discriminator == .elementName { return try decodeNamedElement(family, table) }
-        let own = try ownElement(of: Family.Base.self)
+        let own = try elementWithKind(of: Family.Base.self)
         return try own.decode(try own.foundKind(table), table)
     }
 
@@ -50,8 +50,6 @@ extension DecodingSite {
                 .ambiguousKind, expected: "one element that is called as a kind is", found: "two: \(names.joined(separator: " and "))",
                 because: "the element says two kinds")
         }
-        return try element.decode { site, name in
-            try site.decode(FoundKind(name: table.kind(named: name) == nil ? element.key : name, site: site), table)
-        }
+        return try element.decode { try $0.decode(FoundKind(name: element.name, site: $0), table) }
     }
 }

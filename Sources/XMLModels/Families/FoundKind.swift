@@ -9,12 +9,27 @@ struct FoundKind {
 }
 
 extension DecodingSite {
+    /// The element's name as it is written.
+    var writtenName: String { arena.names.qualifiedName(arena.node(element).name) }
+
+    /// The element of a value that says what it is, which must be the value's own: the content of a list or a dictionary is in it, not beside it.
+    ///
+    /// - Throws: an error about a value of a type, unless there is one.
+    func elementWithKind(of type: any Any.Type) throws -> DecodingSite {
+        let site = try required(for: type)
+        if site.isOwnElement { return site }
+        throw site.mismatch(
+            type, "an element of its own, which says the kind",
+            found: site.attribute == nil ? "the content of another value's" : "an attribute", suggestion: "give the property a key")
+    }
+
     /// What the element says about its kind by an attribute or a child's text; nil if it says nothing.
     func kind(by discriminator: XMLDiscriminator) throws -> FoundKind? {
         switch discriminator {
         case .schemaType:
-            guard let found = try schemaAttribute("type") else { return nil }
-            let name = try found.qualifiedName(path: codingPath + [AnyCodingKey(stringValue: "xsi:type")])
+            guard let found = try schemaAttribute("type"), let attribute = found.attribute else { return nil }
+            let text = ScalarParsing.trim(arena.attributeValue(attribute))
+            let name = try found.qualifiedName(text, path: codingPath + [AnyCodingKey(stringValue: "xsi:type")])
             return FoundKind(name: name.expandedName, site: found)
         case .attribute(let name): return try kind(in: onlyNode(called: name, .attribute), name)
         case .childText(let name): return try kind(in: onlyNode(called: name, .element), name)

@@ -87,14 +87,15 @@ final class References: DecodingNotes {
             self.document = document
             let maximumCount = collects ? others.count : XMLIssues.maximumCount
             for node in others.prefix(maximumCount).sorted(by: { $0.number < $1.number }) where words[node.number] == nil {
-                words[node.number] = document.at(node).whereabouts
+                let issue = document.at(node).issue(.repeatedIdentity)
+                words[node.number] = issue.position.map { "\(issue.path) (\($0))" } ?? issue.path
             }
         }
 
         /// Whether issues are collected, and there may be more.
         private var collects: Bool { document.roomForIssues.map { $0 > 0 } ?? false }
 
-        var error: DecodingError? { issues.first.map { document.invalid($0, issues, count: count, path: path) } }
+        var error: DecodingError? { issues.isEmpty ? nil : document.invalid(issues, count: count, path: path) }
 
         func addRepeated(_ identity: String, _ value: Identified, _ first: Identified) {
             add(path: []) {

@@ -206,12 +206,12 @@ extension DecodingSite {
     ///
     /// - Throws: `DecodingError` where it is too late for that.
     fileprivate func resolveLater(_ reference: any PendingReference) throws {
-        guard !isFinished else {
+        guard let notes = notes(References.self) else {
             throw dataCorrupted(
                 .unresolvedReference, expected: "a reference that is read while its document is decoded",
                 found: "one that is read later", because: "the reference cannot be resolved any more")
         }
-        notes(References.self).note(reference, at: try single())
+        notes.note(reference, at: try single())
     }
 }
 

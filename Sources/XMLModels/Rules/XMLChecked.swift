@@ -104,7 +104,7 @@ extension DecodingSite {
         let error = error(of: violation)
         guard let room = roomForIssues, let first = error.xmlIssue else { throw error }
         let others = all().dropFirst().prefix(room).compactMap { self.error(of: $0).xmlIssue }
-        throw invalid(first, [first] + others, count: others.count + 1, path: codingPath + violation.codingPath)
+        throw invalid([first] + others, count: others.count + 1, path: codingPath + violation.codingPath)
     }
 
     private func error(of violation: XMLRuleViolation) -> DecodingError {

@@ -15,7 +15,7 @@ extension DecodingSite {
                 if let issue = site.issue(of: rule.kind, key) { issues.append(issue) }
             }
         }
-        if let first = issues.first { throw invalid(first, issues, count: issues.count, path: codingPath) }
+        if !issues.isEmpty { throw invalid(issues, count: issues.count, path: codingPath) }
     }
 
     /// What a rule says of a key in the element; nil if there is nothing to say.
@@ -25,6 +25,14 @@ extension DecodingSite {
         case (.mayNotContain, let found?): found.issue(.failedValidation, expected: "no '\(key)'", found: found.excerpt)
         case (.mustContain, _?), (.mayNotContain, nil): nil
         }
+    }
+
+    /// The text of an element with all that is in it, or of an attribute, for errors.
+    private var excerpt: String {
+        // From the start tag to the end tag, as that of a leaf is.
+        let text = attribute.map(arena.attributeValue) ?? arena.characters(arena.leafTextRange(element))
+        let words = text.prefix(960).split(whereSeparator: \.isXMLWhitespace).map { String(decoding: $0, as: UTF8.self) }
+        return words.isEmpty ? "one without text" : "'\(Excerpt.of(words.joined(separator: " ")))'"
     }
 
     /// Has a complete value say what is wrong with it.
@@ -50,8 +58,7 @@ extension DecodingSite {
             (kept.path.isEmpty ? site : site.inside(kept.path)).issue(
                 .failedValidation, message: kept.message, expected: kept.expected, found: kept.found, suggestion: kept.suggestion)
         }
-        let first = all[0]
         if let error { all.append(site.issue(.customError, message: error.xmlDescription, cause: error)) }
-        return invalid(first, all, count: issues.count + (error == nil ? 0 : 1), path: codingPath + issues.kept[0].path)
+        return invalid(all, count: issues.count + (error == nil ? 0 : 1), path: codingPath + issues.kept[0].path)
     }
 }

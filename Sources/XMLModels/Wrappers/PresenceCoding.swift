@@ -7,7 +7,7 @@ extension DecodingSite {
     func decodePresence<Value: Decodable>() throws -> XMLPresence<Value> {
         let site = try single()
         if site.servesAbsence { return .absent }
-        guard site.isAttribute || site.isOwnElement else {
+        guard site.attribute != nil || site.isOwnElement else {
             throw site.mismatch(
                 XMLPresence<Value>.self, "an element or attribute of its own", found: "the content of another value's",
                 suggestion: "give the property a key, or make it an optional")

@@ -38,7 +38,10 @@ extension XMLSourcePosition: Codable {
     /// Takes the position of the decoder's element. Another decoder than the ones of this package has none.
     ///
     /// - Throws: `DecodingError`.
-    public init(from decoder: any Decoder) throws { self.init(wrappedValue: (decoder as? any SiteDecoder)?.site.sourcePosition) }
+    public init(from decoder: any Decoder) throws {
+        let site = (decoder as? any SiteDecoder)?.site
+        self.init(wrappedValue: site.flatMap { $0.servesAbsence ? nil : $0.position })
+    }
 
     /// Writes nothing that could be read. Where it is encoded under a key, nothing at all is written.
     ///

@@ -213,6 +213,10 @@ struct UpdateTests {
         var note: XMLFragment?
     }
     struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape] }
+    struct Wrapped: Codable, Equatable {
+        var shapes: [Shape]
+        enum CodingKeys: String, CodingKey { case shapes = "objects/*" }
+    }
     struct One: Codable, Equatable { @XMLInline var shape: Shape }
     struct Mixed: Codable, Equatable {
         @Attribute var id: Int
@@ -247,6 +251,9 @@ struct UpdateTests {
         // Such an element is there, and has no item.
         try XMLDecoder().update(&paths, from: "<p><tags/></p>")
         #expect(paths == Paths(tags: [], price: 6, currency: "USD"))
+        // A path without a mark may end in an attribute.
+        try XMLDecoder().update(&paths, from: "<p><details price='7'/></p>")
+        #expect(paths == Paths(tags: [], price: 7, currency: "USD"))
 
         var price = Price(currency: "EUR", amount: 5, line: Line())
         try XMLDecoder().update(&price, from: "<p currency='USD'/>")
@@ -318,6 +325,8 @@ struct UpdateTests {
                 Drawing(shapes: shapes), "<v><circle><r>1</r></circle><square side='3'/></v>",
                 Drawing(shapes: [.circle(Circle(r: 1)), square]))
         }
+        try check(Wrapped(shapes: [circle, square]), "<v/>", Wrapped(shapes: [circle, square]))
+        try check(Wrapped(shapes: [circle]), "<v><objects><square side='3'/></objects></v>", Wrapped(shapes: [square]))
         try check(One(shape: circle), "<v/>", One(shape: circle))
         try check(One(shape: circle), "<v><square side='3'/></v>", One(shape: square))
         let mixed = Mixed(id: 1, parts: [.text("a "), .bold("b"), .text(" c")])
