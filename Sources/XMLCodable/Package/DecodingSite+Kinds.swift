@@ -130,8 +130,7 @@ extension DecodingSite {
         guard let choice = context.choices.of(type, in: context.namespace(ofFrame: frame)) else { return [] }
         switch place.kind {
         case .choice: return [NamedElement(site: self, choice: choice)]
-        case .group: context.groups.enter(place)
-        case .element: break
+        case .element, .group: break
         default: return []
         }
         return try context.choices.items(at: place, choice, frame: frame).map {

@@ -41,7 +41,7 @@ extension DecodingSite {
     /// Where the element is in the source, or a group's first one; nil if there is none.
     package var sourcePosition: XMLPosition? {
         if servesAbsence { return nil }
-        return context.locator.position(of: context.groups.bounds(of: place)?.lowerBound ?? place.node)
+        return context.locator.position(of: place.named.node)
     }
 
     /// Notes that all there is at the site has been dealt with, each element of the name included.

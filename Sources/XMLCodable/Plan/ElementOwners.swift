@@ -83,6 +83,8 @@ final class ElementOwners: Sendable {
         let namespace: KeyNamespace
         /// The level of the groups that the value is or is in, by its number: what a property has is counted in each group by itself.
         let groups: Int?
+        /// The key of the element that each group starts with, if the value is a group.
+        let leader: String?
     }
 
     /// A node that a property may have.
@@ -118,6 +120,8 @@ final class ElementOwners: Sendable {
     /// The first is the element's own value's.
     let levels: [Level]
     let claims: [Claim]
+    /// The first thing in the model that is no group.
+    let wrongGroup: GroupProblem?
 
     /// - Parameters:
     ///   - type: the type of the element's value.
@@ -130,14 +134,14 @@ final class ElementOwners: Sendable {
         var collection = Collection(parts: parts, kind: kind)
         let type = type ?? TypeTraits.of(keys.type)  // which declares no property
         collection.add(type, keys, of: nil, type.namespace.isSpecified ? type.namespace : namespace)
-        (levels, claims) = (collection.levels, collection.claims)
+        (levels, claims, wrongGroup) = (collection.levels, collection.claims, collection.wrongGroup)
     }
 
     /// The owners of an inline value alone, whose keys are not known before its type was asked.
     init(ofContent type: TypeTraits, in namespace: KeyNamespace, _ parts: PartOptions, _ kind: @escaping KindOfKey) {
         var collection = Collection(parts: parts, kind: kind)
         collection.add(content: type, namespace)
-        (levels, claims) = (collection.levels, collection.claims)
+        (levels, claims, wrongGroup) = (collection.levels, collection.claims, collection.wrongGroup)
     }
 
     /// What leads to a property: `'radius' in 'shape'`.
@@ -172,6 +176,7 @@ private struct Collection {
     let kind: ElementOwners.KindOfKey
     var levels: [ElementOwners.Level] = []
     var claims: [ElementOwners.Claim] = []
+    private(set) var wrongGroup: GroupProblem?
     /// The types that the level at hand is in: one that has itself inline contests its own nodes, and has no end.
     private var types: [ObjectIdentifier] = []
     /// The alternatives that the level at hand is in, by the numbers of the choices, and how many choices there are.
@@ -188,17 +193,21 @@ private struct Collection {
     }
 
     /// Adds the properties of the element's own value, or of one that a property has inline.
-    mutating func add(_ type: TypeTraits, _ keys: KeyTraits, of owner: Owner?, _ namespace: KeyNamespace) {
+    ///
+    /// - Parameter leader: the key that each value starts with, if they are groups.
+    mutating func add(
+        _ type: TypeTraits, _ keys: KeyTraits, of owner: Owner?, _ namespace: KeyNamespace, startingWith leader: String? = nil
+    ) {
         guard enter(type) else { return }
         defer { types.removeLast() }
         let plan = ElementPlan.of(type, by: keys)
         let level = levels.count
-        let areGroups = owner?.property.type?.wrapperKind == .groups
+        let areGroups = leader != nil
         levels.append(
             .init(
                 path: owner.map { levels[$0.level].path + [$0.property.name] } ?? [],
                 keys: owner.map { levels[$0.level].keys + [$0.property.key] } ?? [], plan: plan, namespace: namespace,
-                groups: areGroups ? level : owner.flatMap { levels[$0.level].groups }))
+                groups: areGroups ? level : owner.flatMap { levels[$0.level].groups }, leader: leader))
         let isRepeated = owner.map { $0.takesSeveral || !areGroups && $0.property.type?.isList ?? false } ?? false
         let isInGroups = areGroups || owner?.isInGroups ?? false
         for property in plan.properties {
@@ -217,8 +226,21 @@ private struct Collection {
     /// Adds an inline value of code by hand.
     mutating func add(content type: TypeTraits, _ namespace: KeyNamespace) {
         let plan = ElementPlan.of(type, by: KeyTraits.of(AnyCodingKey.self))
-        levels.append(.init(path: [], keys: [], plan: plan, namespace: namespace, groups: nil))
-        add(inline: type, Owner(level: 0, property: .init(key: "", name: "", type: type), takesSeveral: true, isInGroups: false))
+        levels.append(.init(path: [], keys: [], plan: plan, namespace: namespace, groups: nil, leader: nil))
+        let owner = Owner(level: 0, property: .init(key: "", name: "", type: type), takesSeveral: true, isInGroups: false)
+        if type.wrapperKind == .groups { add(groups: type, owner) } else { add(inline: type, owner) }
+    }
+
+    /// Adds a list of groups.
+    private mutating func add(groups list: TypeTraits, _ owner: Owner) {
+        switch GroupLeader.ofItems(in: list) {
+        case .success(let leader):
+            let item = list.content
+            let namespace = item.namespace.isSpecified ? item.namespace : levels[owner.level].namespace
+            add(item, leader.keys, of: owner, namespace, startingWith: leader.key.stringValue)
+        case .failure(let problem): wrongGroup = wrongGroup ?? problem
+        case nil: claimAll(for: owner)
+        }
     }
 
     /// Adds a property that its type declares.
@@ -230,9 +252,11 @@ private struct Collection {
         let plan = levels[owner.level].plan
         let meaning = plan.keys.paths?[key]
         let isPath = meaning?.isPath ?? false
+        if isPath, owner.isInGroups { wrongGroup = wrongGroup ?? .noMember("the path '\(key)'") }
         switch type.wrapperKind {
         case .text where !(meaning?.meansElement ?? false): claim([.text], for: owner)
-        case .inline, .groups: if !isPath { add(inline: type, owner) }
+        case .inline: if !isPath { add(inline: type, owner) }
+        case .groups: if !isPath { add(groups: type, owner) }
         case _ where key.isEmpty: add(inline: type, owner)
         case let wrapped:
             add(type, wrapped ?? plan.keys.codingKey(key).flatMap { kind(plan.type.type, $0) }, owner, plan.keys.paths)
@@ -370,15 +394,35 @@ private struct Collection {
     ) {
         let (property, level) = (owner.property, levels[owner.level])
         let takesSeveral = owner.takesSeveral || rank >= .any || property.type?.takesSeveral() ?? true
-        for node in nodes where !owner.isInGroups || node.isElement {
-            let startsGroup = level.groups == owner.level && claims.last.map { $0.level < owner.level } ?? true
+        let isDeclared = isDeclared && level.plan.isComplete
+        for node in nodes {
+            if owner.isInGroups {
+                if isDeclared, wrongGroup == nil { wrongGroup = problem(of: node, rank, inGroupOf: property) }
+                if !node.isElement { continue }
+            }
+            let startsGroup = level.leader.map { isSame($0, property.key) } ?? false
             claims.append(
                 .init(
                     node: node, rank: rank, source: source, level: owner.level, property: property.name, key: property.key,
                     takesSeveral: takesSeveral || startsGroup, startsGroup: startsGroup, namespace: namespace ?? level.namespace,
-                    path: path,
-                    isDeclared: isDeclared && level.plan.isComplete, alternatives: alternatives))
+                    path: path, isDeclared: isDeclared, alternatives: alternatives))
         }
+    }
+
+    /// Why no property of a group can have a node; nil if one can.
+    private func problem(
+        of node: ElementOwners.Node, _ rank: ElementOwners.Rank, inGroupOf property: ElementPlan.Property
+    ) -> GroupProblem? {
+        let found: String
+        switch node {
+        case .element: return nil
+        case .attribute, .anyAttribute:
+            if rank == .weak { return nil }
+            found = "an attribute"
+        case .text: found = property.type?.mayBeChoice ?? false ? "a choice that takes text" : "text"
+        case .anyElement, .rest: found = "a value that takes what no key names"
+        }
+        return .noMember("\(found), for the key '\(property.key)'")
     }
 }
 
