@@ -361,11 +361,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             return try context.paths.checked(place, for: traits, by: key, content.table, path: path(to: key))
         }
         if traits.isRest { try context.errors.checkPlaceOfRest(content.place, traits, path: path(to: key)) }
-        if place.kind == .groups {
-            try context.found(by: path(to: key)) { () throws(Refusal) in
-                try context.ownership.check(traits, in: place.node, step: step(of: key), frame: content.frame)
-            }
-        }
+        if place.kind == .groups { try context.ownership.checkModel(of: traits, at: place, step: step(of: key), frame: content.frame) }
         guard traits.hasDefault else { return place }
         // There may be nothing of what the value takes of the element around it: no case of a choice, no text for a number.
         let lacksContent =

@@ -202,9 +202,10 @@ final class Ownership {
     }
 
     /// Makes sure that nothing is wrong with the model of an inline value.
-    func check(_ traits: TypeTraits, in element: NodeIndex, step: PathStep, frame: Int) throws(Refusal) {
+    func checkModel(of traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws {
         let owners = part(traits, of: owners(around: frame), step: step, frame: frame).owners
-        if let problem = owners.tables[0].refusal(at: element) { throw problem }
+        guard let problem = owners.tables[0].refusal(at: place.node) else { return }
+        throw context.errors.refused(problem, path: context.codingPath(frame: frame, step: step))
     }
 
     /// Whether an inline value has no node in its element.

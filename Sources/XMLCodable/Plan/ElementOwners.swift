@@ -81,8 +81,8 @@ final class ElementOwners: Sendable {
         let plan: ElementPlan
         /// That of keys which do not say their own.
         let namespace: KeyNamespace
-        /// The level of the groups that the value is or is in, by its number: what a property has is counted in each group by itself.
-        let groups: Int?
+        /// The levels of the groups that the value is or is in, by their numbers, the innermost last: what a property has is counted in each group by itself.
+        let groups: [Int]
         /// The key of the element that each group starts with, if the value is a group.
         let leader: String?
     }
@@ -207,7 +207,7 @@ private struct Collection {
             .init(
                 path: owner.map { levels[$0.level].path + [$0.property.name] } ?? [],
                 keys: owner.map { levels[$0.level].keys + [$0.property.key] } ?? [], plan: plan, namespace: namespace,
-                groups: areGroups ? level : owner.flatMap { levels[$0.level].groups }, leader: leader))
+                groups: (owner.map { levels[$0.level].groups } ?? []) + (areGroups ? [level] : []), leader: leader))
         let isRepeated = owner.map { $0.takesSeveral || !areGroups && $0.property.type?.isList ?? false } ?? false
         let isInGroups = areGroups || owner?.isInGroups ?? false
         for property in plan.properties {
@@ -226,7 +226,7 @@ private struct Collection {
     /// Adds an inline value of code by hand.
     mutating func add(content type: TypeTraits, _ namespace: KeyNamespace) {
         let plan = ElementPlan.of(type, by: KeyTraits.of(AnyCodingKey.self))
-        levels.append(.init(path: [], keys: [], plan: plan, namespace: namespace, groups: nil, leader: nil))
+        levels.append(.init(path: [], keys: [], plan: plan, namespace: namespace, groups: [], leader: nil))
         let owner = Owner(level: 0, property: .init(key: "", name: "", type: type), takesSeveral: true, isInGroups: false)
         if type.wrapperKind == .groups { add(groups: type, owner) } else { add(inline: type, owner) }
     }
@@ -396,9 +396,9 @@ private struct Collection {
         let takesSeveral = owner.takesSeveral || rank >= .any || property.type?.takesSeveral() ?? true
         let isDeclared = isDeclared && level.plan.isComplete
         for node in nodes {
-            if owner.isInGroups {
-                if isDeclared, wrongGroup == nil { wrongGroup = problem(of: node, rank, inGroupOf: property) }
-                if !node.isElement { continue }
+            if owner.isInGroups, let found = node.foundInGroup {
+                if isDeclared, rank != .weak { wrongGroup = wrongGroup ?? .noMember("\(found), for the key '\(property.key)'") }
+                if node != .anyElement { continue }
             }
             let startsGroup = level.leader.map { isSame($0, property.key) } ?? false
             claims.append(
@@ -408,30 +408,16 @@ private struct Collection {
                     path: path, isDeclared: isDeclared, alternatives: alternatives))
         }
     }
-
-    /// Why no property of a group can have a node; nil if one can.
-    private func problem(
-        of node: ElementOwners.Node, _ rank: ElementOwners.Rank, inGroupOf property: ElementPlan.Property
-    ) -> GroupProblem? {
-        let found: String
-        switch node {
-        case .element: return nil
-        case .attribute, .anyAttribute:
-            if rank == .weak { return nil }
-            found = "an attribute"
-        case .text: found = property.type?.mayBeChoice ?? false ? "a choice that takes text" : "text"
-        case .anyElement, .rest: found = "a value that takes what no key names"
-        }
-        return .noMember("\(found), for the key '\(property.key)'")
-    }
 }
 
 extension ElementOwners.Node {
-    /// Whether it is an element, or any.
-    fileprivate var isElement: Bool {
+    /// What it is that no group can have; nil for what one can.
+    fileprivate var foundInGroup: String? {
         switch self {
-        case .element, .anyElement: true
-        case .attribute, .text, .anyAttribute, .rest: false
+        case .element: nil
+        case .attribute, .anyAttribute: "an attribute"
+        case .text: "text"
+        case .anyElement, .rest: "a value that takes what no key names"
         }
     }
 }

@@ -53,9 +53,7 @@ extension FirstKeys {
             if let kind = traits?.wrapperKind, kind != .element, kind != .cdata { return none("'\(name)', which is no element") }
             if let traits, traits.decodesFromAbsence { return none("'\(name)', which may be missing (\(Spelling.name(of: traits.type)))") }
             if keys.takesAnything { return none("keys that may be any name") }
-            if keys.paths.map({ $0[name] != nil }) ?? KeySteps.isPath(name) {
-                return none("the path '\(name)', or a name that begins one")
-            }
+            if keys.paths.map({ $0[name] != nil }) ?? KeySteps.isPath(name) { return none("the path '\(name)', or a name that begins one") }
             return .success(GroupLeader(key: key, keys: keys))
         }
         guard let (question, keys) = first else { return none("that it reads nothing") }
@@ -65,8 +63,7 @@ extension FirstKeys {
         case .singleValue: none("that it reads a single value")
         case .allKeys: none("that it asks which keys there are")
         case .superclass: none("what its superclass reads from an element of its own")
-        case .presence(let key): none("'\(key.stringValue)', which may be missing")
-        case .listForKey(let key): none("'\(key.stringValue)', which may be missing (a list)")
+        case .presence(let key), .listForKey(let key): none("'\(key.stringValue)', which may be missing")
         case .optionalValue(let key, let type): none("'\(key.stringValue)', which may be missing (\(Spelling.name(of: type))?)")
         case .container(let key): leader(key, nil, keys)
         case .value(let key, let type): leader(key, type, keys)

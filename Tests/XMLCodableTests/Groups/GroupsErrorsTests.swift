@@ -149,7 +149,7 @@ struct GroupsErrorsTests {
             (Model(Lists<TextLater>.self), "text, for the key 'b'"),
             (Model(Lists<RestLater>.self), "a value that takes what no key names, for the key 'rest'"),
             (Model(Lists<AnyChoice>.self), "a value that takes what no key names, for the key 'choices'"),
-            (Model(Lists<TextChoice>.self), "a choice that takes text, for the key 'choices'"),
+            (Model(Lists<TextChoice>.self), "text, for the key 'choices'"),
             (Model(ListByHand.self), "a type that reads a list by itself"),
             (Model(Numbers.self), "a list of Int"), (Model(Choices.self), "a list of PlistValue"),
             (Model(Dictionaries.self), "a list of Dictionary<String, Int>"),
