@@ -168,8 +168,6 @@ private struct Collection {
         let property: ElementPlan.Property
         /// Whether the level's value may be there several times, or all of the property's nodes are its own code's.
         let takesSeveral: Bool
-        /// Whether it is in a group, which is a range of elements.
-        let isInGroups: Bool
     }
 
     let parts: PartOptions
@@ -209,17 +207,16 @@ private struct Collection {
                 keys: owner.map { levels[$0.level].keys + [$0.property.key] } ?? [], plan: plan, namespace: namespace,
                 groups: (owner.map { levels[$0.level].groups } ?? []) + (areGroups ? [level] : []), leader: leader))
         let isRepeated = owner.map { $0.takesSeveral || !areGroups && $0.property.type?.isList ?? false } ?? false
-        let isInGroups = areGroups || owner?.isInGroups ?? false
         for property in plan.properties {
             if plan.isComplete, let type = property.type {
-                add(type, Owner(level: level, property: property, takesSeveral: isRepeated, isInGroups: isInGroups))
+                add(type, Owner(level: level, property: property, takesSeveral: isRepeated))
             } else {
-                let owner = Owner(level: level, property: property, takesSeveral: true, isInGroups: isInGroups)
+                let owner = Owner(level: level, property: property, takesSeveral: true)
                 claim(nodes(of: property.key, level), for: owner)
             }
         }
         if !keys.areListed {
-            claimAll(for: Owner(level: level, property: .init(key: "", name: "", type: nil), takesSeveral: true, isInGroups: isInGroups))
+            claimAll(for: Owner(level: level, property: .init(key: "", name: "", type: nil), takesSeveral: true))
         }
     }
 
@@ -227,7 +224,7 @@ private struct Collection {
     mutating func add(content type: TypeTraits, _ namespace: KeyNamespace) {
         let plan = ElementPlan.of(type, by: KeyTraits.of(AnyCodingKey.self))
         levels.append(.init(path: [], keys: [], plan: plan, namespace: namespace, groups: [], leader: nil))
-        let owner = Owner(level: 0, property: .init(key: "", name: "", type: type), takesSeveral: true, isInGroups: false)
+        let owner = Owner(level: 0, property: .init(key: "", name: "", type: type), takesSeveral: true)
         if type.wrapperKind == .groups { add(groups: type, owner) } else { add(inline: type, owner) }
     }
 
@@ -252,7 +249,7 @@ private struct Collection {
         let plan = levels[owner.level].plan
         let meaning = plan.keys.paths?[key]
         let isPath = meaning?.isPath ?? false
-        if isPath, owner.isInGroups { wrongGroup = wrongGroup ?? .noMember("the path '\(key)'") }
+        if isPath, !levels[owner.level].groups.isEmpty { wrongGroup = wrongGroup ?? .noMember("the path '\(key)'") }
         switch type.wrapperKind {
         case .text where !(meaning?.meansElement ?? false): claim([.text], for: owner)
         case .inline: if !isPath { add(inline: type, owner) }
@@ -396,7 +393,7 @@ private struct Collection {
         let takesSeveral = owner.takesSeveral || rank >= .any || property.type?.takesSeveral() ?? true
         let isDeclared = isDeclared && level.plan.isComplete
         for node in nodes {
-            if owner.isInGroups, let found = node.foundInGroup {
+            if !level.groups.isEmpty, let found = node.foundInGroup {
                 if isDeclared, rank != .weak { wrongGroup = wrongGroup ?? .noMember("\(found), for the key '\(property.key)'") }
                 if node != .anyElement { continue }
             }
