@@ -24,8 +24,7 @@ struct AllKeys {
             if takesAnything, place.kind == .attribute, arena.attributeValue(Int(place.detail)).isEmpty { return [] }
             return traits.acceptsText ? [""] : []
         case .entries: return context.paths.keys(at: place, frame: frame)
-        case .group: context.groups.enter(place)
-        case .element, .attributes: break
+        case .element, .attributes, .group: break
         default: return []
         }
         var keys = Found(traits: traits, context: context, frame: frame)

@@ -28,11 +28,9 @@ extension DecodingContext {
         // What is inline in an element that a path leads to is there with it.
         guard place.isInline, !traits.isText, place.node == frames.value[frame].element else { return false }
         switch place.kind {
-        case .element: break
-        case .group: groups.enter(place)
+        case .element, .group, .groups: return ownership.isMissing(traits, step: step, frame: frame)
         default: return false
         }
-        return ownership.isMissing(traits, step: step, frame: frame)
     }
 
     /// Whether a list is nil whose first element says that it is nil: it is, if there is no other.
@@ -46,19 +44,6 @@ extension DecodingContext {
         throw errors.dataCorrupted(
             .ambiguousList, at: place, path: path(), expected: "a list that is nil, or a list of one item that is nil",
             found: "an element that is nil, which may be either", because: "the list can be read in two ways")
-    }
-
-    /// Notes that a group's type has an inline value that no group has: one that takes text, or elements of any name.
-    func noteUnsuitable(_ traits: TypeTraits, inGroupOf element: NodeIndex, path: @autoclosure () -> [any CodingKey], frame: Int) {
-        guard search.isInGroup(of: element), !traits.isText, traits.wrapperKind != .groups else { return }
-        let choice = choices.ofValue(traits.innermost, in: namespace(ofFrame: frame))
-        let takesAny = choice.map { $0.accepts(EnumCases.anyElement) } ?? (traits.isList || traits.isDictionary)
-        guard takesAny || choice?.acceptsText ?? false else { return }
-        let path = path()
-        let key = path.last?.stringValue ?? ""
-        let found =
-            takesAny ? "a value that takes what no key names, for the key '\(key)'" : "a choice that takes text, for the key '\(key)'"
-        groups.note(found, at: .element(element), path: path)
     }
 
     /// The same for the element's own content: text is nil where there is none. Whether a type that decodes itself needs text shows when it asks.

@@ -17,7 +17,6 @@ package final class DecodingContext {
     private(set) lazy var lists = Lists(in: self)
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var ownership = Ownership(in: self)
-    private(set) lazy var groups = Groups(in: self)
     /// The nodes that say of which kinds the values are that are being decoded: few, one in another. They are no content of the values: keys may
     /// name them, but no dictionary, list or case for any element has them.
     var kindMarks: [ContentNode] = []
@@ -281,11 +280,7 @@ package final class DecodingContext {
                 }
             }
             place = placeOfOptional(place, of: inner)
-            if lacksInlineValue(inner, at: place, step: step, frame: frame)
-                || place.kind == .groups && groups.isMissing(wrapped, at: place, step: step, frame: frame)
-            {
-                place.flags.insert(.isNil)
-            }
+            if lacksInlineValue(inner, at: place, step: step, frame: frame) { place.flags.insert(.isNil) }
             do {
                 return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
             } catch let error as DecodingError where isNil(place, of: inner, since: error) {
@@ -498,8 +493,8 @@ package final class DecodingContext {
             }  // a dictionary is empty
         case .siblings: found = .element(place.node, foundIn: place.detail)
         case .children, .items: found = .element(place.node)
-        case .attributes, .group: break
-        case .groups: throw errors.invalidGroups(at: place, found: "an object", path: codingPath(frame: frame))
+        case .attributes, .groups: break
+        case .group: search.enterGroup(at: place)
         case .entries: try paths.checkEntries(at: place, frame: frame)
         case .element, .choice, .attribute, .text, .repeated: found = try single(place, path: codingPath(frame: frame))
         }

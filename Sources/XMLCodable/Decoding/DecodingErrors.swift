@@ -11,8 +11,7 @@ struct DecodingErrors {
         _ code: XMLErrorCode, at place: Place, message: String? = nil, cause: (any Error)? = nil, expected: String? = nil,
         found: String? = nil, suggestion: String? = nil
     ) -> XMLCodingIssue {
-        // A group is where its first element is.
-        let place = context.groups.bounds(of: place).map { .element($0.lowerBound) } ?? context.reader.original(place)
+        let place = context.reader.original(place.named)
         return XMLCodingIssue(
             code, path: context.locator.path(of: place),
             position: place.node == Arena.document || !context.locator.isSeen ? nil : context.locator.position(of: place.node),
@@ -274,7 +273,7 @@ struct DecodingErrors {
         switch place.kind {
         case .choice: return .element(place.node)
         case .group:
-            guard let bounds = context.groups.bounds(of: place) else { return nil }
+            guard let bounds = context.search.bounds(ofGroup: place) else { return nil }
             let path = context.path(for: meaning, in: place.node, frame: frame)
             return try? context.search.find(key.stringValue, meaning, in: bounds, of: place.node, path: path)
         case .element, .siblings, .children: break

@@ -347,8 +347,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if place.kind == .entries { return place }
         if place.node != content.place.node { return traits.innermost.isPresence ? .element(place.node) : place }
         if traits.isRest { try context.errors.checkPlaceOfRest(content.place, traits, path: path(to: key)) }
-        if place.kind == .group { context.groups.enter(place) }
-        context.noteUnsuitable(traits, inGroupOf: place.node, path: path(to: key), frame: content.frame)
+        if place.kind == .groups { try context.ownership.checkModel(of: traits, at: place, step: step(of: key), frame: content.frame) }
         guard traits.hasDefault else { return place }
         // There may be nothing of what the value takes of the element around it: no case of a choice, no text for a number.
         let lacksContent =
@@ -542,10 +541,7 @@ final class KeyedContent {
         var meaning = isInteger ? table.meaning(ofName: "_" + key.stringValue, in: context) : table.meaning(of: key, in: context)
         if place.kind == .group { return try findInGroup(key, meaning, as: wanted) }
         guard place.kind == .element else { return try find(key, meaning, as: wanted, outsideElement: place) }
-        if wanted == .groups {
-            try checkModel()
-            return .groups(of: place.node, in: Place.noParent)
-        }
+        if wanted == .groups { return .groups(of: place.node) }
         if meaning.isContested { try checkIsOnly(key) }
         if meaning.kind == .path {
             try checkModel()
@@ -591,23 +587,19 @@ final class KeyedContent {
         return other.map { .element($0) }
     }
 
-    /// Finds a key among those children of an element that are a group.
+    /// Finds a key among those children of an element that are a group, which has neither attributes nor text.
     private func findInGroup<Key: CodingKey>(
         _ key: Key, _ meaning: KeyTable.Meaning, as wanted: _XMLNodeKind?
     ) throws(Refusal) -> Place {
         let (context, frame) = (context, frame)
-        guard context.frames.value.isCurrent(reference), let bounds = context.groups.enter(place) else { return .absent(in: place.node) }
-        func refuse(_ found: String) -> Place {
-            context.groups.note(found, at: place, path: context.codingPath(frame: frame) + [key])
-            return .absent(in: place.node)
-        }
-        if meaning.kind == .path { return refuse("the path '\(key.stringValue)', or a name that begins one") }
-        if wanted == .groups { return .groups(of: place.node, in: place.detail) }
-        if wanted == .text { return refuse("text, for the key '\(key.stringValue)'") }
+        let isCurrent = context.frames.value.isCurrent(reference)
+        guard isCurrent, meaning.kind != .path, wanted != .text else { return .absent(in: place.node) }
+        if wanted == .groups { return .groups(of: place.node) }
         guard let kind = askedKind(of: key, as: wanted), meaning.kind != .ownContent else { return place }
-        if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
+        if kind == .attribute { return .absent(in: place.node) }
         if meaning.isContested { try checkIsOnly(key) }
         let path = context.path(for: meaning, in: place.node, frame: frame)
+        let bounds = context.search.bounds(of: place.node)
         return try context.search.find(key.stringValue, meaning, in: bounds, of: place.node, path: path)
     }
 

@@ -14,10 +14,6 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         (self.context, self.place, reference) = (context, place.ofList, frame)
         isOpen = [.element, .choice, .children].contains(self.place.kind)
         let number = context.frames.value.number(of: frame)
-        if place.kind == .groups || place.kind == .group {
-            throw context.errors.invalidGroups(
-                at: place, found: "a type that reads a list by itself", path: context.codingPath(frame: number))
-        }
         let found = try context.lists.items(of: nil, at: self.place, isByHand: true, step: .none, frame: number)
         items = ListItems(at: found, in: context)
         try take(found)

@@ -273,11 +273,45 @@ struct ElementSearch: ~Copyable {
 
     // MARK: Groups
 
-    /// Which part of an element is seen, while it is being decoded as groups.
+    /// A list of groups that is being decoded.
+    fileprivate struct Window {
+        let element: NodeIndex
+        /// The first element of each group, and the end of the last group.
+        let borders: [NodeIndex]
+        /// The children that are seen of the element.
+        var bounds: Range<NodeIndex>
+
+        /// The children of the group that starts with an element; nil if none does.
+        func bounds(from first: NodeIndex) -> Range<NodeIndex>? {
+            let number = firstIndex(of: borders.count - 1) { borders[$0] < first }
+            return number + 1 < borders.count && borders[number] == first ? first..<borders[number + 1] : nil
+        }
+    }
+
+    /// The lists of groups that are being decoded, the innermost last.
     /// A type that is not generic: letting go of an array of ranges by itself has the runtime search for how these are compared, a sixteenth of a first
     /// decode.
     struct Windows {
-        var all: [(element: NodeIndex, bounds: Range<NodeIndex>)] = []
+        fileprivate var all: [Window] = []
+    }
+
+    /// Begins a list of groups, by their first elements. It is to be ended, whatever becomes of it.
+    func beginGroups(of element: NodeIndex, from firsts: [NodeIndex]) {
+        let bounds = bounds(of: element)
+        windows.value.all.append(Window(element: element, borders: firsts + [bounds.upperBound], bounds: bounds))
+    }
+
+    func endGroups() { windows.value.all.removeLast() }
+
+    /// The children of the group at a place; nil if its list is done.
+    func bounds(ofGroup place: Place) -> Range<NodeIndex>? {
+        windows.value.all.lazy.filter { $0.element == place.node }.compactMap { $0.bounds(from: place.detail) }.first
+    }
+
+    /// From now on the children of the group at a place are all that is seen of its element, until the next group is entered or the list ends.
+    func enterGroup(at place: Place) {
+        let window = windows.value.all.lastIndex { $0.element == place.node }
+        if let window, let bounds = bounds(ofGroup: place) { windows.value.all[window].bounds = bounds }
     }
 
     private func window(of element: NodeIndex) -> Range<NodeIndex>? {

@@ -135,17 +135,12 @@ final class Lists {
     private func decodeGroups<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int
     ) throws -> T {
-        let (context, groups) = (context, context.groups)
-        let list = try groups.begin(item, at: place, step: step, frame: frame)
-        defer { groups.end(list) }
-        do {
-            let items = self.list(list, in: place.node).with(.sharesElement)
-            let value = try decodeItems(type, traits, at: items, step: step, frame: frame, in: context)
-            if let problem = groups.takeProblem() { throw problem }
-            return value
-        } catch {
-            throw groups.takeProblem() ?? error
-        }
+        let (context, element) = (context, place.node)
+        let firsts = try firstsOfGroups(traits, of: item, in: element, step: step, frame: frame)
+        context.search.beginGroups(of: element, from: firsts)
+        defer { context.search.endGroups() }
+        let items = list(firsts.map { .group(from: $0, of: element) }, in: element).with(.sharesElement)
+        return try decodeItems(type, traits, at: items, step: step, frame: frame, in: context)
     }
 
     /// Decodes a list whose items are known.
@@ -284,7 +279,8 @@ final class Lists {
             let cases = try context.choices.items(at: place, choice, step: step, frame: frame)
             if !cases.isEmpty || !isByHand { return list(cases, in: element) }
         }
-        if place.kind == .group { return list([], in: element) }  // of a type that was refused
+        // What nothing names is no group's.
+        if place.kind == .group { return list([], in: element) }
         let owners = context.ownership.owners(around: frame)
         context.ownership.noteOthersTaken(frame: frame)
         let all = place.flags.contains(.textOnly) ? [] : elements(in: element)

@@ -1,6 +1,6 @@
 extension XMLDecoder {
-    /// Makes sure that a type is a model which this decoder can read, without a document: that each node which there may be is one property's, and that
-    /// keys which are paths lead to what their properties can be.
+    /// Makes sure that a type is a model which this decoder can read, without a document: that each node which there may be is one property's, that keys
+    /// which are paths lead to what their properties can be, and that a list of groups (``XMLSequence``) is one.
     ///
     /// Decoding checks each type when it first needs to know. A unit test finds an error in a type that your documents reach once a year:
     ///
@@ -20,8 +20,8 @@ extension XMLDecoder {
     /// Of types that decode themselves it sees nothing, nor of the second of several values in an enum's case. With a `.custom` strategy for keys or nodes
     /// it checks paths alone, because what a key means depends on the document.
     ///
-    /// - Throws: `DecodingError` of the code ``XMLErrorCode/contestedNode`` or ``XMLErrorCode/invalidPath``, which names the type and the properties, or
-    ///   of ``XMLErrorCode/invalidOption`` for an option of the decoder.
+    /// - Throws: `DecodingError` of the code ``XMLErrorCode/contestedNode``, ``XMLErrorCode/invalidPath`` or ``XMLErrorCode/invalidGroup``, which names the
+    ///   type and the properties, or of ``XMLErrorCode/invalidOption`` for an option of the decoder.
     public func check<Model: Decodable>(_: Model.Type) throws {
         try options.check()
         var check = ModelCheck(forms: NameForms(options), parts: options.parts)

@@ -56,6 +56,11 @@ final class Ownership {
         /// What the plan says alone. Of the other tables it is not known which property they are of.
         fileprivate var planned: Owners { Owners(tables: Array(tables.prefix(1)), arePlanned: arePlanned, keys: keys) }
 
+        /// Whether keys lead to a value of code by hand, of whose properties the plan says nothing.
+        fileprivate func areByHand(_ keys: ArraySlice<String>) -> Bool {
+            tables[0].owners.levels.contains { !$0.plan.isComplete && $0.keys.elementsEqual(keys, by: isSame) }
+        }
+
         /// Whether a claim of the plan is that of a property, or of one within its inline value.
         fileprivate func isWithin(_ claim: ElementOwners.Claim, _ property: [String]) -> Bool {
             guard let owners = tables.first?.owners else { return false }
@@ -174,7 +179,34 @@ final class Ownership {
         owners.keys + (context.frames.value.key(of: step).map { [$0.stringValue] } ?? [])
     }
 
-    // MARK: Nothing
+    // MARK: Inline values
+
+    /// The owners that know which nodes are an inline value's, and the keys that lead from theirs to it: the plan's, or of a value that code by hand
+    /// asks for those of its type alone.
+    private func part(_ traits: TypeTraits, of all: Owners, step: PathStep, frame: Int) -> (owners: Owners, property: [String]) {
+        let (planned, property) = (all.planned, keys(of: all, then: step))
+        if planned.arePlanned, !planned.areByHand(property.dropLast()) { return (planned, property) }
+        let type = typeUnderKey(traits, step: step, frame: frame)
+        let table = owners(ofContent: type, in: context.namespace(ofFrame: frame))
+        return (Owners(tables: [table], arePlanned: false, keys: []), [])
+    }
+
+    /// The type under the key that leads to a value: wrappers and optionals ask for what they are around in their own place.
+    private func typeUnderKey(_ traits: TypeTraits, step: PathStep, frame: Int) -> TypeTraits {
+        let around = context.frames.value[frame]
+        guard step.isNone, frame > 0, let type = around.type else { return traits }
+        switch type.shape {
+        case .wrapper, .optional: return typeUnderKey(type, step: around.step, frame: Int(around.parent))
+        case .scalar, .ordinary, .list, .dictionary: return traits
+        }
+    }
+
+    /// Makes sure that nothing is wrong with the model of an inline value.
+    func checkModel(of traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws {
+        let owners = part(traits, of: owners(around: frame), step: step, frame: frame).owners
+        guard let problem = owners.tables[0].refusal(at: place.node) else { return }
+        throw context.errors.refused(problem, path: context.codingPath(frame: frame, step: step))
+    }
 
     /// Whether an inline value has no node in its element.
     ///
@@ -183,12 +215,7 @@ final class Ownership {
     ///   - step: how it is come to from the frame.
     func isMissing(_ traits: TypeTraits, step: PathStep, frame: Int) -> Bool {
         let all = owners(around: frame)
-        var owners = all.planned
-        var property = keys(of: owners, then: step)
-        if !owners.arePlanned {
-            owners = Owners(tables: [self.owners(ofContent: traits, in: context.namespace(ofFrame: frame))], arePlanned: true, keys: [])
-            property = []
-        }
+        let (owners, property) = part(traits, of: all, step: step, frame: frame)
         // A rest is there, if it is empty.
         guard !traits.isRest, owners.tables[0].owners.claims.contains(where: { owners.isWithin($0, property) }) else { return false }
         // What nothing else declares is a rest's, nor what code by hand around it names.
@@ -212,12 +239,15 @@ final class Ownership {
         }
     }
 
-    /// Tells which children of an element are a property's, as far as a plan says so.
-    func membership(step: PathStep, frame: Int) -> (NodeIndex) -> Bool {
-        let owners = owners(around: frame).planned
-        guard owners.arePlanned else { return { _ in false } }
-        let property = keys(of: owners, then: step)
-        return { [arena] child in owners.owner(ofElement: child, in: arena).map { owners.isWithin($0, property) } ?? false }
+    /// Tells which children of an element are an inline value's by their names; nil for one that nothing names.
+    func membership(in traits: TypeTraits, step: PathStep, frame: Int) -> (NodeIndex) -> Bool? {
+        let (owners, property) = part(traits, of: owners(around: frame), step: step, frame: frame)
+        let around = owners.arePlanned ? nil : ownersThatSayNamespaces(around: frame)
+        return { [arena] child in
+            guard let claim = owners.owner(ofElement: child, in: arena), claim.rank < .any else { return nil }
+            let isNamedBetter = around?.saysNamespace(ofElement: arena.node(child).name, in: arena.names) ?? false
+            return !isNamedBetter && owners.isWithin(claim, property)
+        }
     }
 
     /// Whether the own text of an element is a value's that may have it: no other property's.
@@ -263,6 +293,10 @@ extension OwnerTable {
                 code: .contestedNode, place: .element(element),
                 expected: contest.expected(of: owners), found: contest.found, reason: "two properties may have one node",
                 suggestion: contest.suggestion)
+        case .group(let problem):
+            Refusal(
+                code: .invalidGroup, place: .element(element), expected: problem.expected, found: problem.found,
+                reason: "the type cannot be a group")
         case nil: nil
         }
     }

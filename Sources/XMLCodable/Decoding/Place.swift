@@ -32,10 +32,10 @@ struct Place: BitwiseCopyable {
         case repeated
         /// Those attributes of the element `node` that no key of the type around it names; `detail` is the number of its keys in the context.
         case attributes
-        /// All groups of the element `node`, as a list; those inside of the group number `detail`, unless that is ``Place/noParent``.
+        /// All groups of the element `node`, as a list; while one of its groups is being decoded, those in the group.
         case groups
-        /// Some children of the element `node`, without an element of their own: `detail` is the number of the group in the context. What is in the
-        /// group without an element of its own has the same place.
+        /// Some children of the element `node`, without an element of their own: `detail` is the first. What is in the group without an element of
+        /// its own has the same place.
         case group
         /// The elements in the element `node` that are a dictionary's entries; `detail` is the dictionary's number in the context.
         case entries
@@ -86,11 +86,9 @@ struct Place: BitwiseCopyable {
     }
     static func children(of node: NodeIndex, onPath number: UInt32 = 0) -> Place { Place(node: node, detail: number, kind: .children) }
     static func choice(_ node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .choice) }
-    static func groups(of node: NodeIndex, in group: UInt32) -> Place {
-        Place(node: node, detail: group, kind: .groups, flags: .sharesElement)
-    }
-    static func group(_ number: UInt32, of node: NodeIndex) -> Place {
-        Place(node: node, detail: number, kind: .group, flags: .sharesElement)
+    static func groups(of node: NodeIndex) -> Place { Place(node: node, detail: noParent, kind: .groups, flags: .sharesElement) }
+    static func group(from first: NodeIndex, of node: NodeIndex) -> Place {
+        Place(node: node, detail: first, kind: .group, flags: .sharesElement)
     }
     static func absent(in node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .absent) }
     /// Nothing at the end of a path, whose last element but one is there: a list has no items, but there is one.
@@ -129,6 +127,9 @@ struct Place: BitwiseCopyable {
 
     /// Whether the element is that of an enum's case, and its content the case's one value.
     var isPayload: Bool { detail == Place.payload && flags.contains(.sharesElement) }
+
+    /// The place that errors name: a group is where its first element is.
+    var named: Place { kind == .group ? .element(detail) : self }
 
     /// The place as a list takes it.
     var ofList: Place { kind == .repeated ? Place(node: node, detail: detail, kind: .element, flags: flags) : self }

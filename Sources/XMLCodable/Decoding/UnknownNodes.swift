@@ -205,7 +205,7 @@ final class UnknownNodes {
         // How many groups have started, by the level that they are.
         var groups: [Int: Int] = [:]
         func property(_ claim: ElementOwners.Claim, _ table: OwnerTable) -> ExactString {
-            let group = table.owners.levels[claim.level].groups.flatMap { groups[$0] } ?? 0
+            let group = table.owners.levels[claim.level].groups.last.flatMap { groups[$0] } ?? 0
             return ExactString("\(claim.level) \(group) \(claim.key)")
         }
         for child in arena.childElements(of: element) {

@@ -159,8 +159,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
         if context.state.destinations[destination].isGroup {
             let slot = slot(0, key: context.state.names.number(of: key.stringValue))
-            throw context.state.error(
-                value.value, EncodingState.problemOfGroups(found: "the path '\(key.stringValue)', or a name that begins one"), in: slot)
+            let problem = GroupProblem.noMember("the path '\(key.stringValue)', or a name that begins one")
+            throw context.state.error(value.value, ScalarProblem(problem), in: slot)
         }
         return try writeAlongPath(meaning, of: key, kind, value, write)
     }

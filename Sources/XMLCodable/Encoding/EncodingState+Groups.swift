@@ -19,8 +19,7 @@ extension EncodingState {
         let hasAttribute = node.lastAttribute != content.lastAttribute
         if hasAttribute || document.hasText(element, addedAfter: content) {
             return ScalarProblem(
-                code: .invalidGroup, expected: "elements, because a group has no element of its own",
-                found: hasAttribute ? "an attribute" : "text",
+                .noMember(hasAttribute ? "an attribute" : "text"),
                 suggestion: "make it \(hasAttribute ? "an attribute" : "the text") of an element in the group")
         }
         let list = group.slot.container
@@ -71,8 +70,11 @@ extension EncodingState {
         }
         return outermost
     }
+}
 
-    static func problemOfGroups(found: String) -> ScalarProblem {
-        ScalarProblem(code: .invalidGroup, expected: "a list of types with keys, whose items are groups", found: found)
+extension ScalarProblem {
+    /// What is no group, of a type that tells it by its values alone.
+    convenience init(_ problem: GroupProblem, suggestion: String? = nil) {
+        self.init(code: .invalidGroup, expected: problem.expected, found: problem.found, suggestion: suggestion)
     }
 }

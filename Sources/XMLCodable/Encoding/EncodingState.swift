@@ -282,7 +282,7 @@ struct EncodingState: ~Copyable {
             item.kind = .content
             item.element = destination.element
             item.isGroup = slot.isGroup
-            if destination.isGroup { note(Self.problemOfGroups(found: "a list of lists"), at: number) }
+            if destination.isGroup { note(ScalarProblem(.noGroups("a list of lists")), at: number) }
             document.noteList(in: item.element)
         } else if slot.kind == .attribute, destinations[number].type.flatMap({ Spelling.suggestionOfKeys(in: $0.type) }) == nil {
             // An attribute is a list of one value.
@@ -372,7 +372,7 @@ struct EncodingState: ~Copyable {
 
     /// Why a text cannot be written into an element's own content.
     func problemOfSharedText(in slot: Slot, isEmpty: Bool) -> ScalarProblem? {
-        if slot.isGroup { return Self.problemOfGroups(found: "text") }
+        if slot.isGroup { return ScalarProblem(.noGroups("text")) }
         if isEmpty, slot.kind == .content, destinations.isOfSharedItem(slot) {
             return ScalarProblem(
                 code: .ambiguousContent, expected: "a text, because nothing would tell an empty one from none",
@@ -388,7 +388,7 @@ struct EncodingState: ~Copyable {
         let isChoice = keys.isChoice || destination.type?.isEnum ?? false
         if destination.slot.isGroup {
             let found = destination.isGroup ? (isChoice ? "choices" : "keys that may be any name") : "an object"
-            if !destination.isGroup || isChoice || keys.takesAnything { note(Self.problemOfGroups(found: found), at: number) }
+            if !destination.isGroup || isChoice || keys.takesAnything { note(ScalarProblem(.noGroups(found)), at: number) }
             return
         }
         guard isChoice else {

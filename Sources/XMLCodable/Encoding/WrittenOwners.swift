@@ -77,7 +77,7 @@ final class WrittenOwners {
 
     /// The local name that each group starts with which a property is in; nil for one that is in none.
     fileprivate func leader(of claim: ElementOwners.Claim) -> String? {
-        let leader = table.owners.levels[claim.level].groups.flatMap { groups in
+        let leader = table.owners.levels[claim.level].groups.last.flatMap { groups in
             table.owners.claims.first { $0.level == groups && $0.startsGroup }
         }
         guard let leader, case .element(let key) = leader.node else { return nil }

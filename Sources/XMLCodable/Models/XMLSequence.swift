@@ -18,9 +18,9 @@
 /// - The other properties may be optional, lists, choices marked ``XMLInline``, and groups themselves. If the element of a single value comes twice in
 ///   a group, ``XMLDecoder/repeatedElementPolicy`` says which one counts.
 /// - Elements that no key names are passed over, between groups as inside of them. An element of a group before the first group is an error; so is
-///   one that two properties would take. Where there is no group at all, the cases of a choice in the items are not known: they are elements that
-///   no key names.
-/// - A group has neither attributes nor text, nor a property that takes all that no key names; such a property is not beside groups either.
+///   one that two properties would take.
+/// - A group has neither attributes nor text, no path for a key, and no property that takes all that no key names. A type that declares such a property,
+///   or another first one, is an error of both coders (``XMLErrorCode/invalidGroup``), which ``XMLDecoder/check(_:)`` finds without a document.
 ///
 /// The encoder writes the items' elements into the parent, and refuses an item that would not come back as one group.
 ///

@@ -74,7 +74,6 @@ extension DecodingSite {
         if place.kind == .repeated { throw errors.repeated(at: place, path: codingPath) }
         if place.kind == .absent { throw valueNotFound(value) }
         guard let choice = context.choices.of(type, in: context.namespace(ofFrame: frame)) else { return [] }
-        if place.kind == .group { context.groups.enter(place) }
         let places: [Place] =
             switch place.kind {
             case .choice: [place]

@@ -17,7 +17,7 @@ extension DecodingSite {
 
     /// The node at the site; of a group, the first.
     package var node: Node {
-        let place = context.groups.bounds(of: place).map { .element($0.lowerBound) } ?? context.reader.original(place)
+        let place = context.reader.original(place.named)
         return Node(place: place.kind == .attribute ? place : .element(place.node))
     }
 

@@ -21,7 +21,7 @@ extension Decoder {
         case .choice: return [place.node]
         case .children: return Array(arena.childElements(of: place.node))
         case .group:
-            let bounds = context.groups.bounds(of: place)
+            let bounds = context.search.bounds(ofGroup: place)
             return bounds.map { Array(arena.elements(from: $0.lowerBound, before: $0.upperBound)) } ?? []
         case .absent:
             context.hasServedAbsence = true

@@ -81,8 +81,10 @@ final class ElementOwners: Sendable {
         let plan: ElementPlan
         /// That of keys which do not say their own.
         let namespace: KeyNamespace
-        /// The level of the groups that the value is or is in, by its number: what a property has is counted in each group by itself.
-        let groups: Int?
+        /// The levels of the groups that the value is or is in, by their numbers, the innermost last: what a property has is counted in each group by itself.
+        let groups: [Int]
+        /// The key of the element that each group starts with, if the value is a group.
+        let leader: String?
     }
 
     /// A node that a property may have.
@@ -118,6 +120,8 @@ final class ElementOwners: Sendable {
     /// The first is the element's own value's.
     let levels: [Level]
     let claims: [Claim]
+    /// The first thing in the model that is no group.
+    let wrongGroup: GroupProblem?
 
     /// - Parameters:
     ///   - type: the type of the element's value.
@@ -130,14 +134,14 @@ final class ElementOwners: Sendable {
         var collection = Collection(parts: parts, kind: kind)
         let type = type ?? TypeTraits.of(keys.type)  // which declares no property
         collection.add(type, keys, of: nil, type.namespace.isSpecified ? type.namespace : namespace)
-        (levels, claims) = (collection.levels, collection.claims)
+        (levels, claims, wrongGroup) = (collection.levels, collection.claims, collection.wrongGroup)
     }
 
     /// The owners of an inline value alone, whose keys are not known before its type was asked.
     init(ofContent type: TypeTraits, in namespace: KeyNamespace, _ parts: PartOptions, _ kind: @escaping KindOfKey) {
         var collection = Collection(parts: parts, kind: kind)
         collection.add(content: type, namespace)
-        (levels, claims) = (collection.levels, collection.claims)
+        (levels, claims, wrongGroup) = (collection.levels, collection.claims, collection.wrongGroup)
     }
 
     /// What leads to a property: `'radius' in 'shape'`.
@@ -164,14 +168,13 @@ private struct Collection {
         let property: ElementPlan.Property
         /// Whether the level's value may be there several times, or all of the property's nodes are its own code's.
         let takesSeveral: Bool
-        /// Whether it is in a group, which is a range of elements.
-        let isInGroups: Bool
     }
 
     let parts: PartOptions
     let kind: ElementOwners.KindOfKey
     var levels: [ElementOwners.Level] = []
     var claims: [ElementOwners.Claim] = []
+    private(set) var wrongGroup: GroupProblem?
     /// The types that the level at hand is in: one that has itself inline contests its own nodes, and has no end.
     private var types: [ObjectIdentifier] = []
     /// The alternatives that the level at hand is in, by the numbers of the choices, and how many choices there are.
@@ -188,37 +191,53 @@ private struct Collection {
     }
 
     /// Adds the properties of the element's own value, or of one that a property has inline.
-    mutating func add(_ type: TypeTraits, _ keys: KeyTraits, of owner: Owner?, _ namespace: KeyNamespace) {
+    ///
+    /// - Parameter leader: the key that each value starts with, if they are groups.
+    mutating func add(
+        _ type: TypeTraits, _ keys: KeyTraits, of owner: Owner?, _ namespace: KeyNamespace, startingWith leader: String? = nil
+    ) {
         guard enter(type) else { return }
         defer { types.removeLast() }
         let plan = ElementPlan.of(type, by: keys)
         let level = levels.count
-        let areGroups = owner?.property.type?.wrapperKind == .groups
+        let areGroups = leader != nil
         levels.append(
             .init(
                 path: owner.map { levels[$0.level].path + [$0.property.name] } ?? [],
                 keys: owner.map { levels[$0.level].keys + [$0.property.key] } ?? [], plan: plan, namespace: namespace,
-                groups: areGroups ? level : owner.flatMap { levels[$0.level].groups }))
+                groups: (owner.map { levels[$0.level].groups } ?? []) + (areGroups ? [level] : []), leader: leader))
         let isRepeated = owner.map { $0.takesSeveral || !areGroups && $0.property.type?.isList ?? false } ?? false
-        let isInGroups = areGroups || owner?.isInGroups ?? false
         for property in plan.properties {
             if plan.isComplete, let type = property.type {
-                add(type, Owner(level: level, property: property, takesSeveral: isRepeated, isInGroups: isInGroups))
+                add(type, Owner(level: level, property: property, takesSeveral: isRepeated))
             } else {
-                let owner = Owner(level: level, property: property, takesSeveral: true, isInGroups: isInGroups)
+                let owner = Owner(level: level, property: property, takesSeveral: true)
                 claim(nodes(of: property.key, level), for: owner)
             }
         }
         if !keys.areListed {
-            claimAll(for: Owner(level: level, property: .init(key: "", name: "", type: nil), takesSeveral: true, isInGroups: isInGroups))
+            claimAll(for: Owner(level: level, property: .init(key: "", name: "", type: nil), takesSeveral: true))
         }
     }
 
     /// Adds an inline value of code by hand.
     mutating func add(content type: TypeTraits, _ namespace: KeyNamespace) {
         let plan = ElementPlan.of(type, by: KeyTraits.of(AnyCodingKey.self))
-        levels.append(.init(path: [], keys: [], plan: plan, namespace: namespace, groups: nil))
-        add(inline: type, Owner(level: 0, property: .init(key: "", name: "", type: type), takesSeveral: true, isInGroups: false))
+        levels.append(.init(path: [], keys: [], plan: plan, namespace: namespace, groups: [], leader: nil))
+        let owner = Owner(level: 0, property: .init(key: "", name: "", type: type), takesSeveral: true)
+        if type.wrapperKind == .groups { add(groups: type, owner) } else { add(inline: type, owner) }
+    }
+
+    /// Adds a list of groups.
+    private mutating func add(groups list: TypeTraits, _ owner: Owner) {
+        switch GroupLeader.ofItems(in: list) {
+        case .success(let leader):
+            let item = list.content
+            let namespace = item.namespace.isSpecified ? item.namespace : levels[owner.level].namespace
+            add(item, leader.keys, of: owner, namespace, startingWith: leader.key.stringValue)
+        case .failure(let problem): wrongGroup = wrongGroup ?? problem
+        case nil: claimAll(for: owner)
+        }
     }
 
     /// Adds a property that its type declares.
@@ -230,9 +249,11 @@ private struct Collection {
         let plan = levels[owner.level].plan
         let meaning = plan.keys.paths?[key]
         let isPath = meaning?.isPath ?? false
+        if isPath, !levels[owner.level].groups.isEmpty { wrongGroup = wrongGroup ?? .noMember("the path '\(key)'") }
         switch type.wrapperKind {
         case .text where !(meaning?.meansElement ?? false): claim([.text], for: owner)
-        case .inline, .groups: if !isPath { add(inline: type, owner) }
+        case .inline: if !isPath { add(inline: type, owner) }
+        case .groups: if !isPath { add(groups: type, owner) }
         case _ where key.isEmpty: add(inline: type, owner)
         case let wrapped:
             add(type, wrapped ?? plan.keys.codingKey(key).flatMap { kind(plan.type.type, $0) }, owner, plan.keys.paths)
@@ -370,24 +391,30 @@ private struct Collection {
     ) {
         let (property, level) = (owner.property, levels[owner.level])
         let takesSeveral = owner.takesSeveral || rank >= .any || property.type?.takesSeveral() ?? true
-        for node in nodes where !owner.isInGroups || node.isElement {
-            let startsGroup = level.groups == owner.level && claims.last.map { $0.level < owner.level } ?? true
+        let isDeclared = isDeclared && level.plan.isComplete
+        for node in nodes {
+            if !level.groups.isEmpty, let found = node.foundInGroup {
+                if isDeclared, rank != .weak { wrongGroup = wrongGroup ?? .noMember("\(found), for the key '\(property.key)'") }
+                if node != .anyElement { continue }
+            }
+            let startsGroup = level.leader.map { isSame($0, property.key) } ?? false
             claims.append(
                 .init(
                     node: node, rank: rank, source: source, level: owner.level, property: property.name, key: property.key,
                     takesSeveral: takesSeveral || startsGroup, startsGroup: startsGroup, namespace: namespace ?? level.namespace,
-                    path: path,
-                    isDeclared: isDeclared && level.plan.isComplete, alternatives: alternatives))
+                    path: path, isDeclared: isDeclared, alternatives: alternatives))
         }
     }
 }
 
 extension ElementOwners.Node {
-    /// Whether it is an element, or any.
-    fileprivate var isElement: Bool {
+    /// What it is that no group can have; nil for what one can.
+    fileprivate var foundInGroup: String? {
         switch self {
-        case .element, .anyElement: true
-        case .attribute, .text, .anyAttribute, .rest: false
+        case .element: nil
+        case .attribute, .anyAttribute: "an attribute"
+        case .text: "text"
+        case .anyElement, .rest: "a value that takes what no key names"
         }
     }
 }

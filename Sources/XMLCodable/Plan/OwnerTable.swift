@@ -42,6 +42,7 @@ final class OwnerTable {
     enum Problem: Sendable {
         case wrongPath(key: String, PathProblem)
         case contest(Contest)
+        case group(GroupProblem)
     }
 
     let owners: ElementOwners
@@ -104,7 +105,7 @@ final class OwnerTable {
     /// What is wrong with the model: an error of both coders, as soon as one asks for the table.
     private(set) lazy var problem: Problem? = {
         let wrongPath = owners.levels.lazy.compactMap(\.plan.wrongPath).first
-        return wrongPath.map { .wrongPath(key: $0.key, $0.problem) } ?? contest.map { .contest($0) }
+        return wrongPath.map { .wrongPath(key: $0.key, $0.problem) } ?? contest.map { .contest($0) } ?? owners.wrongGroup.map { .group($0) }
     }()
 
     /// The problem as it is told without a document.
@@ -116,6 +117,7 @@ final class OwnerTable {
             XMLCodingIssue(
                 .contestedNode, path: "/",
                 expected: contest.expected(of: owners), found: contest.found, suggestion: contest.suggestion)
+        case .group(let problem): XMLCodingIssue(.invalidGroup, path: "/", expected: problem.expected, found: problem.found)
         case nil: nil
         }
     }

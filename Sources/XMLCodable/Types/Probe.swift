@@ -103,16 +103,18 @@ package class Probe: DocumentDecoder {
 package final class FirstKeys: Probe {
     private var found: (any CodingKey.Type)??
     private var firstSingleValue: (any Any.Type)?
-    /// What is asked of the container of those keys.
-    private var firstOfContainer: Question?
+    /// What is asked first beside keys: of a container, with its keys, or of the decoder.
+    private(set) var first: (question: Question, keys: KeyTraits)?
     /// Whether it is a list.
     private(set) var isList = false
     /// The type of the value in its own place; nil where it is something else.
     var singleValueType: (any Any.Type)? { isList ? nil : firstSingleValue }
 
     override func note<Key: CodingKey>(_ question: Question, of type: Key.Type) {
-        if found != nil { return firstOfContainer = firstOfContainer ?? question }
-        found = if case .keys = question { .some(type) } else { .some(nil) }
+        let asksForKeys = if case .keys = question { true } else { false }
+        if !asksForKeys, first == nil { first = (question, KeyTraits.of(type)) }
+        guard found == nil else { return }
+        found = .some(asksForKeys ? type : nil)
         if case .list = question { isList = true }
     }
 
@@ -136,7 +138,8 @@ package final class FirstKeys: Probe {
     func isFirstProperty(of plan: ElementPlan) -> Bool {
         // The type is nil for an optional scalar: the standard library asks whether there is one.
         let (key, asked, isOptional): (any CodingKey, (any Any.Type)?, Bool)
-        switch firstOfContainer {
+        guard let first, first.keys === plan.keys else { return false }
+        switch first.question {
         case .value(let wanted, let type?): (key, asked, isOptional) = (wanted, type, false)
         case .optionalValue(let wanted, let type): (key, asked, isOptional) = (wanted, type, true)
         case .presence(let wanted): (key, asked, isOptional) = (wanted, nil, true)

@@ -12,9 +12,11 @@ struct GroupsErrorsTests {
     struct Model: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let decode: @Sendable (XMLDecoder, String) throws -> Void
+        let check: @Sendable () throws -> Void
         init<T: Decodable & Sendable>(_ type: T.Type) {
             testDescription = "\(type)"
             decode = { _ = try $0.decode(type, from: $1) }
+            check = { try XMLDecoder().check(type) }
         }
     }
 
@@ -147,15 +149,110 @@ struct GroupsErrorsTests {
             (Model(Lists<TextLater>.self), "text, for the key 'b'"),
             (Model(Lists<RestLater>.self), "a value that takes what no key names, for the key 'rest'"),
             (Model(Lists<AnyChoice>.self), "a value that takes what no key names, for the key 'choices'"),
-            (Model(Lists<TextChoice>.self), "a choice that takes text, for the key 'choices'"),
+            (Model(Lists<TextChoice>.self), "text, for the key 'choices'"),
             (Model(ListByHand.self), "a type that reads a list by itself"),
             (Model(Numbers.self), "a list of Int"), (Model(Choices.self), "a list of PlistValue"),
             (Model(Dictionaries.self), "a list of Dictionary<String, Int>"),
         ])
     func types(_ model: Model, _ reason: String) throws {
-        let error = #expect(throws: DecodingError.self) { try model.decode(XMLDecoder(), "<r><a>1</a></r>") }
+        for document in ["<r><a>1</a></r>", "<r/>"] {
+            let error = #expect(throws: DecodingError.self) { try model.decode(XMLDecoder(), document) }
+            #expect(error?.xmlErrorCode == .invalidGroup)
+            #expect(error?.xmlIssue?.found?.contains(reason) == true, "\(String(describing: error?.xmlIssue))")
+        }
+        let error = #expect(throws: DecodingError.self) { try model.check() }
         #expect(error?.xmlErrorCode == .invalidGroup)
         #expect(error?.xmlIssue?.found?.contains(reason) == true, "\(String(describing: error?.xmlIssue))")
+    }
+
+    struct BothLater: Codable, Sendable { var a: Int; @ElementAndAttribute var b: Int }
+    struct AttributesLater: Codable, Sendable { var a: Int; @Attribute var others: [String: String] }
+    struct UnknownLater: Codable, Sendable { var a: Int; var rest: XMLUnknownNodes }
+    struct PathLater: Codable, Sendable {
+        var a: Int
+        var b: Int
+        enum CodingKeys: String, CodingKey { case a, b = "c/b" }
+    }
+    struct InnerAttribute: Codable, Sendable {
+        var a: Int
+        @XMLInline var inner: Inner
+        struct Inner: Codable, Sendable { @Attribute var b: Int }
+    }
+
+    @Test(
+        "What no group has is an error also in what is inline in it",
+        arguments: [
+            (Model(Lists<BothLater>.self), "an attribute, for the key 'b'"),
+            (Model(Lists<AttributesLater>.self), "an attribute, for the key 'others'"),
+            (Model(Lists<UnknownLater>.self), "a value that takes what no key names, for the key 'rest'"),
+            (Model(Lists<PathLater>.self), "the path 'c/b'"), (Model(Lists<InnerAttribute>.self), "an attribute, for the key 'b'"),
+        ])
+    func members(_ model: Model, _ reason: String) throws { try types(model, reason) }
+
+    // MARK: Code by hand
+
+    /// A list of groups whose key is no property.
+    struct ByHand<Item: Decodable & Sendable>: Decodable, Sendable {
+        let all: [Item]
+        enum CodingKeys: String, CodingKey { case items }
+        init(from decoder: any Decoder) throws {
+            all = try decoder.container(keyedBy: CodingKeys.self).decode(XMLSequence<[Item]>.self, forKey: .items).wrappedValue
+        }
+    }
+    struct PerhapsByHand: Decodable, Sendable {
+        let all: [Pair]?
+        enum CodingKeys: String, CodingKey { case items }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            all = try container.decodeIfPresent(XMLSequence<[Pair]>.self, forKey: .items)?.wrappedValue
+        }
+    }
+    struct AroundByHand: Decodable, Sendable { var title: String?; @XMLInline var inner: ByHand<Pair> }
+
+    @Test("Code by hand has groups, by what their type alone says")
+    func byHand() throws {
+        let decoder = XMLDecoder()
+        let pairs = "<a>1</a><b>x</b><a>2</a><b>y</b>"
+        #expect(try decoder.decode(ByHand<Pair>.self, from: "<r><x/>\(pairs)</r>").all.map(\.b) == ["x", "y"])
+        #expect(try decoder.decode(AroundByHand.self, from: "<r><title>t</title>\(pairs)</r>").inner.all.map(\.b) == ["x", "y"])
+        #expect(try decoder.decode(PerhapsByHand.self, from: "<r>\(pairs)</r>").all?.map(\.b) == ["x", "y"])
+        #expect(try decoder.decode(PerhapsByHand.self, from: "<r><x/></r>").all == nil)
+    }
+
+    @Test(
+        "So it is told what is no group, and of members without a leader",
+        arguments: [
+            (Model(ByHand<AttributeLater>.self), "<r/>", XMLErrorCode.invalidGroup),
+            (Model(ByHand<OptionalFirst>.self), "<r/>", .invalidGroup),
+            (Model(ByHand<Int>.self), "<r/>", .invalidGroup), (Model(ByHand<Pair>.self), "<r><b>x</b></r>", .misplacedElement),
+            (Model(AroundByHand.self), "<r><b>x</b></r>", .misplacedElement),
+            (Model(ByHand<PlistEntry>.self), "<r><string>x</string></r>", .misplacedElement),
+        ])
+    func errorsByHand(_ model: Model, _ document: String, _ code: XMLErrorCode) throws {
+        let error = #expect(throws: DecodingError.self) { try model.decode(XMLDecoder(), document) }
+        #expect(error?.xmlErrorCode == code, "\(String(describing: error))")
+    }
+
+    /// An item whose keys are no properties.
+    struct ItemByHand: Decodable, Sendable {
+        let first: Int
+        let attribute: Int?
+        let text: String?
+        enum CodingKeys: String, CodingKey { case a, b, c }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            first = try container.decode(Int.self, forKey: .a)
+            attribute = try container.decodeIfPresent(Attribute<Int>.self, forKey: .b)?.wrappedValue
+            text = try container.decodeIfPresent(XMLText<String>.self, forKey: .c)?.wrappedValue
+        }
+    }
+    struct ItemsByHand: Decodable, Sendable { @XMLSequence var items: [ItemByHand] }
+
+    @Test("A group that is decoded by hand finds no attribute and no text")
+    func itemsByHand() throws {
+        let items = try XMLDecoder().decode(ItemsByHand.self, from: #"<r b="9">text<a>1</a><b>2</b></r>"#).items
+        #expect(items.map(\.first) == [1])
+        #expect(items.allSatisfy { $0.attribute == nil && $0.text == nil })
     }
 
     @Test(
@@ -301,7 +398,13 @@ struct GroupsErrorsTests {
             (Value(List(items: [[1], [2]])), .invalidGroup),
             (Value(List(items: [["k": 1]])), .invalidGroup),
             (Value(List(items: [Again.Choice.a(1)])), .invalidGroup),
-            (Value(List<First<Int>?>(items: [nil])), .ambiguousContent),
+            (Value(List<First<Int>?>(items: [nil])), .invalidGroup),
+            (Value(Lists<OptionalFirst>(items: [])), .invalidGroup),
+            (Value(Lists<AttributeLater>(items: [])), .invalidGroup),
+            (Value(Lists<TextLater>(items: [])), .invalidGroup),
+            (Value(Lists<RestLater>(items: [])), .invalidGroup),
+            (Value(Lists<TextChoice>(items: [])), .invalidGroup),
+            (Value(Lists<PathLater>(items: [])), .invalidGroup),
             (Value(OneOnly(item: First(a: 1, b: 2))), .invalidGroup),
             (Value(TwoLists(items: [First(a: 1, b: 2)], others: [First(a: 1, b: 2)])), .duplicateName),
             (Value(BesideKey(b: 1, items: [])), .contestedNode),
