@@ -17,7 +17,7 @@ extension DecodingContext {
     func placeOfOptional(_ place: Place, of traits: TypeTraits) -> Place {
         var place = place
         if traits.emptyIsNil(in: reader.forms) { place.flags.insert(.emptyIsNil) }
-        return place.flags.contains(.sharesElement) ? placeOfOptionalText(place, of: traits) : place
+        return place.isSharedText ? placeOfOptionalText(place, of: traits) : place
     }
 
     /// Whether an inline value has no node in its element, so that an optional of it is nil.
@@ -26,11 +26,9 @@ extension DecodingContext {
     @inline(never)
     func lacksInlineValue(_ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) -> Bool {
         // What is inline in an element that a path leads to is there with it.
-        guard place.isInline, !traits.isText, place.node == frames.value[frame].element else { return false }
-        switch place.kind {
-        case .element, .group, .groups: return ownership.isMissing(traits, step: step, frame: frame)
-        default: return false
-        }
+        guard place.isInline, [.element, .group, .groups].contains(place.kind), !traits.isText, place.node == frames.value[frame].element
+        else { return false }
+        return ownership.isMissing(traits, step: step, frame: frame)
     }
 
     /// Whether a list is nil whose first element says that it is nil: it is, if there is no other.
@@ -49,7 +47,6 @@ extension DecodingContext {
     /// The same for the element's own content: text is nil where there is none. Whether a type that decodes itself needs text shows when it asks.
     @inline(never)
     private func placeOfOptionalText(_ place: Place, of traits: TypeTraits) -> Place {
-        if place.kind == .group || place.kind == .groups || place.kind == .entries || place.isPayload { return place }
         switch traits.shape {
         case .list, .dictionary: return place
         case .scalar(let scalar) where scalar == Data.self:
@@ -107,7 +104,7 @@ extension DecodingContext {
         case .element where place.isInline:
             guard place.lacksText else { return false }
             // Of a value that asks for no keys the text is all there is.
-            let isMissing = if case .valueNotFound = error { FirstKeys.type(of: traits.innermost.type) == nil } else { false }
+            let isMissing = if case .valueNotFound = error { FirstKeys.traits(of: traits.innermost.type) == nil } else { false }
             return traits.scalar != nil || isMissing
         case .element: return reader.isBlank(place.node) && arena.hasDeclarationsOnly(place.node)
         default: return false

@@ -33,10 +33,8 @@ extension DecodingContext {
         let path = path()
         do {
             return try transform(text, at: path)
-        } catch let error as CancellationError {
-            throw error
         } catch {
-            throw errors.custom(error, at: place, path: path)
+            throw error is CancellationError ? error : errors.custom(error, at: place, path: path)
         }
     }
 }

@@ -108,15 +108,13 @@ package final class DecodingContext {
     func checkRootElementName(for type: any Any.Type) throws {
         guard let name = options.rootElementName else { return }
         let expected = traits(of: type).innermost.namespace.namespace?.qualifying(name) ?? name
-        let root = arena.root
-        let found = arena.node(root).name
+        let found = arena.node(arena.root).name
         let meant = documentNames.forms.expandedName(of: expected)
-        if let meant, arena.names.find(meant) == arena.names.expanded(found) { return }
-        if meant == nil, arena.name(found, matches: expected) { return }
+        if meant.map({ arena.names.find($0) == arena.names.expanded(found) }) ?? arena.name(found, matches: expected) { return }
         let tellsNamespace = arena.processesNamespaces || meant != nil
         let foundName = (tellsNamespace ? documentNames.expandedKey(found) : nil) ?? arena.names.qualifiedName(found)
         throw errors.dataCorrupted(
-            .unexpectedRoot, at: .element(root), path: [], expected: "the root element '\(expected)'", found: "'\(foundName)'",
+            .unexpectedRoot, at: .element(arena.root), path: [], expected: "the root element '\(expected)'", found: "'\(foundName)'",
             because: "the root element has another name")
     }
 

@@ -252,17 +252,12 @@ extension DecodingErrors {
     func suggestionOfDate<Value: Scalar>(_: Value.Type, _ text: UnsafeBufferPointer<UInt8>) -> String? {
         guard Value.self == Date.self else { return nil }
         let text = ScalarParsing.trim(text)
-        let strategy: String
-        if Date.parse(text, .iso8601) != nil {
-            strategy = ".iso8601"
-        } else if Date.parse(text, .rfc822) != nil {
-            strategy = ".rfc822"
-        } else if let date = Date.parse(text, .secondsSince1970) {
+        var strategy = Date.parse(text, .iso8601) != nil ? ".iso8601" : Date.parse(text, .rfc822) != nil ? ".rfc822" : nil
+        if strategy == nil, let date = Date.parse(text, .secondsSince1970) {
             // As seconds, milliseconds of our time would be thousands of years ahead.
             strategy = date.timeIntervalSince1970.magnitude < 1e11 ? ".secondsSince1970" : ".millisecondsSince1970"
-        } else {
-            return nil
         }
+        guard let strategy else { return nil }
         if case .firstOf = context.reader.forms.dates { return "add \(strategy) to the list of dateDecodingStrategy" }
         return "set dateDecodingStrategy to \(strategy)"
     }
@@ -294,12 +289,10 @@ extension DecodingErrors {
         guard let choice = context.choices.of(type, in: context.namespace(ofFrame: frame)) else { return nil }
         let names = choice.keys.filter { !$0.isEmpty }
         let expected = expectation(of: choice, type)
-        switch place.kind {
-        case .element, .group: break
-        case .text: return issue(.unknownCase, at: place, expected: expected, found: "text")
-        case .attribute: return issue(.unknownCase, at: place, expected: expected, found: "an attribute")
-        default: return nil
+        if place.isTextAlone {
+            return issue(.unknownCase, at: place, expected: expected, found: place.kind == .text ? "text" : "an attribute")
         }
+        guard place.kind == .element || place.kind == .group else { return nil }
         let children = Array(context.children(of: place.node).prefix(64))
         let cases = children.filter { context.choices.isCase($0, of: choice) }
         guard cases.isEmpty else { return issue(.unknownCase, at: place, expected: expected, found: list(cases, in: nil)) }

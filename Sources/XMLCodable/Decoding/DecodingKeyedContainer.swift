@@ -23,18 +23,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func contains(_ key: Key) -> Bool {
         // What cannot be read is there: reading it says why.
-        return (try? find(key)).map(context.isListed) ?? true
+        return (try? content.findOnce(key, as: nil)).map(context.isListed) ?? true
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        guard let found = try? find(key), let place = try? context.single(found, path: path(to: key)) else { return false }
+        guard let place = try? context.single(content.findOnce(key, as: nil), path: path(to: key)) else { return false }
         return context.isNil(at: place) || context.reader.lacksContent(place)
     }
 
-    /// The place of a key, or an absent one.
-    private func find(_ key: Key, as kind: _XMLNodeKind? = nil) throws -> Place { try content.findOnce(key, as: kind) }
-
-    /// The same, where the type of the value may say what it is looked for among.
+    /// The place of a key, or an absent one. The type of the value may say what it is looked for among.
     @inline(__always)
     private func find(_ key: Key, for traits: TypeTraits, in content: KeyedContent) throws -> Place {
         let found =
@@ -360,13 +357,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key) throws -> KeyedDecodingContainer<NestedKey> {
         // A container is written as an element, whatever is said of its key.
-        let place = try find(key, as: .elementAndAttribute)
+        let place = try content.findOnce(key, as: .elementAndAttribute)
         if place.kind == .absent { throw keyNotFound(key) }
         return try context.nestedContainer(keyedBy: type, at: place, frame: try enter(place, key))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        let place = try find(key, as: .elementAndAttribute)
+        let place = try content.findOnce(key, as: .elementAndAttribute)
         return try DecodingUnkeyedContainer(at: place, frame: try enter(place, key), in: context)
     }
 
@@ -377,7 +374,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        let place = try find(key, as: .elementAndAttribute)
+        let place = try content.findOnce(key, as: .elementAndAttribute)
         return ElementDecoder(context: context, place: place, frame: try enter(place, key))
     }
 

@@ -378,16 +378,11 @@ open class XMLDecoder: @unchecked Sendable {
         try decode(type, from: element, for: collection) { _, _ in element.arena }
     }
 
-    /// - Parameter collection: who wants the document, and what was wrong in it.
+    /// - Parameters:
+    ///   - element: what is decoded of a document that is there; nil for the root of one that is parsed.
+    ///   - collection: who wants the document, and what was wrong in it.
     package func decode<T: Decodable>(
-        _ type: T.Type, for collection: IssueCollection? = nil, parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
-    ) throws -> T {
-        try decode(type, from: nil, for: collection, parsingWith: parse)
-    }
-
-    /// - Parameter element: what is decoded of a document that is there; nil for the root of one that is parsed.
-    private func decode<T: Decodable>(
-        _ type: T.Type, from element: XMLTree.Element?, for collection: IssueCollection?,
+        _ type: T.Type, from element: XMLTree.Element? = nil, for collection: IssueCollection? = nil,
         parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
     ) throws -> T {
         let context = try context(for: type, from: element, collection, parsingWith: parse)
@@ -426,7 +421,7 @@ open class XMLDecoder: @unchecked Sendable {
         let arena: Arena
         do {
             // With comments and processing instructions, which fragments and rests take.
-            arena = try element?.arena ?? parse(options.parsing.keepingAllNodes, memory.parsing)
+            arena = try parse(options.parsing.keepingAllNodes, memory.parsing)
         } catch let error as XMLParsingError {
             // The names of other documents do not count.
             if knownCount > 0, case .limitExceeded(let limit, _) = error.reason, limit == .distinctNames || limit == .nameBytes {
