@@ -56,28 +56,16 @@ struct ElementOrder {
 
     /// The number of a property's first claim. That of one in a group comes after the number of its list and that of the group.
     private func position(of claim: ElementOwners.Claim, in owners: ElementOwners, _ groupCounts: inout Table<Int, Int>) -> [Int] {
-        func number(_ level: Int, _ key: String) -> Int { owners.claims.firstIndex { $0.level == level && isSame($0.key, key) } ?? 0 }
-        var position: [Int] = []
-        for level in groups(around: claim.level, in: owners) {
-            let leader = owners.levels[level].plan.keys.listed.first ?? ""
-            if claim.level == level, isSame(claim.key, leader) { groupCounts[level] = (groupCounts[level] ?? 0) + 1 }
-            position += [number(level, leader), groupCounts[level] ?? 0]
-        }
+        if claim.startsGroup { groupCounts[claim.level, default: 0] += 1 }
         // Of code by hand no order is known: all that it has is one.
         let isOrdered = owners.levels[claim.level].plan.isComplete
-        return position + [isOrdered ? number(claim.level, claim.key) : owners.claims.firstIndex { $0.level == claim.level } ?? 0]
-    }
-
-    /// The levels that are groups around a level, the outermost first.
-    private func groups(around level: Int, in owners: ElementOwners) -> [Int] {
-        guard let key = owners.levels[level].keys.last else { return [] }
-        let around = owners.levels[..<level].lastIndex { isEqual($0.keys, owners.levels[level].keys.dropLast()) } ?? 0
-        let property = owners.levels[around].plan.properties.first { isSame($0.key, key) }
-        return groups(around: around, in: owners) + (property?.type?.wrapperKind == .groups ? [level] : [])
-    }
-
-    private func isEqual(_ keys: [String], _ others: ArraySlice<String>) -> Bool {
-        keys.count == others.count && zip(keys, others).allSatisfy { isSame($0, $1) }
+        var position = [owners.claims.firstIndex { $0.level == claim.level && (!isOrdered || isSame($0.key, claim.key)) } ?? 0]
+        var groups = owners.levels[claim.level].groups
+        while let level = groups {
+            position = [owners.claims.firstIndex { $0.level == level } ?? 0, groupCounts[level] ?? 0] + position
+            groups = owners.levels[level].around.flatMap { owners.levels[$0].groups }
+        }
+        return position
     }
 }
 

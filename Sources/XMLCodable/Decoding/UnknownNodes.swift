@@ -37,7 +37,7 @@ final class UnknownNodes {
     private let reportsUnknown: Bool
     private let checksOrder: Bool
     private var taken = Table<NodeIndex, Content>()
-    /// The nodes that say of which kinds values are; the numbers of attributes are negative.
+    /// The nodes that say of which kinds values are, by their numbers.
     private var kinds: Set<Int> = []
     /// The owners of values that were decoded in the place of another one, by the frame of that one: the innermost last.
     private var inPlace: [(frame: Int, tables: [OwnerTable], isPayload: Bool)] = []
@@ -67,14 +67,7 @@ final class UnknownNodes {
     }
 
     /// Notes a node that says of which kind a value is.
-    func takeKind(_ node: ContentNode) { if context.checksNodes { kinds.insert(number(of: node)) } }
-
-    private func number(of node: ContentNode) -> Int {
-        switch node {
-        case .element(let child): Int(child)
-        case .attribute(let attribute): ~attribute
-        }
-    }
+    func takeKind(_ node: ContentNode) { if context.checksNodes { kinds.insert(node.number) } }
 
     // MARK: Complete values
 
@@ -232,7 +225,7 @@ final class UnknownNodes {
         }
         for attribute in arena.node(element).attributeRange where !taken.contains(.attributes) && isOrdinary(attribute, isRest: isRest) {
             let name = arena.attributes[attribute].name
-            if let (table, claim) = owner({ $0.owner(ofAttribute: name, in: self.arena.names) }, tables) {
+            if let (table, claim) = tables.owner({ $0.owner(ofAttribute: name, in: arena.names) }) {
                 // A property that has an element leaves the attribute of its name; written as both, they have one text.
                 guard claim.rank == .weak, let child = firsts[property(claim, table)], isRest || !isText(of: child, equalTo: attribute)
                 else {
@@ -241,7 +234,7 @@ final class UnknownNodes {
             }
             attributes.append(Node(place: .attribute(attribute, of: element), element: element))
         }
-        let isTextKnown = taken.contains(.text) || tables.contains { $0.owner(of: .text) != nil } || !arena.hasOwnText(element)
+        let isTextKnown = taken.contains(.text) || tables.owner { $0.owner(of: .text) } != nil || !arena.hasOwnText(element)
         let text = isTextKnown ? [] : [Node(place: Place.element(element).ownContent, element: element)]
         return attributes + elements.sortedSeldom { $0.place.node < $1.place.node } + text
     }
@@ -289,15 +282,10 @@ final class UnknownNodes {
             && ["nil", "schemaLocation", "noNamespaceSchemaLocation"].contains { arena.names.localName(name) == $0 }
     }
 
-    private func isKind(_ node: ContentNode) -> Bool { kinds.contains(number(of: node)) || context.kindMarks.contains(node) }
+    private func isKind(_ node: ContentNode) -> Bool { kinds.contains(node.number) || context.kindMarks.contains(node) }
 
     private func owner(of child: NodeIndex, _ tables: [OwnerTable]) -> (OwnerTable, ElementOwners.Claim)? {
-        owner({ $0.owner(ofElement: self.arena.node(child).name, in: self.arena.names) }, tables)
-    }
-
-    private func owner(_ find: (OwnerTable) -> ElementOwners.Claim?, _ tables: [OwnerTable]) -> (OwnerTable, ElementOwners.Claim)? {
-        for table in tables { if let claim = find(table) { return (table, claim) } }
-        return nil
+        tables.owner { $0.owner(ofElement: arena.node(child).name, in: arena.names) }
     }
 
     @inline(never)

@@ -61,10 +61,8 @@ final class WrittenOwners {
 
     /// The property that has the node of a name which is written as it is.
     fileprivate func owner(of name: XMLQName, isAttribute: Bool) -> ElementOwners.Claim? {
-        for (key, namespace) in keys(of: name, isAttribute: isAttribute) {
-            if let owner = table.owner(ofKey: key, isAttribute: isAttribute, in: namespace) { return owner }
-        }
-        return nil
+        keys(of: name, isAttribute: isAttribute).lazy
+            .compactMap { key, namespace in self.table.owner(ofKey: key, isAttribute: isAttribute, in: namespace) }.first
     }
 
     /// The same among what paths lead to in an element.
@@ -155,8 +153,7 @@ package struct OtherOwners {
         for (owners, path) in all {
             // Code by hand may have any node, and keeps none from others but those that its keys name.
             guard let claim = find(owners), claim.isDeclared || claim.rank < .any else { continue }
-            let own = owners.table.owners.levels[claim.level].keys + [claim.key]
-            if !path.starts(with: own, by: isSame) { return (claim, owners) }
+            if !path.starts(with: owners.table.owners.keys(to: claim), by: isSame) { return (claim, owners) }
         }
         return nil
     }

@@ -81,6 +81,8 @@ final class ElementOwners: Sendable {
         let plan: ElementPlan
         /// That of keys which do not say their own.
         let namespace: KeyNamespace
+        /// The level that has the value inline; nil for the element's own.
+        let around: Int?
         /// The level of the groups that the value is or is in, by its number: what a property has is counted in each group by itself.
         let groups: Int?
     }
@@ -140,20 +142,20 @@ final class ElementOwners: Sendable {
         (levels, claims) = (collection.levels, collection.claims)
     }
 
-    /// What leads to a property: `'radius' in 'shape'`.
-    func words(for claim: Claim) -> String { words(levels[claim.level].path + [claim.property]) }
+    /// What leads to a property, or to a case of its choice: `'radius' in 'shape'`. Of code by hand the value alone is known.
+    func words(for claim: Claim, case name: String = "") -> String {
+        let path = levels[claim.level].path + [claim.property, name]
+        return path.reversed().filter { !$0.isEmpty }.map { "'\($0)'" }.joined(separator: " in ")
+    }
 
-    /// What leads to a case of a property's choice: `'circle' in 'shape'`.
-    func words(for claim: Claim, case name: String) -> String { words(levels[claim.level].path + [claim.property, name]) }
+    /// The keys that lead from the element's own value to a property.
+    func keys(to claim: Claim) -> [String] { levels[claim.level].keys + [claim.key] }
 
     /// The property of the element's own value that has a claim's node without an element of its own; nil for one whose key is the node's.
     func inlineProperty(of claim: Claim) -> String? {
         let name = levels[claim.level].path.first ?? (claim.source == .case ? claim.property : "")
         return name.isEmpty ? nil : name
     }
-
-    /// Of code by hand the value alone is known.
-    private func words(_ path: [String]) -> String { path.reversed().filter { !$0.isEmpty }.map { "'\($0)'" }.joined(separator: " in ") }
 }
 
 /// What has been found of an element's owners.
@@ -164,8 +166,6 @@ private struct Collection {
         let property: ElementPlan.Property
         /// Whether the level's value may be there several times, or all of the property's nodes are its own code's.
         let takesSeveral: Bool
-        /// Whether it is in a group, which is a range of elements.
-        let isInGroups: Bool
     }
 
     let parts: PartOptions
@@ -197,28 +197,24 @@ private struct Collection {
         levels.append(
             .init(
                 path: owner.map { levels[$0.level].path + [$0.property.name] } ?? [],
-                keys: owner.map { levels[$0.level].keys + [$0.property.key] } ?? [], plan: plan, namespace: namespace,
+                keys: owner.map { levels[$0.level].keys + [$0.property.key] } ?? [], plan: plan, namespace: namespace, around: owner?.level,
                 groups: areGroups ? level : owner.flatMap { levels[$0.level].groups }))
         let isRepeated = owner.map { $0.takesSeveral || !areGroups && $0.property.type?.isList ?? false } ?? false
-        let isInGroups = areGroups || owner?.isInGroups ?? false
         for property in plan.properties {
             if plan.isComplete, let type = property.type {
-                add(type, Owner(level: level, property: property, takesSeveral: isRepeated, isInGroups: isInGroups))
+                add(type, Owner(level: level, property: property, takesSeveral: isRepeated))
             } else {
-                let owner = Owner(level: level, property: property, takesSeveral: true, isInGroups: isInGroups)
-                claim(nodes(of: property.key, level), for: owner)
+                claim(nodes(of: property.key, level), for: Owner(level: level, property: property, takesSeveral: true))
             }
         }
-        if !keys.areListed {
-            claimAll(for: Owner(level: level, property: .init(key: "", name: "", type: nil), takesSeveral: true, isInGroups: isInGroups))
-        }
+        if !keys.areListed { claimAll(for: Owner(level: level, property: .init(key: "", name: "", type: nil), takesSeveral: true)) }
     }
 
     /// Adds an inline value of code by hand.
     mutating func add(content type: TypeTraits, _ namespace: KeyNamespace) {
         let plan = ElementPlan.of(type, by: KeyTraits.of(AnyCodingKey.self))
-        levels.append(.init(path: [], keys: [], plan: plan, namespace: namespace, groups: nil))
-        add(inline: type, Owner(level: 0, property: .init(key: "", name: "", type: type), takesSeveral: true, isInGroups: false))
+        levels.append(.init(path: [], keys: [], plan: plan, namespace: namespace, around: nil, groups: nil))
+        add(inline: type, Owner(level: 0, property: .init(key: "", name: "", type: type), takesSeveral: true))
     }
 
     /// Adds a property that its type declares.
@@ -250,11 +246,10 @@ private struct Collection {
             case .element, .cdata, .text, .inline, .groups: [(.element(name), .named)]
             }
         }
-        guard let paths else {
-            for (node, rank) in nodes(named: key) { claim([node], for: owner, rank) }
-            return
-        }
-        guard case .success(let steps) = paths[key]?.map({ $0.steps }) ?? .success(KeySteps(name: key)) else { return }
+        // To find out what a type takes of an element is for paths alone: it searches the process for conformances.
+        guard let paths else { return nodes(named: key).forEach { claim([$0.node], for: owner, $0.rank) } }
+        let meaning = paths[key]
+        guard case .success(let steps) = meaning?.map({ $0.steps }) ?? .success(KeySteps(name: key)) else { return }
         // No attribute is a value with keys.
         if case .attribute = steps.end, steps.elements.isEmpty, type.isElementAlways { return }
         var path = ElementOwners.Path(steps)
@@ -264,7 +259,7 @@ private struct Collection {
             path = .init(steps, ends: self.nodes(ofCases: cases(of: type.content) ?? [], in: type.contentNamespace), .whole)
         case .attribute, .entries: break
         }
-        let source: ElementOwners.Source = paths[key]?.isPath ?? false ? .step : .key
+        let source: ElementOwners.Source = meaning?.isPath ?? false ? .step : .key
         if let first = steps.elements.first { return claim([.element(first)], for: owner, as: source, path) }
         for (index, (node, rank)) in path.ends.enumerated() { claim([node], for: owner, rank, as: source, index == 0 ? path : nil) }
     }
@@ -295,9 +290,7 @@ private struct Collection {
             if content.type is any WholeElement.Type { return claim([.text, .anyElement], for: owner, .any) }
             if content.isDiscriminated { return add(alternatives: EnumCases.payloads(of: content.type), of: content, owner, namespace) }
             if let cases = cases(of: content) {
-                for (node, rank) in nodes(ofCases: cases, in: .unspecified) {
-                    if case .element = node { claim([node], for: owner, as: .case, in: namespace) } else { claim([node], for: owner, rank) }
-                }
+                for (node, rank) in nodes(ofCases: cases, in: .unspecified) { claim([node], for: owner, rank, as: .case, in: namespace) }
                 return
             }
             if let family = content.type as? any NamedByElement.Type {
@@ -370,7 +363,8 @@ private struct Collection {
     ) {
         let (property, level) = (owner.property, levels[owner.level])
         let takesSeveral = owner.takesSeveral || rank >= .any || property.type?.takesSeveral() ?? true
-        for node in nodes where !owner.isInGroups || node.isElement {
+        // A group is a range of elements.
+        for node in nodes where level.groups == nil || node.isElement {
             let startsGroup = level.groups == owner.level && claims.last.map { $0.level < owner.level } ?? true
             claims.append(
                 .init(
@@ -384,12 +378,7 @@ private struct Collection {
 
 extension ElementOwners.Node {
     /// Whether it is an element, or any.
-    fileprivate var isElement: Bool {
-        switch self {
-        case .element, .anyElement: true
-        case .attribute, .text, .anyAttribute, .rest: false
-        }
-    }
+    fileprivate var isElement: Bool { if case .element = self { true } else { self == .anyElement } }
 }
 
 extension TypeTraits {
