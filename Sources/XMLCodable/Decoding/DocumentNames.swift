@@ -48,7 +48,7 @@ final class DocumentNames {
     /// - Parameter isWritten: those that a strategy writes for the key instead. They are meant where an element has none of the others.
     @inline(never)
     func names(ofUnlisted key: String, in namespace: XMLNamespace?, isWritten: Bool = false) -> NodeNames {
-        if isWritten, namesAreKeys { return NodeNames() }
+        if isWritten, namesAreKeys { return (NameSet(), NameSet()) }
         func meant(_ forms: [NamesByForm.KeyForm]) -> [NamesByForm.KeyForm] { isWritten ? Array(forms.dropFirst()) : [forms[0]] }
         // One table does for both where they are the same.
         return forms.haveOneForm
@@ -65,10 +65,10 @@ final class DocumentNames {
         known = tables
         if let exact = forms.expandedName(of: key) {
             let names = tables.names(called: exact, in: arena)
-            return NodeNames(elements: names, attributes: names)
+            return (names, names)
         }
         // What a closure makes of names is asked for in each element.
-        var names = NodeNames()
+        var names: NodeNames = (NameSet(), NameSet())
         if !forms.hasCustomElementKeys {
             names.elements = tables.elements.names(meant(forms.parts(ofKey: key, isAttribute: false, in: namespace)), forms, in: arena)
         }
@@ -81,14 +81,10 @@ final class DocumentNames {
     /// The same where a name has one number at the most.
     @inline(never)
     private func namesSpelled(_ key: String, in namespace: XMLNamespace?) -> NodeNames {
-        if let exact = forms.expandedName(of: key) {
-            let name = NameSet(arena.names.find(exact))
-            return NodeNames(elements: name, attributes: name)
-        }
-        let name = NameSet(key.withBytes { arena.names.find(written: $0) })
-        guard let namespace, !XMLNamespace.isSaid(by: key) else { return NodeNames(elements: name, attributes: name) }
-        let element = arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key))
-        return NodeNames(elements: NameSet(element), attributes: name)
+        let exact = forms.expandedName(of: key)
+        let name = NameSet(exact.map { arena.names.find($0) } ?? key.withBytes { arena.names.find(written: $0) })
+        guard let namespace, !XMLNamespace.isSaid(by: key) else { return (name, name) }
+        return (NameSet(arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key))), name)
     }
 
     // MARK: From names to keys
@@ -175,12 +171,7 @@ final class DocumentNames {
 }
 
 /// The names of a document that a key means.
-struct NodeNames {
-    var elements = NameSet()
-    var attributes = NameSet()
-
-    var isEmpty: Bool { elements.isEmpty && attributes.isEmpty }
-}
+typealias NodeNames = (elements: NameSet, attributes: NameSet)
 
 /// Names of a document by their numbers: mostly one or none.
 struct NameSet {
@@ -207,13 +198,8 @@ struct NameSet {
     func contains(_ name: Int) -> Bool {
         let name = UInt32(truncatingIfNeeded: name)
         if name == first { return name != 0 }
-        var (low, high) = (0, others.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if others[middle] == name { return true }
-            if others[middle] < name { low = middle + 1 } else { high = middle }
-        }
-        return false
+        let index = firstIndex(of: others.count) { others[$0] < name }
+        return index < others.count && others[index] == name
     }
 
     /// Adds a name with a higher number than all others.
@@ -259,9 +245,10 @@ private final class Tables {
 private struct NamesByForm {
     typealias KeyForm = (scope: NameForms.Scope, namespace: String, name: ExactString)
 
-    /// A form without its namespace, which may be long: names are told apart by the number of theirs.
+    /// A form whose namespace, which may be long, is known by its number.
     private struct Form: Hashable {
         let scope: NameForms.Scope
+        let namespace: Int
         let name: ExactString
     }
 
@@ -278,17 +265,14 @@ private struct NamesByForm {
         while count < arena.names.count {
             count += 1
             for (scope, name) in forms.parts(ofName: count, isAttribute: areAttributes, in: arena.names) where scope != .exact {
-                names[Form(scope: scope, name: name), default: NameSet()].append(count)
+                let namespace = scope == .name ? 0 : arena.names.namespace(of: count)
+                names[Form(scope: scope, namespace: namespace, name: name), default: NameSet()].append(count)
             }
         }
         var found = NameSet()
         for (scope, namespace, name) in keyForms {
-            guard let known = names[Form(scope: scope, name: name)] else { continue }
-            if scope == .name {
-                found = found.union(known)
-            } else if let number = arena.names.findNamespace(namespace) {
-                found = found.union(known.filter { arena.names.namespace(of: $0) == number })
-            }
+            guard let number = scope == .name ? 0 : arena.names.findNamespace(namespace) else { continue }
+            found = found.union(names[Form(scope: scope, namespace: number, name: name)] ?? NameSet())
         }
         return found
     }

@@ -56,18 +56,15 @@ final class KeyTable {
             saysNamespace = documentNames.forms.saysNamespace(name)
             isPayload = name == "_0"
             isListed = !areUnlisted
-            take(areUnlisted ? documentNames.names(ofUnlisted: name, in: namespace) : documentNames.names(of: name, in: namespace))
+            (elements, attributes) =
+                areUnlisted ? documentNames.names(ofUnlisted: name, in: namespace) : documentNames.names(of: name, in: namespace)
         }
-
-        private mutating func take(_ names: NodeNames) { (elements, attributes) = (names.elements, names.attributes) }
 
         /// What a key of a type that does not list its keys means where there is nothing of its own name: what a strategy writes for it.
         func written(for key: String, in namespace: XMLNamespace?, _ documentNames: DocumentNames) -> Meaning? {
-            let names = documentNames.names(ofUnlisted: key, in: namespace, isWritten: true)
-            if names.isEmpty { return nil }
             var meaning = self
-            meaning.take(names)
-            return meaning
+            (meaning.elements, meaning.attributes) = documentNames.names(ofUnlisted: key, in: namespace, isWritten: true)
+            return meaning.elements.isEmpty && meaning.attributes.isEmpty ? nil : meaning
         }
     }
 
