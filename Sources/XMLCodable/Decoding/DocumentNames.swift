@@ -10,8 +10,8 @@ final class DocumentNames {
     private unowned(unsafe) let arena: Arena
     /// Made when they are needed: to let go of tables by strings, even of empty ones, has the runtime search for how those are hashed, which takes a
     /// sixteenth of a first decoding.
-    private var tables: Tables?
-    private var spelledTables: Tables?
+    private var tables: NamesByForm?
+    private var spelledTables: NamesByForm?
     /// Whether a name may mean the same as one of another number: prefixes or namespaces differ.
     let haveAliases: Bool
     /// Whether a key without a namespace may mean names in any.
@@ -57,25 +57,23 @@ final class DocumentNames {
     }
 
     private func names(
-        of key: String, in namespace: XMLNamespace?, _ forms: NameForms, among known: inout Tables?,
+        of key: String, in namespace: XMLNamespace?, _ forms: NameForms, among known: inout NamesByForm?,
         _ meant: ([NamesByForm.KeyForm]) -> [NamesByForm.KeyForm]
     ) -> NodeNames {
         if namesAreKeys { return namesSpelled(key, in: namespace) }
-        let tables = known ?? Tables()
+        let tables = known ?? NamesByForm()
         known = tables
         if let exact = forms.expandedName(of: key) {
             let names = tables.names(called: exact, in: arena)
             return (names, names)
         }
-        // What a closure makes of names is asked for in each element.
-        var names: NodeNames = (NameSet(), NameSet())
-        if !forms.hasCustomElementKeys {
-            names.elements = tables.elements.names(meant(forms.parts(ofKey: key, isAttribute: false, in: namespace)), forms, in: arena)
+        func names(_ isAttribute: Bool) -> NameSet {
+            // What a closure makes of names is asked for in each element.
+            if forms.hasCustomKeys(ofAttributes: isAttribute) { return NameSet() }
+            let keyForms = meant(forms.parts(ofKey: key, isAttribute: isAttribute, in: namespace))
+            return tables.names(keyForms, isAttribute: isAttribute, forms, in: arena)
         }
-        if !forms.hasCustomAttributeKeys {
-            names.attributes = tables.attributes.names(meant(forms.parts(ofKey: key, isAttribute: true, in: namespace)), forms, in: arena)
-        }
-        return names
+        return (names(false), names(true))
     }
 
     /// The same where a name has one number at the most.
@@ -221,59 +219,50 @@ struct NameSet {
     init(ascending names: [UInt32]) { (first, others) = (names.first ?? 0, Array(names.dropFirst())) }
 }
 
-/// The names of a document by their forms, and by what they are together with their namespaces.
-private final class Tables {
-    var elements = NamesByForm(areAttributes: false)
-    var attributes = NamesByForm(areAttributes: true)
-    /// By the first name that means the same.
-    private var synonyms = Table<Int, NameSet>()
-    /// How many names are in it.
-    private var count = 0
-
-    /// The names that are one together with their namespaces, whatever their prefixes.
-    func names(called exact: ExpandedName, in arena: Arena) -> NameSet {
-        guard let first = arena.names.find(exact), arena.names.hasSynonyms else { return NameSet(arena.names.find(exact)) }
-        while count < arena.names.count {
-            count += 1
-            synonyms[arena.names.expanded(count), default: NameSet()].append(count)
-        }
-        return synonyms[first] ?? NameSet()
-    }
-}
-
-/// The same of one kind of node. It grows with the names of the document.
-private struct NamesByForm {
+/// The names of a document by their forms, and by what they are together with their namespaces. It grows with the names of the document.
+private final class NamesByForm {
     typealias KeyForm = (scope: NameForms.Scope, namespace: String, name: ExactString)
 
     /// A form whose namespace, which may be long, is known by its number.
     private struct Form: Hashable {
+        let isAttribute: Bool
         let scope: NameForms.Scope
         let namespace: Int
         let name: ExactString
     }
 
-    let areAttributes: Bool
     private var names = Table<Form, NameSet>()
-    /// How many names it has.
+    /// How many names have their forms in it.
     private var count = 0
+    /// By the first name that means the same.
+    private var synonyms = Table<Int, NameSet>()
+    private var synonymCount = 0
 
-    init(areAttributes: Bool) { self.areAttributes = areAttributes }
+    /// The names that are one together with their namespaces, whatever their prefixes.
+    func names(called exact: ExpandedName, in arena: Arena) -> NameSet {
+        guard let first = arena.names.find(exact), arena.names.hasSynonyms else { return NameSet(arena.names.find(exact)) }
+        while synonymCount < arena.names.count {
+            synonymCount += 1
+            synonyms[arena.names.expanded(synonymCount), default: NameSet()].append(synonymCount)
+        }
+        return synonyms[first] ?? NameSet()
+    }
 
     /// The names of which one has a form that a key has, too.
     @inline(never)
-    mutating func names(_ keyForms: [KeyForm], _ forms: NameForms, in arena: Arena) -> NameSet {
+    func names(_ keyForms: [KeyForm], isAttribute: Bool, _ forms: NameForms, in arena: Arena) -> NameSet {
         while count < arena.names.count {
             count += 1
-            for (scope, name) in forms.parts(ofName: count, isAttribute: areAttributes, in: arena.names) where scope != .exact {
-                let namespace = scope == .name ? 0 : arena.names.namespace(of: count)
-                names[Form(scope: scope, namespace: namespace, name: name), default: NameSet()].append(count)
+            for isAttribute in [false, true] where !forms.hasCustomKeys(ofAttributes: isAttribute) {
+                for (scope, name) in forms.parts(ofName: count, isAttribute: isAttribute, in: arena.names) where scope != .exact {
+                    let namespace = scope == .name ? 0 : arena.names.namespace(of: count)
+                    names[Form(isAttribute: isAttribute, scope: scope, namespace: namespace, name: name), default: NameSet()].append(count)
+                }
             }
         }
-        var found = NameSet()
-        for (scope, namespace, name) in keyForms {
-            guard let number = scope == .name ? 0 : arena.names.findNamespace(namespace) else { continue }
-            found = found.union(names[Form(scope: scope, namespace: number, name: name)] ?? NameSet())
+        return keyForms.reduce(NameSet()) { found, form in
+            guard let namespace = form.scope == .name ? 0 : arena.names.findNamespace(form.namespace) else { return found }
+            return found.union(names[Form(isAttribute: isAttribute, scope: form.scope, namespace: namespace, name: form.name)] ?? NameSet())
         }
-        return found
     }
 }

@@ -24,7 +24,7 @@ struct ElementSearch: ~Copyable {
         /// The names of children that a plain key has found in several namespaces, by each of them: they are one element, repeated.
         fileprivate var namesakes = Table<Int, NameSet>()
         /// The children by what a strategy makes of their names within their namespaces, which are known by their numbers.
-        fileprivate var childrenInNamespaces: Table<KeyInNamespace, Meant<NodeIndex>>?
+        fileprivate var childrenInNamespaces: Table<ExactString, Meant<NodeIndex>>?
     }
 
     private func index(of element: NodeIndex) -> Index {
@@ -441,19 +441,13 @@ struct ElementSearch: ~Copyable {
 
     // MARK: Keys that a strategy makes of names and the coding path
 
-    /// A key that is looked for within a namespace, which is known by its number.
-    fileprivate struct KeyInNamespace: Hashable {
-        let namespace: Int
-        let key: ExactString
-    }
-
     /// The keys that a strategy has made of the names in an element.
     fileprivate struct AskedKeys {
         var ofAttributes: [String] = []
         var ofChildren = Table<NodeIndex, String>()
         var attributes = Table<ExactString, Meant<Int>>()
         /// None of them says its namespace.
-        var children = Table<KeyInNamespace, Meant<NodeIndex>>()
+        var children = Table<ExactString, Meant<NodeIndex>>()
     }
 
     /// Asks a strategy for the keys of an element, as each container of keys does: its attributes, and then its children, each of them once. A strategy
@@ -477,7 +471,7 @@ struct ElementSearch: ~Copyable {
             keys.children = children(of: element, byNamespace: false) { child, name in
                 let key = documentNames.elementKey(name, path: path)
                 keys.ofChildren[child] = key
-                return key
+                return ExactString(key)
             }
         }
         index(of: element).askedKeys = keys
@@ -490,12 +484,11 @@ struct ElementSearch: ~Copyable {
 
     /// The children of an element by their keys.
     private func children(
-        of element: NodeIndex, byNamespace: Bool, _ key: (NodeIndex, Int) -> String
-    ) -> Table<KeyInNamespace, Meant<NodeIndex>> {
-        var children = Table<KeyInNamespace, Meant<NodeIndex>>()
+        of element: NodeIndex, byNamespace: Bool, _ key: (NodeIndex, Int) -> ExactString
+    ) -> Table<ExactString, Meant<NodeIndex>> {
+        var children = Table<ExactString, Meant<NodeIndex>>()
         for child in arena.childElements(of: element) {
-            let name = arena.node(child).name
-            let key = KeyInNamespace(namespace: byNamespace ? arena.names.namespace(of: name) : 0, key: ExactString(key(child, name)))
+            let key = key(child, arena.node(child).name)
             let known = children[key]
             if let known, known.other != nil || meanTheSame(child, known.first, byNamespace: byNamespace) { continue }
             children[key] = Meant(first: known?.first ?? child, other: known.map { _ in child })
@@ -509,16 +502,16 @@ struct ElementSearch: ~Copyable {
     private func askedChild(
         _ key: String, in namespace: XMLNamespace?, of element: NodeIndex, path: [any CodingKey]
     ) -> Meant<NodeIndex>? {
-        guard let namespace else {
-            return askedKeys(in: element, path: path).children[KeyInNamespace(namespace: 0, key: ExactString(key))]
-        }
+        guard let namespace else { return askedKeys(in: element, path: path).children[ExactString(key)] }
+        // A namespace may be long: it is known by its number.
+        func keyInNamespace(_ number: Int, _ key: String) -> ExactString { ExactString("\(number) \(key)") }
         guard let number = arena.names.findNamespace(namespace.uri) else { return nil }
         if indexes.value[element]?.childrenInNamespaces == nil {
             index(of: element).childrenInNamespaces = children(of: element, byNamespace: true) { _, name in
-                documentNames.elementKeyWithinNamespace(name, path: path)
+                keyInNamespace(arena.names.namespace(of: name), documentNames.elementKeyWithinNamespace(name, path: path))
             }
         }
-        return index(of: element).childrenInNamespaces?[KeyInNamespace(namespace: number, key: ExactString(key))]
+        return index(of: element).childrenInNamespaces?[keyInNamespace(number, key)]
     }
 
     /// The key of an element's child, or of its attribute, if a strategy has been asked about the element.

@@ -201,7 +201,7 @@ final class KeyTable {
     @inline(never)
     func key(ofElement name: Int, asked: String? = nil, path: [any CodingKey] = [], in context: DecodingContext) -> String? {
         guard traits.areListed, !context.documentNames.forms.hasCustomElementKeys else {
-            return traits.firstKey(of: context.documentNames.elementKeys(name, in: namespace, asked: asked, path: path))
+            return context.documentNames.elementKeys(name, in: namespace, asked: asked, path: path).lazy.compactMap(traits.key).first
         }
         return owners(of: nil, in: context).owner(ofElement: name, in: context.arena.names)?.key
     }
@@ -210,7 +210,7 @@ final class KeyTable {
     @inline(never)
     func key(ofAttribute name: Int, asked: String? = nil, in context: DecodingContext) -> String? {
         guard traits.areListed, !context.documentNames.forms.hasCustomAttributeKeys else {
-            return traits.firstKey(of: context.documentNames.attributeKeys(name, asked: asked))
+            return context.documentNames.attributeKeys(name, asked: asked).lazy.compactMap(traits.key).first
         }
         return owners(of: nil, in: context).owner(ofAttribute: name, in: context.arena.names)?.key
     }
@@ -342,14 +342,5 @@ final class KeyTable {
     func letContainersRest() {
         containers.value.rest { $0.rest() }
         for (_, table) in tablesInNamespaces { table.letContainersRest() }
-    }
-}
-
-extension KeyTraits {
-    /// The first of some strings that are keys.
-    @inline(never)
-    fileprivate func firstKey(of strings: [String]) -> String? {
-        for string in strings { if let key = key(string) { return key } }
-        return nil
     }
 }

@@ -34,8 +34,6 @@ final class UnknownNodes {
     private unowned(unsafe) let context: DecodingContext
     private var arena: Arena { context.arena }
     private let looksForUnknown: Bool
-    private let reportsUnknown: Bool
-    private let checksOrder: Bool
     private var taken = Table<NodeIndex, Content>()
     /// The nodes that say of which kinds values are, by their numbers.
     private var kinds: Set<Int> = []
@@ -47,8 +45,6 @@ final class UnknownNodes {
     init(in context: DecodingContext) {
         self.context = context
         if case .ignore = context.options.unknownNodePolicy { looksForUnknown = false } else { looksForUnknown = true }
-        if case .report = context.options.unknownNodePolicy { reportsUnknown = true } else { reportsUnknown = false }
-        checksOrder = context.options.elementOrderPolicy == .codingKeys
     }
 
     // MARK: What is taken without keys
@@ -130,7 +126,7 @@ final class UnknownNodes {
             unknown.removeAll { $0.place.kind == .element && !$0.isText && opened.contains($0.place.node) }
         }
         // Of code by hand no order is known.
-        if checksOrder, tables.count == 1, tables[0].owners.levels[0].plan.isComplete {
+        if context.options.elementOrderPolicy == .codingKeys, tables.count == 1, tables[0].owners.levels[0].plan.isComplete {
             let further = Set(unknown.filter(\.isRepeated).map(\.place.node))
             let children = arena.childElements(of: element).filter { !further.contains($0) }
             try ElementOrder(in: context).check(children, by: tables[0], path: context.codingPath(frame: frame))
@@ -326,7 +322,7 @@ final class UnknownNodes {
     private func reject(
         _ unknown: [Node], of type: TypeTraits?, in namespace: XMLNamespace? = nil, path: @autoclosure () -> [any CodingKey]
     ) throws {
-        if reportsUnknown { return reported += unknown }
+        if case .report = context.options.unknownNodePolicy { return reported += unknown }
         guard let element = unknown.first?.element else { return }
         var first: (any Error)?
         // All of them, where issues are collected.

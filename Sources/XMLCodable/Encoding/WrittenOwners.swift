@@ -67,10 +67,8 @@ final class WrittenOwners {
 
     /// The same among what paths lead to in an element.
     fileprivate func step<Found>(of name: XMLQName, isAttribute: Bool, _ find: ([ExactString]) -> Found?) -> Found? {
-        for (key, namespace) in keys(of: name, isAttribute: isAttribute) {
-            if let found = find(forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace)) { return found }
-        }
-        return nil
+        keys(of: name, isAttribute: isAttribute).lazy
+            .compactMap { key, namespace in find(self.forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace)) }.first
     }
 
     /// The local name that each group starts with which a property is in; nil for one that is in none.
@@ -122,10 +120,9 @@ package struct OtherOwners {
     /// What leads to the property that has the node of a name which is written as it is; nil if no property names it.
     package func owner(of name: XMLQName, isAttribute: Bool) -> String? {
         guard let (steps, owners) = inside else { return owner { $0.owner(of: name, isAttribute: isAttribute) } }
-        let number: Int? =
-            isAttribute
-            ? owners.step(of: name, isAttribute: true) { steps.claim(ofAttribute: $0) }
-            : owners.step(of: name, isAttribute: false) { steps.element($0)?.claim }
+        let number = owners.step(of: name, isAttribute: isAttribute) { forms in
+            isAttribute ? steps.claim(ofAttribute: forms) : steps.element(forms)?.claim
+        }
         return number.map { owners.table.owners.words(for: owners.table.owners.claims[$0]) }
     }
 
