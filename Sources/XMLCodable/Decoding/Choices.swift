@@ -48,8 +48,7 @@ final class Choices {
         case .scalar, .list, .dictionary: return nil
         }
         var choice = choice(traits)
-        let ownNamespace = traits.namespace.isSpecified ? traits.namespace : namespace
-        choice?.namespace = ownNamespace
+        choice?.namespace = traits.namespace.isSpecified ? traits.namespace : namespace
         return choice
     }
 
@@ -92,14 +91,15 @@ final class Choices {
         guard let key = key(of: element, choice), !foreignNames.contains(arena.node(element).name) else { return false }
         guard let frame else { return true }
         if key == EnumCases.anyElement { return !context.ownership.owners(around: frame).names(element, in: arena) }
-        return !isNamedBetter(element, than: choice, frame: frame)
+        return !isNamedBetter(element, than: choice, as: key, frame: frame)
     }
 
     /// Whether a key beside a choice says a child's name together with its namespace, and the choice's case says the name alone.
-    func isNamedBetter(_ child: NodeIndex, than choice: ChoiceType, frame: Int) -> Bool {
-        documentNames.leavesNamespacesOut && !choice.namespace.isSpecified
-            && !(key(of: child, choice).map(documentNames.forms.saysNamespace) ?? false)
-            && context.ownership.isSaidWithNamespace(arena.node(child).name, frame: frame)
+    ///
+    /// - Parameter key: the key of the case, where it is known.
+    func isNamedBetter(_ child: NodeIndex, than choice: ChoiceType, as key: String? = nil, frame: Int) -> Bool {
+        !choice.namespace.isSpecified && context.ownership.isSaidWithNamespace(arena.node(child).name, frame: frame)
+            && !((key ?? self.key(of: child, choice)).map(documentNames.forms.saysNamespace) ?? false)
     }
 
     /// What helps where the key of a choice, or of a list of them, was not found, and one of its cases is among the children all the same, and nothing
@@ -157,7 +157,8 @@ final class Choices {
         var repeated: [String] = []
         var seen: Set<Int> = []
         for child in context.children(of: element) where seen.insert(arena.node(child).name).inserted {
-            guard let key = key(of: child, choice), key != EnumCases.anyElement, !isNamedBetter(child, than: choice, frame: frame) else {
+            guard let key = key(of: child, choice), key != EnumCases.anyElement, !isNamedBetter(child, than: choice, as: key, frame: frame)
+            else {
                 continue
             }
             firsts[ExactString(key), default: []].append(child)

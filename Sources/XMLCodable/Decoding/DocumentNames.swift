@@ -10,8 +10,8 @@ final class DocumentNames {
     private unowned(unsafe) let arena: Arena
     /// Made when they are needed: to let go of tables by strings, even of empty ones, has the runtime search for how those are hashed, which takes a
     /// sixteenth of a first decoding.
-    private var tables: Tables?
-    private var spelledTables: Tables?
+    private var tables: NamesByForm?
+    private var spelledTables: NamesByForm?
     /// Whether a name may mean the same as one of another number: prefixes or namespaces differ.
     let haveAliases: Bool
     /// Whether a key without a namespace may mean names in any.
@@ -48,7 +48,7 @@ final class DocumentNames {
     /// - Parameter isWritten: those that a strategy writes for the key instead. They are meant where an element has none of the others.
     @inline(never)
     func names(ofUnlisted key: String, in namespace: XMLNamespace?, isWritten: Bool = false) -> NodeNames {
-        if isWritten, namesAreKeys { return NodeNames() }
+        if isWritten, namesAreKeys { return (NameSet(), NameSet()) }
         func meant(_ forms: [NamesByForm.KeyForm]) -> [NamesByForm.KeyForm] { isWritten ? Array(forms.dropFirst()) : [forms[0]] }
         // One table does for both where they are the same.
         return forms.haveOneForm
@@ -57,38 +57,32 @@ final class DocumentNames {
     }
 
     private func names(
-        of key: String, in namespace: XMLNamespace?, _ forms: NameForms, among known: inout Tables?,
+        of key: String, in namespace: XMLNamespace?, _ forms: NameForms, among known: inout NamesByForm?,
         _ meant: ([NamesByForm.KeyForm]) -> [NamesByForm.KeyForm]
     ) -> NodeNames {
         if namesAreKeys { return namesSpelled(key, in: namespace) }
-        let tables = known ?? Tables()
+        let tables = known ?? NamesByForm()
         known = tables
         if let exact = forms.expandedName(of: key) {
             let names = tables.names(called: exact, in: arena)
-            return NodeNames(elements: names, attributes: names)
+            return (names, names)
         }
-        // What a closure makes of names is asked for in each element.
-        var names = NodeNames()
-        if !forms.hasCustomElementKeys {
-            names.elements = tables.elements.names(meant(forms.parts(ofKey: key, isAttribute: false, in: namespace)), forms, in: arena)
+        func names(_ isAttribute: Bool) -> NameSet {
+            // What a closure makes of names is asked for in each element.
+            if forms.hasCustomKeys(ofAttributes: isAttribute) { return NameSet() }
+            let keyForms = meant(forms.parts(ofKey: key, isAttribute: isAttribute, in: namespace))
+            return tables.names(keyForms, isAttribute: isAttribute, forms, in: arena)
         }
-        if !forms.hasCustomAttributeKeys {
-            names.attributes = tables.attributes.names(meant(forms.parts(ofKey: key, isAttribute: true, in: namespace)), forms, in: arena)
-        }
-        return names
+        return (names(false), names(true))
     }
 
     /// The same where a name has one number at the most.
     @inline(never)
     private func namesSpelled(_ key: String, in namespace: XMLNamespace?) -> NodeNames {
-        if let exact = forms.expandedName(of: key) {
-            let name = NameSet(arena.names.find(exact))
-            return NodeNames(elements: name, attributes: name)
-        }
-        let name = NameSet(key.withBytes { arena.names.find(written: $0) })
-        guard let namespace, !XMLNamespace.isSaid(by: key) else { return NodeNames(elements: name, attributes: name) }
-        let element = arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key))
-        return NodeNames(elements: NameSet(element), attributes: name)
+        let exact = forms.expandedName(of: key)
+        let name = NameSet(exact.map { arena.names.find($0) } ?? key.withBytes { arena.names.find(written: $0) })
+        guard let namespace, !XMLNamespace.isSaid(by: key) else { return (name, name) }
+        return (NameSet(arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key))), name)
     }
 
     // MARK: From names to keys
@@ -175,12 +169,7 @@ final class DocumentNames {
 }
 
 /// The names of a document that a key means.
-struct NodeNames {
-    var elements = NameSet()
-    var attributes = NameSet()
-
-    var isEmpty: Bool { elements.isEmpty && attributes.isEmpty }
-}
+typealias NodeNames = (elements: NameSet, attributes: NameSet)
 
 /// Names of a document by their numbers: mostly one or none.
 struct NameSet {
@@ -207,13 +196,8 @@ struct NameSet {
     func contains(_ name: Int) -> Bool {
         let name = UInt32(truncatingIfNeeded: name)
         if name == first { return name != 0 }
-        var (low, high) = (0, others.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if others[middle] == name { return true }
-            if others[middle] < name { low = middle + 1 } else { high = middle }
-        }
-        return false
+        let index = firstIndex(of: others.count) { others[$0] < name }
+        return index < others.count && others[index] == name
     }
 
     /// Adds a name with a higher number than all others.
@@ -235,61 +219,50 @@ struct NameSet {
     init(ascending names: [UInt32]) { (first, others) = (names.first ?? 0, Array(names.dropFirst())) }
 }
 
-/// The names of a document by their forms, and by what they are together with their namespaces.
-private final class Tables {
-    var elements = NamesByForm(areAttributes: false)
-    var attributes = NamesByForm(areAttributes: true)
+/// The names of a document by their forms, and by what they are together with their namespaces. It grows with the names of the document.
+private final class NamesByForm {
+    typealias KeyForm = (scope: NameForms.Scope, namespace: String, name: ExactString)
+
+    /// A form whose namespace, which may be long, is known by its number.
+    private struct Form: Hashable {
+        let isAttribute: Bool
+        let scope: NameForms.Scope
+        let namespace: Int
+        let name: ExactString
+    }
+
+    private var names = Table<Form, NameSet>()
+    /// How many names have their forms in it.
+    private var count = 0
     /// By the first name that means the same.
     private var synonyms = Table<Int, NameSet>()
-    /// How many names are in it.
-    private var count = 0
+    private var synonymCount = 0
 
     /// The names that are one together with their namespaces, whatever their prefixes.
     func names(called exact: ExpandedName, in arena: Arena) -> NameSet {
         guard let first = arena.names.find(exact), arena.names.hasSynonyms else { return NameSet(arena.names.find(exact)) }
-        while count < arena.names.count {
-            count += 1
-            synonyms[arena.names.expanded(count), default: NameSet()].append(count)
+        while synonymCount < arena.names.count {
+            synonymCount += 1
+            synonyms[arena.names.expanded(synonymCount), default: NameSet()].append(synonymCount)
         }
         return synonyms[first] ?? NameSet()
     }
-}
-
-/// The same of one kind of node. It grows with the names of the document.
-private struct NamesByForm {
-    typealias KeyForm = (scope: NameForms.Scope, namespace: String, name: ExactString)
-
-    /// A form without its namespace, which may be long: names are told apart by the number of theirs.
-    private struct Form: Hashable {
-        let scope: NameForms.Scope
-        let name: ExactString
-    }
-
-    let areAttributes: Bool
-    private var names = Table<Form, NameSet>()
-    /// How many names it has.
-    private var count = 0
-
-    init(areAttributes: Bool) { self.areAttributes = areAttributes }
 
     /// The names of which one has a form that a key has, too.
     @inline(never)
-    mutating func names(_ keyForms: [KeyForm], _ forms: NameForms, in arena: Arena) -> NameSet {
+    func names(_ keyForms: [KeyForm], isAttribute: Bool, _ forms: NameForms, in arena: Arena) -> NameSet {
         while count < arena.names.count {
             count += 1
-            for (scope, name) in forms.parts(ofName: count, isAttribute: areAttributes, in: arena.names) where scope != .exact {
-                names[Form(scope: scope, name: name), default: NameSet()].append(count)
+            for isAttribute in [false, true] where !forms.hasCustomKeys(ofAttributes: isAttribute) {
+                for (scope, name) in forms.parts(ofName: count, isAttribute: isAttribute, in: arena.names) where scope != .exact {
+                    let namespace = scope == .name ? 0 : arena.names.namespace(of: count)
+                    names[Form(isAttribute: isAttribute, scope: scope, namespace: namespace, name: name), default: NameSet()].append(count)
+                }
             }
         }
-        var found = NameSet()
-        for (scope, namespace, name) in keyForms {
-            guard let known = names[Form(scope: scope, name: name)] else { continue }
-            if scope == .name {
-                found = found.union(known)
-            } else if let number = arena.names.findNamespace(namespace) {
-                found = found.union(known.filter { arena.names.namespace(of: $0) == number })
-            }
+        return keyForms.reduce(NameSet()) { found, form in
+            guard let namespace = form.scope == .name ? 0 : arena.names.findNamespace(form.namespace) else { return found }
+            return found.union(names[Form(isAttribute: isAttribute, scope: form.scope, namespace: namespace, name: form.name)] ?? NameSet())
         }
-        return found
     }
 }

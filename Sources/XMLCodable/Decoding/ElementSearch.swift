@@ -24,7 +24,7 @@ struct ElementSearch: ~Copyable {
         /// The names of children that a plain key has found in several namespaces, by each of them: they are one element, repeated.
         fileprivate var namesakes = Table<Int, NameSet>()
         /// The children by what a strategy makes of their names within their namespaces, which are known by their numbers.
-        fileprivate var childrenInNamespaces: Table<KeyInNamespace, Meant<NodeIndex>>?
+        fileprivate var childrenInNamespaces: Table<ExactString, Meant<NodeIndex>>?
     }
 
     private func index(of element: NodeIndex) -> Index {
@@ -61,34 +61,43 @@ struct ElementSearch: ~Copyable {
         _ key: String, _ meaning: KeyTable.Meaning, in element: NodeIndex, _ kind: _XMLNodeKind, _ cursor: inout SearchCursor,
         path: [any CodingKey], besides others: OwnerTable? = nil
     ) throws(Refusal) -> Place {
-        if kind != .attribute {
-            let found = try child(key, meaning, of: element, &cursor, path: path, besides: others)
-            if found.kind != .absent || kind == .element { return found }
+        if kind != .attribute, let child = child(key, meaning, of: element, &cursor, path: path, besides: others) {
+            if let other = child.other { throw .severalNames(child.first, other, in: arena) }
+            return .element(child.first, foundIn: element, byNamespace: meaning.byNamespace)
         }
-        let names = meaning.attributes
-        if documentNames.forms.hasCustomAttributeKeys, !meaning.saysNamespace {
-            return try place(of: askedKeys(in: element, path: path).attributes[ExactString(key)], in: element)
+        if kind != .element, let attribute = attribute(key, meaning, of: element, &cursor, path: path) {
+            if let other = attribute.other { throw .severalNames(ofAttributes: attribute.first, other, of: element, in: arena) }
+            return .attribute(attribute.first, of: element)
         }
-        if names.hasSeveral { return try place(of: severalAttributes(names, of: element, &cursor), in: element) }
-        return attribute(names.first, of: element, &cursor).map { .attribute($0, of: element) } ?? .absent(in: element)
+        return .absent(in: element)
     }
 
     private func child(
         _ key: String, _ meaning: KeyTable.Meaning, of element: NodeIndex, _ cursor: inout SearchCursor, path: [any CodingKey],
         besides others: OwnerTable?
-    ) throws(Refusal) -> Place {
+    ) -> Meant<NodeIndex>? {
         if documentNames.forms.hasCustomElementKeys, !meaning.saysNamespace {
-            return try place(askedChild(key, in: meaning.namespace, of: element, path: path), in: element, byNamespace: meaning.byNamespace)
+            return askedChild(key, in: meaning.namespace, of: element, path: path)
         }
         let names = meaning.elements
         if names.hasSeveral {
             let found = severalChildren(meaning, of: element, besides: others)
             if let found, cursor.element == element { pass(found.first, &cursor) }
-            return try place(found, in: element, byNamespace: meaning.byNamespace)
+            return found
         }
-        if let others, others.saysNamespace(ofElement: Int(names.first), in: arena.names) { return .absent(in: element) }
-        return child(names.first, of: element, &cursor).map { .element($0, foundIn: element, byNamespace: meaning.byNamespace) }
-            ?? .absent(in: element)
+        if let others, others.saysNamespace(ofElement: Int(names.first), in: arena.names) { return nil }
+        return child(names.first, of: element, &cursor).map { Meant(first: $0) }
+    }
+
+    private func attribute(
+        _ key: String, _ meaning: KeyTable.Meaning, of element: NodeIndex, _ cursor: inout SearchCursor, path: [any CodingKey]
+    ) -> Meant<Int>? {
+        if documentNames.forms.hasCustomAttributeKeys, !meaning.saysNamespace {
+            return askedKeys(in: element, path: path).attributes[ExactString(key)]
+        }
+        let names = meaning.attributes
+        if names.hasSeveral { return severalAttributes(names, of: element, &cursor) }
+        return attribute(names.first, of: element, &cursor).map { Meant(first: $0) }
     }
 
     /// Whether the coding path is needed to find what a key means in an element: a strategy makes keys by it, and has not been asked about the element.
@@ -332,7 +341,10 @@ struct ElementSearch: ~Copyable {
         _ key: String, _ meaning: KeyTable.Meaning, in bounds: Range<NodeIndex>, of element: NodeIndex, path: [any CodingKey]
     ) throws(Refusal) -> Place {
         let (children, other) = children(key, meaning, in: bounds, of: element, path: path)
-        return try place(children.first.map { Meant(first: $0, other: other) }, in: element, byNamespace: meaning.byNamespace)
+        guard let first = children.first else { return .absent(in: element) }
+        if let other { throw .severalNames(first, other, in: arena) }
+        noteNamesakes(children, in: element)
+        return .element(first, foundIn: element, byNamespace: meaning.byNamespace)
     }
 
     /// The children within bounds that a key means, and the first that does not mean the same as the others.
@@ -376,14 +388,12 @@ struct ElementSearch: ~Copyable {
 
     private func tables(of element: NodeIndex) -> ChildTables {
         var tables = ChildTables()
-        var (last, lastExpanded): ([Int: NodeIndex], [Int: NodeIndex]) = ([:], [:])
-        for child in arena.childElements(of: element) {
+        var (next, nextExpanded): ([Int: NodeIndex], [Int: NodeIndex]) = ([:], [:])
+        for child in Array(arena.childElements(of: element)).reversed() {
             let name = arena.node(child).name
-            if tables.first[UInt32(truncatingIfNeeded: name)] == nil { tables.first[UInt32(truncatingIfNeeded: name)] = child }
-            if let previous = last.updateValue(child, forKey: documentNames.firstName(meaningTheSameAs: name)) {
-                tables.next[previous] = child
-            }
-            if let previous = lastExpanded.updateValue(child, forKey: arena.names.expanded(name)) { tables.nextExpanded[previous] = child }
+            tables.first[UInt32(truncatingIfNeeded: name)] = child
+            tables.next[child] = next.updateValue(child, forKey: documentNames.firstName(meaningTheSameAs: name))
+            tables.nextExpanded[child] = nextExpanded.updateValue(child, forKey: arena.names.expanded(name))
         }
         return tables
     }
@@ -421,6 +431,7 @@ struct ElementSearch: ~Copyable {
             note(steps, in: element)
         }
         let (preferred, other) = preferred(firsts, of: element, tellsNamespaces(meaning))
+        if other == nil { noteNamesakes(preferred, in: element) }
         return preferred.first.map { Meant(first: $0, other: other) }
     }
 
@@ -431,41 +442,27 @@ struct ElementSearch: ~Copyable {
     func preferred(
         _ children: [NodeIndex], of element: NodeIndex, _ byNamespace: Bool
     ) -> (children: [NodeIndex], other: NodeIndex?) {
+        guard byNamespace else { return (children, children.first { !meanTheSame($0, children[0], byNamespace: false) }) }
         let namespace = arena.names.namespace(of: arena.node(element).name)
-        let own = byNamespace ? children.filter { arena.names.namespace(of: arena.node($0).name) == namespace } : []
+        let own = children.filter { arena.names.namespace(of: arena.node($0).name) == namespace }
         let preferred = own.isEmpty ? children : own
-        let other = preferred.first { !meanTheSame($0, preferred[0], byNamespace: byNamespace) }
-        guard other != nil, byNamespace else {
-            if let first = preferred.first { indexes.value[element]?.namesakes[arena.node(first).name] = nil }
-            return (preferred, other)
-        }
-        let stranger = preferred.first { child in
-            let (name, first) = (arena.node(child).name, arena.node(preferred[0]).name)
-            return !arena.names.localBytes(name).elementsEqual(arena.names.localBytes(first))
-        }
-        if stranger == nil {
-            let names = NameSet(ascending: Set(preferred.map { UInt32(truncatingIfNeeded: arena.node($0).name) }).sorted())
+        func localName(_ child: NodeIndex) -> Slice<UnsafeBufferPointer<UInt8>> { arena.names.localBytes(arena.node(child).name) }
+        return (preferred, preferred.first { !localName($0).elementsEqual(localName(preferred[0])) })
+    }
+
+    /// Notes the names of children that are one element to a key, for those that are asked for its siblings: the names alone do not tell.
+    private func noteNamesakes(_ children: [NodeIndex], in element: NodeIndex) {
+        guard arena.processesNamespaces, let first = children.first else { return }
+        if children.allSatisfy({ meanTheSame($0, first, byNamespace: true) }) {
+            indexes.value[element]?.namesakes[arena.node(first).name] = nil
+        } else {
+            let names = NameSet(ascending: Set(children.map { UInt32(truncatingIfNeeded: arena.node($0).name) }).sorted())
             for name in names.numbers { index(of: element).namesakes[Int(name)] = names }
         }
-        return (preferred, stranger)
     }
 
     private func meanTheSame(_ child: NodeIndex, _ other: NodeIndex, byNamespace: Bool) -> Bool {
         documentNames.meanTheSame(arena.node(child).name, arena.node(other).name, byNamespace: byNamespace)
-    }
-
-    /// The place of a child that a key means.
-    private func place(_ child: Meant<NodeIndex>?, in element: NodeIndex, byNamespace: Bool) throws(Refusal) -> Place {
-        guard let child else { return .absent(in: element) }
-        if let other = child.other { throw .severalNames(child.first, other, in: arena) }
-        return .element(child.first, foundIn: element, byNamespace: byNamespace)
-    }
-
-    /// The place of an attribute that a key means.
-    private func place(of attribute: Meant<Int>?, in element: NodeIndex) throws(Refusal) -> Place {
-        guard let attribute else { return .absent(in: element) }
-        if let other = attribute.other { throw .severalNames(ofAttributes: attribute.first, other, of: element, in: arena) }
-        return .attribute(attribute.first, of: element)
     }
 
     private func severalAttributes(_ names: NameSet, of element: NodeIndex, _ cursor: inout SearchCursor) -> Meant<Int>? {
@@ -478,34 +475,19 @@ struct ElementSearch: ~Copyable {
 
     // MARK: Keys that a strategy makes of names and the coding path
 
-    /// A key that is looked for within a namespace, which is known by its number.
-    fileprivate struct KeyInNamespace: Hashable {
-        let namespace: Int
-        let key: ExactString
-    }
-
     /// The keys that a strategy has made of the names in an element.
     fileprivate struct AskedKeys {
         var ofAttributes: [String] = []
         var ofChildren = Table<NodeIndex, String>()
         var attributes = Table<ExactString, Meant<Int>>()
         /// None of them says its namespace.
-        var children = Table<KeyInNamespace, Meant<NodeIndex>>()
+        var children = Table<ExactString, Meant<NodeIndex>>()
     }
 
     /// Asks a strategy for the keys of an element, as each container of keys does: its attributes, and then its children, each of them once. A strategy
     /// may go by what it has been asked before.
     @inline(never)
-    func askStrategy(about element: NodeIndex, path: [any CodingKey]) { _ = askedKeys(in: element, path: path, isNew: true) }
-
-    private func askedKeys(in element: NodeIndex, path: [any CodingKey], isNew: Bool = false) -> AskedKeys {
-        if !isNew, let known = indexes.value[element]?.askedKeys { return known }
-        let keys = madeKeys(in: element, path: path)
-        index(of: element).askedKeys = keys
-        return keys
-    }
-
-    private func madeKeys(in element: NodeIndex, path: [any CodingKey]) -> AskedKeys {
+    func askStrategy(about element: NodeIndex, path: [any CodingKey]) {
         var keys = AskedKeys()
         if documentNames.forms.hasCustomAttributeKeys {
             for attribute in arena.node(element).attributeRange {
@@ -519,23 +501,28 @@ struct ElementSearch: ~Copyable {
                 keys.attributes[key] = Meant(first: known?.first ?? attribute, other: known.map { _ in attribute })
             }
         }
-        guard documentNames.forms.hasCustomElementKeys else { return keys }
-        keys.children = children(of: element, byNamespace: false) { child, name in
-            let key = documentNames.elementKey(name, path: path)
-            keys.ofChildren[child] = key
-            return key
+        if documentNames.forms.hasCustomElementKeys {
+            keys.children = children(of: element, byNamespace: false) { child, name in
+                let key = documentNames.elementKey(name, path: path)
+                keys.ofChildren[child] = key
+                return ExactString(key)
+            }
         }
-        return keys
+        index(of: element).askedKeys = keys
+    }
+
+    private func askedKeys(in element: NodeIndex, path: [any CodingKey]) -> AskedKeys {
+        if indexes.value[element]?.askedKeys == nil { askStrategy(about: element, path: path) }
+        return index(of: element).askedKeys ?? AskedKeys()
     }
 
     /// The children of an element by their keys.
     private func children(
-        of element: NodeIndex, byNamespace: Bool, _ key: (NodeIndex, Int) -> String
-    ) -> Table<KeyInNamespace, Meant<NodeIndex>> {
-        var children = Table<KeyInNamespace, Meant<NodeIndex>>()
+        of element: NodeIndex, byNamespace: Bool, _ key: (NodeIndex, Int) -> ExactString
+    ) -> Table<ExactString, Meant<NodeIndex>> {
+        var children = Table<ExactString, Meant<NodeIndex>>()
         for child in arena.childElements(of: element) {
-            let name = arena.node(child).name
-            let key = KeyInNamespace(namespace: byNamespace ? arena.names.namespace(of: name) : 0, key: ExactString(key(child, name)))
+            let key = key(child, arena.node(child).name)
             let known = children[key]
             if let known, known.other != nil || meanTheSame(child, known.first, byNamespace: byNamespace) { continue }
             children[key] = Meant(first: known?.first ?? child, other: known.map { _ in child })
@@ -549,16 +536,16 @@ struct ElementSearch: ~Copyable {
     private func askedChild(
         _ key: String, in namespace: XMLNamespace?, of element: NodeIndex, path: [any CodingKey]
     ) -> Meant<NodeIndex>? {
-        guard let namespace else {
-            return askedKeys(in: element, path: path).children[KeyInNamespace(namespace: 0, key: ExactString(key))]
-        }
+        guard let namespace else { return askedKeys(in: element, path: path).children[ExactString(key)] }
+        // A namespace may be long: it is known by its number.
+        func keyInNamespace(_ number: Int, _ key: String) -> ExactString { ExactString("\(number) \(key)") }
         guard let number = arena.names.findNamespace(namespace.uri) else { return nil }
         if indexes.value[element]?.childrenInNamespaces == nil {
             index(of: element).childrenInNamespaces = children(of: element, byNamespace: true) { _, name in
-                documentNames.elementKeyWithinNamespace(name, path: path)
+                keyInNamespace(arena.names.namespace(of: name), documentNames.elementKeyWithinNamespace(name, path: path))
             }
         }
-        return index(of: element).childrenInNamespaces?[KeyInNamespace(namespace: number, key: ExactString(key))]
+        return index(of: element).childrenInNamespaces?[keyInNamespace(number, key)]
     }
 
     /// The key of an element's child, or of its attribute, if a strategy has been asked about the element.

@@ -103,18 +103,13 @@ extension XMLDecoder.KeyMatching {
 extension XMLDecoder.Options {
     /// Makes sure that names have forms to be compared in, where several spellings of a name are one.
     func checkKeyMatching() throws {
-        try checkKeyMatching(with: keyDecodingStrategy)
-        if let elementKeyDecodingStrategy { try checkKeyMatching(with: elementKeyDecodingStrategy) }
-        if let attributeKeyDecodingStrategy { try checkKeyMatching(with: attributeKeyDecodingStrategy) }
-    }
-
-    @inline(never)
-    private func checkKeyMatching(with strategy: XMLDecoder.KeyDecodingStrategy) throws {
-        guard strategy.isChoice || !keyMatching.differences.isEmpty else { return }
-        if strategy.alternatives.isEmpty { throw invalid("key strategies to choose from", found: ".firstOf([])") }
-        if strategy.alternatives.contains(where: \.isCustom) {
-            throw invalid(
-                "a key strategy that does not depend on the coding path, where several spellings of a name are one", found: ".custom")
+        for case let strategy? in [keyDecodingStrategy, elementKeyDecodingStrategy, attributeKeyDecodingStrategy]
+        where strategy.isChoice || !keyMatching.differences.isEmpty {
+            if strategy.alternatives.isEmpty { throw invalid("key strategies to choose from", found: ".firstOf([])") }
+            if strategy.alternatives.contains(where: \.isCustom) {
+                throw invalid(
+                    "a key strategy that does not depend on the coding path, where several spellings of a name are one", found: ".custom")
+            }
         }
     }
 }

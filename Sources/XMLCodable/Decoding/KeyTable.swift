@@ -56,18 +56,15 @@ final class KeyTable {
             saysNamespace = documentNames.forms.saysNamespace(name)
             isPayload = name == "_0"
             isListed = !areUnlisted
-            take(areUnlisted ? documentNames.names(ofUnlisted: name, in: namespace) : documentNames.names(of: name, in: namespace))
+            (elements, attributes) =
+                areUnlisted ? documentNames.names(ofUnlisted: name, in: namespace) : documentNames.names(of: name, in: namespace)
         }
-
-        private mutating func take(_ names: NodeNames) { (elements, attributes) = (names.elements, names.attributes) }
 
         /// What a key of a type that does not list its keys means where there is nothing of its own name: what a strategy writes for it.
         func written(for key: String, in namespace: XMLNamespace?, _ documentNames: DocumentNames) -> Meaning? {
-            let names = documentNames.names(ofUnlisted: key, in: namespace, isWritten: true)
-            if names.isEmpty { return nil }
             var meaning = self
-            meaning.take(names)
-            return meaning
+            (meaning.elements, meaning.attributes) = documentNames.names(ofUnlisted: key, in: namespace, isWritten: true)
+            return meaning.elements.isEmpty && meaning.attributes.isEmpty ? nil : meaning
         }
     }
 
@@ -204,7 +201,7 @@ final class KeyTable {
     @inline(never)
     func key(ofElement name: Int, asked: String? = nil, path: [any CodingKey] = [], in context: DecodingContext) -> String? {
         guard traits.areListed, !context.documentNames.forms.hasCustomElementKeys else {
-            return traits.firstKey(of: context.documentNames.elementKeys(name, in: namespace, asked: asked, path: path))
+            return context.documentNames.elementKeys(name, in: namespace, asked: asked, path: path).lazy.compactMap(traits.key).first
         }
         return owners(of: nil, in: context).owner(ofElement: name, in: context.arena.names)?.key
     }
@@ -213,7 +210,7 @@ final class KeyTable {
     @inline(never)
     func key(ofAttribute name: Int, asked: String? = nil, in context: DecodingContext) -> String? {
         guard traits.areListed, !context.documentNames.forms.hasCustomAttributeKeys else {
-            return traits.firstKey(of: context.documentNames.attributeKeys(name, asked: asked))
+            return context.documentNames.attributeKeys(name, asked: asked).lazy.compactMap(traits.key).first
         }
         return owners(of: nil, in: context).owner(ofAttribute: name, in: context.arena.names)?.key
     }
@@ -345,14 +342,5 @@ final class KeyTable {
     func letContainersRest() {
         containers.value.rest { $0.rest() }
         for (_, table) in tablesInNamespaces { table.letContainersRest() }
-    }
-}
-
-extension KeyTraits {
-    /// The first of some strings that are keys.
-    @inline(never)
-    fileprivate func firstKey(of strings: [String]) -> String? {
-        for string in strings { if let key = key(string) { return key } }
-        return nil
     }
 }

@@ -8,9 +8,9 @@
 /// A strategy that is a closure may go by the coding path. Its forms are what it makes of a name at the root, by which no
 /// contest of two keys is told.
 struct NameForms: KeyForms, Sendable {
-    private let elementStrategies: [XMLDecoder.KeyDecodingStrategy]
-    private let attributeStrategies: [XMLDecoder.KeyDecodingStrategy]
-    private let differences: XMLDecoder.NameDifferences
+    private var elementStrategies: [XMLDecoder.KeyDecodingStrategy]
+    private var attributeStrategies: [XMLDecoder.KeyDecodingStrategy]
+    private var differences: XMLDecoder.NameDifferences
     private let namespacePrefixes: [String: String]
     private let processesNamespaces: Bool
     private let hasNodeStrategy: Bool
@@ -30,13 +30,10 @@ struct NameForms: KeyForms, Sendable {
     /// The same for keys of types that do not list them: names are written with all their differences, and where any of several strategies may have made
     /// them they are keys as they are.
     init(ofUnlisted forms: NameForms) {
-        func base(_ strategies: [XMLDecoder.KeyDecodingStrategy]) -> [XMLDecoder.KeyDecodingStrategy] {
-            strategies.count == 1 ? strategies : [.useDefaultKeys]
-        }
-        (elementStrategies, attributeStrategies) = (base(forms.elementStrategies), base(forms.attributeStrategies))
-        (hasCustomElementKeys, hasCustomAttributeKeys) = (forms.hasCustomElementKeys, forms.hasCustomAttributeKeys)
-        (differences, namespacePrefixes) = ([], forms.namespacePrefixes)
-        (processesNamespaces, hasNodeStrategy) = (forms.processesNamespaces, forms.hasNodeStrategy)
+        self = forms
+        if elementStrategies.count > 1 { elementStrategies = [.useDefaultKeys] }
+        if attributeStrategies.count > 1 { attributeStrategies = [.useDefaultKeys] }
+        differences = []
     }
 
     // MARK: What the options say
@@ -48,6 +45,8 @@ struct NameForms: KeyForms, Sendable {
 
     /// Whether keys of attributes depend on the coding path.
     let hasCustomAttributeKeys: Bool
+
+    func hasCustomKeys(ofAttributes areAttributes: Bool) -> Bool { areAttributes ? hasCustomAttributeKeys : hasCustomElementKeys }
 
     /// Whether names have the same form whatever their prefix is.
     var leavesPrefixesOut: Bool { differences.contains(.prefix) }

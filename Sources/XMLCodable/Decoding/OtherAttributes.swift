@@ -17,13 +17,10 @@ final class OtherAttributes {
 
     /// Whether an attribute is one of those at a place.
     func contains(_ attribute: Int, at place: Place) -> Bool {
-        if context.arena.isNamespaceDeclaration(context.arena.attributes[attribute].name) || context.paths.isKey(attribute: attribute)
-            || context.kindMarks.contains(.attribute(attribute))
-        {
-            return false
-        }
         // A container may be kept for longer than its value is decoded.
-        guard Int(place.detail) < collectors.count else { return false }
+        guard !context.arena.isNamespaceDeclaration(context.arena.attributes[attribute].name), !context.paths.isKey(attribute: attribute),
+            !context.kindMarks.contains(.attribute(attribute)), Int(place.detail) < collectors.count
+        else { return false }
         let (frame, key) = collectors[Int(place.detail)]
         let owners = context.ownership.owners(around: context.frames.value.number(of: frame))
         guard let owner = owners.owner(ofAttribute: attribute, in: context.arena) else { return true }

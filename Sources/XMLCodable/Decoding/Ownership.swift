@@ -16,33 +16,26 @@ final class Ownership {
 
     /// The owners of an element's nodes, as one of the values sees them that are decoded from it.
     struct Owners {
-        /// The plan's alone, or those of all keys that were opened.
+        /// The plan's, then those of all keys that were opened.
         let tables: [OwnerTable]
-        /// Whether the first says all.
-        fileprivate let arePlanned: Bool
         /// The keys that lead from the element's own value to the one that asks.
-        let keys: [String]
-
-        private func first(_ find: (OwnerTable) -> ElementOwners.Claim?) -> ElementOwners.Claim? {
-            for table in tables { if let owner = find(table) { return owner } }
-            return nil
-        }
+        fileprivate let keys: [String]
 
         /// The property that a child of the element is; nil if nothing declares it.
         func owner(ofElement child: NodeIndex, in arena: Arena) -> ElementOwners.Claim? {
-            first { $0.owner(ofElement: arena.node(child).name, in: arena.names) }
+            tables.owner { $0.owner(ofElement: arena.node(child).name, in: arena.names) }?.claim
         }
 
         /// The property that an attribute of the element is; nil if nothing declares it.
         func owner(ofAttribute attribute: Int, in arena: Arena) -> ElementOwners.Claim? {
-            first { $0.owner(ofAttribute: arena.attributes[attribute].name, in: arena.names) }
+            tables.owner { $0.owner(ofAttribute: arena.attributes[attribute].name, in: arena.names) }?.claim
         }
 
         /// The property that has the element's own text.
-        var ownerOfText: ElementOwners.Claim? { first { $0.owner(of: .text) } }
+        var ownerOfText: ElementOwners.Claim? { tables.owner { $0.owner(of: .text) }?.claim }
 
         /// The property that has what nothing else declares; nil if there is none.
-        var rest: ElementOwners.Claim? { first { $0.owner(of: .rest) } }
+        var rest: ElementOwners.Claim? { tables.owner { $0.owner(of: .rest) }?.claim }
 
         /// Whether a property has a child by its name, so that the child is no dictionary's, list's or rest's.
         func names(_ child: NodeIndex, in arena: Arena) -> Bool { owner(ofElement: child, in: arena).map { $0.rank < .any } ?? false }
@@ -53,20 +46,30 @@ final class Ownership {
         /// Whether a property has an attribute by its name.
         func names(attribute: Int, in arena: Arena) -> Bool { owner(ofAttribute: attribute, in: arena).map { $0.rank < .any } ?? false }
 
-        /// What the plan says alone. Of the other tables it is not known which property they are of.
-        fileprivate var planned: Owners { Owners(tables: Array(tables.prefix(1)), arePlanned: arePlanned, keys: keys) }
+        /// The property that a key leads to from the value that asks; nil where no plan says it: of the other tables it is not known which property they are
+        /// of.
+        fileprivate func property(of key: String?) -> Property? {
+            guard let plan = tables.first, plan.isPlanned else { return nil }
+            return Property(plan: plan, keys: keys + (key.map { [$0] } ?? []))
+        }
+    }
 
-        /// Whether keys lead to a value of code by hand, of whose properties the plan says nothing.
-        fileprivate func areByHand(_ keys: ArraySlice<String>) -> Bool {
-            tables[0].owners.levels.contains { !$0.plan.isComplete && $0.keys.elementsEqual(keys, by: isSame) }
+    /// A property of an element's own value, or of an inline one.
+    fileprivate struct Property {
+        let plan: OwnerTable
+        /// The keys that lead to it from the element's own value.
+        let keys: [String]
+
+        /// Whether the plan says which nodes are the property's: code by hand reads what it asks for.
+        var hasClaims: Bool { plan.owners.claims.contains(where: has) }
+
+        /// Whether code by hand has it, of whose properties the plan says nothing.
+        var isByHand: Bool {
+            plan.owners.levels.contains { !$0.plan.isComplete && $0.keys.elementsEqual(keys.dropLast(), by: isSame) }
         }
 
-        /// Whether a claim of the plan is that of a property, or of one within its inline value.
-        fileprivate func isWithin(_ claim: ElementOwners.Claim, _ property: [String]) -> Bool {
-            guard let owners = tables.first?.owners else { return false }
-            let keys = owners.levels[claim.level].keys + [claim.key]
-            return keys.count >= property.count && zip(keys, property).allSatisfy { isSame($0, $1) }
-        }
+        /// Whether a claim of the plan is that of the property, or of one within its inline value.
+        func has(_ claim: ElementOwners.Claim) -> Bool { plan.owners.keys(to: claim).starts(with: keys, by: isSame) }
     }
 
     // MARK: Whose element it is
@@ -103,8 +106,7 @@ final class Ownership {
     func owners(around frame: Int) -> Owners {
         let root = root(of: frame)
         let keys = keys(from: root, to: frame)
-        guard let table = owners(ofRoot: root) else { return Owners(tables: [], arePlanned: false, keys: keys) }
-        return Owners(tables: [table] + opened(at: root), arePlanned: table.isPlanned, keys: keys)
+        return Owners(tables: owners(ofRoot: root).map { [$0] + opened(at: root) } ?? [], keys: keys)
     }
 
     private func opened(at root: Int) -> [OwnerTable] {
@@ -163,32 +165,26 @@ final class Ownership {
 
     /// Whether an attribute that a key without a mark would have is another property's: one with a mark, or the first of several without.
     func isOthers(_ attribute: Int, than key: String, frame: Int) -> Bool {
-        let owners = owners(around: frame).planned
-        guard owners.arePlanned else { return false }
+        guard let property = owners(around: frame).property(of: key) else { return false }
         // A key that claims no attribute leaves it to a rest.
-        guard let claim = owners.owner(ofAttribute: attribute, in: arena) else {
-            return owners.rest != nil && context.documentNames.forms.areComparable
+        guard let claim = property.plan.owner(ofAttribute: arena.attributes[attribute].name, in: arena.names) else {
+            return property.plan.owner(of: .rest) != nil && context.documentNames.forms.areComparable
         }
-        let property = owners.keys + [key]
-        // Code by hand reads what it asks for.
-        return !owners.isWithin(claim, property) && owners.tables[0].owners.claims.contains { owners.isWithin($0, property) }
+        return !property.has(claim) && property.hasClaims
     }
 
-    /// The keys that lead to what a step leads to from the value that asks.
-    private func keys(of owners: Owners, then step: PathStep) -> [String] {
-        owners.keys + (context.frames.value.key(of: step).map { [$0.stringValue] } ?? [])
+    /// The property that a step leads to from a frame's value; nil where no plan says it.
+    private func property(_ owners: Owners, _ step: PathStep) -> Property? {
+        owners.property(of: context.frames.value.key(of: step)?.stringValue)
     }
 
     // MARK: Inline values
 
-    /// The owners that know which nodes are an inline value's, and the keys that lead from theirs to it: the plan's, or of a value that code by hand
-    /// asks for those of its type alone.
-    private func part(_ traits: TypeTraits, of all: Owners, step: PathStep, frame: Int) -> (owners: Owners, property: [String]) {
-        let (planned, property) = (all.planned, keys(of: all, then: step))
-        if planned.arePlanned, !planned.areByHand(property.dropLast()) { return (planned, property) }
+    /// The part of an element that is an inline value's: what the plan says of its property, or of a value that code by hand asks for its type alone.
+    private func part(_ traits: TypeTraits, of all: Owners, step: PathStep, frame: Int) -> Property {
+        if let property = property(all, step), !property.isByHand { return property }
         let type = typeUnderKey(traits, step: step, frame: frame)
-        let table = owners(ofContent: type, in: context.namespace(ofFrame: frame))
-        return (Owners(tables: [table], arePlanned: false, keys: []), [])
+        return Property(plan: owners(ofContent: type, in: context.namespace(ofFrame: frame)), keys: [])
     }
 
     /// The type under the key that leads to a value: wrappers and optionals ask for what they are around in their own place.
@@ -203,8 +199,8 @@ final class Ownership {
 
     /// Makes sure that nothing is wrong with the model of an inline value.
     func checkModel(of traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws {
-        let owners = part(traits, of: owners(around: frame), step: step, frame: frame).owners
-        guard let problem = owners.tables[0].refusal(at: place.node) else { return }
+        let property = part(traits, of: owners(around: frame), step: step, frame: frame)
+        guard let problem = property.plan.refusal(at: place.node) else { return }
         throw context.errors.refused(problem, path: context.codingPath(frame: frame, step: step))
     }
 
@@ -214,47 +210,49 @@ final class Ownership {
     ///   - traits: the value's type.
     ///   - step: how it is come to from the frame.
     func isMissing(_ traits: TypeTraits, step: PathStep, frame: Int) -> Bool {
-        let all = owners(around: frame)
-        let (owners, property) = part(traits, of: all, step: step, frame: frame)
+        let owners = owners(around: frame)
+        let property = part(traits, of: owners, step: step, frame: frame)
         // A rest is there, if it is empty.
-        guard !traits.isRest, owners.tables[0].owners.claims.contains(where: { owners.isWithin($0, property) }) else { return false }
+        guard !traits.isRest, property.hasClaims else { return false }
         // What nothing else declares is a rest's, nor what code by hand around it names.
         @inline(never)
-        func isIts(_ find: (Owners) -> ElementOwners.Claim?) -> Bool {
-            if let claim = find(owners) { return owners.isWithin(claim, property) }
-            guard let rest = owners.rest, owners.isWithin(rest, property) else { return false }
-            return find(all).map { $0.rank >= .any } ?? true
+        func isIts(_ find: (OwnerTable) -> ElementOwners.Claim?) -> Bool {
+            if let claim = find(property.plan) { return property.has(claim) }
+            guard let rest = property.plan.owner(of: .rest), property.has(rest) else { return false }
+            return owners.tables.owner(find).map { $0.claim.rank >= .any } ?? true
         }
         let element = context.frames.value[frame].element
         if context.children(of: element).contains(where: { child in
-            !context.kindMarks.contains(.element(child)) && isIts { $0.owner(ofElement: child, in: arena) }
+            !context.kindMarks.contains(.element(child)) && isIts { $0.owner(ofElement: arena.node(child).name, in: arena.names) }
         }) {
             return false
         }
         if context.search.isInGroup(of: element) { return true }
-        if arena.hasOwnText(element), isIts({ $0.ownerOfText }) { return false }
+        if arena.hasOwnText(element), isIts({ $0.owner(of: .text) }) { return false }
         return !arena.node(element).attributeRange.contains { attribute in
-            !arena.isNamespaceDeclaration(arena.attributes[attribute].name) && !context.kindMarks.contains(.attribute(attribute))
-                && isIts { $0.owner(ofAttribute: attribute, in: arena) }
+            let name = arena.attributes[attribute].name
+            return !arena.isNamespaceDeclaration(name) && !context.kindMarks.contains(.attribute(attribute))
+                && isIts { $0.owner(ofAttribute: name, in: arena.names) }
         }
     }
 
     /// Tells which children of an element are an inline value's by their names; nil for one that nothing names.
     func membership(in traits: TypeTraits, step: PathStep, frame: Int) -> (NodeIndex) -> Bool? {
-        let (owners, property) = part(traits, of: owners(around: frame), step: step, frame: frame)
-        let around = owners.arePlanned ? nil : ownersThatSayNamespaces(around: frame)
+        let property = part(traits, of: owners(around: frame), step: step, frame: frame)
+        let around = property.keys.isEmpty ? ownersThatSayNamespaces(around: frame) : nil
         return { [arena] child in
-            guard let claim = owners.owner(ofElement: child, in: arena), claim.rank < .any else { return nil }
-            let isNamedBetter = around?.saysNamespace(ofElement: arena.node(child).name, in: arena.names) ?? false
-            return !isNamedBetter && owners.isWithin(claim, property)
+            let name = arena.node(child).name
+            guard let claim = property.plan.owner(ofElement: name, in: arena.names), claim.rank < .any else { return nil }
+            return !(around?.saysNamespace(ofElement: name, in: arena.names) ?? false) && property.has(claim)
         }
     }
 
     /// Whether the own text of an element is a value's that may have it: no other property's.
     func hasText(step: PathStep, frame: Int) -> Bool {
         let owners = owners(around: frame)
-        guard let owner = owners.ownerOfText else { return owners.tables.allSatisfy { $0.owner(of: .rest) == nil } }
-        return owners.arePlanned && owners.planned.ownerOfText != nil && owners.isWithin(owner, keys(of: owners, then: step))
+        if owners.ownerOfText == nil { return owners.rest == nil }
+        guard let property = property(owners, step) else { return false }
+        return property.plan.owner(of: .text).map(property.has) ?? false
     }
 
     /// The owners of the element of a list's item, by the keys that code asks for in it or by its type.
@@ -274,6 +272,14 @@ final class Ownership {
     }
 }
 
+extension [OwnerTable] {
+    /// The first property that one of them has for a node, and that one.
+    func owner(_ find: (OwnerTable) -> ElementOwners.Claim?) -> (table: OwnerTable, claim: ElementOwners.Claim)? {
+        for table in self { if let claim = find(table) { return (table, claim) } }
+        return nil
+    }
+}
+
 extension OwnerTable {
     /// Whether every key of the element's own value is a property's, so that nothing else is known than the plan.
     var isPlanned: Bool { owners.levels[0].plan.isComplete }
@@ -286,26 +292,28 @@ extension OwnerTable {
     /// Why the model cannot be decoded; nil if nothing is wrong with it.
     @inline(never)
     func refusal(at element: NodeIndex) -> Refusal? {
-        switch problem {
-        case .wrongPath(let key, let problem): .problem(problem, key, at: element)
-        case .contest(let contest):
-            Refusal(
-                code: .contestedNode, place: .element(element),
-                expected: contest.expected(of: owners), found: contest.found, reason: "two properties may have one node",
-                suggestion: contest.suggestion)
-        case .group(let problem):
-            Refusal(
-                code: .invalidGroup, place: .element(element), expected: problem.expected, found: problem.found,
-                reason: "the type cannot be a group")
-        case nil: nil
-        }
+        guard let problem else { return nil }
+        let reason =
+            switch problem.code {
+            case .contestedNode: "two properties may have one node"
+            case .invalidGroup: "the type cannot be a group"
+            default: Refusal.noPath
+            }
+        return Refusal(
+            code: problem.code, place: .element(element), expected: problem.expected, found: problem.found, reason: reason,
+            suggestion: problem.suggestion)
     }
 }
 
-/// A child of an element, or an attribute by its number.
-enum ContentNode: Equatable {
-    case element(NodeIndex)
-    case attribute(Int)
+/// A child of an element, or an attribute.
+struct ContentNode: Equatable {
+    /// Negative for an attribute.
+    let number: Int
 
+    static func element(_ child: NodeIndex) -> ContentNode { ContentNode(number: Int(child)) }
+    static func attribute(_ attribute: Int) -> ContentNode { ContentNode(number: ~attribute) }
+}
+
+extension ContentNode {
     init(_ place: Place) { self = place.kind == .attribute ? .attribute(Int(place.detail)) : .element(place.node) }
 }

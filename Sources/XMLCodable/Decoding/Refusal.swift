@@ -14,8 +14,10 @@ struct Refusal: Error {
     static func problem(_ problem: PathProblem, _ key: String, at node: NodeIndex) -> Refusal {
         Refusal(
             code: .invalidPath, place: .element(node), expected: problem.expected, found: problem.found(key),
-            reason: "the key is no path to the value")
+            reason: noPath)
     }
+
+    static let noPath = "the key is no path to the value"
 
     /// A key that means an element which another key means as well.
     @inline(never)

@@ -34,10 +34,8 @@ final class UnknownNodes {
     private unowned(unsafe) let context: DecodingContext
     private var arena: Arena { context.arena }
     private let looksForUnknown: Bool
-    private let reportsUnknown: Bool
-    private let checksOrder: Bool
     private var taken = Table<NodeIndex, Content>()
-    /// The nodes that say of which kinds values are; the numbers of attributes are negative.
+    /// The nodes that say of which kinds values are, by their numbers.
     private var kinds: Set<Int> = []
     /// The owners of values that were decoded in the place of another one, by the frame of that one: the innermost last.
     private var inPlace: [(frame: Int, tables: [OwnerTable], isPayload: Bool)] = []
@@ -47,8 +45,6 @@ final class UnknownNodes {
     init(in context: DecodingContext) {
         self.context = context
         if case .ignore = context.options.unknownNodePolicy { looksForUnknown = false } else { looksForUnknown = true }
-        if case .report = context.options.unknownNodePolicy { reportsUnknown = true } else { reportsUnknown = false }
-        checksOrder = context.options.elementOrderPolicy == .codingKeys
     }
 
     // MARK: What is taken without keys
@@ -67,14 +63,7 @@ final class UnknownNodes {
     }
 
     /// Notes a node that says of which kind a value is.
-    func takeKind(_ node: ContentNode) { if context.checksNodes { kinds.insert(number(of: node)) } }
-
-    private func number(of node: ContentNode) -> Int {
-        switch node {
-        case .element(let child): Int(child)
-        case .attribute(let attribute): ~attribute
-        }
-    }
+    func takeKind(_ node: ContentNode) { if context.checksNodes { kinds.insert(node.number) } }
 
     // MARK: Complete values
 
@@ -137,7 +126,7 @@ final class UnknownNodes {
             unknown.removeAll { $0.place.kind == .element && !$0.isText && opened.contains($0.place.node) }
         }
         // Of code by hand no order is known.
-        if checksOrder, tables.count == 1, tables[0].owners.levels[0].plan.isComplete {
+        if context.options.elementOrderPolicy == .codingKeys, tables.count == 1, tables[0].owners.levels[0].plan.isComplete {
             let further = Set(unknown.filter(\.isRepeated).map(\.place.node))
             let children = arena.childElements(of: element).filter { !further.contains($0) }
             try ElementOrder(in: context).check(children, by: tables[0], path: context.codingPath(frame: frame))
@@ -232,7 +221,7 @@ final class UnknownNodes {
         }
         for attribute in arena.node(element).attributeRange where !taken.contains(.attributes) && isOrdinary(attribute, isRest: isRest) {
             let name = arena.attributes[attribute].name
-            if let (table, claim) = owner({ $0.owner(ofAttribute: name, in: self.arena.names) }, tables) {
+            if let (table, claim) = tables.owner({ $0.owner(ofAttribute: name, in: arena.names) }) {
                 // A property that has an element leaves the attribute of its name; written as both, they have one text.
                 guard claim.rank == .weak, let child = firsts[property(claim, table)], isRest || !isText(of: child, equalTo: attribute)
                 else {
@@ -241,7 +230,7 @@ final class UnknownNodes {
             }
             attributes.append(Node(place: .attribute(attribute, of: element), element: element))
         }
-        let isTextKnown = taken.contains(.text) || tables.contains { $0.owner(of: .text) != nil } || !arena.hasOwnText(element)
+        let isTextKnown = taken.contains(.text) || tables.owner { $0.owner(of: .text) } != nil || !arena.hasOwnText(element)
         let text = isTextKnown ? [] : [Node(place: Place.element(element).ownContent, element: element)]
         return attributes + elements.sortedSeldom { $0.place.node < $1.place.node } + text
     }
@@ -290,15 +279,10 @@ final class UnknownNodes {
             && ["nil", "schemaLocation", "noNamespaceSchemaLocation"].contains { arena.names.localName(name) == $0 }
     }
 
-    private func isKind(_ node: ContentNode) -> Bool { kinds.contains(number(of: node)) || context.kindMarks.contains(node) }
+    private func isKind(_ node: ContentNode) -> Bool { kinds.contains(node.number) || context.kindMarks.contains(node) }
 
     private func owner(of child: NodeIndex, _ tables: [OwnerTable]) -> (OwnerTable, ElementOwners.Claim)? {
-        owner({ $0.owner(ofElement: self.arena.node(child).name, in: self.arena.names) }, tables)
-    }
-
-    private func owner(_ find: (OwnerTable) -> ElementOwners.Claim?, _ tables: [OwnerTable]) -> (OwnerTable, ElementOwners.Claim)? {
-        for table in tables { if let claim = find(table) { return (table, claim) } }
-        return nil
+        tables.owner { $0.owner(ofElement: arena.node(child).name, in: arena.names) }
     }
 
     @inline(never)
@@ -339,7 +323,7 @@ final class UnknownNodes {
     private func reject(
         _ unknown: [Node], of type: TypeTraits?, in namespace: XMLNamespace? = nil, path: @autoclosure () -> [any CodingKey]
     ) throws {
-        if reportsUnknown { return reported += unknown }
+        if case .report = context.options.unknownNodePolicy { return reported += unknown }
         guard let element = unknown.first?.element else { return }
         var first: (any Error)?
         // All of them, where issues are collected.

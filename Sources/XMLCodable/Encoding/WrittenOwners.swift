@@ -61,18 +61,14 @@ final class WrittenOwners {
 
     /// The property that has the node of a name which is written as it is.
     fileprivate func owner(of name: XMLQName, isAttribute: Bool) -> ElementOwners.Claim? {
-        for (key, namespace) in keys(of: name, isAttribute: isAttribute) {
-            if let owner = table.owner(ofKey: key, isAttribute: isAttribute, in: namespace) { return owner }
-        }
-        return nil
+        keys(of: name, isAttribute: isAttribute).lazy
+            .compactMap { key, namespace in self.table.owner(ofKey: key, isAttribute: isAttribute, in: namespace) }.first
     }
 
     /// The same among what paths lead to in an element.
     fileprivate func step<Found>(of name: XMLQName, isAttribute: Bool, _ find: ([ExactString]) -> Found?) -> Found? {
-        for (key, namespace) in keys(of: name, isAttribute: isAttribute) {
-            if let found = find(forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace)) { return found }
-        }
-        return nil
+        keys(of: name, isAttribute: isAttribute).lazy
+            .compactMap { key, namespace in find(self.forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace)) }.first
     }
 
     /// The local name that each group starts with which a property is in; nil for one that is in none.
@@ -124,10 +120,9 @@ package struct OtherOwners {
     /// What leads to the property that has the node of a name which is written as it is; nil if no property names it.
     package func owner(of name: XMLQName, isAttribute: Bool) -> String? {
         guard let (steps, owners) = inside else { return owner { $0.owner(of: name, isAttribute: isAttribute) } }
-        let number: Int? =
-            isAttribute
-            ? owners.step(of: name, isAttribute: true) { steps.claim(ofAttribute: $0) }
-            : owners.step(of: name, isAttribute: false) { steps.element($0)?.claim }
+        let number = owners.step(of: name, isAttribute: isAttribute) { forms in
+            isAttribute ? steps.claim(ofAttribute: forms) : steps.element(forms)?.claim
+        }
         return number.map { owners.table.owners.words(for: owners.table.owners.claims[$0]) }
     }
 
@@ -155,8 +150,7 @@ package struct OtherOwners {
         for (owners, path) in all {
             // Code by hand may have any node, and keeps none from others but those that its keys name.
             guard let claim = find(owners), claim.isDeclared || claim.rank < .any else { continue }
-            let own = owners.table.owners.levels[claim.level].keys + [claim.key]
-            if !path.starts(with: own, by: isSame) { return (claim, owners) }
+            if !path.starts(with: owners.table.owners.keys(to: claim), by: isSame) { return (claim, owners) }
         }
         return nil
     }

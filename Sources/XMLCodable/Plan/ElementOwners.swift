@@ -144,20 +144,20 @@ final class ElementOwners: Sendable {
         (levels, claims, wrongGroup) = (collection.levels, collection.claims, collection.wrongGroup)
     }
 
-    /// What leads to a property: `'radius' in 'shape'`.
-    func words(for claim: Claim) -> String { words(levels[claim.level].path + [claim.property]) }
+    /// What leads to a property, or to a case of its choice: `'radius' in 'shape'`. Of code by hand the value alone is known.
+    func words(for claim: Claim, case name: String = "") -> String {
+        let path = levels[claim.level].path + [claim.property, name]
+        return path.reversed().filter { !$0.isEmpty }.map { "'\($0)'" }.joined(separator: " in ")
+    }
 
-    /// What leads to a case of a property's choice: `'circle' in 'shape'`.
-    func words(for claim: Claim, case name: String) -> String { words(levels[claim.level].path + [claim.property, name]) }
+    /// The keys that lead from the element's own value to a property.
+    func keys(to claim: Claim) -> [String] { levels[claim.level].keys + [claim.key] }
 
     /// The property of the element's own value that has a claim's node without an element of its own; nil for one whose key is the node's.
     func inlineProperty(of claim: Claim) -> String? {
         let name = levels[claim.level].path.first ?? (claim.source == .case ? claim.property : "")
         return name.isEmpty ? nil : name
     }
-
-    /// Of code by hand the value alone is known.
-    private func words(_ path: [String]) -> String { path.reversed().filter { !$0.isEmpty }.map { "'\($0)'" }.joined(separator: " in ") }
 }
 
 /// What has been found of an element's owners.
@@ -211,13 +211,10 @@ private struct Collection {
             if plan.isComplete, let type = property.type {
                 add(type, Owner(level: level, property: property, takesSeveral: isRepeated))
             } else {
-                let owner = Owner(level: level, property: property, takesSeveral: true)
-                claim(nodes(of: property.key, level), for: owner)
+                claim(nodes(of: property.key, level), for: Owner(level: level, property: property, takesSeveral: true))
             }
         }
-        if !keys.areListed {
-            claimAll(for: Owner(level: level, property: .init(key: "", name: "", type: nil), takesSeveral: true))
-        }
+        if !keys.areListed { claimAll(for: Owner(level: level, property: .init(key: "", name: "", type: nil), takesSeveral: true)) }
     }
 
     /// Adds an inline value of code by hand.
@@ -271,11 +268,10 @@ private struct Collection {
             case .element, .cdata, .text, .inline, .groups: [(.element(name), .named)]
             }
         }
-        guard let paths else {
-            for (node, rank) in nodes(named: key) { claim([node], for: owner, rank) }
-            return
-        }
-        guard case .success(let steps) = paths[key]?.map({ $0.steps }) ?? .success(KeySteps(name: key)) else { return }
+        // To find out what a type takes of an element is for paths alone: it searches the process for conformances.
+        guard let paths else { return nodes(named: key).forEach { claim([$0.node], for: owner, $0.rank) } }
+        let meaning = paths[key]
+        guard case .success(let steps) = meaning?.map({ $0.steps }) ?? .success(KeySteps(name: key)) else { return }
         // No attribute is a value with keys.
         if case .attribute = steps.end, steps.elements.isEmpty, type.isElementAlways { return }
         var path = ElementOwners.Path(steps)
@@ -285,7 +281,7 @@ private struct Collection {
             path = .init(steps, ends: self.nodes(ofCases: cases(of: type.content) ?? [], in: type.contentNamespace), .whole)
         case .attribute, .entries: break
         }
-        let source: ElementOwners.Source = paths[key]?.isPath ?? false ? .step : .key
+        let source: ElementOwners.Source = meaning?.isPath ?? false ? .step : .key
         if let first = steps.elements.first { return claim([.element(first)], for: owner, as: source, path) }
         for (index, (node, rank)) in path.ends.enumerated() { claim([node], for: owner, rank, as: source, index == 0 ? path : nil) }
     }
@@ -316,9 +312,7 @@ private struct Collection {
             if content.type is any WholeElement.Type { return claim([.text, .anyElement], for: owner, .any) }
             if content.isDiscriminated { return add(alternatives: EnumCases.payloads(of: content.type), of: content, owner, namespace) }
             if let cases = cases(of: content) {
-                for (node, rank) in nodes(ofCases: cases, in: .unspecified) {
-                    if case .element = node { claim([node], for: owner, as: .case, in: namespace) } else { claim([node], for: owner, rank) }
-                }
+                for (node, rank) in nodes(ofCases: cases, in: .unspecified) { claim([node], for: owner, rank, as: .case, in: namespace) }
                 return
             }
             if let family = content.type as? any NamedByElement.Type {

@@ -25,30 +25,18 @@ extension KeyForms {
 ///
 /// Of several keys that a name has a form of, the one that says most of it is meant, then the one that fits closest, then the outermost value's.
 final class OwnerTable {
-    /// Two properties that may have one node.
-    struct Contest: Sendable {
-        /// As the error has it: `the element 'a'`.
-        let node: String
-        /// What leads to each property.
-        let properties: (String, String)
-        let suggestion: String
-
-        /// What both coders say of it.
-        func expected(of owners: ElementOwners) -> String { "one property of \(owners.levels[0].plan.type.type) for \(node)" }
-        var found: String { "two: \(properties.0) and \(properties.1)" }
-    }
-
-    /// What is wrong with a model.
-    enum Problem: Sendable {
-        case wrongPath(key: String, PathProblem)
-        case contest(Contest)
-        case group(GroupProblem)
+    /// What is wrong with a model, as both coders say it: two properties may have one node, a key is no path to its property, or a type cannot be a group.
+    struct Problem: Sendable {
+        let code: XMLErrorCode
+        let expected: String
+        let found: String
+        var suggestion: String?
     }
 
     let owners: ElementOwners
     private let forms: any KeyForms
-    /// The first contest of the model.
-    private(set) var contest: Contest?
+    /// The first two properties that may have one node.
+    private var contest: Problem?
     private var elements = ClaimsOfNames(ofAttributes: false)
     private var attributes = ClaimsOfNames(ofAttributes: true)
     /// The numbers of claims of what has no name.
@@ -104,22 +92,15 @@ final class OwnerTable {
 
     /// What is wrong with the model: an error of both coders, as soon as one asks for the table.
     private(set) lazy var problem: Problem? = {
-        let wrongPath = owners.levels.lazy.compactMap(\.plan.wrongPath).first
-        return wrongPath.map { .wrongPath(key: $0.key, $0.problem) } ?? contest.map { .contest($0) } ?? owners.wrongGroup.map { .group($0) }
+        if let (key, problem) = owners.levels.lazy.compactMap(\.plan.wrongPath).first {
+            return Problem(code: .invalidPath, expected: problem.expected, found: problem.found(key))
+        }
+        return contest ?? owners.wrongGroup.map { Problem(code: .invalidGroup, expected: $0.expected, found: $0.found) }
     }()
 
     /// The problem as it is told without a document.
     var issue: XMLCodingIssue? {
-        switch problem {
-        case .wrongPath(let key, let problem):
-            XMLCodingIssue(.invalidPath, path: "/", expected: problem.expected, found: problem.found(key))
-        case .contest(let contest):
-            XMLCodingIssue(
-                .contestedNode, path: "/",
-                expected: contest.expected(of: owners), found: contest.found, suggestion: contest.suggestion)
-        case .group(let problem): XMLCodingIssue(.invalidGroup, path: "/", expected: problem.expected, found: problem.found)
-        case nil: nil
-        }
+        problem.map { XMLCodingIssue($0.code, path: "/", expected: $0.expected, found: $0.found, suggestion: $0.suggestion) }
     }
 
     private func mayContest(_ one: ElementOwners.Claim, _ other: ElementOwners.Claim) -> Bool {
@@ -140,7 +121,9 @@ final class OwnerTable {
         if one.source == .case, case (.element(let first), .element(let second)) = (one.node, other.node), properties.0 == properties.1 {
             properties = (owners.words(for: one, case: first), owners.words(for: other, case: second))
         }
-        contest = Contest(node: words, properties: properties, suggestion: suggestion)
+        contest = Problem(
+            code: .contestedNode, expected: "one property of \(owners.levels[0].plan.type.type) for \(words)",
+            found: "two: \(properties.0) and \(properties.1)", suggestion: suggestion)
     }
 
     /// - Parameter inline: a property of the two that is inline.
