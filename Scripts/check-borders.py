@@ -34,8 +34,9 @@ LAYERS = {
 MODULES = {
     "XMLDocuments": (
         "XMLCodable",
-        "AnyCodingKey Arena CharacterEscapes DocumentEncoder ElementRole ElementScopes ElementValue ElementWriter EnumType Excerpt ExpandedName "
-        "FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NamespaceBindings NamespaceNumbers OtherOwners PrefixScope "
+        "AnyCodingKey Arena CharacterEscapes DocumentEncoder DocumentExcerpt DocumentLength ElementRole ElementScopes ElementValue ElementWriter "
+        "EnumType Excerpt ExpandedName FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NamespaceBindings "
+        "NamespaceNumbers OtherOwners PrefixScope "
         "NodeIndex NodeRecord OutputBuffer PathScanner PositionScanner PredefinedEntities PrefixTable PreparedNode "
         "RepeatedDeclarations RestOfElement ElementInScope SingleByteEncoding TextRange TreeComposition TypeTraits WholeElement",
     ),
@@ -73,7 +74,7 @@ SUGGESTED = {"XMLDocuments", "XMLFormat", "XMLFormatted", "XMLInnerXML", "XMLTok
 # What any of them may use of the core beside its public interface and the folder Package.
 SHARED = {
     "ConversionProblem", "DeepStack", "DepthGuard", "DocumentWriter", "ExactString", "InPlace", "LiteralKey", "Locked", "NameRules",
-    "StandardNamespace",
+    "StandardNamespace", "ValueInError",
 }
 # Where values are: the coders hand them to what a part does for a type, whose protocols are in lower folders.
 SITES = {"DecodingSite", "EncodingSite"}

@@ -71,7 +71,9 @@ enum EncodedValue {
     }
 
     static func withoutKeys(_ value: Any, at path: [any CodingKey]) -> EncodingError {
-        .invalidValue(value, .init(codingPath: path, debugDescription: "expected parameters by their keys, found a value without"))
+        .invalidValue(
+            ValueInError.bounded(value),
+            .init(codingPath: path, debugDescription: "expected parameters by their keys, found a value without"))
     }
 
     private static func itemType(of items: [EncodedValue]) -> String {
@@ -144,7 +146,7 @@ private struct EncodedFormat: ValueFormat {
     }
 
     func error(_ value: Any, _ expected: String, at path: [any CodingKey]) -> EncodingError {
-        let place = path.map(\.stringValue).joined(separator: ".")
+        let (place, value) = (path.map(\.stringValue).joined(separator: "."), ValueInError.bounded(value))
         return .invalidValue(value, .init(codingPath: path, debugDescription: "expected \(expected), found \(value) at '\(place)'"))
     }
 }

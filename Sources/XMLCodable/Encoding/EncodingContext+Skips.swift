@@ -70,7 +70,8 @@ extension EncodingContext {
         } catch {
             let message = error.xmlDescription
             let issue = XMLCodingIssue(.customError, path: state.documentPath(of: slot), message: message, cause: error)
-            throw EncodingError.invalidValue(value, .init(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
+            throw EncodingError.invalidValue(
+                ValueInError.bounded(value), .init(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
         }
         try store(final: text, in: slot)
     }

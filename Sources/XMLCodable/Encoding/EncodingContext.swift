@@ -240,9 +240,13 @@ final class EncodingContext {
     func forgetNotes() { if !noted.isEmpty { noted = [] } }
 
     /// Throws the problem that was kept, if there is one.
-    func throwPendingProblem(_ value: @autoclosure () -> Any) throws {
+    ///
+    /// - Parameter destination: where the value is, if containers in it may have the problem: those have no value that is at hand.
+    func throwPendingProblem(_ value: @autoclosure () -> Any, at destination: UInt32? = nil) throws {
         guard let problem = state.pendingProblem else { return }
-        throw EncodingState.error(value(), problem.issue, codingPath: problem.codingPath)
+        let depth = destination.map { state.codingPath(of: $0).count } ?? .max
+        let key = problem.codingPath.count > depth ? problem.codingPath.last : nil
+        throw EncodingState.error(key.map(ValueInError.unknown(under:)) ?? value(), problem.issue, codingPath: problem.codingPath)
     }
 
     // MARK: From the document to a writer

@@ -128,8 +128,9 @@ package struct Uncompared<Value: Sendable>: Hashable, Sendable {
 extension EncodingError {
     /// Which node could not be written, and why. Nil for an error that did not come from this package.
     ///
-    /// The value of the error's own case, `EncodingError.invalidValue`, is of a private type that prints the value's type if the value has more
-    /// than 100 parts. So a cast to the type of your value may give nil.
+    /// The value of the error's own case, `EncodingError.invalidValue`, is that of the key which the error is about. In place of a value with more than
+    /// 100 parts or with long texts, and of one that is not at hand, it is of a private type that prints the value's type or place. So a cast to the
+    /// type of your value may give nil.
     public var xmlIssue: XMLCodingIssue? {
         guard case .invalidValue(_, let context) = self else { return nil }
         return (context.underlyingError as? XMLCodingIssue)?.alone

@@ -7,18 +7,21 @@ package struct ElementWriter: ~Copyable {
     private var declaredCount = 0
     /// What others have written that belongs together with this.
     private let others: RepeatedDeclarations
+    private let maximumCount: Int
 
     /// - Parameters:
     ///   - scope: what is declared in the place where the elements are written.
     ///   - numbers: those of the namespaces of all that is written in a document.
     ///   - others: what was written before of what this belongs to.
+    ///   - maximumCount: after how many bytes nothing more is written.
     package init(
         in scope: PrefixTable = PrefixTable(), numbers: NamespaceNumbers = NamespaceNumbers(),
-        after others: RepeatedDeclarations = RepeatedDeclarations()
+        after others: RepeatedDeclarations = RepeatedDeclarations(), upTo maximumCount: Int = .max
     ) {
         writer = DocumentWriter(elementEscapes: .necessaryInElements, attributeEscapes: .necessaryInAttributes, capacity: 256)
         self.scope = PrefixScope(scope, numbers: numbers)
         self.others = others
+        self.maximumCount = maximumCount
     }
 
     /// What was declared so far, and before. With too many declarations, nothing more is written.
@@ -28,8 +31,8 @@ package struct ElementWriter: ~Copyable {
         return all
     }
 
-    /// Whether there are too many declarations, or no memory.
-    package var isTooLong: Bool { writer.output.isExhausted || repeatedDeclarations.areTooMany }
+    /// Whether there are too many declarations, or no memory, or as much as was asked for.
+    package var isTooLong: Bool { writer.output.isExhausted || writer.output.count > maximumCount || repeatedDeclarations.areTooMany }
 
     /// What was written, as long as nothing more is.
     package var bytes: UnsafeBufferPointer<UInt8> { writer.output.bytes }
@@ -65,7 +68,7 @@ package struct ElementWriter: ~Copyable {
                 scope.restore(to: mark)
                 open.removeLast()
             }
-            guard index < end else { return }
+            guard index < end, writer.output.count <= maximumCount else { return }
             let record = arena.node(index)
             if let (parent, _) = open.last { writer.writeRun(text..<record.textStart, in: parent, before: index, of: arena) }
             text = record.textStart

@@ -18,7 +18,7 @@ extension EncodingSite {
         _ value: Any, _ first: XMLCodingIssue, _ all: [XMLCodingIssue], count: Int, path: [any CodingKey]
     ) -> EncodingError {
         let (words, underlying) = first.first(of: all, count: count)
-        return .invalidValue(value, .init(codingPath: path, debugDescription: words, underlyingError: underlying))
+        return .invalidValue(ValueInError.bounded(value), .init(codingPath: path, debugDescription: words, underlyingError: underlying))
     }
 
     /// The part of the document's or record's value that a path leads to.

@@ -6,8 +6,10 @@ extension DocumentWriter {
     ///   - keepsWhitespace: whether white space between elements is written. Otherwise indentation replaces it, except beside text
     ///     and under `xml:space="preserve"`.
     ///   - declarations: what the node's own start tag declares in front of what it has in the document.
+    ///   - maximum: after how many bytes nothing more is written.
     mutating func write(
-        _ first: NodeIndex, of arena: Arena, keepsWhitespace: Bool, declaring declarations: [(prefix: String, uri: String)] = []
+        _ first: NodeIndex, of arena: Arena, keepsWhitespace: Bool, declaring declarations: [(prefix: String, uri: String)] = [],
+        upTo maximum: Int = .max
     ) {
         let end = arena.node(first).subtreeEnd
         var open: [(node: NodeIndex, writesText: Bool)] = []
@@ -21,7 +23,7 @@ extension DocumentWriter {
                 endElement(arena.names.bytes(record.name))
                 open.removeLast()
             }
-            guard index < end else { return }
+            guard index < end, output.count <= maximum else { return }
             let record = arena.node(index)
             if let (parent, writesText) = open.last, writesText { writeRun(text..<record.textStart, in: parent, before: index, of: arena) }
             text = record.textStart
@@ -57,7 +59,7 @@ extension CharacterEscapes {
     static let necessaryInAttributes = CharacterEscapes(place: .attribute, table: [("&", "&amp;"), ("<", "&lt;"), ("\"", "&quot;")])
 }
 
-extension XMLTree: CustomStringConvertible {
+extension XMLTree {
     /// The document as text: what was parsed, with entities expanded, and without the comments and processing instructions that were not
     /// kept. Parsing the text gives the same tree.
     ///
@@ -66,7 +68,12 @@ extension XMLTree: CustomStringConvertible {
     /// - Parameter indentation: what each level is indented with. Nil, the default, writes white space as it is in the document.
     /// - Complexity: O(*n*), where *n* is the length of the document.
     public func xmlString(indentation: XMLIndentation? = nil) -> String {
-        var writer = DocumentWriter(indentation: indentation, capacity: arena.text.count + arena.attributeText.count)
+        let writer = written(indentation: indentation, capacity: arena.text.count + arena.attributeText.count)
+        return String(decoding: writer.output.bytes, as: UTF8.self)
+    }
+
+    private func written(indentation: XMLIndentation? = nil, upTo maximum: Int = .max, capacity: Int) -> DocumentWriter {
+        var writer = DocumentWriter(indentation: indentation, capacity: capacity)
         if let header {
             writer.header(XMLHeader(version: header.version, encoding: header.encoding.map { _ in "UTF-8" }, standalone: header.standalone))
         }
@@ -75,16 +82,26 @@ extension XMLTree: CustomStringConvertible {
                 rootElement: doctype.rootElement, publicIdentifier: doctype.publicIdentifier, systemIdentifier: doctype.systemIdentifier)
         }
         var node = Arena.document + 1
-        while node < arena.node(Arena.document).subtreeEnd {
+        while node < arena.node(Arena.document).subtreeEnd, writer.output.count <= maximum {
             if node > Arena.document + 1, indentation == nil { writer.output.append(UInt8(ascii: "\n")) }
-            writer.write(node, of: arena, keepsWhitespace: indentation == nil)
+            writer.write(node, of: arena, keepsWhitespace: indentation == nil, upTo: maximum)
             node = arena.node(node).subtreeEnd
         }
-        return String(decoding: writer.output.bytes, as: UTF8.self)
+        return writer
     }
+}
 
-    /// The document as text; see ``xmlString(indentation:)``.
-    public var description: String { xmlString() }
+extension XMLTree: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The document as text; of one with more than 4096 bytes, the start, and how long it is. ``xmlString(indentation:)`` has all of it.
+    public var description: String { start(upTo: DocumentExcerpt.maximum) }
+
+    /// The first 240 bytes of the document, as arrays and errors print it.
+    public var debugDescription: String { start(upTo: DocumentExcerpt.maximumOfPart) }
+
+    private func start(upTo maximum: Int) -> String {
+        let writer = written(upTo: maximum, capacity: 256)
+        return DocumentExcerpt.start(of: writer.output.bytes, upTo: maximum, arena.length(of: arena.root))
+    }
 }
 
 extension XMLTree.Element {
@@ -96,23 +113,37 @@ extension XMLTree.Element {
 
     /// The same, where the texts of several elements are made in document order.
     package func xmlString(indentation: XMLIndentation? = nil, from scopes: ElementScopes) -> String {
+        let writer = written(indentation: indentation, from: scopes)
+        return String(decoding: writer.output.bytes, as: UTF8.self)
+    }
+
+    private func written(indentation: XMLIndentation? = nil, upTo maximum: Int = .max, from scopes: ElementScopes) -> DocumentWriter {
         var writer = DocumentWriter(indentation: indentation, capacity: 256)
         let declarations = scopes.element(index).neededDeclarations().filter { !$0.prefix.isEmpty || !$0.uri.isEmpty }
-        writer.write(index, of: arena, keepsWhitespace: indentation == nil, declaring: declarations)
-        return String(decoding: writer.output.bytes, as: UTF8.self)
+        writer.write(index, of: arena, keepsWhitespace: indentation == nil, declaring: declarations, upTo: maximum)
+        return writer
+    }
+
+    /// The element's start, where those of several elements are made in document order.
+    package func start(upTo maximum: Int = DocumentExcerpt.maximumOfPart, from scopes: ElementScopes) -> String {
+        let writer = written(upTo: maximum, from: scopes)
+        return DocumentExcerpt.start(of: writer.output.bytes, upTo: maximum, arena.length(of: index))
     }
 }
 
-extension XMLTree.Element: CustomStringConvertible {
-    /// The element as text; see ``xmlString(indentation:)``.
-    public var description: String { xmlString() }
+extension XMLTree.Element: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The element as text; of one with more than 4096 bytes, the start, and how long it is. ``xmlString(indentation:)`` has all of it.
+    public var description: String { start(upTo: DocumentExcerpt.maximum, from: ElementScopes(arena)) }
+
+    /// The first 240 bytes of the element, as arrays and errors print it.
+    public var debugDescription: String { start(from: ElementScopes(arena)) }
 }
 
 extension XMLTree.Elements: CustomStringConvertible {
-    /// The elements as their texts.
+    /// The elements, of each its start, up to some 4096 bytes.
     public var description: String {
         let scopes = ElementScopes(arena)
-        return "[\(map { $0.xmlString(from: scopes) }.joined(separator: ", "))]"
+        return DocumentExcerpt.list(of: lazy.map { $0.start(from: scopes) })
     }
 }
 
@@ -122,8 +153,8 @@ extension XMLTree.Attributes: CustomStringConvertible {
 }
 
 extension XMLTree.Children: CustomStringConvertible {
-    /// The elements as their texts, and what is between them.
-    public var description: String { Array(self).description }
+    /// The elements, of each its start, and what is between them, up to some 4096 bytes.
+    public var description: String { DocumentExcerpt.list(of: lazy.map { String(reflecting: $0) }) }
 }
 
 extension DocumentWriter {

@@ -9,7 +9,8 @@ package enum ConversionProblem {
     ) -> EncodingError {
         let issue = XMLCodingIssue(code, path: path, position: position, expected: expected, found: found, suggestion: suggestion)
         return .invalidValue(
-            value, .init(codingPath: codingPath, debugDescription: issue.description, underlyingError: issue.underlying))
+            ValueInError.bounded(value),
+            .init(codingPath: codingPath, debugDescription: issue.description, underlyingError: issue.underlying))
     }
 
     /// Writes a document that no caller sees. An error's path starts below the root element.
@@ -26,7 +27,7 @@ package enum ConversionProblem {
             var unseen = issue
             unseen.path = issue.path.withoutFirstStep
             throw EncodingError.invalidValue(
-                source ?? value,
+                source.map(ValueInError.bounded) ?? value,
                 .init(
                     codingPath: context.codingPath,
                     debugDescription: words.hasSuffix(issue.description)

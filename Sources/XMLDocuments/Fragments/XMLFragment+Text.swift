@@ -76,14 +76,41 @@ extension XMLFragment {
     }
 }
 
-extension XMLFragment: CustomStringConvertible {
-    /// The fragment as text, as ``xmlString()`` has it. A fragment that is not well-formed is described all the same. Of one that is too long for
-    /// ``xmlString()`` this is the start.
-    public var description: String {
+extension XMLFragment: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The fragment as text; of one with more than 4096 bytes, the start, and how long it is. ``xmlString()`` has all of it. A fragment that
+    /// is not well-formed is described all the same.
+    public var description: String { start(upTo: DocumentExcerpt.maximum) }
+
+    /// The first 240 bytes of the fragment, as arrays and errors print it.
+    public var debugDescription: String { start(upTo: DocumentExcerpt.maximumOfPart) }
+
+    /// A mirror without children: a fragment is too long to be dumped.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+
+    private func start(upTo maximum: Int) -> String {
         let prefixes = (try? FragmentCheck(self, allowsUndeclaredPrefixes: true))?.prefixes ?? []
-        var writer = ElementWriter()
+        var writer = ElementWriter(upTo: maximum)
         writer.write(self, declaring: prefixes)
-        return writer.string
+        return DocumentExcerpt.start(of: writer.bytes, upTo: maximum, length)
+    }
+
+    private var length: DocumentLength {
+        var length = DocumentLength()
+        var walk = FragmentWalk(self)
+        while let event = walk.next() {
+            switch event {
+            case .start(let element):
+                guard case .parsed(let parsed) = element.form else {
+                    length.elementCount += 1
+                    continue
+                }
+                length += parsed.arena.length(of: parsed.index)
+                walk.skipContent()
+            case .node(let node): length.textByteCount += node.characterData?.utf8.count ?? 0
+            case .end: break
+            }
+        }
+        return length
     }
 }
 

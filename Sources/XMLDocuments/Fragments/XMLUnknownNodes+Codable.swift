@@ -4,9 +4,23 @@ extension XMLUnknownNodes: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(fragment) }
 }
 
-extension XMLUnknownNodes: CustomStringConvertible {
-    /// The rest as text: an element `rest` with its attributes and children.
+extension XMLUnknownNodes: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The rest as text: an element `rest` with its attributes and children; of one with more than 4096 bytes, the start, and how long it is.
     public var description: String { fragment.description }
+
+    /// The first 240 bytes of the rest, as arrays and errors print it.
+    public var debugDescription: String { fragment.debugDescription }
+
+    /// A mirror without children: a rest is too long to be dumped.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension XMLUnknownNodes.Children: CustomStringConvertible, CustomReflectable {
+    /// The children, of each element its start, up to some 4096 bytes.
+    public var description: String { DocumentExcerpt.list(of: lazy.map { String(reflecting: $0) }) }
+
+    /// The children without their places.
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: self, displayStyle: .collection) }
 }
 
 extension XMLUnknownNodes: RestOfElement {

@@ -91,22 +91,22 @@ extension XMLQuery {
 }
 
 extension XMLQuery.Results: CustomStringConvertible {
-    /// What was found: elements as their text, attributes, and texts in quotation marks.
+    /// What was found: elements, of each its start, attributes, and texts in quotation marks, up to some 4096 bytes.
     public var description: String {
         let scopes = ElementScopes(arena)
-        let all = map { match in
+        let all = lazy.map { match in
             switch match {
-            case .element(let element): element.xmlString(from: scopes)
+            case .element(let element): element.start(from: scopes)
             case .attribute: match.description
             case .text(let text, _): text.debugDescription
             }
         }
-        return "[\(all.joined(separator: ", "))]"
+        return DocumentExcerpt.list(of: all)
     }
 }
 
 extension XMLQuery.Match: CustomStringConvertible {
-    /// The element as its text, the attribute as it is written, or the text.
+    /// The element as ``XMLTree/Element`` describes it, the attribute as it is written, or the text.
     public var description: String {
         switch self {
         case .element(let element): element.description

@@ -66,7 +66,7 @@ extension XMLFormatted: Codable {
             content = try Format._formattedContent(of: wrappedValue)
         } catch {
             throw EncodingError.invalidValue(
-                wrappedValue, .init(codingPath: encoder.codingPath, debugDescription: error.xmlDescription))
+                ValueInError.bounded(wrappedValue), .init(codingPath: encoder.codingPath, debugDescription: error.xmlDescription))
         }
         var container = encoder.singleValueContainer()
         try container.encode(content)

@@ -49,7 +49,7 @@ struct KeyedKinds<Family: XMLTypeFamily> {
 
     func encode(_ value: Family.Base, to encoder: any Encoder) throws {
         func error(_ description: String) -> EncodingError {
-            .invalidValue(value, .init(codingPath: encoder.codingPath, debugDescription: description))
+            .invalidValue(ValueInError.bounded(value), .init(codingPath: encoder.codingPath, debugDescription: description))
         }
         if let problem = table.problem { throw error("expected \(problem.expected), found \(problem.found)") }
         guard let (kind, name) = table.kind(of: value) else {

@@ -56,7 +56,8 @@ extension XMLChecked: Encodable where Rule.Value: Encodable {
         if let violation = Rule.violation(in: wrappedValue) {
             guard let encoder = encoder as? any SiteEncoder else {
                 throw EncodingError.invalidValue(
-                    wrappedValue, .init(codingPath: encoder.codingPath + violation.codingPath, debugDescription: violation.description))
+                    ValueInError.bounded(wrappedValue),
+                    .init(codingPath: encoder.codingPath + violation.codingPath, debugDescription: violation.description))
             }
             try encoder.site.reject(violation, by: wrappedValue)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 import XMLServices
 
 /// One encoding: its options, and what Swift's values are in XML-RPC.
@@ -73,7 +74,7 @@ struct ValueEncoding: ValueFormat {
     }
 
     func error(_ value: Any, _ expected: String, at path: [any CodingKey]) -> EncodingError {
-        let place = ValuePlace(root: root, path)
+        let (place, value) = (ValuePlace(root: root, path), ValueInError.bounded(value))
         let description = "expected \(expected), found \(String(describing: value)) at \(place)"
         return .invalidValue(value, EncodingError.Context(codingPath: path, debugDescription: description))
     }

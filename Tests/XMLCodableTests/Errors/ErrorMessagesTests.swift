@@ -240,6 +240,61 @@ struct ErrorMessagesTests {
         #expect(try value { _ = try encoder.encode(Array(books.prefix(2)), withRootKey: "1 bad") } is [Book])
     }
 
+    /// Keys with other names than their properties, and a container without a property.
+    struct Renamed: Encodable {
+        var all: [Book]
+        var prefixed: [String: [Int]] = [:]
+        var asksForContainer = false
+        enum CodingKeys: String, CodingKey {
+            case all = "book"
+            case prefixed
+            case bad = "1 bad"
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(all, forKey: .all)
+            try container.encode(prefixed, forKey: .prefixed)
+            if asksForContainer { _ = container.nestedUnkeyedContainer(forKey: .bad) }
+        }
+    }
+    class Base: Encodable {
+        @Attribute var prefixed: String?
+        enum CodingKeys: String, CodingKey { case prefixed = "p:prefixed" }
+        init() { _prefixed = Attribute("x") }
+    }
+    final class Derived: Base {
+        let books = ErrorMessagesTests.books
+    }
+    struct Choices: Encodable {
+        enum Choice: Encodable {
+            case a(Int), b(Int)
+            enum CodingKeys: String, CodingKey { case a, b = "p:b" }
+        }
+        @XMLInline var list: [Choice]
+    }
+
+    @Test("An error about a key carries the key's value, or says where it is, and never carries the document's value")
+    func valuesOfKeys() throws {
+        func value(_ encode: (XMLEncoder) throws -> Void) throws -> String {
+            let error = try #require(throws: EncodingError.self) { try encode(XMLEncoder()) }
+            #expect("\(error)".utf8.count < 2_000)
+            guard case .invalidValue(let value, _) = error else { return "" }
+            return "\(value)"
+        }
+        let books = Self.books
+        let entries = Renamed(all: books, prefixed: ["q:a": [7], "b": [8]])
+        #expect(try value { _ = try $0.encode(entries) } == "7")
+        #expect(try value { _ = try $0.encode(Renamed(all: books, asksForContainer: true)) } == "the value of key '1 bad'")
+        #expect(try value { _ = try $0.encode(Derived()) } == "x")
+        #expect(try value { _ = try $0.encode(Catalog(books), withRootKey: "r", rootAttributes: ["p:x": "1"]) } == "the value at /r/@p:x")
+        let choices = Choices(list: (0..<20_000).map { $0 == 15_000 ? .b($0) : .a($0) })
+        #expect(try value { _ = try $0.encode(choices, withRootKey: "r") } == "the value at /r/p:b")
+        #expect(try value { _ = try $0.encode(["p:x": String(repeating: "x", count: 20_000)], withRootKey: "r") } == "a value of String")
+        let long = String(repeating: "x", count: 20_000) + "\u{7}"
+        #expect(try value { _ = try $0.encode(["x": long], withRootKey: "r") } == "a value of String")
+    }
+
     struct Shelf: Encodable {
         var book: [Book]
         @Attribute var prefixed: String?
