@@ -86,15 +86,9 @@ final class KeyTable {
     private let entries = Allocation(KeyByteTable(unset: Entry()))
     /// What keys mean that were asked for, by their bytes.
     private var meanings: [Meaning?] = []
-    /// Which types ask for the keys, where a value in the element may say a name together with its namespace.
-    private var users = Users.none
-
-    private enum Users {
-        case none
-        /// A type that is not known for nil.
-        case one(TypeTraits?)
-        case several
-    }
+    /// The last type that began to ask for the keys, and whether it is the only one, where a value in the element may say a name together with its namespace.
+    /// A type that is not known is nil.
+    private var user: (type: TypeTraits?, isOnly: Bool)?
 
     /// Whose the nodes of an element are by the keys, for the types that have asked for them: mostly one.
     private var knownOwners: [(type: TypeTraits?, owners: OwnerTable)] = []
@@ -236,30 +230,23 @@ final class KeyTable {
     ///   - isInPlace: whether the value is decoded in the place of another one, whose keys may say names better.
     @inline(never)
     func noteUser(_ type: TypeTraits?, isInPlace: Bool) {
-        switch users {
-        case .none where !isInPlace:
-            users = .one(type)
-            if !meanings.isEmpty { forgetNames() }
-        case .one(let known) where !isInPlace && known?.type == type?.type: break
-        case .several: break
-        case .none, .one:
-            users = .several
-            forgetNames()
-        }
+        let isOnly = !isInPlace && user.map { $0.isOnly && $0.type?.type == type?.type } ?? true
+        guard user?.isOnly != isOnly else { return }
+        user = (type, isOnly)
+        if !meanings.isEmpty { forgetNames() }
     }
 
     /// Whose the nodes are, where some key may say names together with their namespaces; nil where none does, or namespaces do not count.
     private func ownersInNamespaces(_ context: DecodingContext) -> OwnerTable? {
         guard context.documentNames.leavesNamespacesOut else { return nil }
-        guard case .one(let type?) = users else { return traits.mayNameNamespaces ? owners(of: nil, in: context) : nil }
+        guard let user, user.isOnly, let type = user.type else { return traits.mayNameNamespaces ? owners(of: nil, in: context) : nil }
         let mayName = traits.mayNameNamespaces || ElementPlan.of(type, by: traits).properties.contains { $0.content != nil }
         return mayName ? owners(of: type, in: context) : nil
     }
 
     /// Whether elements that a key means may be those of a value around, which is not known here.
     private func mayBeOthers(_ meaning: Meaning, in documentNames: DocumentNames) -> Bool {
-        if case .one = users { return false }
-        return documentNames.leavesNamespacesOut && !meaning.byNamespace && meaning.isListed
+        !(user?.isOnly ?? false) && documentNames.leavesNamespacesOut && !meaning.byNamespace && meaning.isListed
     }
 
     /// Whether a value of a type shares its element's attributes with inline values.
