@@ -147,16 +147,15 @@ struct DecodingErrors {
 
     /// What there is to say of a node that no key asks for.
     func issue(of node: UnknownNodes.Node) -> XMLCodingIssue {
-        let place = node.place
-        if node.isText { return issue(.unknownNode, at: place, expected: "no text", found: "text", suggestion: node.suggestion) }
-        let isAttribute = place.kind == .attribute
-        let name = isAttribute ? arena.attributes[Int(place.detail)].name : arena.node(place.node).name
-        if node.isRepeated {
-            let expected = "one element '\(arena.names.qualifiedName(name))'"
-            return issue(.unknownNode, at: place, expected: expected, found: "another one", suggestion: node.suggestion)
-        }
-        let found = "the \(isAttribute ? "attribute" : "element") '\(arena.names.qualifiedName(name))'"
-        return issue(.unknownNode, at: place, expected: "only what has a key", found: found, suggestion: node.suggestion)
+        let (place, isAttribute) = (node.place, node.place.kind == .attribute)
+        let name = arena.names.qualifiedName(isAttribute ? arena.attributes[Int(place.detail)].name : arena.node(place.node).name)
+        let (expected, found) =
+            node.isText
+            ? ("no text", "text")
+            : node.isRepeated
+                ? ("one element '\(name)'", "another one")
+                : ("only what has a key", "the \(isAttribute ? "attribute" : "element") '\(name)'")
+        return issue(.unknownNode, at: place, expected: expected, found: found, suggestion: node.suggestion)
     }
 
     /// Several elements, of which a choice takes one.
