@@ -67,8 +67,7 @@ package final class DecodingContext {
         arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, collection: IssueCollection? = nil
     ) {
         self.collection = collection
-        isWatching =
-            collection?.limit != nil || collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
+        isWatching = collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
         issues = isWatching ? IssueLog(options, limit: collection?.limit) : nil
         (self.arena, self.memory, self.options) = (arena, memory, options)
         var known = memory.begin(arena, continues: continuesNames, revision: options.revision)

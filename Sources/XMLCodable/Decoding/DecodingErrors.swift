@@ -58,7 +58,7 @@ struct DecodingErrors {
         }
         return mismatch(
             type, T.expectation(of: text, context.reader.forms), text, at: place, path: path, words: T.words(against: text),
-            suggestion: suggestionOfFlag(type, text, at: place) ?? suggestionOfOtherForm(type, text))
+            suggestion: suggestionOfOtherForm(type, text, at: place))
     }
 
     /// Why an element with others in it is no text.
@@ -99,12 +99,6 @@ struct DecodingErrors {
     /// A value that is wanted, and an element that says that it has none.
     func markedNil(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> any Error {
         valueNotFound(type, at: place, path: path, found: "xsi:nil", suggestion: makeOptional(type))
-    }
-
-    /// A word that says neither that an element is nil nor that it is not.
-    func unknownNilMark(_ attribute: Int, of element: NodeIndex, path: [any CodingKey]) -> any Error {
-        let place = Place.attribute(attribute, of: element)
-        return mismatch(Bool.self, "true, false, 1 or 0 as xsi:nil", arena.attributeValue(attribute), at: place, path: path)
     }
 
     private func makeOptional(_ type: any Any.Type) -> String { "make it \(Spelling.name(of: type))?, which takes it for nil" }
