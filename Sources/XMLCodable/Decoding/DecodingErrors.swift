@@ -63,9 +63,8 @@ struct DecodingErrors {
 
     /// Why an element with others in it is no text.
     private func mismatchOfChildren<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
-        var (found, suggestion) = (
-            "an element with child elements", suggestionOfPath(into: place, path: path) ?? suggestionOfChildren(at: place)
-        )
+        var found = "an element with child elements"
+        var suggestion = suggestionOfPath(into: place, path: path) ?? suggestionOfChildren(at: place)
         if place.flags.contains(.sharesElement), place.kind == .element {
             found = "texts with child elements between them"
             suggestion = "an enum with a case for text, in a list with @XMLInline, takes texts and elements in order"
