@@ -127,8 +127,7 @@ extension DecodingContext {
                     array.append(try self.decode(type, traits, at: item, step: .index(items.index), frame: listFrame))
                 } catch {
                     note(error, since: mark, at: item, path: path)
-                    let goesOn = isLosing || issues.isCollecting
-                    let mayGoOn = goesOn && mayGoOn(after: error, losing: isLosing, issues)
+                    let mayGoOn = (isLosing || issues.isCollecting) && mayGoOn(after: error, losing: isLosing, issues)
                     if isLosing, mayGoOn { issues.tolerateFailure() } else { first = first ?? (error, issues.failure) }
                     issues.keepFailure()
                     if !mayGoOn { break }

@@ -66,7 +66,8 @@ extension DecodingContext {
     ///     <price xsi:nil="yes"/>
     func checkNilMark(at place: Place, path: @autoclosure () -> [any CodingKey]) throws {
         if !reader.nilAttributes.isEmpty, let mark = reader.unknownNilMark(at: place) {
-            throw errors.unknownNilMark(mark, of: place.node, path: path())
+            throw errors.mismatch(
+                Bool.self, "true, false, 1 or 0 as xsi:nil", arena.attributeValue(mark), at: .attribute(mark, of: place.node), path: path())
         }
     }
 
@@ -77,14 +78,14 @@ extension DecodingContext {
         guard place.kind == .element, !place.flags.contains(.sharesElement) else { return }
         let place = try single(place, path: codingPath(frame: frame))
         guard reader.isMarkedNil(place.node), reader.isBlank(place.node) else { return }
-        func names<Key: CodingKey>(_: Key.Type, _ attribute: Int) -> Bool {
-            if EnumType.isEnum(Key.self), EnumType.cases(of: Key.self).isEmpty { return true }  // a type without keys misses nothing
-            return keyTable(for: Key.self).key(ofAttribute: arena.attributes[attribute].name, in: self) != nil
-        }
+        let traits = KeyTraits.of(keys)
         let isRead = arena.node(place.node).attributeRange.contains { attribute in
             let name = arena.attributes[attribute].name
             if arena.isNamespaceDeclaration(name) { return false }
-            return !reader.nilAttributes.contains(name) || !place.flags.contains(.elementsOnly) && names(keys, attribute)
+            guard reader.nilAttributes.contains(name) else { return true }
+            if place.flags.contains(.elementsOnly) { return false }
+            if EnumType.isEnum(keys), traits.listed.isEmpty { return true }  // a type without keys misses nothing
+            return keyTable(of: traits, in: .unspecified).key(ofAttribute: name, in: self) != nil
         }
         guard !isRead else { return }
         let type = frames.value[frame].type?.innermost.type ?? [String: Any].self

@@ -66,8 +66,7 @@ package final class DecodingContext {
         arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, collection: IssueCollection? = nil
     ) {
         self.collection = collection
-        isWatching =
-            collection?.limit != nil || collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
+        isWatching = collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
         issues = isWatching ? IssueLog(options, limit: collection?.limit) : nil
         (self.arena, self.memory, self.options) = (arena, memory, options)
         var known = memory.begin(arena, continues: continuesNames, revision: options.revision)
@@ -288,8 +287,7 @@ package final class DecodingContext {
         case .list(let element):
             return try lists.decode(type, traits, of: element, at: place, step: step, frame: frame, in: self)
         case .dictionary(let hasIntegerKeys):
-            place.flags.insert(.elementsOnly)
-            if hasIntegerKeys { place.flags.insert(.hasIntegerKeys) }
+            place.flags.formUnion(hasIntegerKeys ? [.elementsOnly, .hasIntegerKeys] : .elementsOnly)
         }
         return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
     }
@@ -386,11 +384,7 @@ package final class DecodingContext {
     @inline(never)
     private func askNodeStrategy<T: Decodable>(about type: T.Type, _ decoder: ElementDecoder, step: PathStep, parent: Int, frame: Int) {
         guard case .custom(let strategy) = options.nodeDecodingStrategy else { return }
-        if step.isNone, let table = strategyTables[parent] {
-            strategyTables[frame] = table
-        } else {
-            strategyTables[frame] = strategy(type, decoder)
-        }
+        strategyTables[frame] = (step.isNone ? strategyTables[parent] : nil) ?? strategy(type, decoder)
     }
 
     /// Refuses to go deeper than the limit, or than the thread's stack has room for.
@@ -485,10 +479,8 @@ package final class DecodingContext {
     private func searchedPlaceOfKeys(_ place: Place, frame: Int) throws -> Place {
         var found = place
         switch place.kind {
-        case .absent:
-            guard place.flags.contains(.elementsOnly) else {
-                throw errors.valueNotFound([String: Any].self, at: place, path: codingPath(frame: frame))
-            }  // a dictionary is empty
+        case .absent where place.flags.contains(.elementsOnly): break  // a dictionary is empty
+        case .absent: throw errors.valueNotFound([String: Any].self, at: place, path: codingPath(frame: frame))
         case .siblings: found = .element(place.node, foundIn: place.detail)
         case .children, .items: found = .element(place.node)
         case .attributes, .groups: break
@@ -607,8 +599,6 @@ package final class DecodingContext {
     ///     <ids>1 2</ids><ids>3</ids>                 for a list that one text has all of
     func onlyElement(_ found: Place) -> Place {
         guard found.kind == .element, search.hasFurtherSibling(found) else { return found }
-        var place = found
-        place.kind = .repeated
-        return place
+        return Place(node: found.node, detail: found.detail, kind: .repeated, flags: found.flags)
     }
 }

@@ -224,7 +224,11 @@ extension DecodingErrors {
     static var suggestionOfMarkup: String { "@XMLInnerXML (import XMLDocuments) takes a text with its markup" }
 
     /// The text is a value in another form than those that are read, or several values.
-    func suggestionOfOtherForm<T: Scalar>(_ type: T.Type, _ text: UnsafeBufferPointer<UInt8>) -> String? {
+    func suggestionOfOtherForm<T: Scalar>(_ type: T.Type, _ text: UnsafeBufferPointer<UInt8>, at place: Place) -> String? {
+        // The element alone may say that something is true.
+        if T.self == Bool.self, place.kind == .element, text.allSatisfy(\.isXMLWhitespace) {
+            return "@XMLFormatted<XMLFormat.EmptyElement> takes an element for true, and none for false"
+        }
         if T.isTextInXMLOnly, let hint = suggestionOfDate(type, text) { return hint }
         if !text.isEmpty, T.parse(text, context.reader.forms.lenient) != nil { return "scalarPolicy = .lenient takes it" }
         if T.self == Bool.self, !text.isEmpty { return "boolDecodingStrategy = .words(true:false:) takes two words of yours" }
@@ -240,12 +244,6 @@ extension DecodingErrors {
             return nil
         }
         return "the text is a list (xs:list) of \(Spelling.name(of: type)): read it by @XMLTokens"
-    }
-
-    /// The element alone may say that something is true.
-    func suggestionOfFlag<T: Scalar>(_ type: T.Type, _ text: UnsafeBufferPointer<UInt8>, at place: Place) -> String? {
-        guard T.self == Bool.self, place.kind == .element, text.allSatisfy(\.isXMLWhitespace) else { return nil }
-        return "@XMLFormatted<XMLFormat.EmptyElement> takes an element for true, and none for false"
     }
 
     /// Which strategy would read the text of a date: one of those that the text's form tells.

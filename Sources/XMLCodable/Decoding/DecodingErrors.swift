@@ -57,14 +57,13 @@ struct DecodingErrors {
         }
         return mismatch(
             type, T.expectation(of: text, context.reader.forms), text, at: place, path: path, words: T.words(against: text),
-            suggestion: suggestionOfFlag(type, text, at: place) ?? suggestionOfOtherForm(type, text))
+            suggestion: suggestionOfOtherForm(type, text, at: place))
     }
 
     /// Why an element with others in it is no text.
     private func mismatchOfChildren<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
-        var (found, suggestion) = (
-            "an element with child elements", suggestionOfPath(into: place, path: path) ?? suggestionOfChildren(at: place)
-        )
+        var found = "an element with child elements"
+        var suggestion = suggestionOfPath(into: place, path: path) ?? suggestionOfChildren(at: place)
         if place.flags.contains(.sharesElement), place.kind == .element {
             found = "texts with child elements between them"
             suggestion = "an enum with a case for text, in a list with @XMLInline, takes texts and elements in order"
@@ -98,12 +97,6 @@ struct DecodingErrors {
     /// A value that is wanted, and an element that says that it has none.
     func markedNil(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> any Error {
         valueNotFound(type, at: place, path: path, found: "xsi:nil", suggestion: makeOptional(type))
-    }
-
-    /// A word that says neither that an element is nil nor that it is not.
-    func unknownNilMark(_ attribute: Int, of element: NodeIndex, path: [any CodingKey]) -> any Error {
-        let place = Place.attribute(attribute, of: element)
-        return mismatch(Bool.self, "true, false, 1 or 0 as xsi:nil", arena.attributeValue(attribute), at: place, path: path)
     }
 
     private func makeOptional(_ type: any Any.Type) -> String { "make it \(Spelling.name(of: type))?, which takes it for nil" }
@@ -146,16 +139,15 @@ struct DecodingErrors {
 
     /// What there is to say of a node that no key asks for.
     func issue(of node: UnknownNodes.Node) -> XMLCodingIssue {
-        let place = node.place
-        if node.isText { return issue(.unknownNode, at: place, expected: "no text", found: "text", suggestion: node.suggestion) }
-        let isAttribute = place.kind == .attribute
-        let name = isAttribute ? arena.attributes[Int(place.detail)].name : arena.node(place.node).name
-        if node.isRepeated {
-            let expected = "one element '\(arena.names.qualifiedName(name))'"
-            return issue(.unknownNode, at: place, expected: expected, found: "another one", suggestion: node.suggestion)
-        }
-        let found = "the \(isAttribute ? "attribute" : "element") '\(arena.names.qualifiedName(name))'"
-        return issue(.unknownNode, at: place, expected: "only what has a key", found: found, suggestion: node.suggestion)
+        let (place, isAttribute) = (node.place, node.place.kind == .attribute)
+        let name = arena.names.qualifiedName(isAttribute ? arena.attributes[Int(place.detail)].name : arena.node(place.node).name)
+        let (expected, found) =
+            node.isText
+            ? ("no text", "text")
+            : node.isRepeated
+                ? ("one element '\(name)'", "another one")
+                : ("only what has a key", "the \(isAttribute ? "attribute" : "element") '\(name)'")
+        return issue(.unknownNode, at: place, expected: expected, found: found, suggestion: node.suggestion)
     }
 
     /// Several elements, of which a choice takes one.

@@ -307,14 +307,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let place = context.placeOfOptional(traits.isListInText ? context.onlyElement(found) : found, of: traits)
         let isList = if case .list = traits.shape { true } else { false }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
-        let asked: Place? =
-            if isList {
-                place
-            } else if takesAllElements(traits) {
-                try? context.single(place, path: path(to: key))
-            } else {
-                try context.single(place, path: path(to: key))
-            }
+        var asked: Place? = place
+        if !isList {
+            do { asked = try context.single(place, path: path(to: key)) } catch where takesAllElements(traits) { asked = nil }
+        }
         if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.isNilList(at: place, traits, path(to: key)) {
             if context.checksNodes { try context.unknownNodes.checkNil(at: asked, path: path(to: key)) }
             return nil
@@ -439,12 +435,8 @@ final class KeyedContent {
     /// Finds what a key means whose type says that.
     @inline(never)
     func find(_ key: some CodingKey, by traits: TypeTraits) throws -> Place {
-        if traits.collectsAttributes {
-            return try found(by: key) { () throws(Refusal) in try findOtherAttributes(for: key) }
-        }
-        guard traits.isAboutElement else {
-            return try findOnce(key, as: .elementAndAttribute)
-        }
+        if traits.collectsAttributes { return try found(by: key) { () throws(Refusal) in try findOtherAttributes(for: key) } }
+        guard traits.isAboutElement else { return try findOnce(key, as: .elementAndAttribute) }
         return place.kind == .choice ? Place.element(place.node).ownContent : place.ownContent
     }
 

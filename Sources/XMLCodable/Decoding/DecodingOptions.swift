@@ -91,7 +91,6 @@ extension XMLDecoder.Options {
 
     /// Whether the prefixes are such as a key can have.
     private func checkNamespacePrefixes() throws {
-        guard !namespacePrefixes.isEmpty else { return }
         for (prefix, uri) in namespacePrefixes.sortedByKey {
             let isPossible = NameRules.isNameWithoutColon(prefix) && prefix != "xmlns" && !uri.isEmpty
             if isPossible, (prefix == "xml") == (uri == StandardNamespace.xml) { continue }

@@ -156,7 +156,7 @@ package final class IssueCollection {
     /// What the values that were made are without.
     package internal(set) var tolerated: [XMLCodingIssue] = []
 
-    package init(limit: Int? = nil, isWatching: Bool = false) { (self.limit, self.isWatching) = (limit, isWatching) }
+    package init(limit: Int? = nil, isWatching: Bool = false) { (self.limit, self.isWatching) = (limit, isWatching || limit != nil) }
 
     func begin(_ context: DecodingContext) {
         root = XMLTree.Element(arena: context.arena, index: context.arena.root)

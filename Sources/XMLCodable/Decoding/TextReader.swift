@@ -220,15 +220,13 @@ final class TextReader {
 
     /// Whether a place that was found holds nil: `xsi:nil="true"`, or nothing that a value of the type being decoded could be made of.
     func isNil(_ place: Place) -> Bool {
+        if place.flags.contains(.isNil) { return true }
         switch place.kind {
         case .element, .choice:
-            if place.flags.contains(.isNil) || isMarkedNil(place.node) { return true }
+            if isMarkedNil(place.node) { return true }
             guard place.flags.contains(.emptyIsNil) else { return false }
             return place.flags.contains(.sharesElement) ? !arena.hasOwnText(place.node) : isBlank(place.node)
-        case .attribute:
-            if place.flags.contains(.isNil) { return true }
-            return place.flags.contains(.emptyIsNil) && arena.attributeValue(Int(place.detail)).allSatisfy(\.isXMLWhitespace)
-        case .group, .groups: return place.flags.contains(.isNil)
+        case .attribute: return place.flags.contains(.emptyIsNil) && arena.attributeValue(Int(place.detail)).allSatisfy(\.isXMLWhitespace)
         default: return false
         }
     }
