@@ -76,7 +76,7 @@ extension XMLTree: CustomStringConvertible {
         }
         var node = Arena.document + 1
         while node < arena.node(Arena.document).subtreeEnd {
-            if node > Arena.document + 1, indentation == nil { writer.output.append(UInt8(ascii: "\n")) }
+            if node > Arena.document + 1 { writer.endLine() }
             writer.write(node, of: arena, keepsWhitespace: indentation == nil)
             node = arena.node(node).subtreeEnd
         }
