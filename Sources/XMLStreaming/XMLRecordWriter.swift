@@ -209,8 +209,8 @@ public final class XMLRecordWriter {
 
     // MARK: Closing
 
-    /// Ends the document: closes the wrapping elements, passes all bytes to the destination, and gives a file its name. Closing a writer
-    /// again does nothing.
+    /// Ends the document: closes the wrapping elements, writes what the encoder has after the root, passes all bytes to the destination, and
+    /// gives a file its name. Closing a writer again does nothing.
     ///
     /// - Throws: the destination's error, even if it came earlier; `EncodingError` if there is no root element, because there are neither
     ///   wrapping elements nor records.

@@ -101,6 +101,11 @@ struct RecordWriterTests {
         Configuration("nil by path") { $0.nilEncoding = .custom { $0.count % 2 == 0 ? .emptyElement : .omit } },
         Configuration("escapes") { $0.charactersEscapedInElements.append(("é", "&#233;")) },
         Configuration("namespaces") { $0.namespacePrefixes = ["": "urn:default", "b": "urn:b"] },
+        Configuration("nodes around the root") { $0.nodesAroundRoot = ([.comment(" start ")], [.comment(" end "), .comment("")]) },
+        Configuration("pretty, with nodes around the root") {
+            $0.outputFormatting = .prettyPrinted
+            $0.nodesAroundRoot = ([.comment(" start ")], [.processingInstruction(target: "end", content: "")])
+        },
     ]
 
     @Test("A document is the one that encode makes of all records together", arguments: configurations)
@@ -123,6 +128,38 @@ struct RecordWriterTests {
             }
             #expect(written == whole)
         }
+    }
+
+    static let stylesheet = XMLTree.Node.processingInstruction(target: "xml-stylesheet", content: #"type="text/css" href="a.css""#)
+
+    @Test(
+        "Comments and instructions are on lines of their own before and after the records",
+        arguments: [
+            ([], nil, ["r"], #"<r><a>1</a><a>2</a></r>"#),
+            (.prettyPrinted, nil, ["r"], "<r>\n    <a>1</a>\n    <a>2</a>\n</r>"),
+            ([], XMLDocumentType(rootElement: "r"), ["r", "s"], "<r><s><a>1</a><a>2</a></s></r>"),
+            (.prettyPrinted, XMLDocumentType(rootElement: "a"), [], "<a>1</a>"),
+        ] as [(XMLEncoder.OutputFormatting, XMLDocumentType?, [XMLRecordWriter.WrappingElement], String)])
+    func nodesAroundRoot(
+        formatting: XMLEncoder.OutputFormatting, doctype: XMLDocumentType?, elements: [XMLRecordWriter.WrappingElement], root: String
+    ) throws {
+        let text = try recordsWritten(
+            inside: elements, header: .utf8, doctype: doctype,
+            {
+                $0.outputFormatting = formatting
+                $0.nodesAroundRoot = ([Self.stylesheet], [.comment(" end ")])
+            }
+        ) { writer in
+            for number in elements.isEmpty ? [1] : [1, 2] { try writer.write(number, named: "a") }
+        }
+        let declaration = doctype.map { "<!DOCTYPE \($0.rootElement)>\n" } ?? ""
+        #expect(
+            text == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                \(declaration)<?xml-stylesheet type="text/css" href="a.css"?>
+                \(root)
+                <!-- end -->
+                """)
     }
 
     @Test("The encoder's own header stands first, unless the writer has another one")
@@ -319,6 +356,13 @@ struct RecordWriterTests {
         Refusal(testDescription: "a forbidden character", elements: ["a", .init("b", attributes: ["x": "\u{1}"])]),
         Refusal(testDescription: "UTF-16", header: XMLHeader(version: 1.0, encoding: "UTF-16")),
         Refusal(testDescription: "a document type without a name", doctype: .system(rootElement: "", dtdLocation: "x")),
+        Refusal(testDescription: "a comment with two hyphens", configure: { $0.nodesAroundRoot.before = [.comment("a--b")] }),
+        Refusal(
+            testDescription: "an instruction with an end in it",
+            configure: { encoder in
+                encoder.nodesAroundRoot.after = [.processingInstruction(target: "go", content: "?>")]
+            }),
+        Refusal(testDescription: "a text after the root", configure: { $0.nodesAroundRoot.after = [.text("a", isCDATA: false)] }),
         Refusal(testDescription: "a prefix that is none", configure: { $0.namespacePrefixes = ["1": "urn:a"] }),
         Refusal(testDescription: "an escape that is none", configure: { $0.charactersEscapedInElements = [("a", "<")] }),
         Refusal(

@@ -10,6 +10,8 @@ package final class RecordEncoding {
     private let wrappers: [Wrapper]
     private let options: XMLEncoder.Options
     private let initialNamespaces: EncodingNamespaces
+    /// What is before and after the root element, once the document is started.
+    private var surroundings = RootSurroundings()
     private(set) var context: EncodingContext
 
     /// The wrapping elements in the arena, from the outermost on.
@@ -45,11 +47,11 @@ package final class RecordEncoding {
 
     /// A writer that has written everything before the first record.
     ///
-    /// - Throws: `EncodingError` if the header or the document type is not valid.
+    /// - Throws: `EncodingError` if something before or after the root element is not valid.
     package func start(header: XMLHeader?, doctype: XMLDocumentType?, capacity: Int) throws -> DocumentWriter {
-        let prolog = try Prolog(header ?? options.header, doctype)
+        surroundings = try RootSurroundings(header ?? options.header, doctype, options.nodesAroundRoot)
         var writer = context.makeWriter(capacity: capacity)
-        prolog.write(to: &writer)
+        surroundings.writeStart(to: &writer)
         for element in openElements {
             let declarations = element == openElements.first ? context.state.start.namespaces.declarations : []
             writer.startElement(context.state.names.string(of: context.state.document.node(element).name), content: .elements)
@@ -71,6 +73,7 @@ package final class RecordEncoding {
         for element in openElements.reversed() {
             writer.endElement(context.state.names.string(of: context.state.document.node(element).name))
         }
+        surroundings.writeEnd(to: &writer)
     }
 
     package func problem(_ code: XMLErrorCode, _ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {

@@ -8,27 +8,17 @@ extension XMLEncoder {
     /// - Returns: nil if the encoder is to follow.
     @inline(never)
     func directDocument<T: Encodable>(
-        _ value: T, _ rootKey: String?, _ rootAttributes: [String: String], _ header: XMLHeader?, _ doctype: XMLDocumentType?,
-        remembers: Bool = true
+        _ value: T, _ rootKey: String?, _ rootAttributes: [String: String], _ surroundings: RootSurroundings, remembers: Bool = true
     ) -> OutputBuffer? {
         guard let coding = _XMLDirectCoding.of(T.self) else { return nil }
         let (known, version) = takeDirectDocuments(of: T.self, rootKey, rootAttributes)
         guard coding.mayWrite(remembers: remembers),
             let documents = known ?? options.directWriting(of: T.self, coding, rootKey, rootAttributes),
-            let start = Self.start(header, doctype)
+            var document = documents.attempt(value, after: surroundings.start, remembers: remembers)
         else { return nil }
-        let document = documents.attempt(value, after: start, remembers: remembers)
-        if document != nil { keep(documents, version: version) }
+        keep(documents, version: version)
+        surroundings.end(&document)
         return document
-    }
-
-    /// A document with nothing in it but what comes before the root element; nil if that is not valid.
-    private static func start(_ header: XMLHeader?, _ doctype: XMLDocumentType?) -> OutputBuffer? {
-        if header == nil, doctype == nil { return OutputBuffer(capacity: 1 << 12) }
-        guard let prolog = try? Prolog(header, doctype) else { return nil }
-        var writer = DocumentWriter(capacity: 1 << 12)
-        prolog.write(to: &writer)
-        return writer.finish()
     }
 }
 

@@ -82,6 +82,7 @@ open class XMLEncoder: @unchecked Sendable {
     /// Everything that decides how a value is encoded, taken once at the start of an encoding.
     package struct Options: Sendable {
         var header: XMLHeader?
+        var nodesAroundRoot: (before: [XMLTree.Node], after: [XMLTree.Node]) = ([], [])
         var outputFormatting: OutputFormatting = []
         var prettyPrintIndentation: PrettyPrintIndentation = .spaces(4)
         var dateEncodingStrategy: DateEncodingStrategy = .secondsSince1970
@@ -120,6 +121,21 @@ open class XMLEncoder: @unchecked Sendable {
     open var header: XMLHeader? {
         get { self[\.header] }
         set { self[\.header] = newValue }
+    }
+
+    /// The comments and processing instructions before and after the root element. None by default.
+    ///
+    /// ```swift
+    /// encoder.nodesAroundRoot.before = [.processingInstruction(target: "xml-stylesheet", content: #"href="menu.css""#)]
+    /// // <?xml-stylesheet href="menu.css"?>
+    /// // <menu />
+    /// ```
+    ///
+    /// Each is on a line of its own; the XML declaration and the document type are before them. ``XMLTree/nodesAroundRoot`` has those of a document
+    /// that was read. It is an `EncodingError` if one would not come back as it is, such as a comment with `--`, or is an element or a text.
+    open var nodesAroundRoot: (before: [XMLTree.Node], after: [XMLTree.Node]) {
+        get { self[\.nodesAroundRoot] }
+        set { self[\.nodesAroundRoot] = newValue }
     }
 
     /// How the document is laid out. By default it is one line.
@@ -373,12 +389,12 @@ open class XMLEncoder: @unchecked Sendable {
     private func document<T: Encodable>(
         _ value: T, _ rootKey: String?, _ rootAttributes: [String: String]?, _ header: XMLHeader?, _ doctype: XMLDocumentType?
     ) throws -> OutputBuffer {
-        let header = header ?? state.withLock { $0.options.header }
-        if let document = directDocument(value, rootKey, rootAttributes ?? [:], header, doctype) { return document }
-        let prolog = try Prolog(header, doctype, value)
+        let options = state.withLock { ($0.options.header, $0.options.nodesAroundRoot) }
+        let surroundings = try RootSurroundings(header ?? options.0, doctype, options.1, value)
+        if let document = directDocument(value, rootKey, rootAttributes ?? [:], surroundings) { return document }
         var encoding = try takeEncoding(for: value, rootAttributes: rootAttributes ?? [:])
         let root = try encoding.context.encodeRoot(value, named: rootKey, attributes: encoding.rootAttributes)
-        let document = try encoding.context.document(of: root, after: prolog, value)
+        let document = try encoding.context.document(of: root, in: surroundings, value)
         keep(&encoding)
         return document
     }
@@ -393,7 +409,7 @@ open class XMLEncoder: @unchecked Sendable {
         defer { context.finish() }
         context.state.document.roles = ElementRoles()
         let root = try context.encodeRoot(value, named: rootKey, attributes: rootAttributes)
-        let output = try context.document(of: root, after: nil, value)
+        let output = try context.document(of: root, in: RootSurroundings(), value)
         return (Array(output.bytes), context.state.document.roles?.written ?? [])
     }
 
@@ -485,30 +501,6 @@ open class XMLEncoder: @unchecked Sendable {
             ?? CharacterEscapes.problem(in: options.charactersEscapedInAttributes, place: .attribute)
         if let problem { throw EncodingState.error(.invalidOption, value, expected: "escapes that are well-formed", found: problem) }
         return context
-    }
-}
-
-/// What comes before the root element, once it is known to be well-formed.
-struct Prolog {
-    private let header: XMLHeader?
-    private let doctype: XMLDocumentType?
-
-    /// - Parameter value: what errors are about; nil for the header or the document type itself.
-    /// - Throws: `EncodingError` if the header or the document type is not valid.
-    @inline(never)
-    init(_ header: XMLHeader?, _ doctype: XMLDocumentType?, _ value: @autoclosure () -> Any? = nil) throws {
-        (self.header, self.doctype) = (header, doctype)
-        let headerProblem = header?.problem
-        guard let problem = headerProblem ?? doctype?.problem else { return }
-        let (part, expected): (Any, String) =
-            headerProblem == nil ? (doctype as Any, "a valid document type") : (header as Any, "a valid XML declaration")
-        throw EncodingState.error(.invalidOption, value() ?? part, expected: expected, found: problem)
-    }
-
-    @inline(never)
-    func write(to writer: inout DocumentWriter) {
-        if let header { writer.header(header) }
-        if let doctype { writer.documentType(doctype) }
     }
 }
 

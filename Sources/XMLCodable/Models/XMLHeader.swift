@@ -38,22 +38,29 @@ public struct XMLDocumentType: Sendable, Hashable {
     /// The name of the document's root element.
     public let rootElement: String
 
-    /// How the external subset is identified.
-    public let external: External
+    /// How the external subset is identified; nil if there is none, as in `<!DOCTYPE html>`.
+    public let external: External?
 
     /// The public identifier.
     public let dtdName: String?
 
-    /// The system identifier.
+    /// The system identifier; empty if there is no external subset.
     public let dtdLocation: String
+
+    private init(_ rootElement: String, _ external: External?, dtdName: String? = nil, dtdLocation: String = "") {
+        (self.rootElement, self.external, self.dtdName, self.dtdLocation) = (rootElement, external, dtdName, dtdLocation)
+    }
+
+    /// A document type with a name alone: `XMLDocumentType(rootElement: "html")` is `<!DOCTYPE html>`.
+    public init(rootElement: String) { self.init(rootElement, nil) }
 
     /// A document type with a public and a system identifier.
     public static func `public`(rootElement: String, dtdName: String, dtdLocation: String) -> XMLDocumentType {
-        XMLDocumentType(rootElement: rootElement, external: .public, dtdName: dtdName, dtdLocation: dtdLocation)
+        XMLDocumentType(rootElement, .public, dtdName: dtdName, dtdLocation: dtdLocation)
     }
 
     /// A document type with a system identifier.
     public static func system(rootElement: String, dtdLocation: String) -> XMLDocumentType {
-        XMLDocumentType(rootElement: rootElement, external: .system, dtdName: nil, dtdLocation: dtdLocation)
+        XMLDocumentType(rootElement, .system, dtdLocation: dtdLocation)
     }
 }

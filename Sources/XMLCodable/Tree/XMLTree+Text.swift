@@ -83,7 +83,7 @@ extension XMLTree {
         }
         var node = Arena.document + 1
         while node < arena.node(Arena.document).subtreeEnd, writer.output.count <= maximum {
-            if node > Arena.document + 1, indentation == nil { writer.output.append(UInt8(ascii: "\n")) }
+            if node > Arena.document + 1 { writer.endLine() }
             writer.write(node, of: arena, keepsWhitespace: indentation == nil, upTo: maximum)
             node = arena.node(node).subtreeEnd
         }

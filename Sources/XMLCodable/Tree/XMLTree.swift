@@ -55,6 +55,12 @@ public struct XMLTree: Sendable {
     /// The root element, and the comments and processing instructions around it if they are kept.
     public var nodes: Children { Children(arena: arena, parent: Arena.document) }
 
+    /// The comments and processing instructions before and after the root element if they are kept. ``XMLEncoder/nodesAroundRoot`` takes them.
+    public var nodesAroundRoot: (before: [Node], after: [Node]) {
+        let parts = nodes.split(maxSplits: 1, omittingEmptySubsequences: false) { if case .element = $0 { true } else { false } }
+        return (Array(parts[0]), Array(parts.dropFirst().joined()))
+    }
+
     /// The XML declaration, if there is one.
     public var header: XMLHeader? { arena.header }
 
@@ -79,9 +85,9 @@ public struct XMLTree: Sendable {
             hasInternalSubset = declaration.hasInternalSubset
         }
 
-        /// The declaration in the form that ``XMLEncoder`` writes; nil if there is no system identifier.
-        public var documentType: XMLDocumentType? {
-            guard let systemIdentifier else { return nil }
+        /// The declaration in the form that ``XMLEncoder`` writes.
+        public var documentType: XMLDocumentType {
+            guard let systemIdentifier else { return XMLDocumentType(rootElement: rootElement) }
             guard let publicIdentifier else { return .system(rootElement: rootElement, dtdLocation: systemIdentifier) }
             return .public(rootElement: rootElement, dtdName: publicIdentifier, dtdLocation: systemIdentifier)
         }

@@ -26,7 +26,7 @@ extension DocumentWriter {
     package mutating func documentType(_ doctype: XMLDocumentType) {
         documentType(
             rootElement: doctype.rootElement, publicIdentifier: doctype.external == .public ? doctype.dtdName ?? "" : nil,
-            systemIdentifier: doctype.dtdLocation)
+            systemIdentifier: doctype.external == nil ? nil : doctype.dtdLocation)
     }
 }
 

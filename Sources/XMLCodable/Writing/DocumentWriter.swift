@@ -248,6 +248,12 @@ package struct DocumentWriter: ~Copyable {
 
     // MARK: Lines
 
+    /// Ends the line of a node outside of the root element: such nodes are on lines of their own also where nothing is indented.
+    mutating func endLine() {
+        output.append(UInt8(ascii: "\n"))
+        needsLineBreak = false
+    }
+
     @inline(__always)
     private mutating func closeTag() {
         if tagIsOpen {

@@ -46,7 +46,7 @@ public struct XMLDocumentEditor<Value: Codable> {
     ///   - type: the type of the value; it can be left out where the context tells it.
     ///   - url: the file.
     ///   - decoder: reads the document. Its options are copied.
-    ///   - encoder: writes what is new. Its options are copied; layout, header and document type are the document's.
+    ///   - encoder: writes what is new. Its options are copied; layout and what is around the root are the document's.
     /// - Throws: `DecodingError`, `EncodingError` where the value cannot be encoded, ``XMLEditingError`` for an encoding that cannot be written,
     ///   whatever the types' own code throws, and what Foundation throws where the file cannot be read.
     public init(
@@ -61,7 +61,7 @@ public struct XMLDocumentEditor<Value: Codable> {
     ///   - type: the type of the value; it can be left out where the context tells it.
     ///   - data: the document.
     ///   - decoder: reads the document. Its options are copied.
-    ///   - encoder: writes what is new. Its options are copied; layout, header and document type are the document's.
+    ///   - encoder: writes what is new. Its options are copied; layout and what is around the root are the document's.
     /// - Throws: `DecodingError`, `EncodingError` where the value cannot be encoded, ``XMLEditingError`` for an encoding that cannot be written,
     ///   and whatever the types' own code throws.
     public init(

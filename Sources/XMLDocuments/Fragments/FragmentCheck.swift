@@ -173,24 +173,14 @@ struct FragmentCheck {
         switch node {
         case .element: break
         case .text(let text), .cdata(let text): try check(text, "/text()")
-        case .comment(let text):
-            try check(text, "/comment()")
-            if text.utf8.last == UInt8(ascii: "-") || contains("--", in: text) {
-                throw unrepresentable("a comment without two hyphens in a row, and without one at the end", text, "/comment()")
-            }
-            try checkLineBreaks(text, "/comment()")
-        case .processingInstruction(let target, let content):
-            let path = "/processing-instruction()"
-            if !NameRules.isName(target) || target.lowercased() == "xml" {
-                throw FragmentProblem(
-                    code: .invalidName, path: path, expected: "a name for a processing instruction", found: "`\(target)`")
-            }
-            try check(content, path)
-            if contains("?>", in: content) || content.utf8.first?.isXMLWhitespace ?? false {
-                throw unrepresentable("an instruction without `?>` in it, and without white space at its start", content, path)
-            }
-            try checkLineBreaks(content, path)
+        case .comment(let text): try check(DocumentWriter.issue(ofComment: text))
+        case .processingInstruction(let target, let content): try check(DocumentWriter.issue(ofInstruction: target, content: content))
         }
+    }
+
+    private static func check(_ issue: XMLCodingIssue?) throws(FragmentProblem) {
+        guard let issue else { return }
+        throw FragmentProblem(code: issue.code, path: issue.path, expected: issue.expected ?? "", found: issue.found ?? "")
     }
 
     private static func check(_ text: String, _ path: String) throws(FragmentProblem) {
@@ -203,26 +193,7 @@ struct FragmentCheck {
             code: .forbiddenCharacter, path: path, expected: "characters that XML can carry", found: character.codePoint)
     }
 
-    /// A parser makes a line feed of every carriage return, and only text and attributes have references to keep it.
-    private static func checkLineBreaks(_ text: String, _ path: String) throws(FragmentProblem) {
-        guard text.utf8.contains(UInt8(ascii: "\r")) else { return }
-        throw FragmentProblem(code: .forbiddenCharacter, path: path, expected: "line feeds between lines", found: "U+000D")
-    }
-
-    private static func contains(_ pair: StaticString, in text: String) -> Bool {
-        var last: UInt8 = 0
-        for byte in text.utf8 {
-            if byte == pair.utf8Start[1], last == pair.utf8Start[0] { return true }
-            last = byte
-        }
-        return false
-    }
-
     // MARK: Problems
-
-    private static func unrepresentable(_ expected: String, _ text: String, _ path: String) -> FragmentProblem {
-        FragmentProblem(code: .unrepresentableValue, path: path, expected: expected, found: "`\(text.prefix(40))`")
-    }
 
     private static func twice(_ kind: String, _ name: String, _ path: String) -> FragmentProblem {
         FragmentProblem(code: .duplicateName, path: path, expected: "one \(kind) \(name)", found: "two")

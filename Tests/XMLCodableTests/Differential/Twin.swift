@@ -177,8 +177,8 @@ private struct Types<Plain: Codable, Model: Codable>: TwinTypes {
         for (index, model) in models.enumerated() where writing == .document || writing == .items {
             let document =
                 writing == .document
-                ? encoder.directDocument(model, "r", [:], nil, nil, remembers: false)
-                : encoder.directDocument(page(model), "r", [:], nil, nil, remembers: false)
+                ? encoder.directDocument(model, "r", [:], RootSurroundings(), remembers: false)
+                : encoder.directDocument(page(model), "r", [:], RootSurroundings(), remembers: false)
             if let document { direct[index] = String(decoding: document.bytes, as: UTF8.self) }
         }
         for index in annotated.indices {

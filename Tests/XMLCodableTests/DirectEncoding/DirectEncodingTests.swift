@@ -46,7 +46,9 @@ struct DirectEncodingTests {
         _ value: T, _ encoder: XMLEncoder, root: String? = "r", attributes: [String: String] = [:], header: XMLHeader? = nil,
         doctype: XMLDocumentType? = nil
     ) -> Outcome? {
-        guard let document = encoder.directDocument(value, root, attributes, header, doctype, remembers: false) else { return nil }
+        guard let surroundings = try? RootSurroundings(header, doctype, encoder.nodesAroundRoot),
+            let document = encoder.directDocument(value, root, attributes, surroundings, remembers: false)
+        else { return nil }
         return .document(String(decoding: document.bytes, as: UTF8.self))
     }
 
@@ -129,6 +131,10 @@ struct DirectEncodingTests {
         Options("dates by a closure") {
             $0.dateEncodingStrategy = .custom { date, encoder in try "\(date.timeIntervalSince1970)".encode(to: encoder) }
         },
+        Options("nodes around the root") {
+            $0.nodesAroundRoot = ([.processingInstruction(target: "go", content: "1")], [.comment(" end "), .comment("")])
+        },
+        Options("a comment that is none", isDirect: false) { $0.nodesAroundRoot.after = [.comment("--")] },
         Options("one word for a Boolean", isDirect: false) { $0.boolEncodingStrategy = .words(true: "x", false: "x") },
         Options("an escape that is none", isDirect: false) { $0.charactersEscapedInElements = [("a", "<")] },
     ]
@@ -228,6 +234,7 @@ struct DirectEncodingTests {
         Frame(attributes: ["a": "\u{1}"], isDirect: false),
         Frame(header: XMLHeader(version: 1.0, encoding: "UTF-8"), doctype: .system(rootElement: "r", dtdLocation: "a.dtd")),
         Frame(header: XMLHeader(version: 1.0, encoding: "UTF-16"), isDirect: false),
+        Frame(doctype: XMLDocumentType(rootElement: "r")),
         Frame(doctype: .system(rootElement: "a b", dtdLocation: "a.dtd"), isDirect: false),
     ]
 

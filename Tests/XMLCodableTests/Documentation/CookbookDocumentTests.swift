@@ -156,6 +156,35 @@ struct CookbookDocumentTests {
         #expect(try XMLDecoder().decode([String: Int].self, from: text) == ["a": 1])
     }
 
+    @Test("A stylesheet, and comments around the root")
+    func nodesAroundRoot() throws {
+        let document = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE menu>
+            <?xml-stylesheet type="text/css" href="menu.css"?>
+            <menu><dish>Waffles</dish></menu>
+            <!-- made by hand -->
+            """
+        let encoder = XMLEncoder()
+        encoder.nodesAroundRoot = (
+            before: [.processingInstruction(target: "xml-stylesheet", content: #"type="text/css" href="menu.css""#)],
+            after: [.comment(" made by hand ")]
+        )
+        #expect(
+            try encoder.encodeToString(
+                ["dish": "Waffles"], withRootKey: "menu", header: .utf8, doctype: XMLDocumentType(rootElement: "menu")) == document)
+        var options = XMLParsingOptions()
+        options.keepsComments = true
+        options.keepsProcessingInstructions = true
+        let tree = try XMLTree(parsing: document, options: options)
+        let menu = try XMLDecoder().decode([String: String].self, from: document)
+        #expect(menu == ["dish": "Waffles"])
+        let other = XMLEncoder()
+        other.nodesAroundRoot = tree.nodesAroundRoot
+        #expect(
+            try other.encodeToString(menu, withRootKey: "menu", header: .utf8, doctype: tree.doctype?.documentType) == document)
+    }
+
     @Test("Pretty printing leaves text and mixed content alone")
     func prettyPrinting() throws {
         struct Page: Codable, Equatable {

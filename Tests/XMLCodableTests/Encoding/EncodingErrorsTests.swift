@@ -119,6 +119,9 @@ struct EncodingErrorsTests {
         Failure("a doctype with markup", at: "/", [], mentions: "a b") {
             try XMLEncoder().encodeToString(1, doctype: .system(rootElement: "a b", dtdLocation: ""))
         },
+        Failure("a name alone with markup", at: "/", [], mentions: "a>") {
+            try XMLEncoder().encodeToString(1, doctype: XMLDocumentType(rootElement: "a>"))
+        },
         Failure("a public identifier with markup", at: "/", [], mentions: "public") {
             try XMLEncoder().encodeToString(1, doctype: .public(rootElement: "a", dtdName: "\"><!ENTITY", dtdLocation: ""))
         },

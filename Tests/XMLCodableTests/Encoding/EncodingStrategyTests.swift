@@ -255,6 +255,8 @@ struct EncodingStrategyTests {
                 nil, XMLDocumentType.public(rootElement: "plist", dtdName: "-//A//B 1.0//EN", dtdLocation: "http://a/b"),
                 #"<!DOCTYPE plist PUBLIC "-//A//B 1.0//EN" "http://a/b">"# + "\n"
             ),
+            (nil, XMLDocumentType(rootElement: "r"), "<!DOCTYPE r>\n"),
+            (nil, .system(rootElement: "r", dtdLocation: ""), "<!DOCTYPE r SYSTEM \"\">\n"),
             (nil, .system(rootElement: "r", dtdLocation: "a\"b"), "<!DOCTYPE r SYSTEM 'a\"b'>\n"),
         ] as [(XMLHeader?, XMLDocumentType?, String)])
     func prolog(_ header: XMLHeader?, _ doctype: XMLDocumentType?, _ expected: String) throws {

@@ -216,7 +216,7 @@ struct TreeTests {
 
         let html = try #require(try XMLTree(parsing: "<!DOCTYPE html><html/>").doctype)
         #expect(html.rootElement == "html")
-        #expect(html.documentType == nil)
+        #expect(html.documentType == XMLDocumentType(rootElement: "html"))
         #expect(try XMLTree(parsing: "<a/>").doctype == nil)
     }
 

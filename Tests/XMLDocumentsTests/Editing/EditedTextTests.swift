@@ -46,6 +46,17 @@ struct EditedTextTests {
         #expect(try edited(Note.self, document) { $0.a = new } == expected)
     }
 
+    @Test("What is around the root stays as it is in the document, whatever the encoder has there")
+    func aroundRoot() throws {
+        let encoder = XMLEncoder(header: .utf8)
+        encoder.nodesAroundRoot = ([.comment("new")], [.comment("new")])
+        let document = "<!DOCTYPE r>\n<!-- 1 --><?go?>\n<r><a>x</a></r> <!-- 2 -->\n"
+        var editor = try XMLDocumentEditor(Note.self, from: Data(document.utf8), encoder: encoder)
+        #expect(try !editor.hasChanges)
+        editor.value.a = "y"
+        #expect(try String(decoding: editor.data(), as: UTF8.self) == document.replacingOccurrences(of: "x", with: "y"))
+    }
+
     static var lenient: XMLDecoder {
         let decoder = XMLDecoder()
         decoder.scalarPolicy = .lenient

@@ -118,7 +118,7 @@ enum InjectionProperty {
         }
     }
 
-    // MARK: What stands before the root element
+    // MARK: What is before and after the root element
 
     private static func prologFault(_ source: inout RandomSource) -> String? {
         let header = XMLHeader(
@@ -126,28 +126,38 @@ enum InjectionProperty {
             encoding: source.element(of: [nil, "UTF-8", "utf-8", "UTF-16", source.anyText(2)]),
             standalone: source.element(of: [nil, "yes", "no", source.anyText(2)]))
         let doctype: XMLDocumentType? =
-            switch source.number(below: 3) {
+            switch source.number(below: 4) {
             case 0: nil
-            case 1: .system(rootElement: source.anyName(), dtdLocation: source.anyText(3))
+            case 1: XMLDocumentType(rootElement: source.anyName())
+            case 2: .system(rootElement: source.anyName(), dtdLocation: source.anyText(3))
             default: .public(rootElement: source.anyName(), dtdName: source.anyText(3), dtdLocation: source.anyText(3))
             }
+        let encoder = XMLEncoder()
+        if source.isOnce(in: 2) { encoder.nodesAroundRoot.before = [.comment(source.anyText(3))] }
+        if source.isOnce(in: 2) {
+            encoder.nodesAroundRoot.after = [.processingInstruction(target: source.anyName(), content: source.anyText(3))]
+        }
+        encoder.outputFormatting = source.element(of: [[], .prettyPrinted])
+        let parts = "\(header), \(String(describing: doctype)) and \(encoder.nodesAroundRoot)"
         let xml: String
         do {
-            xml = try XMLEncoder().encodeToString(1, withRootKey: "a", header: header, doctype: doctype)
+            xml = try encoder.encodeToString(1, withRootKey: "a", header: header, doctype: doctype)
         } catch is EncodingError {
             return nil
         } catch {
-            return "\(header) and \(String(describing: doctype)) failed with \(error)"
+            return "\(parts) failed with \(error)"
         }
-        guard let tree = try? XMLTree(parsing: Array(xml.utf8)) else {
-            return "\(header) and \(String(describing: doctype)) made \(xml.debugDescription)"
-        }
+        var options = XMLParsingOptions()
+        options.keepsComments = true
+        options.keepsProcessingInstructions = true
+        guard let tree = try? XMLTree(parsing: Array(xml.utf8), options: options) else { return "\(parts) made \(xml.debugDescription)" }
         let written = tree.doctype?.documentType
         let isSame =
             same(written?.rootElement, doctype?.rootElement) && same(written?.dtdLocation, doctype?.dtdLocation)
             && tree.root.text == "1" && tree.header?.standalone == header.standalone
             && (header.version == nil || tree.header?.version == header.version)
-        return isSame ? nil : "\(header) and \(String(describing: doctype)) became \(xml.debugDescription)"
+            && same("\(tree.nodesAroundRoot)", "\(encoder.nodesAroundRoot)")
+        return isSame ? nil : "\(parts) became \(xml.debugDescription)"
     }
 
     // MARK: Options that have text in them

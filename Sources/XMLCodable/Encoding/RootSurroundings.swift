@@ -1,0 +1,92 @@
+/// What is before and after the root element, once it is known to be well-formed.
+struct RootSurroundings {
+    private var header: XMLHeader?
+    private var doctype: XMLDocumentType?
+    private var nodes: (before: [XMLTree.Node], after: [XMLTree.Node]) = ([], [])
+
+    /// Nothing is around the root element.
+    init() {}
+
+    /// - Parameter value: what errors are about; nil for the part itself that is not valid.
+    /// - Throws: `EncodingError` if a part is not valid.
+    @inline(never)
+    init(
+        _ header: XMLHeader?, _ doctype: XMLDocumentType?, _ nodes: (before: [XMLTree.Node], after: [XMLTree.Node]),
+        _ value: @autoclosure () -> Any? = nil
+    ) throws {
+        (self.header, self.doctype, self.nodes) = (header, doctype, nodes)
+        if let header, let problem = header.problem {
+            throw EncodingState.error(.invalidOption, value() ?? header, expected: "a valid XML declaration", found: problem)
+        }
+        if let doctype, let problem = doctype.problem {
+            throw EncodingState.error(.invalidOption, value() ?? doctype, expected: "a valid document type", found: problem)
+        }
+        for node in nodes.before + nodes.after {
+            guard var issue = Self.issue(of: node) else { continue }
+            issue.suggestion = "correct nodesAroundRoot"
+            throw EncodingState.error(value() ?? node, issue, codingPath: [])
+        }
+    }
+
+    /// Why a node cannot be beside the root element; nil if it can.
+    private static func issue(of node: XMLTree.Node) -> XMLCodingIssue? {
+        switch node {
+        case .comment(let text): DocumentWriter.issue(ofComment: text)
+        case .processingInstruction(let target, let content): DocumentWriter.issue(ofInstruction: target, content: content)
+        case .element: misplaced("an element")
+        case .text: misplaced("a text")
+        }
+    }
+
+    private static func misplaced(_ found: String) -> XMLCodingIssue {
+        XMLCodingIssue(.invalidOption, path: "/", expected: "comments and processing instructions around the root element", found: found)
+    }
+
+    // MARK: Writing
+
+    /// Writes what is before the root element, with a line end after each part.
+    @inline(never)
+    func writeStart(to writer: inout DocumentWriter) {
+        if let header { writer.header(header) }
+        if let doctype { writer.documentType(doctype) }
+        for node in nodes.before {
+            Self.write(node, to: &writer)
+            writer.endLine()
+        }
+    }
+
+    /// Writes what is after the root element, with a line end before each part.
+    @inline(never)
+    func writeEnd(to writer: inout DocumentWriter) {
+        for node in nodes.after {
+            writer.endLine()
+            Self.write(node, to: &writer)
+        }
+    }
+
+    private static func write(_ node: XMLTree.Node, to writer: inout DocumentWriter) {
+        switch node {
+        case .comment(let text): writer.comment(text)
+        case .processingInstruction(let target, let content): writer.processingInstruction(target: target, content: content)
+        case .element, .text: break  // The initialiser refuses them.
+        }
+    }
+
+    // MARK: Documents that write themselves
+
+    /// A document with nothing in it but what is before the root element.
+    var start: OutputBuffer {
+        if header == nil, doctype == nil, nodes.before.isEmpty { return OutputBuffer(capacity: 1 << 12) }
+        var writer = DocumentWriter(capacity: 1 << 12)
+        writeStart(to: &writer)
+        return writer.finish()
+    }
+
+    /// Ends a document that has its root element.
+    func end(_ document: inout OutputBuffer) {
+        if nodes.after.isEmpty { return }
+        var writer = DocumentWriter(capacity: 1 << 8)
+        writeEnd(to: &writer)
+        document.append(writer.output.bytes)
+    }
+}
