@@ -36,9 +36,7 @@ extension DecodingContext {
     /// - Throws: an error that names both, if the element could be an item that is nil as well.
     func isNilList(at place: Place, _ traits: TypeTraits, _ path: @autoclosure () -> [any CodingKey]) throws -> Bool {
         if search.hasFurtherSibling(place) { return false }
-        guard case .list(let item?) = traits.shape, case .optional = self.traits(of: item).shape, place.kind == .element else {
-            return true
-        }
+        guard traits.hasOptionalItems, place.kind == .element else { return true }
         throw errors.dataCorrupted(
             .ambiguousList, at: place, path: path(), expected: "a list that is nil, or a list of one item that is nil",
             found: "an element that is nil, which may be either", because: "the list can be read in two ways")

@@ -306,11 +306,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func decodeFound<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at found: Place, _ key: Key) throws -> T? {
         let place = context.placeOfOptional(traits.isListInText ? context.onlyElement(found) : found, of: traits)
         let isList = if case .list = traits.shape { true } else { false }
+        func single() throws -> Place { try context.single(place, path: path(to: key)) }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
-        var asked: Place? = place
-        if !isList {
-            do { asked = try context.single(place, path: path(to: key)) } catch where takesAllElements(traits) { asked = nil }
-        }
+        let asked = try isList ? place : takesAllElements(traits) ? (try? single()) : single()
         if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.isNilList(at: place, traits, path(to: key)) {
             if context.checksNodes { try context.unknownNodes.checkNil(at: asked, path: path(to: key)) }
             return nil
@@ -408,10 +406,7 @@ final class KeyedContent {
     var table: KeyTable { currentTable.unsafelyUnwrapped }
 
     /// Lets go of everything until it is moved again.
-    func rest() {
-        currentContext = nil
-        currentTable = nil
-    }
+    func rest() { (currentContext, currentTable) = (nil, nil) }
 
     func move(to place: Place, frame: FrameReference, in context: DecodingContext, _ table: KeyTable) {
         if currentContext == nil {

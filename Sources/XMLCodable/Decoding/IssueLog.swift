@@ -135,12 +135,7 @@ final class IssueLog {
         return readOn[ObjectIdentifier(type)]?[element] ?? 0 <= 2
     }
 
-    func removeAll() {
-        entries = []
-        failure = nil
-        nextListIsLossy = false
-        readOn = [:]
-    }
+    func removeAll() { (entries, failure, nextListIsLossy, readOn) = ([], nil, false, [:]) }
 }
 
 /// Who wants to know what was wrong in a document: what the decoder leaves for its caller.

@@ -40,7 +40,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     func codingKey(_ string: String) -> (any CodingKey)? { facts.value.codingKey(string) }
 
     /// The key that a string is, as the type spells it; nil if it is none.
-    func key(_ string: String) -> String? { codingKey(string)?.stringValue }
+    func key(_ string: String) -> String? { facts.value.key(string) }
 
     /// Whether a string is a key.
     package func contains(_ string: String) -> Bool { key(string) != nil }
@@ -72,6 +72,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
         let mayNameNamespaces: Bool
         let paths: PathKeys?
         let codingKey: @Sendable (String) -> (any CodingKey)?
+        let key: @Sendable (String) -> String?
 
         init<Key: CodingKey>(_ type: Key.Type) {
             self.type = type
@@ -86,6 +87,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
                 listed.isEmpty || listed.contains { $0.utf8.first == UInt8(ascii: "{") || $0.utf8.contains(UInt8(ascii: ":")) }
             paths = PathKeys(keys: listed)
             codingKey = { Key(stringValue: $0) }
+            key = { Key(stringValue: $0)?.stringValue }
         }
     }
 }

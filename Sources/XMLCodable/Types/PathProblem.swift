@@ -80,16 +80,12 @@ extension KeySteps.End {
     package func allows(_ wrapper: _XMLNodeKind) -> Bool {
         switch (self, wrapper) {
         case (.entries(let entries), .attribute), (.entries(let entries), .element), (.entries(let entries), .cdata):
-            entries.areItems ? entries.value?.end.allows(itemsIn: wrapper) ?? false : wrapper != .attribute
+            // Each item of a list that a path ends in is an attribute or an element.
+            entries.areItems ? entries.value?.end.last.isAttribute == (wrapper == .attribute) : wrapper != .attribute
         case (.cases, _): wrapper == .element || wrapper == .elementAndAttribute
         case (_, .inline), (_, .groups), (.attribute, .element), (.attribute, .cdata), (.attribute, .text), (.entries, .text):
             false
         case (.element, _), (.attribute, _), (.entries, _): true
         }
-    }
-
-    /// The same where it is each item of a list that a path ends in.
-    private func allows(itemsIn wrapper: _XMLNodeKind) -> Bool {
-        if case .attribute = self { wrapper == .attribute } else { wrapper != .attribute }
     }
 }

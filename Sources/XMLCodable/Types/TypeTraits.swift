@@ -256,8 +256,7 @@ extension TypeTraits {
 
     /// Whether a value is a list of optionals.
     var hasOptionalItems: Bool {
-        guard case .list(let item?) = innermost.shape else { return false }
-        return if case .optional = TypeTraits.of(item).shape { true } else { false }
+        if case .list(let item?) = innermost.shape, case .optional = TypeTraits.of(item).shape { true } else { false }
     }
 
     /// What a value without an element of its own is, or its items if they are choices or groups.
