@@ -61,14 +61,18 @@ final class WrittenOwners {
 
     /// The property that has the node of a name which is written as it is.
     fileprivate func owner(of name: XMLQName, isAttribute: Bool) -> ElementOwners.Claim? {
-        keys(of: name, isAttribute: isAttribute).lazy
-            .compactMap { key, namespace in self.table.owner(ofKey: key, isAttribute: isAttribute, in: namespace) }.first
+        for (key, namespace) in keys(of: name, isAttribute: isAttribute) {
+            if let owner = table.owner(ofKey: key, isAttribute: isAttribute, in: namespace) { return owner }
+        }
+        return nil
     }
 
     /// The same among what paths lead to in an element.
     fileprivate func step<Found>(of name: XMLQName, isAttribute: Bool, _ find: ([ExactString]) -> Found?) -> Found? {
-        keys(of: name, isAttribute: isAttribute).lazy
-            .compactMap { key, namespace in find(self.forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace)) }.first
+        for (key, namespace) in keys(of: name, isAttribute: isAttribute) {
+            if let found = find(forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace)) { return found }
+        }
+        return nil
     }
 
     /// The local name that each group starts with which a property is in; nil for one that is in none.
