@@ -253,10 +253,11 @@ private final class NamesByForm {
     func names(_ keyForms: [KeyForm], isAttribute: Bool, _ forms: NameForms, in arena: Arena) -> NameSet {
         while count < arena.names.count {
             count += 1
-            for isAttribute in [false, true] where !forms.hasCustomKeys(ofAttributes: isAttribute) {
-                for (scope, name) in forms.parts(ofName: count, isAttribute: isAttribute, in: arena.names) where scope != .exact {
+            for areAttributes in [false, true] where !forms.hasCustomKeys(ofAttributes: areAttributes) {
+                for (scope, name) in forms.parts(ofName: count, isAttribute: areAttributes, in: arena.names) where scope != .exact {
                     let namespace = scope == .name ? 0 : arena.names.namespace(of: count)
-                    names[Form(isAttribute: isAttribute, scope: scope, namespace: namespace, name: name), default: NameSet()].append(count)
+                    names[Form(isAttribute: areAttributes, scope: scope, namespace: namespace, name: name), default: NameSet()].append(
+                        count)
                 }
             }
         }

@@ -141,14 +141,11 @@ extension XMLDecoder.KeyDecodingStrategy {
         }
     }
 
-    /// The key that the name becomes which the encoder's strategy of the same kind writes for a key.
-    func keyReadBack(for key: String) -> String { self.key(for: inverse(of: key) ?? key) }
-
     /// The name that the encoder's strategy of the same kind writes for a key.
     @inline(never)
-    func inverse(of key: String) -> String? {
+    func name(for key: String) -> String {
         switch self {
-        case .useDefaultKeys, .custom, .firstOf: nil
+        case .useDefaultKeys, .custom, .firstOf: key
         case .convertFromSnakeCase: KeyConversion.separatingWords(of: key, with: "_")
         case .convertFromKebabCase: KeyConversion.separatingWords(of: key, with: "-")
         case .convertFromCapitalized: KeyConversion.capitalizingFirstLetter(of: key)

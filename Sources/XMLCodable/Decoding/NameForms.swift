@@ -81,7 +81,7 @@ struct NameForms: KeyForms, Sendable {
         let namespace = isAttribute || XMLNamespace.isSaid(by: key) ? nil : namespace
         var names = [ExactString(differences.formToCompare(key))]
         for strategy in isAttribute ? attributeStrategies : elementStrategies {
-            let written = ExactString(differences.formToCompare(strategy.keyReadBack(for: key)))
+            let written = ExactString(differences.formToCompare(strategy.key(for: strategy.name(for: key))))
             if !names.contains(written) { names.append(written) }
         }
         return names.map { (namespace == nil ? .name : .namespace, namespace?.uri ?? "", $0) }

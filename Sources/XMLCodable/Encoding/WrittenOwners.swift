@@ -61,8 +61,10 @@ final class WrittenOwners {
 
     /// The property that has the node of a name which is written as it is.
     fileprivate func owner(of name: XMLQName, isAttribute: Bool) -> ElementOwners.Claim? {
-        keys(of: name, isAttribute: isAttribute).lazy
-            .compactMap { key, namespace in self.table.owner(ofKey: key, isAttribute: isAttribute, in: namespace) }.first
+        for (key, namespace) in keys(of: name, isAttribute: isAttribute) {
+            if let owner = table.owner(ofKey: key, isAttribute: isAttribute, in: namespace) { return owner }
+        }
+        return nil
     }
 
     /// The same among what paths lead to in an element.
