@@ -11,7 +11,8 @@ extension XMLEncoder {
     ///
     /// Only values under a key of a type are left out: no item of a list, no entry of a dictionary, no root, no payload of an enum's case, and not
     /// what a group (``XMLSequence``) starts with. What was left out comes back as what the type makes of an absent key: nil, an empty list, the
-    /// default of an ``XMLDefaulted``. A property that needs its key cannot be decoded without it.
+    /// default of an ``XMLDefaulted``. A property that needs its key cannot be decoded without it. A property that has a default is an
+    /// `EncodingError` where its value is not the default and would be left out: it would come back as the default.
     public struct Skips: OptionSet, Sendable, Hashable {
         public let rawValue: UInt
 
@@ -55,7 +56,10 @@ extension EncodingContext {
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     func look<S: Scalar>(at value: S, in slot: Slot) throws {
-        if options.skips.contains(.emptyStrings), (value as? String)?.isEmpty ?? false, state.destinations.mayBeLeftOut(slot) { return }
+        if options.skips.contains(.emptyStrings), (value as? String)?.isEmpty ?? false, state.destinations.mayBeLeftOut(slot) {
+            omittedTextCount += 1
+            return
+        }
         guard let transform = options.valueTransform,
             slot.kind != .attribute || !XMLValueTransform.exempts(attributeNamed: state.names.bytes(of: slot.name))
         else { return try store(final: try self.text(of: value, in: slot), in: slot) }

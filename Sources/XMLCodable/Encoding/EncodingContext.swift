@@ -29,6 +29,8 @@ final class EncodingContext {
     private(set) var noted: [any EncodingNotes] = []
     /// The attributes that come with the root element's name; nil until they are known.
     private var rootAttributes: [(name: UInt32, key: UInt32, text: String)]?
+    /// How many empty strings were left out.
+    var omittedTextCount = 0
     /// Whether the encoding is over. Encoders may be kept and used after that.
     private(set) var isFinished = false
     /// Whether the code of a value has asked where it is.

@@ -124,18 +124,20 @@ extension ValueEncoder: QualifiedNameEncoder {
 }
 
 extension ValueEncoder: OmittingEncoder {
-    func encode<Value: Encodable>(_ value: Value, isDefault: Bool) throws {
+    func encode<Value: Encodable>(_ value: Value, isDefault: Bool?) throws {
         let slot = context.state.destinations[destination].slot
-        if isDefault, context.options.skips.contains(.defaults), site.leaveOut() { return }
-        let mark = context.state.document.mark
+        if isDefault == true, context.options.skips.contains(.defaults), site.leaveOut() { return }
+        let (mark, omittedCount) = (context.state.document.mark, context.omittedTextCount)
         try EncodingSingleValueContainer(context: context, destination: destination).encodeValue(value)
-        guard !isDefault, context.state.destinations.mayBeLeftOut(slot) else { return }
+        guard isDefault != true, context.state.destinations.mayBeLeftOut(slot) else { return }
         let element = context.state.destinations[destination].element
         let isLeftOut = context.options.skips.contains(.emptyElements) && element != 0 && context.state.document.isEmpty(element)
-        guard isLeftOut || context.state.document.isUnchanged(since: mark) else { return }
+        // What cannot be compared, and is nothing without being left out, such as nil or an empty list, may be the default.
+        let mayBeDefault = isDefault == nil && context.omittedTextCount == omittedCount
+        guard isLeftOut || !mayBeDefault && context.state.document.isUnchanged(since: mark) else { return }
         let problem = ScalarProblem(
             code: .unrepresentableValue, expected: "the default, or a value that is written", found: "a value that is written as nothing",
             suggestion: "it would be read as the default")
-        throw context.state.error(value, problem, in: slot)
+        throw isLeftOut ? context.state.error(value, problem, at: destination) : context.state.error(value, problem, in: slot)
     }
 }

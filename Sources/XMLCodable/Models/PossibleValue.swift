@@ -22,9 +22,10 @@ package struct PossibleValue<Coding: Decodable>: Decodable {
 /// A value of a property that has a default, to be written, or to be left out where it is the default. It has the value's nodes.
 package struct DefaultedValue<Coding: Encodable>: Encodable {
     let value: Coding
-    let isDefault: Bool
+    /// Nil for a value that cannot be compared.
+    let isDefault: Bool?
 
-    package init(value: Coding, isDefault: Bool) { (self.value, self.isDefault) = (value, isDefault) }
+    package init(value: Coding, isDefault: Bool?) { (self.value, self.isDefault) = (value, isDefault) }
 
     package func encode(to encoder: any Encoder) throws {
         if let encoder = encoder as? any OmittingEncoder { return try encoder.encode(value, isDefault: isDefault) }

@@ -83,7 +83,9 @@ extension XMLDefaulted: CustomStringConvertible, CustomReflectable {
 /// An encoder that can leave out what is in its place.
 protocol OmittingEncoder {
     /// Writes a value, which may be left out if it is the default.
-    func encode<Value: Encodable>(_ value: Value, isDefault: Bool) throws
+    ///
+    /// - Parameter isDefault: nil for a value that cannot be compared.
+    func encode<Value: Encodable>(_ value: Value, isDefault: Bool?) throws
 }
 
 /// A decoder that knows whether there is anything in its place.

@@ -110,19 +110,19 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
 
     /// Writes a property that has a default. What cannot be compared is never left out.
     ///
-    /// - Throws: `EncodingError`.
+    /// - Throws: `EncodingError`, also for what ``XMLEncoder/skips`` would leave out: it would be read as the default.
     @inlinable
     public mutating func write<Coding: Encodable>(
         _ coding: Coding, _ key: Model.XMLKeys, default _: @autoclosure () throws -> Coding
-    ) throws { try write(coding, key) }
+    ) throws { if output == nil { try encode(coding, key, isDefault: nil) } else { try write(coding, key) } }
 
     /// Writes a property that is a model and has a default. What cannot be compared is never left out.
     ///
-    /// - Throws: `EncodingError`.
+    /// - Throws: `EncodingError`, also for what ``XMLEncoder/skips`` would leave out: it would be read as the default.
     @inlinable
     public mutating func write<Nested: XMLModel>(
         _ model: Nested, _ key: Model.XMLKeys, default _: @autoclosure () throws -> Nested
-    ) throws { try write(model, key) }
+    ) throws { if output == nil { try encode(model, key, isDefault: nil) } else { try write(model, key) } }
 
     // MARK: Models
 
@@ -283,7 +283,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     }
 
     @usableFromInline
-    mutating func encode<Coding: Encodable>(_ coding: Coding, _ key: Model.XMLKeys, isDefault: Bool) throws {
+    mutating func encode<Coding: Encodable>(_ coding: Coding, _ key: Model.XMLKeys, isDefault: Bool?) throws {
         guard case .document(var container) = container else { return try encode(coding, key) }
         try container.encode(DefaultedValue(value: coding, isDefault: isDefault), forKey: key)
     }
