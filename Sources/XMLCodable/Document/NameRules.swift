@@ -51,6 +51,13 @@ package enum NameRules {
         return attribute[5] == UInt8(ascii: ":") ? UnsafeBufferPointer(rebasing: attribute[6...]) : nil
     }
 
+    /// Whether Namespaces in XML allows a declaration: section 3 for the two reserved prefixes, section 5 for the empty URI.
+    package static func canDeclare(_ prefix: String, _ uri: String) -> Bool {
+        let isName = prefix.isEmpty || isNameWithoutColon(prefix)
+        let isOfXML = isSame(prefix, "xml") != isSame(uri, StandardNamespace.xml) || isSame(uri, StandardNamespace.declarations)
+        return isName && !isSame(prefix, "xmlns") && !isOfXML && (prefix.isEmpty || !uri.isEmpty)
+    }
+
     private static func isASCIIStart(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: ":"): true

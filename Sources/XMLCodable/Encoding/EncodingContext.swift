@@ -117,6 +117,7 @@ final class EncodingContext {
         if state.names.dependOnDeclarations || !state.document.unprefixedValues.isEmpty {
             try settleNamespaces(of: element, value())
         }
+        try checkDeclaringAttributes(in: element, value())
         if !state.order.keepsAll { order(element) }
         if !state.rests.isEmpty {
             try placeRests(of: value())
@@ -145,6 +146,15 @@ final class EncodingContext {
     func settleNamespaces(of element: UInt32, _ value: @autoclosure () -> Any) throws {
         do throws(EncodingState.PendingProblem) {
             try state.settleNamespaces(of: element)
+        } catch {
+            throw self.error(inDocumentOf: value(), error.issue)
+        }
+    }
+
+    /// Makes sure that attributes in an element declare only what can be declared.
+    func checkDeclaringAttributes(in element: UInt32, _ value: @autoclosure () -> Any) throws {
+        do throws(EncodingState.PendingProblem) {
+            try state.checkDeclaringAttributes(in: element)
         } catch {
             throw self.error(inDocumentOf: value(), error.issue)
         }

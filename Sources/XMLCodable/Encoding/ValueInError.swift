@@ -31,7 +31,7 @@ package enum ValueInError {
     /// A property of a value, of its superclasses too, or an entry of a dictionary.
     private static func property(named name: Substring, of value: Any) -> Any? {
         if let entries = value as? [String: Any] { return entries[String(name)] }
-        let name = String(name.split(separator: ":").last ?? "")
+        let name = name.hasPrefix("xmlns:") ? String(name) : String(name.split(separator: ":").last ?? "")
         var mirror: Mirror? = Mirror(reflecting: value)
         while let current = mirror {
             if let child = current.children.first(where: { $0.label == name || $0.label == "_\(name)" }) { return child.value }

@@ -217,12 +217,3 @@ struct FragmentCheck {
         return names.count > 256 ? steps + "/…" : steps
     }
 }
-
-extension NameRules {
-    /// Whether Namespaces in XML allows a declaration.
-    package static func canDeclare(_ prefix: String, _ uri: String) -> Bool {
-        let isName = prefix.isEmpty || isNameWithoutColon(prefix)
-        let isOfXML = isSame(prefix, "xml") != isSame(uri, StandardNamespace.xml) || isSame(uri, StandardNamespace.declarations)
-        return isName && !isSame(prefix, "xmlns") && !isOfXML && (prefix.isEmpty || !uri.isEmpty)
-    }
-}

@@ -182,6 +182,83 @@ struct EncodingNamespacesTests {
         #expect(throws: EncodingError.self) { _ = try XMLRecordWriter(to: take, inside: [.init("rss", attributes: ["a:b": "c"])]) }
     }
 
+    // MARK: What cannot be declared
+
+    struct Declaring: Codable, Equatable {
+        @Attribute var p: String?
+        @Attribute var xml: String?
+        @Attribute var xmlns: String?
+        @Attribute var none: String?
+        var x = 1
+        enum CodingKeys: String, CodingKey { case p = "xmlns:p", xml = "xmlns:xml", xmlns = "xmlns:xmlns", none = "xmlns", x }
+
+        init(p: String? = nil, xml: String? = nil, xmlns: String? = nil, none: String? = nil) {
+            (_p, _xml, _xmlns, _none) = (Attribute(p), Attribute(xml), Attribute(xmlns), Attribute(none))
+        }
+    }
+
+    /// A namespace that cannot be declared for a prefix, and where it is given.
+    static let undeclarable: [(prefix: String, uri: String)] = [
+        ("p", ""), ("xml", "u"), ("xml", ""), ("xmlns", "u"), ("p", "http://www.w3.org/2000/xmlns/"),
+        ("p", "http://www.w3.org/XML/1998/namespace"), ("", "http://www.w3.org/2000/xmlns/"), ("", "http://www.w3.org/XML/1998/namespace"),
+        ("1", "u"), ("a:b", "u"), ("a b", "u"),
+    ]
+
+    @Test(
+        "A prefix without a namespace, and what else cannot be declared, is an error wherever it is given", arguments: undeclarable.indices)
+    func undeclarableNamespaces(_ index: Int) throws {
+        let (prefix, uri) = Self.undeclarable[index]
+        let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
+        let codes: [XMLErrorCode] = [.invalidName, .invalidOption]
+        func check(_ place: String, at paths: [String], _ encode: () throws -> Void) throws {
+            let error = try #require(throws: EncodingError.self, "\(place)") { try encode() }
+            #expect(codes.contains { $0 == error.xmlErrorCode }, "\(place): \(error)")
+            #expect(paths.contains { $0 == error.xmlIssue?.path }, "\(place): \(error)")
+            #expect(error.xmlIssue?.found?.isEmpty == false)
+        }
+        try check("the root's attributes", at: ["/", "/r/@\(name)"]) {
+            _ = try XMLEncoder().encode(Inner(atom: [], id: Attribute(1), plain: 2), withRootKey: "r", rootAttributes: [name: uri])
+        }
+        try check("an element around records", at: ["/", "/l/m/@\(name)"]) {
+            _ = try XMLRecordWriter(to: { _ in }, inside: ["l", .init("m", attributes: [name: uri])])
+        }
+        // Names that need no prefix for XML's own namespace are written without one.
+        if uri != "http://www.w3.org/XML/1998/namespace" {
+            try check("the option", at: ["/"]) {
+                let encoder = XMLEncoder()
+                encoder.namespacePrefixes = [prefix: uri]
+                _ = try encoder.encode(["a": 1], withRootKey: "r")
+            }
+        }
+        let declaring: Declaring? =
+            switch prefix {
+            case "p": Declaring(p: uri)
+            case "xml": Declaring(xml: uri)
+            case "xmlns": Declaring(xmlns: uri)
+            case "": Declaring(none: uri)
+            default: nil
+            }
+        guard let declaring else { return }
+        try check("a key", at: ["/r/@\(name)"]) { _ = try XMLEncoder().encode(declaring, withRootKey: "r") }
+        try check("a key further in", at: ["/r/a/@\(name)"]) { _ = try XMLEncoder().encode(["a": declaring], withRootKey: "r") }
+        let writer = try XMLRecordWriter(to: { _ in }, inside: ["l"])
+        try check("a record's key", at: ["/l/r/@\(name)"]) { try writer.write(declaring, named: "r") }
+        try writer.write(Declaring(p: "u", none: ""), named: "r")
+        // Where names need mean nothing, attributes are as they are.
+        let encoder = XMLEncoder()
+        encoder.allowsUndeclaredPrefixes = true
+        #expect(try encoder.encodeToString(declaring, withRootKey: "r") == "<r \(name)=\"\(uri)\"><x>1</x></r>")
+    }
+
+    @Test("No default namespace, and XML's own prefix for its own namespace, are declared as they were")
+    func declarable() throws {
+        let value = Declaring(p: "u", xml: "http://www.w3.org/XML/1998/namespace", none: "")
+        let document = try XMLEncoder().encodeToString(value, withRootKey: "r")
+        #expect(document == #"<r xmlns:p="u" xmlns:xml="http://www.w3.org/XML/1998/namespace" xmlns=""><x>1</x></r>"#)
+        #expect(try XMLDecoder().decode(Declaring.self, from: document) == value)
+        #expect(try XMLEncoder().encodeToString(["a": 1], withRootKey: "r", rootAttributes: ["xmlns": ""]) == #"<r xmlns=""><a>1</a></r>"#)
+    }
+
     // MARK: The default namespace
 
     struct Mixed: Codable, Equatable {
