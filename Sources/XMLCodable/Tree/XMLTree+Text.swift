@@ -92,15 +92,13 @@ extension XMLTree {
 }
 
 extension XMLTree: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The document as text; of one with more than 4096 bytes, the start, and how long it is. ``xmlString(indentation:)`` has all of it.
-    public var description: String { start(upTo: DocumentExcerpt.maximum) }
+    /// The document as text; see ``xmlString(indentation:)``.
+    public var description: String { xmlString() }
 
-    /// The first 240 bytes of the document, as arrays and errors print it.
-    public var debugDescription: String { start(upTo: DocumentExcerpt.maximumOfPart) }
-
-    private func start(upTo maximum: Int) -> String {
-        let writer = written(upTo: maximum, capacity: 256)
-        return DocumentExcerpt.start(of: writer.output.bytes, upTo: maximum, arena.length(of: arena.root))
+    /// The first 240 bytes of the document and how long it is, as arrays and errors print it.
+    public var debugDescription: String {
+        let writer = written(upTo: DocumentExcerpt.maximumOfPart, capacity: 256)
+        return DocumentExcerpt.start(of: writer.output.bytes, upTo: DocumentExcerpt.maximumOfPart, arena.length(of: arena.root))
     }
 }
 
@@ -125,17 +123,17 @@ extension XMLTree.Element {
     }
 
     /// The element's start, where those of several elements are made in document order.
-    package func start(upTo maximum: Int = DocumentExcerpt.maximumOfPart, from scopes: ElementScopes) -> String {
-        let writer = written(upTo: maximum, from: scopes)
-        return DocumentExcerpt.start(of: writer.output.bytes, upTo: maximum, arena.length(of: index))
+    package func start(from scopes: ElementScopes) -> String {
+        let writer = written(upTo: DocumentExcerpt.maximumOfPart, from: scopes)
+        return DocumentExcerpt.start(of: writer.output.bytes, upTo: DocumentExcerpt.maximumOfPart, arena.length(of: index))
     }
 }
 
 extension XMLTree.Element: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The element as text; of one with more than 4096 bytes, the start, and how long it is. ``xmlString(indentation:)`` has all of it.
-    public var description: String { start(upTo: DocumentExcerpt.maximum, from: ElementScopes(arena)) }
+    /// The element as text; see ``xmlString(indentation:)``.
+    public var description: String { xmlString() }
 
-    /// The first 240 bytes of the element, as arrays and errors print it.
+    /// The first 240 bytes of the element and how long it is, as arrays and errors print it.
     public var debugDescription: String { start(from: ElementScopes(arena)) }
 }
 

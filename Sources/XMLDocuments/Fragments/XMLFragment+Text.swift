@@ -77,21 +77,24 @@ extension XMLFragment {
 }
 
 extension XMLFragment: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The fragment as text; of one with more than 4096 bytes, the start, and how long it is. ``xmlString()`` has all of it. A fragment that
-    /// is not well-formed is described all the same.
-    public var description: String { start(upTo: DocumentExcerpt.maximum) }
+    /// The fragment as text, as ``xmlString()`` has it. A fragment that is not well-formed is described all the same. Of one that is too long for
+    /// ``xmlString()`` this is the start.
+    public var description: String { written().string }
 
-    /// The first 240 bytes of the fragment, as arrays and errors print it.
-    public var debugDescription: String { start(upTo: DocumentExcerpt.maximumOfPart) }
+    /// The first 240 bytes of the fragment and how long it is, as arrays and errors print it.
+    public var debugDescription: String {
+        let maximum = DocumentExcerpt.maximumOfPart
+        return DocumentExcerpt.start(of: written(upTo: maximum).bytes, upTo: maximum, length)
+    }
 
     /// A mirror without children: a fragment is too long to be dumped.
     public var customMirror: Mirror { Mirror(self, children: []) }
 
-    private func start(upTo maximum: Int) -> String {
+    private func written(upTo maximum: Int = .max) -> ElementWriter {
         let prefixes = (try? FragmentCheck(self, allowsUndeclaredPrefixes: true))?.prefixes ?? []
         var writer = ElementWriter(upTo: maximum)
         writer.write(self, declaring: prefixes)
-        return DocumentExcerpt.start(of: writer.bytes, upTo: maximum, length)
+        return writer
     }
 
     private var length: DocumentLength {

@@ -3,7 +3,7 @@ import Testing
 import XMLCodable
 import XMLDocuments
 
-/// What holds a document is printed in logs and in errors, by itself and in arrays.
+/// What holds a document is printed whole by itself; in arrays, in errors and for debugging its start is.
 @Suite("Descriptions of documents")
 struct DocumentDescriptionTests {
     static let count = 20_000
@@ -36,10 +36,16 @@ struct DocumentDescriptionTests {
         ]
     }
 
-    @Test("A description has the start of a long document, and says how long it is")
+    @Test("By itself a document is described whole")
+    func whole() throws {
+        let (tree, fragment) = (try XMLTree(parsing: Self.text), try XMLFragment(parsing: Self.text))
+        #expect("\(tree)" == Self.text && "\(tree.root)" == Self.text && "\(fragment)" == Self.text)
+    }
+
+    @Test("A debug description has the start of a long document, and says how long it is")
     func descriptions() throws {
         for row in try Self.rows() {
-            let description = "\(row.value)"
+            let description = String(reflecting: row.value)
             #expect(description.utf8.count < 4_800, "\(row.testDescription)")
             #expect(description.hasSuffix(row.end), "\(row.testDescription): \(description.suffix(80))")
             #expect(!description.contains("\u{FFFD}"), "\(row.testDescription)")
@@ -79,9 +85,11 @@ struct DocumentDescriptionTests {
             let text = String(repeating: "<e>", count: 50_000) + String(repeating: "</e>", count: 50_000)
             let tree = try XMLTree(parsing: text, options: options)
             var fragment = XMLFragment(tree.root)
-            for value in [tree, tree.root, fragment, try tree.root.all("//e")] as [Any] { #expect("\(value)".utf8.count < 4_500) }
+            for value in [tree, tree.root, fragment, try tree.root.all("//e")] as [Any] {
+                #expect(String(reflecting: value).utf8.count < 4_500)
+            }
             fragment["e"]?["e"]?.attributes["x"] = "1"
-            #expect("\(fragment)".utf8.count < 4_500)
+            #expect(String(reflecting: fragment).utf8.count < 4_500)
             var dumped = ""
             dump([fragment], to: &dumped)
             #expect(dumped.utf8.count < 1_000)
@@ -114,7 +122,7 @@ struct DocumentDescriptionTests {
             #expect("\(error)".utf8.count < bound, "\(position)")
         }
         #expect("\(Array(fragments.prefix(10)))".utf8.count < 3_000)
-        #expect("\(fragments[0])".hasSuffix("… (elements: 2, bytes of text: 0)"))
+        #expect(String(reflecting: fragments[0]).hasSuffix("… (elements: 2, bytes of text: 0)"))
     }
 
     @Test("The error of a fragment that cannot be written carries the fragment")
