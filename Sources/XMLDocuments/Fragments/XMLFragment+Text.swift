@@ -42,7 +42,7 @@ extension XMLFragment {
     /// - Throws: `EncodingError` if a name is none, if a text has a character that XML cannot carry, or if a prefix means nothing or several
     ///   things in one tag, or if elements would have to declare namespaces again and again that are far longer than they are. The error's
     ///   ``XMLCodingIssue`` says where in the fragment that is.
-    public func xmlString() throws -> String { try writer().string }
+    public func xmlString() throws -> String { try written().string }
 
     /// The fragment as bytes, in UTF-8 and without an XML declaration; see ``xmlString()``.
     ///
@@ -79,18 +79,18 @@ extension XMLFragment {
 extension XMLFragment: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The fragment as text, as ``xmlString()`` has it. A fragment that is not well-formed is described all the same. Of one that is too long for
     /// ``xmlString()`` this is the start.
-    public var description: String { writer().string }
+    public var description: String { described().string }
 
     /// The first 240 bytes of the fragment and how long it is, as arrays and errors print it.
     public var debugDescription: String {
         let maximum = DocumentExcerpt.maximumOfPart
-        return DocumentExcerpt.start(of: writer(upTo: maximum).bytes, upTo: maximum, length)
+        return DocumentExcerpt.start(of: described(upTo: maximum).bytes, upTo: maximum, length)
     }
 
     /// A mirror without children: a fragment is too long to be dumped.
     public var customMirror: Mirror { Mirror(self, children: []) }
 
-    private func writer(upTo maximum: Int = .max) -> ElementWriter {
+    private func described(upTo maximum: Int = .max) -> ElementWriter {
         let prefixes = (try? FragmentCheck(self, allowsUndeclaredPrefixes: true))?.prefixes ?? []
         var writer = ElementWriter(upTo: maximum)
         writer.write(self, declaring: prefixes)

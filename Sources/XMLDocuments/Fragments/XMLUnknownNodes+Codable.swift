@@ -5,7 +5,7 @@ extension XMLUnknownNodes: Hashable {
 }
 
 extension XMLUnknownNodes: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The rest as text: an element `rest` with its attributes and children; of one with more than 4096 bytes, the start, and how long it is.
+    /// The rest as text: an element `rest` with its attributes and children.
     public var description: String { fragment.description }
 
     /// The first 240 bytes of the rest, as arrays and errors print it.

@@ -197,7 +197,7 @@ struct OwnershipProperty {
         let exact = Outcome { try strict.decode(Model.self, from: document) }
         if let value = exact.value {
             if outcome.value != value { tell(.changed, Model.self, "\(document) is \(outcome), and \(value) if nothing may be unknown") }
-            let kept = Self.texts(of: "\(value)")
+            let kept = Self.texts(of: Self.words(of: value))
             // An attribute beside the element of its key is not read.
             let all = Self.texts(of: document.replacing(#/="u\d+_"/#, with: ""))
             if !Model.words.contains("ElementAndAttribute"), !Set(all).isSubset(of: kept) {
@@ -214,7 +214,7 @@ struct OwnershipProperty {
         // A sample may have a value twice.
         var all: [Substring: Int] = [:]
         for text in Self.texts(of: document) { all[text, default: 0] += 1 }
-        for text in Self.texts(of: "\(value)") { all[text, default: 0] -= 1 }
+        for text in Self.texts(of: Self.words(of: value)) { all[text, default: 0] -= 1 }
         if all.values.contains(where: { $0 < 0 }) { tell(.shared, Model.self, "\(value) from \(document)") }
         _ = roundTrip(value)
     }
@@ -222,6 +222,12 @@ struct OwnershipProperty {
     /// The texts that are in a document, or in a value.
     private static func texts(of words: String) -> [Substring] {
         words.matches(of: #/u\d+_/#).map { words[$0.range] }
+    }
+
+    /// A value with all that is in it: as a part of something, a rest or a fragment is described by its start.
+    private static func words(of value: Any) -> String {
+        let parts = Mirror(reflecting: value).children
+        return parts.isEmpty ? "\(value)" : parts.map { words(of: $0.value) }.joined(separator: " ")
     }
 
     /// A document with one attribute, element or text more.
