@@ -39,7 +39,7 @@ struct PropertySpellingsTests {
         case 1: return key.lowercased()
         case 2: return key.uppercased()
         case 3: return KeyConversion.separatingWords(of: key, with: "_")
-        default: return strategy.inverse(of: key) ?? key
+        default: return strategy.name(for: key)
         }
     }
 
