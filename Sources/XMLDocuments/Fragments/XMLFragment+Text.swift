@@ -84,7 +84,9 @@ extension XMLFragment: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// The first 240 bytes of the fragment and how long it is, as arrays and errors print it.
     public var debugDescription: String {
         let maximum = DocumentExcerpt.maximumOfPart
-        return DocumentExcerpt.start(of: described(upTo: maximum).bytes, upTo: maximum, length)
+        // The bytes are the writer's, which lives to the end.
+        let writer = described(upTo: maximum)
+        return DocumentExcerpt.start(of: writer.bytes, upTo: maximum, length)
     }
 
     /// A mirror without children: a fragment is too long to be dumped.
