@@ -105,7 +105,7 @@ extension XMLQuery.Results: CustomStringConvertible {
     }
 }
 
-extension XMLQuery.Match: CustomStringConvertible {
+extension XMLQuery.Match: CustomStringConvertible, CustomDebugStringConvertible {
     /// The element as ``XMLTree/Element`` describes it, the attribute as it is written, or the text.
     public var description: String {
         switch self {
@@ -113,5 +113,10 @@ extension XMLQuery.Match: CustomStringConvertible {
         case .attribute(let name, let value, _): "\(name)=\(value.debugDescription)"
         case .text(let text, _): text
         }
+    }
+
+    /// The same, of an element its start.
+    public var debugDescription: String {
+        if case .element(let element) = self { element.debugDescription } else { description }
     }
 }

@@ -46,9 +46,11 @@ struct DocumentDescriptionTests {
     func descriptions() throws {
         for row in try Self.rows() {
             let description = String(reflecting: row.value)
-            #expect(description.utf8.count < 4_800, "\(row.testDescription)")
-            #expect(description.hasSuffix(row.end), "\(row.testDescription): \(description.suffix(80))")
-            #expect(!description.contains("\u{FFFD}"), "\(row.testDescription)")
+            let length = description.utf8.count
+            #expect(length < 4_800, "\(row.testDescription)")
+            let (end, isWhole) = (String(description.suffix(80)), !description.contains("\u{FFFD}"))
+            #expect(end.hasSuffix(row.end), "\(row.testDescription)")
+            #expect(isWhole, "\(row.testDescription)")
             var dumped = ""
             dump(row.value, to: &dumped, maxItems: 100)
             #expect(dumped.utf8.count < 40_000, "\(row.testDescription): \(dumped.utf8.count)")
