@@ -96,7 +96,7 @@ extension DecodingContext {
         if case .list = traits.shape { return false }
         // An error of another type, which the policy for custom errors had located, is not taken for a value that is not there.
         guard let issue = error.context?.underlyingError as? XMLCodingIssue, issue.cause == nil,
-            ![.failedValidation, .repeatedElement, .contestedNode, .invalidPath].contains(issue.code)
+            ![.failedValidation, .repeatedElement, .contestedNode, .invalidPath, .invalidGroup].contains(issue.code)
         else { return false }
         switch place.kind {
         case .attribute: return issue.code == .misplacedValue && issue.path == locator.path(of: place)

@@ -324,7 +324,7 @@ struct ElementSearch: ~Copyable {
     }
 
     private func window(of element: NodeIndex) -> Range<NodeIndex>? {
-        windows.value.all.isEmpty ? nil : windows.value.all.last { $0.element == element }?.bounds
+        windows.value.all.lastIndex { $0.element == element }.map { windows.value.all[$0].bounds }
     }
 
     /// Whether a group of an element is being decoded.

@@ -26,8 +26,10 @@ extension Lists {
         if let other {
             throw context.errors.refused(.severalNames(found[0], other, in: arena), path: context.codingPath(frame: frame, step: step))
         }
+        // A name that another key says together with its namespace is that key's.
+        let firsts =
+            meaning.byNamespace ? found : found.filter { !context.ownership.isSaidWithNamespace(arena.node($0).name, frame: frame) }
         let isMember = context.ownership.membership(in: traits, step: step, frame: frame)
-        let firsts = found.filter { isMember($0) ?? true }
         let before = arena.elements(from: bounds.lowerBound, before: firsts.first ?? bounds.upperBound)
         if let member = before.first(where: { isMember($0) ?? false }) {
             throw context.errors.dataCorrupted(

@@ -14,8 +14,8 @@ struct EncodingNames: ~Copyable {
     /// The prefixes of names that came with them, as keys or from the user, and that nothing need have declared.
     private(set) var writtenPrefixes: Set<String> = []
     private var latestWrittenPrefix: String?
-    /// The prefixes that attributes with names of their own declare.
-    private(set) var declaredPrefixes: Set<String> = []
+    /// The prefixes that attributes declare by their names, by the numbers of these.
+    private(set) var declaredPrefixes = Table<UInt32, String>()
     /// The names of elements that mean what their key says only under a certain default namespace: that, `""` for none, and the number of the same
     /// name where it does not matter.
     private var namesByDefaultNamespace = Table<UInt32, (uri: String, name: UInt32)>()
@@ -196,8 +196,9 @@ struct EncodingNames: ~Copyable {
         if !isSame(name, "xmlns"), let prefix = NameRules.declaredPrefix(of: name) {
             let isDeclaration = isAttribute && NameRules.isNameWithoutColon(prefix)
             guard isDeclaration || allowsUndeclaredPrefixes else { return 0 }
-            declaredPrefixes.insert(prefix)
-            return number(of: name)
+            let number = number(of: name)
+            declaredPrefixes[number] = prefix
+            return number
         }
         if string.utf8.first != UInt8(ascii: "{") { noteWrittenPrefix(of: name) }
         return number(of: name)

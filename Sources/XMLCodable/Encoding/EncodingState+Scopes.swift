@@ -29,17 +29,18 @@ extension EncodingState {
 
     /// Makes sure that Namespaces in XML allows what attributes in an element declare by their names.
     mutating func checkDeclaringAttributes(in element: UInt32) throws(PendingProblem) {
-        if names.allowsUndeclaredPrefixes { return }
-        for prefix in names.declaredPrefixes.sorted() + [""] {
-            let attribute = names.declaringAttribute(of: prefix)
-            guard attribute != 0 else { continue }
-            for node in element..<document.nodeNumbers.upperBound {
-                let declaration = document.attribute(named: attribute, of: node)
-                guard declaration != 0 else { continue }
-                let uri = EncodingNames.value(of: document.text[document.attribute(declaration).range])
+        let defaultNamespace = names.declaringAttribute(of: "")
+        guard !names.allowsUndeclaredPrefixes, defaultNamespace != 0 || !names.declaredPrefixes.isEmpty else { return }
+        for node in element..<document.nodeNumbers.upperBound {
+            var number = document.node(node).firstAttribute
+            while number != 0 {
+                let attribute = document.attribute(number)
+                number = attribute.next
+                guard let prefix = attribute.name == defaultNamespace ? "" : names.declaredPrefixes[attribute.name] else { continue }
+                let uri = EncodingNames.value(of: document.text[attribute.range])
                 if NameRules.canDeclare(prefix, uri) { continue }
                 throw scopeProblem(
-                    .invalidName, node, step: "/@\(names.string(of: attribute))", expected: "a prefix that can be declared",
+                    .invalidName, node, step: "/@\(names.string(of: attribute.name))", expected: "a prefix that can be declared",
                     found: "the prefix `\(prefix)` for the namespace `\(uri)`",
                     suggestion: uri.isEmpty ? "give it a namespace, or leave the attribute out" : "give the namespace another prefix")
             }

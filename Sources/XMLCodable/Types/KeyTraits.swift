@@ -80,7 +80,9 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
             acceptsText = Key(stringValue: "") != nil
             // Where any string is a key, strings may come from anywhere: a dictionary's key is a name, and no path.
             listed = takesAnything ? [] : EnumType.cases(of: type).map { $0.stringValue }
-            areUnlabelledPayload = listed == ["_0"]
+            // Of a type without a size, not all systems list the one case.
+            let hasOneCase = EnumType.isEnum(type) && MemoryLayout<Key>.size == 0
+            areUnlabelledPayload = listed == ["_0"] || listed.isEmpty && hasOneCase && !takesAnything && Key(stringValue: "_0") != nil
             areListed = !takesAnything && (!listed.isEmpty || EnumType.isEnum(type) && MemoryLayout<Key>.size == 0)
             maximumLength = listed.map(\.utf8.count).max() ?? .max
             mayNameNamespaces =
