@@ -413,4 +413,38 @@ struct GroupsErrorsTests {
         let error = #expect(throws: EncodingError.self) { try value.encode() }
         #expect(error?.xmlErrorCode == code, "\(String(describing: error))")
     }
+
+    // MARK: What is no nil, and whose leaders are
+
+    @Test("An optional type that cannot have its groups is an error, also where its element is empty")
+    func inEmptyElement() throws {
+        struct Entry: Codable { var word: String? }
+        struct Entries: Codable { @XMLSequence var all: [Entry] }
+        struct Page: Codable { var entries: Entries? }
+        for document in ["<r><entries/></r>", "<r><entries><word/></entries></r>"] {
+            let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Page.self, from: document) }
+            #expect(error?.xmlErrorCode == .invalidGroup, "\(document)")
+        }
+        #expect(try XMLDecoder().decode(Page.self, from: "<r/>").entries == nil)
+    }
+
+    /// Reads its first key by hand, and might read another.
+    struct Word: Decodable, Equatable {
+        let text: String
+        enum CodingKeys: String, CodingKey { case word, meaning }
+        init(_ text: String) { self.text = text }
+        init(from decoder: any Decoder) throws {
+            text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .word)
+        }
+    }
+
+    @Test("Groups by hand are there, also where a property beside them has the name of their first element")
+    func leaderOfAnother() throws {
+        struct Page: Decodable {
+            var word: String?
+            @XMLSequence var words: [Word]
+        }
+        let page = try XMLDecoder().decode(Page.self, from: "<r><word>a</word><word>b</word></r>")
+        #expect(page.word == "a" && page.words == [Word("a"), Word("b")])
+    }
 }
