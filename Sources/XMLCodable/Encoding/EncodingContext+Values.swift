@@ -266,7 +266,7 @@ extension EncodingContext {
 
     @inline(never)
     private func closeValue(_ value: @autoclosure () -> Any, _ traits: TypeTraits, _ open: EncodingState.OpenValue) throws {
-        try throwPendingProblem(value(), at: open.destination)
+        if state.pendingProblem != nil { try throwPendingProblem(value(), at: open.destination) }
         if let problem = state.closeValue(traits, open) { throw state.error(value(), problem, at: open.destination) }
     }
 

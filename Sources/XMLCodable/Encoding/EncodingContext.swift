@@ -117,7 +117,7 @@ final class EncodingContext {
         if state.names.dependOnDeclarations || !state.document.unprefixedValues.isEmpty {
             try settleNamespaces(of: element, value())
         }
-        try checkDeclaringAttributes(in: element, value())
+        if state.names.keysDeclarePrefixes { try checkDeclaringAttributes(in: element, value()) }
         if !state.order.keepsAll { order(element) }
         if !state.rests.isEmpty {
             try placeRests(of: value())
@@ -170,6 +170,7 @@ final class EncodingContext {
         if attributes.isEmpty { return }
         let changeCount = state.names.namespaces.changeCount
         let known = description == nil ? rootAttributes : nil
+        let keysDeclarePrefixes = state.names.keysDeclarePrefixes
         let given =
             try known
             ?? attributes.sortedByKey.map { key, text -> (name: UInt32, key: UInt32, text: String) in
@@ -183,6 +184,8 @@ final class EncodingContext {
         for (name, key, text) in given {
             try store(final: text, in: Slot(kind: .attribute, element: element, name: name, key: key, container: 0, depth: 1))
         }
+        state.names.keysDeclarePrefixes = keysDeclarePrefixes
+        if known == nil { try checkDeclaringAttributes(in: element, value()) }
     }
 
     /// Checks the declarations that an element makes by itself against those that are on it or around it.
@@ -254,6 +257,7 @@ final class EncodingContext {
     /// Throws the problem that was kept, if there is one.
     ///
     /// - Parameter destination: where the value is, if containers in it may have the problem: those have no value that is at hand.
+    @inline(never)
     func throwPendingProblem(_ value: @autoclosure () -> Any, at destination: UInt32? = nil) throws {
         guard let problem = state.pendingProblem else { return }
         let depth = destination.map { state.codingPath(of: $0).count } ?? .max

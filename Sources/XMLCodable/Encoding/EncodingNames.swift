@@ -16,6 +16,8 @@ struct EncodingNames: ~Copyable {
     private var latestWrittenPrefix: String?
     /// The prefixes that attributes declare by their names, by the numbers of these.
     private(set) var declaredPrefixes = Table<UInt32, String>()
+    /// Whether keys declare some of them: attributes that are given with an element's name are checked when they are added.
+    var keysDeclarePrefixes = false
     /// The names of elements that mean what their key says only under a certain default namespace: that, `""` for none, and the number of the same
     /// name where it does not matter.
     private var namesByDefaultNamespace = Table<UInt32, (uri: String, name: UInt32)>()
@@ -136,6 +138,7 @@ struct EncodingNames: ~Copyable {
 
     private mutating func makeKey(_ string: String, _ number: UInt32) -> EncodingKey {
         var key = EncodingKey(key: number, element: 0, attribute: 0, status: string == "_0" ? .unlabelled : .named)
+        if isSame(string, "xmlns") { keysDeclarePrefixes = true }
         if string.utf8.first == UInt8(ascii: "{") {
             key.status = .expanded
         } else if Self.isPayloadKey(string) || !strategies.convertKeys && NameRules.isNameWithoutColon(string) {
@@ -198,6 +201,7 @@ struct EncodingNames: ~Copyable {
             guard isDeclaration || allowsUndeclaredPrefixes else { return 0 }
             let number = number(of: name)
             declaredPrefixes[number] = prefix
+            keysDeclarePrefixes = true
             return number
         }
         if string.utf8.first != UInt8(ascii: "{") { noteWrittenPrefix(of: name) }

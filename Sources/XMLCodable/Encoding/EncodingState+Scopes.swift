@@ -37,7 +37,9 @@ extension EncodingState {
                 let attribute = document.attribute(number)
                 number = attribute.next
                 guard let prefix = attribute.name == defaultNamespace ? "" : names.declaredPrefixes[attribute.name] else { continue }
-                let uri = EncodingNames.value(of: document.text[attribute.range])
+                let written = document.text[attribute.range]
+                if Self.isOrdinary(written, prefix, nameCount: names.bytes(of: attribute.name).count) { continue }
+                let uri = EncodingNames.value(of: written)
                 if NameRules.canDeclare(prefix, uri) { continue }
                 throw scopeProblem(
                     .invalidName, node, step: "/@\(names.string(of: attribute.name))", expected: "a prefix that can be declared",
@@ -45,6 +47,14 @@ extension EncodingState {
                     suggestion: uri.isEmpty ? "give it a namespace, or leave the attribute out" : "give the namespace another prefix")
             }
         }
+    }
+
+    /// Whether a declaration, ` xmlns:p="uri"`, is as nearly all are, by what costs least to look at: neither empty, nor as long as the two namespaces that
+    /// have their own prefixes, nor with an escape in it.
+    private static func isOrdinary(_ written: UnsafeBufferPointer<UInt8>, _ prefix: String, nameCount: Int) -> Bool {
+        let count = written.count - nameCount - 4
+        return count > 0 && count != StandardNamespace.xml.utf8.count && count != StandardNamespace.declarations.utf8.count
+            && !isSame(prefix, "xml") && !isSame(prefix, "xmlns") && !written.contains(UInt8(ascii: "&"))
     }
 
     /// Whether an attribute that is written already declares a namespace.

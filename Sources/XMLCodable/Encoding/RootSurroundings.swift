@@ -14,6 +14,7 @@ struct RootSurroundings {
         _ header: XMLHeader?, _ doctype: XMLDocumentType?, _ nodes: (before: [XMLTree.Node], after: [XMLTree.Node]),
         _ value: @autoclosure () -> Any? = nil
     ) throws {
+        if header == nil, doctype == nil, nodes.before.isEmpty, nodes.after.isEmpty { return }
         (self.header, self.doctype, self.nodes) = (header, doctype, nodes)
         if let header, let problem = header.problem {
             throw EncodingState.error(.invalidOption, value() ?? header, expected: "a valid XML declaration", found: problem)
