@@ -31,7 +31,7 @@ extension Lists {
             meaning.byNamespace ? found : found.filter { !context.ownership.isSaidWithNamespace(arena.node($0).name, frame: frame) }
         let isMember = context.ownership.membership(in: traits, step: step, frame: frame)
         let before = arena.elements(from: bounds.lowerBound, before: firsts.first ?? bounds.upperBound)
-        if let member = before.first(where: { isMember($0) ?? false }) {
+        if let member = before.first(where: isMember) {
             throw context.errors.dataCorrupted(
                 .misplacedElement, at: .element(member), path: context.codingPath(frame: frame, step: step),
                 expected: "the element '\(leader.key.stringValue)', with which each group starts",

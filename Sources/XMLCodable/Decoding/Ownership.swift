@@ -236,13 +236,13 @@ final class Ownership {
         }
     }
 
-    /// Tells which children of an element are an inline value's by their names; nil for one that nothing names.
-    func membership(in traits: TypeTraits, step: PathStep, frame: Int) -> (NodeIndex) -> Bool? {
+    /// Tells which children of an element are an inline value's by their names.
+    func membership(in traits: TypeTraits, step: PathStep, frame: Int) -> (NodeIndex) -> Bool {
         let property = part(traits, of: owners(around: frame), step: step, frame: frame)
         let around = property.keys.isEmpty ? ownersThatSayNamespaces(around: frame) : nil
         return { [arena] child in
             let name = arena.node(child).name
-            guard let claim = property.plan.owner(ofElement: name, in: arena.names), claim.rank < .any else { return nil }
+            guard let claim = property.plan.owner(ofElement: name, in: arena.names), claim.rank < .any else { return false }
             return !(around?.saysNamespace(ofElement: name, in: arena.names) ?? false) && property.has(claim)
         }
     }

@@ -1,14 +1,12 @@
 /// The start of a document, as a description shows it.
 package enum DocumentExcerpt {
-    /// How many bytes are shown of a document that is printed by itself.
-    package static let maximum = 4096
-    /// How many bytes are shown of one that is printed in something else: an array, a struct, an error.
-    package static let maximumOfPart = 240
+    /// How many bytes are shown of a document that is printed in something else: an array, a struct, an error.
+    package static let maximum = 240
+    /// After how many bytes a list of documents ends.
+    private static let maximumOfList = 4096
 
     /// What was written of a document, if that is all. Otherwise its start, and how long the document is.
-    package static func start(
-        of written: UnsafeBufferPointer<UInt8>, upTo maximum: Int, _ length: @autoclosure () -> DocumentLength
-    ) -> String {
+    package static func start(of written: UnsafeBufferPointer<UInt8>, _ length: @autoclosure () -> DocumentLength) -> String {
         guard written.count > maximum else { return String(decoding: written, as: UTF8.self) }
         var end = maximum
         // A character is not cut.
@@ -16,11 +14,11 @@ package enum DocumentExcerpt {
         return String(decoding: written[..<end], as: UTF8.self) + "… (\(length()))"
     }
 
-    /// A list, as an array is described, which ends where it is longer than a document may be.
+    /// A list, as an array is described, of items of which each is a start.
     package static func list(of items: some Sequence<String>) -> String {
         var (list, separator) = ("[", "")
         for item in items {
-            if list.utf8.count > maximum { return list + ", …]" }
+            if list.utf8.count > maximumOfList { return list + ", …]" }
             list += separator + Excerpt.bounded(item)
             separator = ", "
         }

@@ -54,17 +54,6 @@ struct EncodedSteps: ~Copyable {
         }
     }
 
-    /// Forgets the steps in an element whose content has moved.
-    mutating func remove(in element: UInt32) {
-        steps.removeAll { step in
-            switch step {
-            case .element(_, element, _, _, _), .end(element, _, _, _), .missingValue(element, _, _): true
-            case .element, .end, .missingValue: false
-            }
-        }
-        count = UInt32(truncatingIfNeeded: steps.count)
-    }
-
     /// Why what was written along the paths from a number on would not come back; nil if it would.
     func problem(from number: UInt32, in document: borrowing EncodedDocument, _ names: borrowing EncodingNames) -> ScalarProblem? {
         for step in steps.dropFirst(Int(number)) {

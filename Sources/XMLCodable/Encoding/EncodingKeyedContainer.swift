@@ -78,6 +78,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if record.isGroup { context.state.noteLeader(kind == .element || kind == .cdata ? entry.element : 0, of: destination) }
         var slot = slot(entry.element, key: entry.key)
         if entry.status == .unlabelled {
+            // The one value of a payload is the content of the case's element: `case circle(Circle)` is <circle r="1"/>.
             if record.isPayload, at.keys.traits.areUnlabelledPayload, kind != .groups, !(traits?.isOfIntegerKeys ?? false) {
                 slot.kind = record.sharesElement ? .content : .itself
                 return try write(slot)

@@ -103,10 +103,7 @@ package final class RecordEncoding {
             try context.check(
                 (element == openElements.first ? declarations : declarations.filter { !$0.prefix.isEmpty })[...], of: element, wrapper.name)
         }
-        if let first = openElements.first {
-            try context.settleNamespaces(of: first, wrappers[0].name)
-            try context.checkDeclaringAttributes(in: first, wrappers[0].name)
-        }
+        if let first = openElements.first { try context.settleNamespaces(of: first, wrappers[0].name) }
         outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
         context.state.noteStart(in: parent)
     }

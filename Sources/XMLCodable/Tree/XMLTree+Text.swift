@@ -97,8 +97,8 @@ extension XMLTree: CustomStringConvertible, CustomDebugStringConvertible {
 
     /// The first 240 bytes of the document and how long it is, as arrays and errors print it.
     public var debugDescription: String {
-        let writer = written(upTo: DocumentExcerpt.maximumOfPart, capacity: 256)
-        return DocumentExcerpt.start(of: writer.output.bytes, upTo: DocumentExcerpt.maximumOfPart, arena.length(of: arena.root))
+        let writer = written(upTo: DocumentExcerpt.maximum, capacity: 256)
+        return DocumentExcerpt.start(of: writer.output.bytes, arena.length(of: arena.root))
     }
 }
 
@@ -124,8 +124,8 @@ extension XMLTree.Element {
 
     /// The element's start, where those of several elements are made in document order.
     package func start(from scopes: ElementScopes) -> String {
-        let writer = written(upTo: DocumentExcerpt.maximumOfPart, from: scopes)
-        return DocumentExcerpt.start(of: writer.output.bytes, upTo: DocumentExcerpt.maximumOfPart, arena.length(of: index))
+        let writer = written(upTo: DocumentExcerpt.maximum, from: scopes)
+        return DocumentExcerpt.start(of: writer.output.bytes, arena.length(of: index))
     }
 }
 

@@ -83,10 +83,9 @@ extension XMLFragment: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
     /// The first 240 bytes of the fragment and how long it is, as arrays and errors print it.
     public var debugDescription: String {
-        let maximum = DocumentExcerpt.maximumOfPart
         // The bytes are the writer's, which lives to the end.
-        let writer = described(upTo: maximum)
-        return DocumentExcerpt.start(of: writer.bytes, upTo: maximum, length)
+        let writer = described(upTo: DocumentExcerpt.maximum)
+        return DocumentExcerpt.start(of: writer.bytes, length)
     }
 
     /// A mirror without children: a fragment is too long to be dumped.
