@@ -69,8 +69,6 @@ struct Destination: BitwiseCopyable {
     var isPayload = false
     /// The one value of the payload is nil, and an empty element would be a value of its type.
     var lacksPayload = false
-    /// How many nested containers were asked for: none, one, or two for more than that.
-    private(set) var nestedCount: UInt8 = 0
     /// The namespace of the keys there, which it has from its type or from the container around it.
     var namespace: KeyNamespace
     /// The value is a dictionary whose keys are attributes of the element.
@@ -82,8 +80,8 @@ struct Destination: BitwiseCopyable {
     /// How many items its list has; counted from ``ownElements`` on where each of them is in an element of its own, along a path.
     var itemCount: Int32 = 0
     static let ownElements = Int32.min
-    /// The destination of the last nested container.
-    private(set) var nested: UInt32 = 0
+    /// The destination of the last nested container; 0 if none was asked for.
+    var nested: UInt32 = 0
 
     @inline(__always)
     init(_ slot: Slot, in namespace: KeyNamespace) {
@@ -92,16 +90,10 @@ struct Destination: BitwiseCopyable {
         element = slot.kind == .content || slot.kind == .itself ? slot.element : 0
     }
 
-    /// Notes that a nested container was asked for.
-    mutating func noteNested(_ number: UInt32) {
-        nestedCount = min(nestedCount + 1, 2)
-        nested = number
-    }
-
-    /// How deep the value's element is. A choice in a list without a key is in the element around it: that of its own is taken away.
-    var depth: UInt32 { slot.kind != .child || slot.isKeyless && isChoiceItself ? slot.depth : slot.depth + 1 }
-    @inline(never)
-    private var isChoiceItself: Bool { isChoice || type?.isEnum ?? false }
+    /// How deep the value's element is.
+    var depth: UInt32 { slot.kind == .child ? slot.depth + 1 : slot.depth }
+    /// The value is a choice, or an enum that may be one, and nothing has been written for it.
+    var isPendingChoice: Bool { slot.kind == .child && element == 0 && (isChoice || type?.isEnum ?? false) }
     /// The value's element, or the one around it as long as that is not there.
     var innermostElement: UInt32 { element == 0 ? slot.element : element }
     /// The value is the content of an element that has other content as well.

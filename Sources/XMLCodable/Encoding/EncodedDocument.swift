@@ -418,11 +418,6 @@ struct EncodedDocument: ~Copyable {
         return count
     }
 
-    /// How many elements and texts an element has.
-    func countContent(of element: UInt32) -> Int {
-        count(addedAfter: Content(element: element, hasText: false, lastChild: 0, lastAttribute: 0, textCount: 0))
-    }
-
     /// The leaves that a node is which is a run of them.
     func leaves(of run: EncodedNode) -> EncodedLeaves { EncodedLeaves(text[run.text.range]) }
 
@@ -460,26 +455,6 @@ struct EncodedDocument: ~Copyable {
     }
 
     // MARK: Rebuilding
-
-    /// Puts an element's content in the place of the element, which is the last child of its parent; nothing if it is not, or if it has
-    /// attributes.
-    mutating func unwrap(_ element: UInt32, after previous: UInt32) {
-        let node = nodes[Int(element)]
-        let parent = node.parent
-        guard firstChild(of: parent, after: previous) == element, node.firstAttribute == 0, removeLastChild(element, after: previous) else {
-            return
-        }
-        if node.hasText {
-            if previous == 0, !nodes[Int(parent)].hasText {
-                nodes[Int(parent)].text = node.text
-            } else {
-                _ = append(EncodedNode(name: 0, parent: parent, text: node.text), to: parent)
-            }
-        } else if node.text.exists {
-            nodes[Int(parent)].noteEmptyText()
-        }
-        appendChain(from: node.firstChild, to: node.lastChild, parent: parent)
-    }
 
     /// An element's children one by one: its text and leaves that are written already become nodes of their own. They are to be linked anew.
     mutating func separateChildren(of element: UInt32) -> [UInt32] {
@@ -526,19 +501,6 @@ struct EncodedDocument: ~Copyable {
 
     private mutating func makeText(_ range: Range<Int>, _ form: TextForm, named name: UInt32 = 0, in element: UInt32) -> UInt32 {
         appendNode(EncodedNode(name: name, parent: element, text: EncodedText(range, form)))
-    }
-
-    private mutating func appendChain(from first: UInt32, to last: UInt32, parent: UInt32) {
-        guard first != 0 else { return }
-        nodes[Int(last)].next = 0
-        let previous = nodes[Int(parent)].lastChild
-        if previous == 0 { nodes[Int(parent)].firstChild = first } else { nodes[Int(previous)].next = first }
-        nodes[Int(parent)].lastChild = last
-        var child = first
-        while child != 0 {
-            nodes[Int(child)].parent = parent
-            child = nodes[Int(child)].next
-        }
     }
 
     /// Links children or attributes anew, in the given order, after one that stays (0 for none).

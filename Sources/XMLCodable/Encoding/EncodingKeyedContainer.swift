@@ -69,6 +69,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         of key: Key, _ kind: _XMLNodeKind, _ traits: TypeTraits?, _ value: @autoclosure () -> Any, isNil: Bool = false,
         _ write: (Slot) throws -> Void
     ) throws {
+        if at.isPending { at.open(asChoice: false) }
         if at.hasSteps, try writeBySteps(key, kind, traits, value, isNil: isNil, write) { return }
         let entry = entry(for: key, kind)
         let record = context.state.destinations[destination]
@@ -185,6 +186,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// The destination of a container or an encoder under a key, which cannot be asked for with an error.
     private func addContainer(_ key: Key) -> UInt32 {
+        if at.isPending { at.open(asChoice: false) }
         if at.hasSteps, let meaning = meaning(of: key), let number = addContainerAlongPath(meaning, of: key) { return number }
         let entry = entry(for: key)
         if !at.usesTableNames, context.state.destinations[destination].isTextAsAttribute {
@@ -272,6 +274,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Writes a dictionary whose keys are attributes of this element.
     @inline(never)
     private func encodeAttributes<T: Encodable>(_ value: T, _ traits: TypeTraits, _ key: Key) throws {
+        if at.isPending { at.open(asChoice: false) }
         if meaning(of: key)?.isPath ?? false { throw pathError(.attributes, key, PathValue(value, traits, isNil: false)) }
         if let issue = context.issueOfModel(at: destination) { throw EncodingState.error(value, issue, codingPath: codingPath(to: key)) }
         let attributes = context.state.addDestination(slot(0, .content, key: context.state.names.key(for: key.stringValue).key))
@@ -340,6 +343,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     // MARK: Containers
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type, forKey key: Key) -> KeyedEncodingContainer<NestedKey> {
+        if at.isPending { at.open(asChoice: true) }
         let nested = addContainer(key)
         // An enum's nested container holds the payload of its case.
         let traits = context.state.destinations[destination].type
@@ -347,13 +351,14 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         context.state.destinations[nested].type = traits
         let container = context.keyedContainer(keyType, at: nested, kinds: at.kinds)
         _ = context.state.element(of: nested)
-        context.state.destinations[destination].noteNested(nested)
+        context.state.destinations[destination].nested = nested
         return container
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { context.unkeyedContainer(at: addContainer(key)) }
 
     func superEncoder() -> any Encoder {
+        if at.isPending { at.open(asChoice: false) }
         let entry = context.names(of: AnyCodingKey.super, in: destination, attribute: false, namespace: at.keys.namespace)
         let slot = slot(entry.element == 0 ? entry.key : entry.element, key: entry.key)
         return superEncoder(at: context.state.addContainer(slot))

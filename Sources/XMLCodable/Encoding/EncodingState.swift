@@ -123,15 +123,13 @@ struct EncodingState: ~Copyable {
             stepCount: steps.count)
     }
 
-    /// Does what is left to do once a value has encoded itself: makes its element if that is missing, puts a choice in the place of the
-    /// element around it, and sorts a dictionary.
+    /// Does what is left to do once a value has encoded itself: makes its element if that is missing, and sorts a dictionary.
     ///
     /// - Returns: why the value could not be read back; then it is to be given up.
     @inline(__always)
     mutating func closeValue(_ traits: TypeTraits, _ value: OpenValue) -> ScalarProblem? {
         let after = destinations[value.destination]
         let hadElement = value.before.element != 0
-        var isUnwrapped = false
         if steps.count > value.stepCount, let problem = closeSteps(since: value) { return problem }
         if after.isSharedItem {
             let problem =
@@ -140,11 +138,8 @@ struct EncodingState: ~Copyable {
                 : after.itemCount > 0 && !document.endsWithText(after.element)
                     ? Self.problemOfListInList : Self.problemOfSharedItem(added: document.count(addedAfter: value.content))
             if let problem { return problem }
-        } else if after.slot.isKeyless, after.element != 0, !hadElement, after.isChoice || (traits.isEnum && isChoice(after)) {
-            if let problem = Self.problemOfSharedItem(added: document.countContent(of: after.element)) { return problem }
-            isUnwrapped = true
         }
-        if after.nestedCount > 0 {
+        if after.nested != 0 {
             if names.isWildcard(document.node(destinations[after.nested].element).name) { return Self.problemOfWildcard }
             if destinations[after.nested].lacksPayload || destinations[after.nested].isSettled,
                 let problem = closeMissingPayload(of: after, value)
@@ -153,7 +148,6 @@ struct EncodingState: ~Copyable {
             }
         }
         if after.slot.kind == .child, after.element == 0, !after.isSettled { _ = element(of: value.destination) }
-        if isUnwrapped { document.unwrap(after.element, after: value.content.lastChild) }
         if case .dictionary = traits.shape, after.element != 0, after.slot.kind != .attribute {
             NodeOrder.sortEntries(of: after.element, after: hadElement ? value.content : nil, in: &document, names: names)
         }
@@ -178,7 +172,7 @@ struct EncodingState: ~Copyable {
                 found: "a case with an empty list, which has none", suggestion: "make the case's value a type with the list in it")
         }
         guard isEmpty(payload.element) else { return nil }
-        if value.isSharedItem || value.slot.isKeyless, case .optional? = open.before.type?.shape {
+        if value.isSharedItem, case .optional? = open.before.type?.shape {
             return ScalarProblem(
                 code: .ambiguousContent, expected: "a payload, because without one the item itself would be nil",
                 found: "nil as the payload of an optional choice in a list", suggestion: "make the list's items no optionals")
@@ -258,13 +252,26 @@ struct EncodingState: ~Copyable {
     }
 
     /// Makes the element that a keyed container at a destination writes to; that of an attribute stays outside of the document.
+    ///
+    /// - Returns: 0 for an enum whose first call will decide whether it is a choice.
     mutating func openElement(at number: UInt32, keys: EncodingKeyTable) -> UInt32 {
-        let element = element(of: number)
         if keys.isChoice { destinations[number].isChoice = true }
         destinations[number].keys = UnownedReference(keys)
-        let slot = destinations[number].slot
-        if slot.kind == .content || slot.isKeyless { checkSharedKeys(keys, at: number) }
+        if destinations[number].slot.isKeyless, destinations[number].isPendingChoice {
+            if !keys.isChoice { return 0 }
+            openChoice(at: number)
+        }
+        let element = element(of: number)
+        if destinations[number].slot.kind == .content { checkSharedKeys(keys, at: number) }
         return element
+    }
+
+    /// Has a choice write its case's element into the element around it: an item of a list without a key has no other.
+    ///
+    ///     <list><circle r="1"/></list>        [Shape] as the whole of `list`, of which `.circle` is an item
+    mutating func openChoice(at number: UInt32) {
+        destinations[number].slot.kind = .content
+        destinations[number].element = destinations[number].slot.element
     }
 
     /// The kinds of node that the keys at a destination are written as; nil if all are elements.
@@ -300,7 +307,7 @@ struct EncodingState: ~Copyable {
                 destinations[number].itemCount = Destination.ownElements
             }
             if freeNames.areNoted { freeNames.noteList(slot.name, in: slot.element) }
-            if destinations[slot.container].isChoice { destinations[slot.container].noteNested(number) }
+            if destinations[slot.container].isChoice { destinations[slot.container].nested = number }
         }
         return item
     }
@@ -335,15 +342,6 @@ struct EncodingState: ~Copyable {
     private static var problemOfWildcard: ScalarProblem {
         ScalarProblem(
             code: .invalidName, expected: "a fragment, which has a name, as the one value of the case `*`", found: "another payload")
-    }
-
-    /// Whether an enum's value came as the compiler writes it: a keyed container with the case, and in it a container with the payload.
-    private func isChoice(_ destination: Destination) -> Bool {
-        guard destination.nestedCount == 1 else { return false }
-        let node = document.node(destination.element)
-        let nested = destinations[destination.nested].element
-        if nested == destination.element { return true }
-        return !node.hasText && node.firstChild == nested && node.lastChild == nested
     }
 
     /// Whether a value is the content of a case's element: its own key `_0` could not be told from the payload's.
@@ -401,7 +399,7 @@ struct EncodingState: ~Copyable {
             }
             return
         }
-        guard keys.acceptsText, destination.slot.isKeyless || destination.isSharedItem else { return }
+        guard keys.acceptsText, destination.isSharedItem else { return }
         // Text may be there, and white space would be some.
         document.noteMixedContent(in: destination.slot.element)
     }

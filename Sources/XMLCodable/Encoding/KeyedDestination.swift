@@ -81,11 +81,21 @@ final class KeyedDestination {
         let around = context.state.destinations[record.slot.container]
         let isElsewhere = record.slot.kind != .child && (around.isPayload || record.slot.kind == .attribute)
         usesTableNames =
-            !isDictionary && !record.isPayload && !isElsewhere && !context.needsSlots && !sharesElement
+            element != 0 && !isDictionary && !record.isPayload && !isElsewhere && !context.needsSlots && !sharesElement
             && !hasSteps && !(keys.takesAnything && mayClash(in: context))
         writesScalarsAtOnce =
             usesTableNames && kinds == nil && context.writesLeavesAtOnce && record.depth < context.options.maximumDepth
         looksAtNil = keys.acceptsText && !keys.takesAnything
+    }
+
+    /// The first call has yet to tell whether the value is a choice in a list without a key, which has no element of its own.
+    var isPending: Bool { element == 0 }
+
+    /// Has that be told: code that the compiler writes asks for the container of a case's payload first.
+    @inline(never)
+    func open(asChoice isChoice: Bool) {
+        if isChoice { context.state.openChoice(at: destination) } else { _ = context.state.element(of: destination) }
+        move(to: destination, kinds: kinds, in: context)
     }
 
     /// Whether keys that may be any string may be written as names of others.
