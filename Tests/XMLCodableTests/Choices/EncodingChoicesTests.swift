@@ -86,10 +86,19 @@ struct EncodingChoicesTests {
     @Test("Choices in a list without a key stand directly by the names of their cases")
     func keylessLists() throws {
         #expect(try encoded([Entry.run("a"), .br], "p") == "<p><run>a</run><br /></p>")
-        #expect(try encoded([Entry.text("x "), .br, .text(" y"), .text("z")], "p") == "<p>x <br /> yz</p>")
+        #expect(try encoded([Entry.text("x "), .br, .text(" y")], "p") == "<p>x <br /> y</p>")
         let body = Body(p: [Paragraph(entries: [.run("a"), .br]), Paragraph(entries: []), Paragraph(entries: [.text("t")])])
         #expect(try encoded(body, "b") == "<b><p><run>a</run><br /></p><p /><p>t</p></b>")
         #expect(try encoded(Paragraph(entries: [.br, .br]), "p") == "<p><br /><br /></p>")
+    }
+
+    @Test("Two texts in a row are refused in a list without a key, as they are under one: they would be read as one text")
+    func textAfterText() throws {
+        let entries = [Entry.text("x "), .br, .text(" y"), .text("z")]
+        for encode in [{ _ = try encoded(entries, "p") }, { _ = try encoded(Mixed(content: entries), "p") }] {
+            let error = try #require(throws: EncodingError.self) { try encode() }
+            #expect("\(error)".contains("found text after text as an element's own content at /p"))
+        }
     }
 
     @Test("Mixed content is exact, pretty printed or not, sorted or not")
