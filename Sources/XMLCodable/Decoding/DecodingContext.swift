@@ -376,7 +376,7 @@ package final class DecodingContext {
 
     private func takesText(_ type: TypeTraits, by keys: KeyTraits, frame: Int) -> Bool {
         let owners = keyTable(of: keys, in: namespace(ofFrame: frame)).owners(of: type, in: self)
-        return !owners.isPlanned || owners.owner(of: .text) != nil
+        return !owners.isDeclared || owners.owner(of: .text) != nil
     }
 
     /// Asks the decoder's strategy about the root, about what is under a key and about an item of a list. What a value decodes in its own

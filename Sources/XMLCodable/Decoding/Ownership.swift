@@ -2,7 +2,7 @@
 ///
 ///     <figure id="1"><circle/></figure>      struct Figure { @Attribute var id: Int; @XMLInline var shape: Shape? }
 ///
-/// The plan of the element's own value says so, if every key of its type is a property's: `circle` is `shape`'s, to any depth of inline values. Of code by
+/// The type of the element's own value says so, if every key of it is a property's: `circle` is `shape`'s, to any depth of inline values. Of code by
 /// hand those keys are known for which containers were opened on the element, and nothing is checked: it reads the nodes that it asks for.
 final class Ownership {
     private unowned(unsafe) let context: DecodingContext
@@ -16,7 +16,7 @@ final class Ownership {
 
     /// The owners of an element's nodes, as one of the values sees them that are decoded from it.
     struct Owners {
-        /// The plan's, then those of all keys that were opened.
+        /// That of the element's own value, then those of all keys that were opened.
         let tables: [OwnerTable]
         /// The keys that lead from the element's own value to the one that asks.
         fileprivate let keys: [String]
@@ -46,30 +46,34 @@ final class Ownership {
         /// Whether a property has an attribute by its name.
         func names(attribute: Int, in arena: Arena) -> Bool { owner(ofAttribute: attribute, in: arena).map { $0.rank < .any } ?? false }
 
-        /// The property that a key leads to from the value that asks; nil where no plan says it: of the other tables it is not known which property they are
-        /// of.
+        /// The property that a key leads to from the value that asks; nil where the element's own value is of code by hand.
         fileprivate func property(of key: String?) -> Property? {
-            guard let plan = tables.first, plan.isPlanned else { return nil }
-            return Property(plan: plan, keys: keys + (key.map { [$0] } ?? []))
+            guard let table = tables.first, table.isDeclared else { return nil }
+            return Property(table: table, keys: keys + (key.map { [$0] } ?? []))
         }
     }
 
     /// A property of an element's own value, or of an inline one.
     fileprivate struct Property {
-        let plan: OwnerTable
+        let table: OwnerTable
         /// The keys that lead to it from the element's own value.
         let keys: [String]
 
-        /// Whether the plan says which nodes are the property's: code by hand reads what it asks for.
-        var hasClaims: Bool { plan.owners.claims.contains(where: has) }
+        /// Whether its type says which nodes are the property's: code by hand reads what it asks for.
+        var hasClaims: Bool { table.owners.claims.contains(where: has) }
 
-        /// Whether code by hand has it, of whose properties the plan says nothing.
+        /// Whether code by hand has it, which declares no properties.
         var isByHand: Bool {
-            plan.owners.levels.contains { !$0.plan.isComplete && $0.keys.elementsEqual(keys.dropLast(), by: isSame) }
+            table.owners.levels.contains { !$0.plan.isComplete && $0.keys.elementsEqual(keys.dropLast(), by: isSame) }
         }
 
-        /// Whether a claim of the plan is that of the property, or of one within its inline value.
-        func has(_ claim: ElementOwners.Claim) -> Bool { plan.owners.keys(to: claim).starts(with: keys, by: isSame) }
+        /// Whether a claim is that of the property, or of one within its inline value.
+        func has(_ claim: ElementOwners.Claim) -> Bool {
+            // No array of both, because each element before the first group is asked about.
+            let keysOfLevel = table.owners.levels[claim.level].keys
+            guard keys.count > keysOfLevel.count else { return keysOfLevel.starts(with: keys, by: isSame) }
+            return keys.dropLast().elementsEqual(keysOfLevel, by: isSame) && isSame(keys[keysOfLevel.count], claim.key)
+        }
     }
 
     // MARK: Whose element it is
@@ -167,24 +171,24 @@ final class Ownership {
     func isOthers(_ attribute: Int, than key: String, frame: Int) -> Bool {
         guard let property = owners(around: frame).property(of: key) else { return false }
         // A key that claims no attribute leaves it to a rest.
-        guard let claim = property.plan.owner(ofAttribute: arena.attributes[attribute].name, in: arena.names) else {
-            return property.plan.owner(of: .rest) != nil && context.documentNames.forms.areComparable
+        guard let claim = property.table.owner(ofAttribute: arena.attributes[attribute].name, in: arena.names) else {
+            return property.table.owner(of: .rest) != nil && context.documentNames.forms.areComparable
         }
         return !property.has(claim) && property.hasClaims
     }
 
-    /// The property that a step leads to from a frame's value; nil where no plan says it.
+    /// The property that a step leads to from a frame's value; nil where no type says it.
     private func property(_ owners: Owners, _ step: PathStep) -> Property? {
         owners.property(of: context.frames.value.key(of: step)?.stringValue)
     }
 
     // MARK: Inline values
 
-    /// The part of an element that is an inline value's: what the plan says of its property, or of a value that code by hand asks for its type alone.
+    /// The part of an element that is an inline value's: its property's, or for a value that code by hand asks for what its type alone says.
     private func part(_ traits: TypeTraits, of all: Owners, step: PathStep, frame: Int) -> Property {
         if let property = property(all, step), !property.isByHand { return property }
         let type = typeUnderKey(traits, step: step, frame: frame)
-        return Property(plan: owners(ofContent: type, in: context.namespace(ofFrame: frame)), keys: [])
+        return Property(table: owners(ofContent: type, in: context.namespace(ofFrame: frame)), keys: [])
     }
 
     /// The type under the key that leads to a value: wrappers and optionals ask for what they are around in their own place.
@@ -200,7 +204,7 @@ final class Ownership {
     /// Makes sure that nothing is wrong with the model of an inline value.
     func checkModel(of traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws {
         let property = part(traits, of: owners(around: frame), step: step, frame: frame)
-        guard let problem = property.plan.refusal(at: place.node) else { return }
+        guard let problem = property.table.refusal(at: place.node) else { return }
         throw context.errors.refused(problem, path: context.codingPath(frame: frame, step: step))
     }
 
@@ -217,8 +221,8 @@ final class Ownership {
         // What nothing else declares is a rest's, nor what code by hand around it names.
         @inline(never)
         func isIts(_ find: (OwnerTable) -> ElementOwners.Claim?) -> Bool {
-            if let claim = find(property.plan) { return property.has(claim) }
-            guard let rest = property.plan.owner(of: .rest), property.has(rest) else { return false }
+            if let claim = find(property.table) { return property.has(claim) }
+            guard let rest = property.table.owner(of: .rest), property.has(rest) else { return false }
             return owners.tables.owner(find).map { $0.claim.rank >= .any } ?? true
         }
         let element = context.frames.value[frame].element
@@ -242,7 +246,7 @@ final class Ownership {
         let around = property.keys.isEmpty ? ownersThatSayNamespaces(around: frame) : nil
         return { [arena] child in
             let name = arena.node(child).name
-            guard let claim = property.plan.owner(ofElement: name, in: arena.names), claim.rank < .any else { return false }
+            guard let claim = property.table.owner(ofElement: name, in: arena.names), claim.rank < .any else { return false }
             return !(around?.saysNamespace(ofElement: name, in: arena.names) ?? false) && property.has(claim)
         }
     }
@@ -252,7 +256,7 @@ final class Ownership {
         let owners = owners(around: frame)
         if owners.ownerOfText == nil { return owners.rest == nil }
         guard let property = property(owners, step) else { return false }
-        return property.plan.owner(of: .text).map(property.has) ?? false
+        return property.table.owner(of: .text).map(property.has) ?? false
     }
 
     /// The owners of the element of a list's item, by the keys that code asks for in it or by its type.
@@ -281,12 +285,12 @@ extension [OwnerTable] {
 }
 
 extension OwnerTable {
-    /// Whether every key of the element's own value is a property's, so that nothing else is known than the plan.
-    var isPlanned: Bool { owners.levels[0].plan.isComplete }
+    /// Whether every key of the element's own value is a property's: then its type alone says whose a node is, and no code by hand does.
+    var isDeclared: Bool { owners.levels[0].plan.isComplete }
 
     /// Whether a container for keys tells nothing new: no inline value is of code by hand, which may ask for any keys, or these are known.
     fileprivate func knows(_ keys: KeyTraits) -> Bool {
-        isPlanned && (owners.levels.allSatisfy(\.plan.isComplete) || owners.levels.contains { $0.plan.keys === keys })
+        isDeclared && (owners.levels.allSatisfy(\.plan.isComplete) || owners.levels.contains { $0.plan.keys === keys })
     }
 
     /// Why the model cannot be decoded; nil if nothing is wrong with it.

@@ -126,7 +126,7 @@ final class UnknownNodes {
             unknown.removeAll { $0.place.kind == .element && !$0.isText && opened.contains($0.place.node) }
         }
         // Of code by hand no order is known.
-        if context.options.elementOrderPolicy == .codingKeys, tables.count == 1, tables[0].owners.levels[0].plan.isComplete {
+        if context.options.elementOrderPolicy == .codingKeys, tables.count == 1, tables[0].isDeclared {
             let further = Set(unknown.filter(\.isRepeated).map(\.place.node))
             let children = arena.childElements(of: element).filter { !further.contains($0) }
             try ElementOrder(in: context).check(children, by: tables[0], path: context.codingPath(frame: frame))

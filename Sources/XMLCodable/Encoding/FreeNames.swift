@@ -1,5 +1,5 @@
 /// The names that dictionaries, and other keys of any name, have written into elements of values whose kind is said by a node. When they are read, such a
-/// node is no entry of theirs. The plan cannot say so: the kind is written when the value is complete, and its type is no longer at hand.
+/// node is no entry of theirs. The types cannot say so: the kind is written when the value is complete, and its type is no longer at hand.
 struct FreeNames: ~Copyable {
     private struct Written: Equatable {
         let element: UInt32

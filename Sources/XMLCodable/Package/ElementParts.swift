@@ -1,9 +1,9 @@
-/// The parts of a value that the nodes of its element are, as the plan of its type has them, for those who put two elements of a type together.
+/// The parts of a value that the nodes of its element are, as its type declares them, for those who put two elements of a type together.
 ///
 ///     struct User { @Attribute var id: Int; var tags: [String]; @XMLInline var address: Address; var price: Int }    `price` is `details/price`
 ///
 /// The attribute `id`, all elements `tags`, and each property of `address` are parts, because an inline value has no node of its own. So is the
-/// element `details`, in which the element `price` is one: it has the steps that follow as the plan of its value has them.
+/// element `details`, in which the element `price` is one: it has the steps that follow as the type of its value declares them.
 package final class ElementParts {
     package enum Part: Hashable {
         /// The nodes of a property, by the keys that lead to it in the element.
@@ -20,7 +20,7 @@ package final class ElementParts {
     private let options: PartOptions
     /// The names of both documents.
     private let names: NameUnion
-    /// The plan of the value, with these names.
+    /// The owners of the value, with these names.
     private let table: OwnerTable
     /// Where the paths go on, in an element that they lead through; nil in the value's own.
     private let steps: StepTree?
