@@ -526,7 +526,7 @@ final class KeyedContent {
         if place.kind == .group { return try findInGroup(key, meaning, as: wanted) }
         guard place.kind == .element else { return try find(key, meaning, as: wanted, outsideElement: place) }
         if wanted == .groups { return .groups(of: place.node) }
-        if meaning.isContested { try checkIsOnly(key) }
+        if meaning.isContested { try checkIsUncontested(key) }
         if meaning.kind == .path {
             try checkModel()
             if let found = try context.paths.find(key, as: wanted, at: place, table, frame: frame) { return found }
@@ -581,7 +581,7 @@ final class KeyedContent {
         if wanted == .groups { return .groups(of: place.node) }
         guard let kind = askedKind(of: key, as: wanted), meaning.kind != .ownContent else { return place }
         if kind == .attribute { return .absent(in: place.node) }
-        if meaning.isContested { try checkIsOnly(key) }
+        if meaning.isContested { try checkIsUncontested(key) }
         let path = context.path(for: meaning, in: place.node, frame: frame)
         let bounds = context.search.bounds(of: place.node)
         return try context.search.find(key.stringValue, meaning, in: bounds, of: place.node, path: path)
@@ -593,7 +593,7 @@ final class KeyedContent {
     ) throws(Refusal) -> Place {
         switch place.kind {
         case .choice:
-            if meaning.isContested { try checkIsOnly(key) }
+            if meaning.isContested { try checkIsUncontested(key) }
             let name = context.arena.node(place.node).name
             let isCase =
                 context.documentNames.forms.hasCustomElementKeys && !meaning.saysNamespace
@@ -623,7 +623,7 @@ final class KeyedContent {
     }
 
     /// Makes sure that no other key of the type means the same name under a strategy. Code by hand gets what it asks for.
-    private func checkIsOnly(_ key: some CodingKey) throws(Refusal) {
+    private func checkIsUncontested(_ key: some CodingKey) throws(Refusal) {
         try checkModel()
         guard let type = context.frames.value[frame].type, context.choices.of(type.type, in: .unspecified)?.isSynthesised ?? false,
             let other = table.contestant(of: key.stringValue, in: context)

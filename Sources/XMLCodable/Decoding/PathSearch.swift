@@ -76,7 +76,7 @@ final class PathSearch {
         for (index, name) in steps.elements.enumerated() {
             let next = try step(name, .element, from: element, after: passed, on: way)
             guard next.kind == .element else { return End(found: .absent(in: start), element: element, count: index) }
-            if !takesFirst { try checkIsOnly(next, on: way, repeating: before.isEmpty ? index : nil) }
+            if !takesFirst { try checkIsNotRepeated(next, on: way, repeating: before.isEmpty ? index : nil) }
             element = next.node
             passed.append(name)
         }
@@ -117,7 +117,7 @@ final class PathSearch {
     /// Makes sure that there is one of an element that a path leads through.
     ///
     /// - Parameter index: the number of its step, if a list may repeat it.
-    private func checkIsOnly(_ found: Place, on way: Way, repeating index: Int? = nil) throws(Refusal) {
+    private func checkIsNotRepeated(_ found: Place, on way: Way, repeating index: Int? = nil) throws(Refusal) {
         guard let other = context.search.nextSibling(of: found) else { return }
         throw Refusal(
             code: .repeatedElement, place: .element(other),
@@ -155,7 +155,7 @@ final class PathSearch {
         let found = try follow(path.steps, from: place.node, as: kind.byName ?? .element, on: way).found
         guard found.kind == .element, isText else { return found }
         // The text of an element that others read as well.
-        try checkIsOnly(found, on: way)
+        try checkIsNotRepeated(found, on: way)
         if context.checksNodes, path.through != nil { shared.insert(found.node) }
         return found.ownContent.with(.textOnly)
     }
@@ -201,7 +201,7 @@ final class PathSearch {
     ///   - what: what is wanted, for the error if there is none, or another one.
     ///   - owner: what the element is, and `noun` what the node is of it.
     @inline(never)
-    private func checkIsOne(
+    private func checkIsThereOnce(
         _ found: Place, _ what: @autoclosure () -> String, of owner: String, _ noun: String, in element: NodeIndex,
         path: @autoclosure () -> [any CodingKey]
     ) throws {
@@ -255,7 +255,7 @@ final class PathSearch {
                 try follow(item, from: element, after: way.stepsOfEntry, on: way).found
             }
             if areOptional, found.kind == .absent { return .absent(in: element) }
-            try checkIsOne(
+            try checkIsThereOnce(
                 found, "item of '\(way.key)' in each element '\(name(of: element))'", of: "an element of a list", "item", in: element,
                 path: path)
             return found.kind == .element ? .element(found.node) : found
@@ -348,7 +348,7 @@ final class PathSearch {
             let keyPlace = try context.found(by: path) { () throws(Refusal) in
                 try step(entryKey, entries.isKeyAttribute ? .attribute : .element, from: entry, after: way.stepsOfEntry, on: way)
             }
-            try checkIsOne(
+            try checkIsThereOnce(
                 keyPlace, "\(entries.isKeyAttribute ? "attribute" : "element") '\(entryKey)', the key of an entry of '\(way.key)'",
                 of: "an entry", "key", in: entry, path: path)
             guard let text = context.reader.text(at: keyPlace, for: String.self) else {

@@ -42,7 +42,7 @@ final class ElementOwners: Sendable {
         case `case`
     }
 
-    /// Which kind of node a type says for a key without a mark, to the coder whose plan it is; nil where it leaves that to what there is.
+    /// Which kind of node a type says for a key without a mark, to the coder whose owners they are; nil where it leaves that to what there is.
     typealias KindOfKey = (_ type: any Any.Type, _ key: any CodingKey) -> _XMLNodeKind?
 
     /// A key of a type of which some are paths.
@@ -127,20 +127,20 @@ final class ElementOwners: Sendable {
     ///   - type: the type of the element's value.
     ///   - keys: the type of keys that it asks for.
     ///   - namespace: that of keys around it.
-    ///   - kind: what types say to the coder whose plan it is.
+    ///   - kind: what types say to the coder whose owners they are.
     init(
         of type: TypeTraits?, by keys: KeyTraits, in namespace: KeyNamespace, _ parts: PartOptions, _ kind: @escaping KindOfKey
     ) {
         var collection = Collection(parts: parts, kind: kind)
         let type = type ?? TypeTraits.of(keys.type)  // which declares no property
-        collection.add(type, keys, of: nil, type.namespace.isSpecified ? type.namespace : namespace)
+        collection.addLevel(type, keys, of: nil, type.namespace.isSpecified ? type.namespace : namespace)
         (levels, claims, wrongGroup) = (collection.levels, collection.claims, collection.wrongGroup)
     }
 
     /// The owners of an inline value alone, whose keys are not known before its type was asked.
     init(ofContent type: TypeTraits, in namespace: KeyNamespace, _ parts: PartOptions, _ kind: @escaping KindOfKey) {
         var collection = Collection(parts: parts, kind: kind)
-        collection.add(content: type, namespace)
+        collection.addContent(type, namespace)
         (levels, claims, wrongGroup) = (collection.levels, collection.claims, collection.wrongGroup)
     }
 
@@ -193,7 +193,7 @@ private struct Collection {
     /// Adds the properties of the element's own value, or of one that a property has inline.
     ///
     /// - Parameter leader: the key that each value starts with, if they are groups.
-    mutating func add(
+    mutating func addLevel(
         _ type: TypeTraits, _ keys: KeyTraits, of owner: Owner?, _ namespace: KeyNamespace, startingWith leader: String? = nil
     ) {
         guard enter(type) else { return }
@@ -209,7 +209,7 @@ private struct Collection {
         let isRepeated = owner.map { $0.takesSeveral || !areGroups && $0.property.type?.isList ?? false } ?? false
         for property in plan.properties {
             if plan.isComplete, let type = property.type {
-                add(type, Owner(level: level, property: property, takesSeveral: isRepeated))
+                addProperty(type, Owner(level: level, property: property, takesSeveral: isRepeated))
             } else {
                 claim(nodes(of: property.key, level), for: Owner(level: level, property: property, takesSeveral: true))
             }
@@ -218,27 +218,27 @@ private struct Collection {
     }
 
     /// Adds an inline value of code by hand.
-    mutating func add(content type: TypeTraits, _ namespace: KeyNamespace) {
+    mutating func addContent(_ type: TypeTraits, _ namespace: KeyNamespace) {
         let plan = ElementPlan.of(type, by: KeyTraits.of(AnyCodingKey.self))
         levels.append(.init(path: [], keys: [], plan: plan, namespace: namespace, groups: [], leader: nil))
         let owner = Owner(level: 0, property: .init(key: "", name: "", type: type), takesSeveral: true)
-        if type.wrapperKind == .groups { add(groups: type, owner) } else { add(inline: type, owner) }
+        if type.wrapperKind == .groups { addGroups(type, owner) } else { addInline(type, owner) }
     }
 
     /// Adds a list of groups.
-    private mutating func add(groups list: TypeTraits, _ owner: Owner) {
+    private mutating func addGroups(_ list: TypeTraits, _ owner: Owner) {
         switch GroupLeader.ofItems(in: list) {
         case .success(let leader):
             let item = list.content
             let namespace = item.namespace.isSpecified ? item.namespace : levels[owner.level].namespace
-            add(item, leader.keys, of: owner, namespace, startingWith: leader.key.stringValue)
+            addLevel(item, leader.keys, of: owner, namespace, startingWith: leader.key.stringValue)
         case .failure(let problem): wrongGroup = wrongGroup ?? problem
         case nil: claimAll(for: owner)
         }
     }
 
     /// Adds a property that its type declares.
-    private mutating func add(_ type: TypeTraits, _ owner: Owner) {
+    private mutating func addProperty(_ type: TypeTraits, _ owner: Owner) {
         let key = owner.property.key
         if type.isAboutElement { return }
         if type.isRest { return claim([.rest], for: owner, .rest) }
@@ -249,16 +249,16 @@ private struct Collection {
         if isPath, !levels[owner.level].groups.isEmpty { wrongGroup = wrongGroup ?? .noMember("the path '\(key)'") }
         switch type.wrapperKind {
         case .text where !(meaning?.meansElement ?? false): claim([.text], for: owner)
-        case .inline: if !isPath { add(inline: type, owner) }
-        case .groups: if !isPath { add(groups: type, owner) }
-        case _ where key.isEmpty: add(inline: type, owner)
+        case .inline: if !isPath { addInline(type, owner) }
+        case .groups: if !isPath { addGroups(type, owner) }
+        case _ where key.isEmpty: addInline(type, owner)
         case let wrapped:
-            add(type, wrapped ?? plan.keys.codingKey(key).flatMap { kind(plan.type.type, $0) }, owner, plan.keys.paths)
+            addNamed(type, wrapped ?? plan.keys.codingKey(key).flatMap { kind(plan.type.type, $0) }, owner, plan.keys.paths)
         }
     }
 
     /// Adds a property whose key is a name, or a path.
-    private mutating func add(_ type: TypeTraits, _ kind: _XMLNodeKind?, _ owner: Owner, _ paths: PathKeys?) {
+    private mutating func addNamed(_ type: TypeTraits, _ kind: _XMLNodeKind?, _ owner: Owner, _ paths: PathKeys?) {
         let key = owner.property.key
         func nodes(named name: String) -> [(node: ElementOwners.Node, rank: ElementOwners.Rank)] {
             switch kind {
@@ -300,7 +300,7 @@ private struct Collection {
     /// Adds what a value has that has no element of its own.
     ///
     /// - Parameter around: the namespace of keys around it; nil for the level's.
-    private mutating func add(inline type: TypeTraits, _ owner: Owner, in around: KeyNamespace? = nil) {
+    private mutating func addInline(_ type: TypeTraits, _ owner: Owner, in around: KeyNamespace? = nil) {
         if type.isText || type.innermost.type is any TokenList.Type { return claim([.text], for: owner) }
         if type.isListOfTexts { return claim([.anyElement, .text], for: owner, .any) }
         let content = type.content
@@ -310,21 +310,21 @@ private struct Collection {
         case .scalar: claim([.text], for: owner)
         case .ordinary, .optional, .wrapper:
             if content.type is any WholeElement.Type { return claim([.text, .anyElement], for: owner, .any) }
-            if content.isDiscriminated { return add(alternatives: EnumCases.payloads(of: content.type), of: content, owner, namespace) }
+            if content.isDiscriminated { return addAlternatives(EnumCases.payloads(of: content.type), of: content, owner, namespace) }
             if let cases = cases(of: content) {
                 for (node, rank) in nodes(ofCases: cases, in: .unspecified) { claim([node], for: owner, rank, as: .case, in: namespace) }
                 return
             }
             if let family = content.type as? any NamedByElement.Type {
-                return add(alternatives: family.kindTypes(parts).map { .value($0) }, of: content, owner, namespace)
+                return addAlternatives(family.kindTypes(parts).map { .value($0) }, of: content, owner, namespace)
             }
             let asked = FirstKeys.asked(by: content.type)
             if let keys = asked?.traits {
-                add(content, keys, of: owner, namespace)
+                addLevel(content, keys, of: owner, namespace)
             } else if let inner = asked?.singleValueType {
                 guard enter(content) else { return }
                 defer { types.removeLast() }
-                add(inline: TypeTraits.of(inner), owner, in: namespace)
+                addInline(TypeTraits.of(inner), owner, in: namespace)
             } else if asked?.isList ?? false {
                 claim([.anyElement], for: owner, .any)
             } else {
@@ -354,7 +354,9 @@ private struct Collection {
 
     /// Adds the types of a family, or the payloads of an enum, if something in the element tells which one a value is: they contest what is beside them, and
     /// not each other.
-    private mutating func add(alternatives: [EnumCases.Payload], of content: TypeTraits, _ owner: Owner, _ namespace: KeyNamespace) {
+    private mutating func addAlternatives(
+        _ alternatives: [EnumCases.Payload], of content: TypeTraits, _ owner: Owner, _ namespace: KeyNamespace
+    ) {
         guard enter(content) else { return }
         let choice = choiceCount
         choiceCount += 1
@@ -362,7 +364,7 @@ private struct Collection {
             self.alternatives[choice] = number
             switch alternative {
             case .none: break
-            case .value(let type): add(inline: TypeTraits.of(type), owner, in: namespace)
+            case .value(let type): addInline(TypeTraits.of(type), owner, in: namespace)
             case .labelled(let labels, _):
                 for label in labels {
                     claim([.element(label)], for: owner, in: namespace)
