@@ -186,8 +186,11 @@ final class UnknownNodes {
 
     /// The nodes of an element that neither keys nor values without keys have.
     ///
-    /// - Parameter isRest: whether they are for a rest, which has the attributes that are for those who read the document.
-    private func nodes(in element: NodeIndex, besides tables: [OwnerTable], _ taken: Content, isRest: Bool = false) -> [Node] {
+    /// - Parameter pass: called with each element that paths lead through, for a rest: it has the attributes that are for those who read the document.
+    private func nodes(
+        in element: NodeIndex, besides tables: [OwnerTable], _ taken: Content, forRestWith pass: ((NodeIndex) -> Void)? = nil
+    ) -> [Node] {
+        let isRest = pass != nil
         var (attributes, elements): ([Node], [Node]) = ([], [])
         // The first element of each property, or the one that is meant of several.
         var firsts = Table<ExactString, NodeIndex>()
@@ -208,7 +211,7 @@ final class UnknownNodes {
             }
             // A rest has what is in them.
             if let steps = table.steps(of: claim), !taken.isSuperset(of: .all) {
-                elements += nodes(in: child, besides: steps, of: table.owners)
+                elements += nodes(in: child, besides: steps, of: table.owners, pass)
             }
             if claim.startsGroup { groups[claim.level, default: 0] += 1 }
             let property = property(claim, table)
@@ -236,7 +239,12 @@ final class UnknownNodes {
     }
 
     /// The nodes of an element that paths lead through, and that no path goes on to.
-    private func nodes(in element: NodeIndex, besides steps: StepTree, of owners: ElementOwners) -> [Node] {
+    private func nodes(
+        in element: NodeIndex, besides steps: StepTree, of owners: ElementOwners, _ pass: ((NodeIndex) -> Void)?
+    ) -> [Node] {
+        // Nothing would tell in which entry a part of a rest is.
+        let pass = steps.isEntry ? nil : pass
+        pass?(element)
         var unknown: [Node] = []
         // The element that each path ends in, of those that end in one.
         var ends: [Int: NodeIndex] = [:]
@@ -250,7 +258,7 @@ final class UnknownNodes {
                 if let claim = next.claim, endsInOneElement(owners.claims[claim]), let node = note(child, &ends[claim], in: element) {
                     unknown.append(node)
                 }
-                if !next.isEnd { unknown += nodes(in: child, besides: next, of: owners) }
+                if !next.isEnd { unknown += nodes(in: child, besides: next, of: owners, pass) }
             } else if !steps.ownsOthers {
                 unknown.append(Node(place: .element(child), element: element))
             }
@@ -392,33 +400,18 @@ final class UnknownNodes {
     ///     <order><tags><tag>1</tag><x/></tags></order>      of `order` and of `tags`, for the key `tags/tag`
     ///
     /// - Throws: an error if something is left in one of several elements that a path leads through: nothing would tell which.
-    func rest(of element: NodeIndex, frame: Int) throws -> (nodes: [Node], passed: [NodeIndex]) {
+    func rest(of element: NodeIndex, frame: Int) throws -> (nodes: [Node], passed: Set<NodeIndex>) {
         context.ownership.noteOthersTaken(frame: frame)
         let tables = context.ownership.owners(around: frame).tables
-        let unknown = nodes(in: element, besides: tables, [], isRest: true)
-        var passed: [NodeIndex] = []
-        for child in arena.childElements(of: element) {
-            if let (table, claim) = owner(of: child, tables), let steps = table.steps(of: claim) { pass(child, steps, &passed) }
-        }
-        let known = Set(passed)
-        if var inside = unknown.first(where: { $0.element != element && !known.contains($0.element) }) {
+        var passed: Set<NodeIndex> = []
+        let unknown = nodes(in: element, besides: tables, [], forRestWith: { passed.insert($0) })
+        if var inside = unknown.first(where: { $0.element != element && !passed.contains($0.element) }) {
             inside.suggestion =
                 "a rest holds no part of a dictionary's entries, or of elements with an item each: give them a type of their own, with a rest"
             throw context.errors.unknown(inside, path: context.codingPath(frame: frame))
         }
         take(.all, of: element)
         return (unknown, passed)
-    }
-
-    /// Adds an element that paths lead through, and those in it.
-    private func pass(_ element: NodeIndex, _ steps: StepTree, _ passed: inout [NodeIndex]) {
-        if steps.isEntry { return }
-        passed.append(element)
-        for child in arena.childElements(of: element) {
-            if let next = steps.element(arena.node(child).name, in: arena.names, context.documentNames.forms), !next.isEnd {
-                pass(child, next, &passed)
-            }
-        }
     }
 }
 

@@ -205,7 +205,7 @@ extension DecodingSite {
             attributes: Set(nodes.filter { $0.place.kind == .attribute }.map { Int($0.place.detail) }),
             elements: Set(nodes.filter { $0.place.kind == .element && !$0.isText }.map(\.place.node)),
             textsOf: Set(nodes.filter(\.isText).map(\.element)),
-            passed: Set(passed),
+            passed: passed,
             keepsSpace: mayKeepSpace && context.ownership.owners(around: frame).ownerOfText?.takesSeveral ?? false)
     }
 }
