@@ -94,7 +94,6 @@ final class Lists {
     }
 
     /// Forgets the items that were listed while a value was decoded; places of enclosing lists refer to others, which stay.
-    @inline(__always)
     private func forgetItems(from runCount: Int, _ listCount: Int, in context: DecodingContext) {
         context.reader.forgetRuns(from: runCount)
         assert(state.value.listed.count >= listCount, "lists are forgotten by whoever made them")
