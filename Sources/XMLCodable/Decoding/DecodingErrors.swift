@@ -282,11 +282,9 @@ struct DecodingErrors {
 
     /// An item of the list at a place: an element of the name, or a child.
     private func item(_ index: Int, of list: Place) -> Place? {
-        guard index >= 0 else { return nil }
-        if list.kind == .children || list.detail == Place.noParent || list.flags.contains(.sharesElement) {
-            return arena.childElements(of: list.node).dropFirst(index).first { _ in true }.map { .element($0) }
-        }
-        return context.search.siblings(from: list).dropFirst(index).first { _ in true }.map { .element($0) }
+        let isParent = list.kind == .children || list.detail == Place.noParent || list.flags.contains(.sharesElement)
+        let items = isParent ? Array(arena.childElements(of: list.node)) : context.search.siblings(from: list)
+        return items.indices.contains(index) ? .element(items[index]) : nil
     }
 }
 
