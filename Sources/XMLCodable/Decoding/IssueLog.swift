@@ -90,14 +90,9 @@ final class IssueLog {
         // What was noted further inside has more than the error says.
         let known = failure.flatMap { $0.start >= mark ?? 0 && $0.isOf(issues[0], inside: path) ? $0 : nil }
         if known == nil { forgetFailure() }
-        let mark = mark ?? known?.start ?? entries.count
-        if !isCollecting {
-            // There is no value that would be without something.
-            entries.removeSubrange(mark..<(known?.start ?? entries.count))
-        }
+        let start = known?.start ?? entries.count
+        fail(again: Failure(start: start, issue: issues[0], path: known?.path ?? failed), since: mark ?? start)
         if known == nil { issues.forEach(append) }
-        for entry in entries[mark...] { entry.isTolerated = false }
-        failure = Failure(start: mark, issue: issues[0], path: known?.path ?? failed)
     }
 
     /// Keeps a failure, whatever is read next, until ``fail(again:since:)``.

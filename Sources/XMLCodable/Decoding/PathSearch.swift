@@ -231,12 +231,7 @@ final class PathSearch {
         let items = try context.choices.items(at: .element(place.node), choice, step: step, frame: frame)
         guard choice.accepts(EnumCases.anyElement) else { return items }
         var others: Set<NodeIndex> = []
-        for name in way.path.others {
-            let first = try context.found(by: codingPath) { () throws(Refusal) in
-                try self.step(name, .element, from: place.node, after: way.path.steps.elements, on: way)
-            }
-            if first.kind == .element { others.formUnion(context.search.siblings(from: first)) }
-        }
+        for name in way.path.others { others.formUnion(try elements(name, at: place, on: way, path: codingPath)) }
         return items.filter { $0.kind != .choice || !others.contains($0.node) }
     }
 
@@ -250,7 +245,7 @@ final class PathSearch {
             guard let collected = collected[place.node] else { throw noCollection(at: place, path: path) }
             return try collected.flatMap { try items(in: $0, on: way, path: path) }
         }
-        return try self.entries(at: place, on: way, path: path).map { element in
+        return try elements(way.path.steps.end.last.name, at: place, on: way, path: path).map { element in
             let found = try context.found(by: path) { () throws(Refusal) in
                 try follow(item, from: element, after: way.stepsOfEntry, on: way).found
             }
@@ -272,9 +267,8 @@ final class PathSearch {
         return found.kind == .absent && !value.end.last.isAttribute ? [] : [found]
     }
 
-    /// The elements that are entries, or have the items of a list in them.
-    private func entries(at place: Place, on way: Way, path: @autoclosure () -> [any CodingKey]) throws -> [NodeIndex] {
-        let (name, _) = way.path.steps.end.last
+    /// The elements of a name in the element that a path leads to: those that are entries, or have the items of a list in them, have the last step's.
+    private func elements(_ name: String, at place: Place, on way: Way, path: @autoclosure () -> [any CodingKey]) throws -> [NodeIndex] {
         let first = try context.found(by: path()) { () throws(Refusal) in
             try step(name, .element, from: place.node, after: way.path.steps.elements, on: way)
         }
@@ -344,7 +338,7 @@ final class PathSearch {
         var path: [any CodingKey] { context.codingPath(frame: frame) }
         guard let entries = way.entries, let entryKey = entries.key else { throw noCollection(at: place, path: path) }
         var index = EntryIndex()
-        for entry in try self.entries(at: place, on: way, path: path) {
+        for entry in try elements(way.path.steps.end.last.name, at: place, on: way, path: path) {
             let keyPlace = try context.found(by: path) { () throws(Refusal) in
                 try step(entryKey, entries.isKeyAttribute ? .attribute : .element, from: entry, after: way.stepsOfEntry, on: way)
             }
