@@ -217,6 +217,15 @@ final class Lists {
 
     /// Which nodes are the items of a list.
     ///
+    ///     place               a property's list found by a key   by hand, found by a key         not found by a key
+    ///     element             its siblings of the name           these, or as on the right,      all in it: cases, elements, or its
+    ///                                                            if it holds the items           one text; by hand texts among elements
+    ///     choice                                                                                 the same
+    ///     inline element                                                                         cases, or what nothing names
+    ///     group                                                                                  cases
+    ///     attribute, text     itself
+    ///     entries, children   what the path ends in
+    ///
     /// - Parameters:
     ///   - item: the type of the items; nil before code has asked for one.
     ///   - keys: the keys of an item for which code has asked by keys, rather than by a type.

@@ -68,6 +68,13 @@ final class UnknownNodes {
     // MARK: Complete values
 
     /// Looks at the element of a value that is complete, and at those that its code has opened containers for.
+    ///
+    ///     <item id="7"><size w="1"/></item>      code by hand in `item` opens a container for `size`, and decodes a `Base` in its own place
+    ///
+    ///     frame         step      element   is complete   what it declares
+    ///     3, the value  key item  item      last          looked at, together with what is kept for it
+    ///     4, container  key size  size      with 3        looked at with 3: `size` itself is none of the unknown nodes of `item`
+    ///     5, `Base`     none      item      first         kept for 3, its root (`inPlace`): neither knows all keys
     func check(at place: Place, frame: Int) throws {
         let isElement =
             (place.kind == .element || place.kind == .choice) && !place.isInline && !context.paths.shared.contains(place.node)
@@ -201,7 +208,7 @@ final class UnknownNodes {
             return ExactString("\(claim.level) \(group) \(claim.key)")
         }
         for child in arena.childElements(of: element) {
-            guard let (table, claim) = owner(of: child, tables) else {
+            guard let (table, claim) = tables.owner({ $0.owner(ofElement: arena.node(child).name, in: arena.names) }) else {
                 if isKind(.element(child)) {
                     if !isRest { elements += nodes(in: child, besides: [], .text) }
                 } else if !taken.contains(.elements) {
@@ -288,10 +295,6 @@ final class UnknownNodes {
     }
 
     private func isKind(_ node: ContentNode) -> Bool { kinds.contains(node.number) || context.kindMarks.contains(node) }
-
-    private func owner(of child: NodeIndex, _ tables: [OwnerTable]) -> (OwnerTable, ElementOwners.Claim)? {
-        tables.owner { $0.owner(ofElement: arena.node(child).name, in: arena.names) }
-    }
 
     @inline(never)
     private func isText(of element: NodeIndex, equalTo attribute: Int) -> Bool {
