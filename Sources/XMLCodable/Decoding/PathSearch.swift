@@ -324,10 +324,9 @@ final class PathSearch {
     /// The error for an entry of a dictionary that has no value.
     func valueNotFound(_ key: any CodingKey, at place: Place, frame: Int) -> any Error {
         let entry = (try? index(at: place, frame: frame))?.entries[key.stringValue]?[0].entry
-        let refusal = Refusal(
-            code: .missingKey, place: .element(entry ?? place.node), expected: "a value of '\(ways[Int(place.detail)].key)'",
-            found: "none", reason: nil)
-        return context.errors.refused(refusal, path: context.codingPath(frame: frame) + [key])
+        let expected = "a value of '\(ways[Int(place.detail)].key)'"
+        let issue = context.errors.issue(.missingKey, at: .element(entry ?? place.node), expected: expected, found: "none")
+        return DecodingError.keyNotFound(key, DecodingError.Context(issue, path: context.codingPath(frame: frame)))
     }
 
     private func index(at place: Place, frame: Int) throws -> EntryIndex {

@@ -6,8 +6,7 @@ struct Refusal: Error {
     let place: Place
     let expected: String
     let found: String
-    /// Nil if the key was not found.
-    let reason: String?
+    let reason: String
     var suggestion: String?
 
     @inline(never)
@@ -71,11 +70,8 @@ extension DecodingContext {
 extension DecodingErrors {
     @inline(never)
     func refused(_ refusal: Refusal, path: [any CodingKey]) -> any Error {
-        let issue = issue(refusal.code, at: refusal.place, expected: refusal.expected, found: refusal.found, suggestion: refusal.suggestion)
-        if let reason = refusal.reason {
-            return DecodingError.dataCorrupted(DecodingError.Context(issue, path: path, because: reason))
-        }
-        let key = path.last ?? AnyCodingKey(stringValue: "")
-        return DecodingError.keyNotFound(key, DecodingError.Context(issue, path: Array(path.dropLast())))
+        dataCorrupted(
+            refusal.code, at: refusal.place, path: path, expected: refusal.expected, found: refusal.found, because: refusal.reason,
+            suggestion: refusal.suggestion)
     }
 }

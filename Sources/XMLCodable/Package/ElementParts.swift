@@ -111,7 +111,7 @@ package final class ElementParts {
         for count in 0..<keys.count where isWhole(property(keys[...count])?.property.type) {
             return .property(keys[...count].map(ExactString.init))
         }
-        return table.steps(of: claim).map(part(of:)) ?? .property((keys + [claim.key]).map(ExactString.init))
+        return table.steps(of: claim).map(part(of:)) ?? .property(owners.keys(to: claim).map(ExactString.init))
     }
 
     /// The part that an element on the way of paths is: it is a property's, or it has parts itself.
@@ -123,8 +123,7 @@ package final class ElementParts {
     }
 
     private func partAtEnd(_ number: Int) -> Part {
-        let claim = owners.claims[number]
-        let part = Part.property((owners.levels[claim.level].keys + [claim.key]).map(ExactString.init))
+        let part = Part.property(owners.keys(to: owners.claims[number]).map(ExactString.init))
         orders[part] = number
         return part
     }

@@ -83,7 +83,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
             // Of a type without a size, not all systems list the one case.
             let hasOneCase = EnumType.isEnum(type) && MemoryLayout<Key>.size == 0
             areUnlabelledPayload = listed == ["_0"] || listed.isEmpty && hasOneCase && !takesAnything && Key(stringValue: "_0") != nil
-            areListed = !takesAnything && (!listed.isEmpty || EnumType.isEnum(type) && MemoryLayout<Key>.size == 0)
+            areListed = !takesAnything && (!listed.isEmpty || hasOneCase)
             maximumLength = listed.map(\.utf8.count).max() ?? .max
             mayNameNamespaces =
                 listed.isEmpty || listed.contains { $0.utf8.first == UInt8(ascii: "{") || $0.utf8.contains(UInt8(ascii: ":")) }
