@@ -38,7 +38,7 @@ MODULES = {
         "EnumType Excerpt ExpandedName FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NamespaceBindings "
         "NamespaceNumbers OtherOwners PrefixScope "
         "NodeIndex NodeRecord OutputBuffer PathScanner PositionScanner PredefinedEntities PrefixTable PreparedNode "
-        "RepeatedDeclarations RestOfElement ElementInScope SingleByteEncoding TextRange TreeComposition TypeTraits WholeElement",
+        "RepeatedDeclarations RestOfElement ElementInScope SingleByteEncoding TextRange TreeComposition TypeTraits UnwritableNodes WholeElement",
     ),
     "XMLStreaming": (
         "XMLCodable",

@@ -30,7 +30,7 @@ private struct FaultWriter: ~Copyable {
 
     init(version: SOAPProtocolVersion) {
         self.version = version
-        writer.header(.utf8)
+        XMLHeader.utf8.write(to: &writer)
     }
 
     consuming func finish() -> Data { writer.finish().data() }

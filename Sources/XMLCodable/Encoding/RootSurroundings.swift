@@ -32,8 +32,8 @@ struct RootSurroundings {
     /// Why a node cannot be beside the root element; nil if it can.
     private static func issue(of node: XMLTree.Node) -> XMLCodingIssue? {
         switch node {
-        case .comment(let text): DocumentWriter.issue(ofComment: text)
-        case .processingInstruction(let target, let content): DocumentWriter.issue(ofInstruction: target, content: content)
+        case .comment(let text): UnwritableNodes.issue(ofComment: text)
+        case .processingInstruction(let target, let content): UnwritableNodes.issue(ofInstruction: target, content: content)
         case .element: misplaced("an element")
         case .text: misplaced("a text")
         }
@@ -48,8 +48,8 @@ struct RootSurroundings {
     /// Writes what is before the root element, with a line end after each part.
     @inline(never)
     func writeStart(to writer: inout DocumentWriter) {
-        if let header { writer.header(header) }
-        if let doctype { writer.documentType(doctype) }
+        header?.write(to: &writer)
+        doctype?.write(to: &writer)
         for node in nodes.before {
             Self.write(node, to: &writer)
             writer.endLine()

@@ -101,10 +101,3 @@ extension Optional: XMLStringLiteralValue where Wrapped: XMLStringLiteralValue {
     /// Makes an optional of the value.
     public init(_xmlStringLiteral value: Wrapped._XMLStringLiteral) { self = Wrapped(_xmlStringLiteral: value) }
 }
-
-// MARK: Wrappers that other wrappers are around
-
-extension _XMLNodeProperty: XMLIntegerLiteralValue where Value: XMLIntegerLiteralValue {}
-extension _XMLNodeProperty: XMLFloatLiteralValue where Value: XMLFloatLiteralValue {}
-extension _XMLNodeProperty: XMLBooleanLiteralValue where Value: XMLBooleanLiteralValue {}
-extension _XMLNodeProperty: XMLStringLiteralValue where Value: XMLStringLiteralValue {}

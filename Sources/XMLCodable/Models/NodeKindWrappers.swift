@@ -214,6 +214,11 @@ extension _XMLNodeProperty: ExpressibleByUnicodeScalarLiteral, ExpressibleByExte
 where Value: XMLStringLiteralValue {}
 extension _XMLNodeProperty: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 extension _XMLNodeProperty: CustomStringConvertible, CustomReflectable {}
+// Other wrappers may be around it.
+extension _XMLNodeProperty: XMLIntegerLiteralValue where Value: XMLIntegerLiteralValue {}
+extension _XMLNodeProperty: XMLFloatLiteralValue where Value: XMLFloatLiteralValue {}
+extension _XMLNodeProperty: XMLBooleanLiteralValue where Value: XMLBooleanLiteralValue {}
+extension _XMLNodeProperty: XMLStringLiteralValue where Value: XMLStringLiteralValue {}
 
 extension Attribute: Equatable where Value: Equatable {}
 extension Attribute: Hashable where Value: Hashable {}

@@ -55,7 +55,3 @@ extension _XMLNodeKindWrapper {
     /// What the wrapper is around where its key is absent.
     fileprivate static var valueOfWrapped: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
 }
-
-extension XMLDefaulted: AbsenceWrapper, _XMLAbsenceWrapper {
-    package static var valueOfAbsence: Self? { Self(wrappedValue: Default.defaultValue) }
-}

@@ -111,3 +111,7 @@ extension XMLDefaulted: Encodable where Default.Value: Encodable & Equatable {
         try DefaultedValue(value: wrappedValue, isDefault: wrappedValue == Default.defaultValue).encode(to: encoder)
     }
 }
+
+extension XMLDefaulted: AbsenceWrapper, _XMLAbsenceWrapper {
+    package static var valueOfAbsence: Self? { Self(wrappedValue: Default.defaultValue) }
+}

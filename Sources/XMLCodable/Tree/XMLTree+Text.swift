@@ -75,11 +75,13 @@ extension XMLTree {
     private func written(indentation: XMLIndentation? = nil, upTo maximum: Int = .max, capacity: Int) -> DocumentWriter {
         var writer = DocumentWriter(indentation: indentation, capacity: capacity)
         if let header {
-            writer.header(XMLHeader(version: header.version, encoding: header.encoding.map { _ in "UTF-8" }, standalone: header.standalone))
+            XMLHeader(version: header.version, encoding: header.encoding.map { _ in "UTF-8" }, standalone: header.standalone)
+                .write(to: &writer)
         }
         if let doctype {
-            writer.documentType(
-                rootElement: doctype.rootElement, publicIdentifier: doctype.publicIdentifier, systemIdentifier: doctype.systemIdentifier)
+            XMLDocumentType.write(
+                rootElement: doctype.rootElement, publicIdentifier: doctype.publicIdentifier, systemIdentifier: doctype.systemIdentifier,
+                to: &writer)
         }
         var node = Arena.document + 1
         while node < arena.node(Arena.document).subtreeEnd, writer.output.count <= maximum {

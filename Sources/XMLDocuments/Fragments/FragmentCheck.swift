@@ -173,8 +173,8 @@ struct FragmentCheck {
         switch node {
         case .element: break
         case .text(let text), .cdata(let text): try check(text, "/text()")
-        case .comment(let text): try check(DocumentWriter.issue(ofComment: text))
-        case .processingInstruction(let target, let content): try check(DocumentWriter.issue(ofInstruction: target, content: content))
+        case .comment(let text): try check(UnwritableNodes.issue(ofComment: text))
+        case .processingInstruction(let target, let content): try check(UnwritableNodes.issue(ofInstruction: target, content: content))
         }
     }
 

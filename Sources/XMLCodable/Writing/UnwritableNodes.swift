@@ -1,6 +1,5 @@
-// Comments and processing instructions that would not be well-formed, or that a parser would not give back as they are.
-
-extension DocumentWriter {
+/// Comments and processing instructions that would not be well-formed, or that a parser would not give back as they are.
+package enum UnwritableNodes {
     /// Why a comment cannot be written; nil if it can.
     @inline(never)
     package static func issue(ofComment text: String) -> XMLCodingIssue? {

@@ -1,36 +1,15 @@
 // The XML declaration and the document type declaration before the root element (XML 1.0, section 2.8).
 
-extension DocumentWriter {
-    /// The XML declaration with a line end; nothing for a header without parts.
-    package mutating func header(_ header: XMLHeader) {
-        guard header.version != nil || header.encoding != nil || header.standalone != nil else { return }
-        output.appendSeldom("<?xml version=\"\(header.version ?? 1.0)\"")
-        if let encoding = header.encoding { output.appendSeldom(" encoding=\"\(encoding)\"") }
-        if let standalone = header.standalone { output.appendSeldom(" standalone=\"\(standalone)\"") }
-        output.appendSeldom("?>\n")
-    }
-
-    /// The document type declaration with a line end.
-    package mutating func documentType(rootElement: String, publicIdentifier: String?, systemIdentifier: String?) {
-        output.appendSeldom("<!DOCTYPE \(rootElement)")
-        if let publicIdentifier { output.appendSeldom(" PUBLIC \"\(publicIdentifier)\"") }
-        if let systemIdentifier {
-            output.appendSeldom(publicIdentifier == nil ? " SYSTEM " : " ")
-            let quote = systemIdentifier.utf8.contains(UInt8(ascii: "\"")) ? "'" : "\""
-            output.appendSeldom("\(quote)\(systemIdentifier)\(quote)")
-        }
-        output.appendSeldom(">\n")
-    }
-
-    /// The document type declaration with a line end.
-    package mutating func documentType(_ doctype: XMLDocumentType) {
-        documentType(
-            rootElement: doctype.rootElement, publicIdentifier: doctype.external == .public ? doctype.dtdName ?? "" : nil,
-            systemIdentifier: doctype.external == nil ? nil : doctype.dtdLocation)
-    }
-}
-
 extension XMLHeader {
+    /// Writes the XML declaration with a line end; nothing for a header without parts.
+    package func write(to writer: inout DocumentWriter) {
+        guard version != nil || encoding != nil || standalone != nil else { return }
+        writer.output.appendSeldom("<?xml version=\"\(version ?? 1.0)\"")
+        if let encoding { writer.output.appendSeldom(" encoding=\"\(encoding)\"") }
+        if let standalone { writer.output.appendSeldom(" standalone=\"\(standalone)\"") }
+        writer.output.appendSeldom("?>\n")
+    }
+
     /// Why a document in UTF-8 cannot begin with this declaration; nil if it can.
     package var problem: String? {
         if let version, !(1..<2).contains(version) { return "there is no version \(version) of XML 1" }
@@ -43,6 +22,25 @@ extension XMLHeader {
 }
 
 extension XMLDocumentType {
+    /// Writes the document type declaration with a line end.
+    func write(to writer: inout DocumentWriter) {
+        Self.write(
+            rootElement: rootElement, publicIdentifier: external == .public ? dtdName ?? "" : nil,
+            systemIdentifier: external == nil ? nil : dtdLocation, to: &writer)
+    }
+
+    /// Writes a document type declaration with a line end.
+    static func write(rootElement: String, publicIdentifier: String?, systemIdentifier: String?, to writer: inout DocumentWriter) {
+        writer.output.appendSeldom("<!DOCTYPE \(rootElement)")
+        if let publicIdentifier { writer.output.appendSeldom(" PUBLIC \"\(publicIdentifier)\"") }
+        if let systemIdentifier {
+            writer.output.appendSeldom(publicIdentifier == nil ? " SYSTEM " : " ")
+            let quote = systemIdentifier.utf8.contains(UInt8(ascii: "\"")) ? "'" : "\""
+            writer.output.appendSeldom("\(quote)\(systemIdentifier)\(quote)")
+        }
+        writer.output.appendSeldom(">\n")
+    }
+
     /// Why this declaration would not be well-formed; nil if it would.
     package var problem: String? {
         if !NameRules.isName(rootElement) { return "`\(rootElement)` is no name for a root element" }
