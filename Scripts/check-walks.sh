@@ -19,7 +19,7 @@ import subprocess
 import sys
 
 # What is held. Lower a figure that fell in the same change.
-HELD = {"attribute": 67, "list": 66, "choice": 74, "path": 67, "nothing": 51}
+HELD = {"attribute": 67, "list": 65, "choice": 75, "path": 75, "nothing": 49}
 
 PROGRAM = """
 import Foundation
