@@ -123,14 +123,13 @@ struct EncodingState: ~Copyable {
             stepCount: steps.count)
     }
 
-    /// Does what is left to do once a value has encoded itself: makes its element if that is missing, puts a choice in the place of the
-    /// element around it, and sorts a dictionary.
+    /// Does what is left to do once a value has encoded itself: makes its element if that is missing, and puts a choice in the place of the
+    /// element around it.
     ///
     /// - Returns: why the value could not be read back; then it is to be given up.
     @inline(__always)
     mutating func closeValue(_ traits: TypeTraits, _ value: OpenValue) -> ScalarProblem? {
         let after = destinations[value.destination]
-        let hadElement = value.before.element != 0
         var isUnwrapped = false
         if steps.count > value.stepCount, let problem = closeSteps(since: value) { return problem }
         if after.isSharedItem {
@@ -140,7 +139,7 @@ struct EncodingState: ~Copyable {
                 : after.itemCount > 0 && !document.endsWithText(after.element)
                     ? Self.problemOfListInList : Self.problemOfSharedItem(added: document.count(addedAfter: value.content))
             if let problem { return problem }
-        } else if after.slot.isKeyless, after.element != 0, !hadElement, after.isChoice || (traits.isEnum && isChoice(after)) {
+        } else if after.slot.isKeyless, after.element != value.before.element, after.isChoice || (traits.isEnum && isChoice(after)) {
             if let problem = Self.problemOfSharedItem(added: document.countContent(of: after.element)) { return problem }
             isUnwrapped = true
         }
@@ -154,9 +153,6 @@ struct EncodingState: ~Copyable {
         }
         if after.slot.kind == .child, after.element == 0, !after.isSettled { _ = element(of: value.destination) }
         if isUnwrapped { document.unwrap(after.element, after: value.content.lastChild) }
-        if case .dictionary = traits.shape, after.element != 0, after.slot.kind != .attribute {
-            NodeOrder.sortEntries(of: after.element, after: hadElement ? value.content : nil, in: &document, names: names)
-        }
         destinations[value.destination].type = value.before.type
         destinations[value.destination].namespace = value.before.namespace
         level -= 1
