@@ -279,11 +279,11 @@ final class EncodingContext {
     ///
     /// - Throws: an error about a value, if the document is too long.
     @inline(never)
-    func document(of root: UInt32, in surroundings: RootSurroundings, _ value: @autoclosure () -> Any) throws -> OutputBuffer {
+    func document(of root: UInt32, in surroundings: RootSurroundings?, _ value: @autoclosure () -> Any) throws -> OutputBuffer {
         var writer = makeWriter(capacity: state.document.expectedOutputCount)
-        surroundings.writeStart(to: &writer)
+        surroundings?.writeStart(to: &writer)
         write(root, to: &writer)
-        surroundings.writeEnd(to: &writer)
+        surroundings?.writeEnd(to: &writer)
         if let error = problemOfWriting(value(), to: writer) { throw error }
         return writer.finish()
     }

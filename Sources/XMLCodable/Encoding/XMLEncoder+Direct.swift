@@ -8,16 +8,16 @@ extension XMLEncoder {
     /// - Returns: nil if the encoder is to follow.
     @inline(never)
     func directDocument<T: Encodable>(
-        _ value: T, _ rootKey: String?, _ rootAttributes: [String: String], _ surroundings: RootSurroundings, remembers: Bool = true
+        _ value: T, _ rootKey: String?, _ rootAttributes: [String: String], _ surroundings: RootSurroundings?, remembers: Bool = true
     ) -> OutputBuffer? {
         guard let coding = _XMLDirectCoding.of(T.self) else { return nil }
         let (known, version) = takeDirectDocuments(of: T.self, rootKey, rootAttributes)
         guard coding.mayWrite(remembers: remembers),
             let documents = known ?? options.directWriting(of: T.self, coding, rootKey, rootAttributes),
-            var document = documents.attempt(value, after: surroundings.start, remembers: remembers)
+            var document = documents.attempt(value, after: surroundings?.start() ?? OutputBuffer(capacity: 1 << 12), remembers: remembers)
         else { return nil }
         keep(documents, version: version)
-        surroundings.end(&document)
+        surroundings?.end(&document)
         return document
     }
 }
