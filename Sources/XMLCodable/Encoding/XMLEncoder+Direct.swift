@@ -36,9 +36,9 @@ extension XMLEncoder.Options {
         guard let layout = directLayout, surroundings.depth < maximumDepth else { return nil }
         let declaring = surroundings.depth == 0 ? rootAttributes : surroundings.attributes
         let declarations = declaring.isEmpty ? [] : EncodingNamespaces.declarations(in: declaring)
-        guard declarations.allSatisfy({ EncodingNamespaces.problem(in: [$0.prefix: $0.uri]) == nil }),
-            declaring.allSatisfy({ name, uri in NameRules.declaredPrefix(of: name).map { NameRules.canDeclare($0, uri) } ?? true })
-        else { return nil }
+        guard declaring.allSatisfy({ name, uri in NameRules.declaredPrefix(of: name).map { NameRules.canDeclare($0, uri) } ?? true }) else {
+            return nil
+        }
         let declaringNames = declarations.map { $0.prefix.isEmpty ? "xmlns" : "xmlns:\($0.prefix)" }
         let root = DocumentRoot(
             key: rootKey, name: rootKey ?? KeyStrategies(self).elementName(for: type), attributes: rootAttributes,
