@@ -96,7 +96,7 @@ final class EncodedItems {
     /// Gives an element its key, if it is a dictionary's entry.
     fileprivate func addKey(to element: UInt32, in state: inout EncodingState) {
         guard let (entries, text) = key else { return }
-        entries.append(element, for: text)
+        state.note(element, asEntryOf: entries)
         if entries.steps.isKeyAttribute {
             state.add(text, as: state.names.string(of: entries.keyName), to: element)
             return self.entries.append((element, state.document.attribute(state.document.node(element).firstAttribute).range))
@@ -143,17 +143,8 @@ final class EncodedEntries {
     let name: UInt32
     /// The name of the attribute or element that has an entry's key.
     let keyName: UInt32
-    /// The elements of the entries.
-    fileprivate(set) var entries: [(key: String, element: UInt32)] = []
 
     init(_ steps: KeySteps.Entries, key: UInt32, keyStep: String, name: UInt32, keyName: UInt32) {
         (self.steps, self.key, self.keyStep, self.name, self.keyName) = (steps, key, keyStep, name, keyName)
-    }
-
-    func append(_ element: UInt32, for key: String) { entries.append((key, element)) }
-
-    /// The elements sorted by their keys: a dictionary has another order in every process. Those of one key stay in order.
-    var sorted: [UInt32] {
-        entries.sortedSeldom { isSame($0.key, $1.key) ? $0.element < $1.element : ExactString($0.key) < ExactString($1.key) }.map(\.element)
     }
 }

@@ -274,6 +274,7 @@ extension EncodingContext {
         let encoder = ValueEncoder(context: self, destination: destination)
         if T.self == Date.self || T.self == Data.self, let encode = customEncoding(of: T.self) { return try encode(value, encoder) }
         if let item = state.types.encodableItem(of: traits) { return try encodeItems(of: value, item, at: destination) }
+        if case .dictionary = traits.shape, try encodeEntries(of: value, at: destination) { return }
         if traits.isDiscriminated, let discrimination = traits.discrimination {
             return try discrimination.encode(value, at: EncodingSite(context: self, destination: destination))
         }

@@ -170,11 +170,10 @@ final class EncodingContext {
         if attributes.isEmpty { return }
         let changeCount = state.names.namespaces.changeCount
         let known = description == nil ? rootAttributes : nil
-        let keysDeclarePrefixes = state.names.keysDeclarePrefixes
         let given =
             try known
             ?? attributes.sortedByKey.map { key, text -> (name: UInt32, key: UInt32, text: String) in
-                let name = state.names.name(key, isAttribute: true)
+                let name = state.names.name(key, isAttribute: true, isKey: false)
                 if name != 0 { return (name, state.names.number(of: key), text) }
                 let expected = "a name for an attribute of \(description ?? "the root element")"
                 throw EncodingState.error(.invalidName, value(), expected: expected, found: "`\(key)`")
@@ -184,7 +183,6 @@ final class EncodingContext {
         for (name, key, text) in given {
             try store(final: text, in: Slot(kind: .attribute, element: element, name: name, key: key, container: 0, depth: 1))
         }
-        state.names.keysDeclarePrefixes = keysDeclarePrefixes
         if known == nil { try checkDeclaringAttributes(in: element, value()) }
     }
 
@@ -279,11 +277,11 @@ final class EncodingContext {
     ///
     /// - Throws: an error about a value, if the document is too long.
     @inline(never)
-    func document(of root: UInt32, in surroundings: RootSurroundings, _ value: @autoclosure () -> Any) throws -> OutputBuffer {
+    func document(of root: UInt32, in surroundings: RootSurroundings?, _ value: @autoclosure () -> Any) throws -> OutputBuffer {
         var writer = makeWriter(capacity: state.document.expectedOutputCount)
-        surroundings.writeStart(to: &writer)
+        surroundings?.writeStart(to: &writer)
         write(root, to: &writer)
-        surroundings.writeEnd(to: &writer)
+        surroundings?.writeEnd(to: &writer)
         if let error = problemOfWriting(value(), to: writer) { throw error }
         return writer.finish()
     }

@@ -285,11 +285,9 @@ extension EncodingKeyedContainer {
         let entries = EncodedEntries(steps, key: number, keyStep: keyStep, name: name, keyName: keyName)
         // The destination that the dictionary is about to get.
         let dictionary = context.state.destinations.nextNumber
-        let previous = context.state.document.node(slot.element).lastChild
         context.state.entries[dictionary] = entries
         defer { context.state.entries[dictionary] = nil }
         try write(slot)
-        context.state.sort(entries, of: slot.element, after: previous)
     }
 
     /// Writes with a closure the value of an entry of a dictionary, which has its key in it.
@@ -303,7 +301,7 @@ extension EncodingKeyedContainer {
         }
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value.value, context.state.depthProblem(), in: slot) }
         let entry = context.state.document.addElementSeldom(entries.name, to: element)
-        entries.append(entry, for: key.stringValue)
+        context.state.note(entry, asEntryOf: entries)
         (slot.element, slot.name, slot.depth) = (entry, entries.keyName, slot.depth + 1)
         slot.kind = entries.steps.isKeyAttribute ? .attribute : .child
         try context.store(final: key.stringValue, in: slot)
@@ -427,11 +425,9 @@ extension EncodingState {
         return element
     }
 
-    /// Puts the entries of a dictionary, which are the children of an element after one (0 for none), in the order of their keys.
-    mutating func sort(_ entries: EncodedEntries, of element: UInt32, after previous: UInt32) {
-        if entries.entries.count > 1 { document.relink(entries.sorted, of: element, after: previous) }
-        guard document.roles != nil else { return }
-        let role = ElementRole.entry(key: names.string(of: entries.keyName), isAttribute: entries.steps.isKeyAttribute)
-        for (_, entry) in entries.entries { document.roles?.note(role, of: entry) }
+    /// Notes that an element is an entry of a dictionary.
+    mutating func note(_ element: UInt32, asEntryOf entries: EncodedEntries) {
+        let isAttribute = entries.steps.isKeyAttribute
+        document.roles?.note(.entry(key: names.string(of: entries.keyName), isAttribute: isAttribute), of: element)
     }
 }

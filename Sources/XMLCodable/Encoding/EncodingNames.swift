@@ -17,7 +17,7 @@ struct EncodingNames: ~Copyable {
     /// The prefixes that attributes declare by their names, by the numbers of these.
     private(set) var declaredPrefixes = Table<UInt32, String>()
     /// Whether keys declare some of them: attributes that are given with an element's name are checked when they are added.
-    var keysDeclarePrefixes = false
+    private(set) var keysDeclarePrefixes = false
     /// The names of elements that mean what their key says only under a certain default namespace: that, `""` for none, and the number of the same
     /// name where it does not matter.
     private var namesByDefaultNamespace = Table<UInt32, (uri: String, name: UInt32)>()
@@ -188,7 +188,9 @@ struct EncodingNames: ~Copyable {
     // MARK: Names
 
     /// The number of a name; 0 if it is none.
-    mutating func name(_ string: String, isAttribute: Bool) -> UInt32 {
+    ///
+    /// - Parameter isKey: whether a key or a type gives the name; false for attributes that are given with an element's name.
+    mutating func name(_ string: String, isAttribute: Bool, isKey: Bool = true) -> UInt32 {
         if !string.withBytes({ $0.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "{") } }) {
             return NameRules.isName(string) ? number(of: string) : 0
         }
@@ -201,7 +203,7 @@ struct EncodingNames: ~Copyable {
             guard isDeclaration || allowsUndeclaredPrefixes else { return 0 }
             let number = number(of: name)
             declaredPrefixes[number] = prefix
-            keysDeclarePrefixes = true
+            if isKey { keysDeclarePrefixes = true }
             return number
         }
         if string.utf8.first != UInt8(ascii: "{") { noteWrittenPrefix(of: name) }

@@ -68,14 +68,13 @@ struct EncodingNamespaces {
     /// Why a table of prefixes cannot be declared; nil if it can.
     static func problem(in prefixes: [String: String]) -> String? {
         for (prefix, uri) in prefixes.sortedByKey where uri != StandardNamespace.xml {
+            if let problem = problem(inURI: uri) { return problem }
+            if prefix.isEmpty ? !uri.isEmpty : NameRules.canDeclare(prefix, uri) { continue }
             let isName = prefix.isEmpty || NameRules.isNameWithoutColon(prefix)
             if uri.isEmpty, isName { return "no namespace cannot have the prefix `\(prefix)`" }
-            if !isName || prefix == "xml" || prefix == "xmlns" {
-                let isReversed = uri.isEmpty || NameRules.isNameWithoutColon(uri)
-                let hint = isReversed ? ": prefixes come before their namespaces, [\"\(uri)\": \"\(prefix)\"]" : ""
-                return "`\(prefix)` cannot be a namespace prefix\(hint)"
-            }
-            if let problem = problem(inURI: uri) { return problem }
+            let isReversed = uri.isEmpty || NameRules.isNameWithoutColon(uri)
+            let hint = isReversed ? ": prefixes come before their namespaces, [\"\(uri)\": \"\(prefix)\"]" : ""
+            return "`\(prefix)` cannot be a namespace prefix\(hint)"
         }
         return nil
     }

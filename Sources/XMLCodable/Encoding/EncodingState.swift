@@ -123,13 +123,12 @@ struct EncodingState: ~Copyable {
             stepCount: steps.count)
     }
 
-    /// Does what is left to do once a value has encoded itself: makes its element if that is missing, and sorts a dictionary.
+    /// Does what is left to do once a value has encoded itself: makes its element if that is missing.
     ///
     /// - Returns: why the value could not be read back; then it is to be given up.
     @inline(__always)
     mutating func closeValue(_ traits: TypeTraits, _ value: OpenValue) -> ScalarProblem? {
         let after = destinations[value.destination]
-        let hadElement = value.before.element != 0
         if steps.count > value.stepCount, let problem = closeSteps(since: value) { return problem }
         if after.isSharedItem {
             let problem =
@@ -148,9 +147,6 @@ struct EncodingState: ~Copyable {
             }
         }
         if after.slot.kind == .child, after.element == 0, !after.isSettled { _ = element(of: value.destination) }
-        if case .dictionary = traits.shape, after.element != 0, after.slot.kind != .attribute {
-            NodeOrder.sortEntries(of: after.element, after: hadElement ? value.content : nil, in: &document, names: names)
-        }
         destinations[value.destination].type = value.before.type
         destinations[value.destination].namespace = value.before.namespace
         level -= 1

@@ -1,5 +1,4 @@
-/// The order of attributes and child elements: what a user asks for with `nodeOrdering` and `.sortedKeys`, and that of dictionaries, which
-/// have none of their own.
+/// The order of attributes and child elements that a user asks for with `nodeOrdering` and `.sortedKeys`.
 ///
 /// Mixed content is never reordered, nor is an element that a list is in: their order means something.
 struct NodeOrder: ~Copyable {
@@ -59,15 +58,6 @@ struct NodeOrder: ~Copyable {
         }
     }
 
-    /// Sorts what a dictionary wrote to an element, which had other content before: a dictionary has another order in every process. Only its own
-    /// entries are touched: it does not matter what is before them.
-    static func sortEntries(
-        of element: UInt32, after content: EncodedDocument.Content?, in document: inout EncodedDocument, names: borrowing EncodingNames
-    ) {
-        sort(areAttributes: false, of: element, after: content?.lastChild ?? 0, in: &document) { names.name($0, comesBefore: $1) }
-        sort(areAttributes: true, of: element, after: content?.lastAttribute ?? 0, in: &document) { names.name($0, comesBefore: $1) }
-    }
-
     private func order(_ element: UInt32, of document: inout EncodedDocument, names: inout EncodingNames, _ listed: [String]) {
         var ranks = Table<UInt32, Int>()
         for (rank, string) in listed.enumerated() {
@@ -89,25 +79,16 @@ struct NodeOrder: ~Copyable {
     // The library's sort is stable: nodes that are not told apart stay in order.
 
     private func sort(_ element: UInt32, of document: inout EncodedDocument, by comesBefore: (UInt32, UInt32) -> Bool) {
-        if !document.node(element).holdsList, !document.hasMixedContent(element) {
-            Self.sort(areAttributes: false, of: element, in: &document, by: comesBefore)
+        for areAttributes in [false, true] {
+            var nodes: [(name: UInt32, number: UInt32)] = []
+            if areAttributes {
+                document.forEachAttribute(from: document.node(element).firstAttribute) { nodes.append(($1.name, $0)) }
+            } else if !document.node(element).holdsList, !document.hasMixedContent(element) {
+                document.forEachChild(from: document.node(element).firstChild) { nodes.append(($1.name, $0)) }
+            }
+            guard nodes.count > 1 else { continue }
+            let sorted = nodes.sorted { comesBefore($0.name, $1.name) }.map(\.number)
+            document.relink(sorted, areAttributes: areAttributes, of: element, after: 0)
         }
-        Self.sort(areAttributes: true, of: element, in: &document, by: comesBefore)
-    }
-
-    private static func sort(
-        areAttributes: Bool, of element: UInt32, after previous: UInt32 = 0, in document: inout EncodedDocument,
-        by comesBefore: (UInt32, UInt32) -> Bool
-    ) {
-        var nodes: [(name: UInt32, number: UInt32)] = []
-        if areAttributes {
-            let first = previous == 0 ? document.node(element).firstAttribute : document.attribute(previous).next
-            document.forEachAttribute(from: first) { nodes.append(($1.name, $0)) }
-        } else {
-            document.forEachChild(from: document.firstChild(of: element, after: previous)) { nodes.append(($1.name, $0)) }
-        }
-        guard nodes.count > 1 else { return }
-        let sorted = nodes.sorted { comesBefore($0.name, $1.name) }.map(\.number)
-        document.relink(sorted, areAttributes: areAttributes, of: element, after: previous)
     }
 }

@@ -10,8 +10,8 @@ package final class RecordEncoding {
     private let wrappers: [Wrapper]
     private let options: XMLEncoder.Options
     private let initialNamespaces: EncodingNamespaces
-    /// What is before and after the root element, once the document is started.
-    private var surroundings = RootSurroundings()
+    /// What is before and after the root element, once the document is started; nil for nothing.
+    private var surroundings: RootSurroundings?
     private(set) var context: EncodingContext
 
     /// The wrapping elements in the arena, from the outermost on.
@@ -51,7 +51,7 @@ package final class RecordEncoding {
     package func start(header: XMLHeader?, doctype: XMLDocumentType?, capacity: Int) throws -> DocumentWriter {
         surroundings = try RootSurroundings(header ?? options.header, doctype, options.nodesAroundRoot)
         var writer = context.makeWriter(capacity: capacity)
-        surroundings.writeStart(to: &writer)
+        surroundings?.writeStart(to: &writer)
         for element in openElements {
             let declarations = element == openElements.first ? context.state.start.namespaces.declarations : []
             writer.startElement(context.state.names.string(of: context.state.document.node(element).name), content: .elements)
@@ -73,7 +73,7 @@ package final class RecordEncoding {
         for element in openElements.reversed() {
             writer.endElement(context.state.names.string(of: context.state.document.node(element).name))
         }
-        surroundings.writeEnd(to: &writer)
+        surroundings?.writeEnd(to: &writer)
     }
 
     package func problem(_ code: XMLErrorCode, _ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {

@@ -1,20 +1,19 @@
-/// What is before and after the root element, once it is known to be well-formed.
-struct RootSurroundings {
-    private var header: XMLHeader?
-    private var doctype: XMLDocumentType?
-    private var nodes: (before: [XMLTree.Node], after: [XMLTree.Node]) = ([], [])
+/// What is before and after the root element, once it is known to be well-formed. An object, because nearly all documents have nothing there.
+final class RootSurroundings {
+    private let header: XMLHeader?
+    private let doctype: XMLDocumentType?
+    private let nodes: (before: [XMLTree.Node], after: [XMLTree.Node])
 
-    /// Nothing is around the root element.
-    init() {}
-
+    /// Nil if there is nothing around the root element.
+    ///
     /// - Parameter value: what errors are about; nil for the part itself that is not valid.
     /// - Throws: `EncodingError` if a part is not valid.
     @inline(never)
-    init(
+    init?(
         _ header: XMLHeader?, _ doctype: XMLDocumentType?, _ nodes: (before: [XMLTree.Node], after: [XMLTree.Node]),
         _ value: @autoclosure () -> Any? = nil
     ) throws {
-        if header == nil, doctype == nil, nodes.before.isEmpty, nodes.after.isEmpty { return }
+        if header == nil, doctype == nil, nodes.before.isEmpty, nodes.after.isEmpty { return nil }
         (self.header, self.doctype, self.nodes) = (header, doctype, nodes)
         if let header, let problem = header.problem {
             throw EncodingState.error(.invalidOption, value() ?? header, expected: "a valid XML declaration", found: problem)
@@ -76,14 +75,15 @@ struct RootSurroundings {
     // MARK: Documents that write themselves
 
     /// A document with nothing in it but what is before the root element.
-    var start: OutputBuffer {
-        if header == nil, doctype == nil, nodes.before.isEmpty { return OutputBuffer(capacity: 1 << 12) }
+    @inline(never)
+    func start() -> OutputBuffer {
         var writer = DocumentWriter(capacity: 1 << 12)
         writeStart(to: &writer)
         return writer.finish()
     }
 
     /// Ends a document that has its root element.
+    @inline(never)
     func end(_ document: inout OutputBuffer) {
         if nodes.after.isEmpty { return }
         var writer = DocumentWriter(capacity: 1 << 8)

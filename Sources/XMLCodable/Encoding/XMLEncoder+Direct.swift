@@ -8,16 +8,16 @@ extension XMLEncoder {
     /// - Returns: nil if the encoder is to follow.
     @inline(never)
     func directDocument<T: Encodable>(
-        _ value: T, _ rootKey: String?, _ rootAttributes: [String: String], _ surroundings: RootSurroundings, remembers: Bool = true
+        _ value: T, _ rootKey: String?, _ rootAttributes: [String: String], _ surroundings: RootSurroundings?, remembers: Bool = true
     ) -> OutputBuffer? {
         guard let coding = _XMLDirectCoding.of(T.self) else { return nil }
         let (known, version) = takeDirectDocuments(of: T.self, rootKey, rootAttributes)
         guard coding.mayWrite(remembers: remembers),
             let documents = known ?? options.directWriting(of: T.self, coding, rootKey, rootAttributes),
-            var document = documents.attempt(value, after: surroundings.start, remembers: remembers)
+            var document = documents.attempt(value, after: surroundings?.start() ?? OutputBuffer(capacity: 1 << 12), remembers: remembers)
         else { return nil }
         keep(documents, version: version)
-        surroundings.end(&document)
+        surroundings?.end(&document)
         return document
     }
 }
@@ -36,9 +36,9 @@ extension XMLEncoder.Options {
         guard let layout = directLayout, surroundings.depth < maximumDepth else { return nil }
         let declaring = surroundings.depth == 0 ? rootAttributes : surroundings.attributes
         let declarations = declaring.isEmpty ? [] : EncodingNamespaces.declarations(in: declaring)
-        guard declarations.allSatisfy({ EncodingNamespaces.problem(in: [$0.prefix: $0.uri]) == nil }),
-            declaring.allSatisfy({ name, uri in NameRules.declaredPrefix(of: name).map { NameRules.canDeclare($0, uri) } ?? true })
-        else { return nil }
+        guard declaring.allSatisfy({ name, uri in NameRules.declaredPrefix(of: name).map { NameRules.canDeclare($0, uri) } ?? true }) else {
+            return nil
+        }
         let declaringNames = declarations.map { $0.prefix.isEmpty ? "xmlns" : "xmlns:\($0.prefix)" }
         let root = DocumentRoot(
             key: rootKey, name: rootKey ?? KeyStrategies(self).elementName(for: type), attributes: rootAttributes,

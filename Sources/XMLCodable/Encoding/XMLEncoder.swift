@@ -389,14 +389,24 @@ open class XMLEncoder: @unchecked Sendable {
     private func document<T: Encodable>(
         _ value: T, _ rootKey: String?, _ rootAttributes: [String: String]?, _ header: XMLHeader?, _ doctype: XMLDocumentType?
     ) throws -> OutputBuffer {
-        let options = state.withLock { ($0.options.header, $0.options.nodesAroundRoot) }
-        let surroundings = try RootSurroundings(header ?? options.0, doctype, options.1, value)
+        var surroundings: RootSurroundings?
+        if header != nil || doctype != nil || !isRootAlone {
+            let options = state.withLock { ($0.options.header, $0.options.nodesAroundRoot) }
+            surroundings = try RootSurroundings(header ?? options.0, doctype, options.1, value)
+        }
         if let document = directDocument(value, rootKey, rootAttributes ?? [:], surroundings) { return document }
         var encoding = try takeEncoding(for: value, rootAttributes: rootAttributes ?? [:])
         let root = try encoding.context.encodeRoot(value, named: rootKey, attributes: encoding.rootAttributes)
         let document = try encoding.context.document(of: root, in: surroundings, value)
         keep(&encoding)
         return document
+    }
+
+    /// Whether the options have nothing around the root element.
+    private var isRootAlone: Bool {
+        state.withLock {
+            $0.options.header == nil && $0.options.nodesAroundRoot.before.isEmpty && $0.options.nodesAroundRoot.after.isEmpty
+        }
     }
 
     /// Encodes a value as the bytes of a document.
@@ -409,7 +419,7 @@ open class XMLEncoder: @unchecked Sendable {
         defer { context.finish() }
         context.state.document.roles = ElementRoles()
         let root = try context.encodeRoot(value, named: rootKey, attributes: rootAttributes)
-        let output = try context.document(of: root, in: RootSurroundings(), value)
+        let output = try context.document(of: root, in: nil, value)
         return (Array(output.bytes), context.state.document.roles?.written ?? [])
     }
 

@@ -46,10 +46,13 @@ struct DirectEncodingTests {
         _ value: T, _ encoder: XMLEncoder, root: String? = "r", attributes: [String: String] = [:], header: XMLHeader? = nil,
         doctype: XMLDocumentType? = nil
     ) -> Outcome? {
-        guard let surroundings = try? RootSurroundings(header, doctype, encoder.nodesAroundRoot),
-            let document = encoder.directDocument(value, root, attributes, surroundings, remembers: false)
-        else { return nil }
-        return .document(String(decoding: document.bytes, as: UTF8.self))
+        do {
+            let surroundings = try RootSurroundings(header, doctype, encoder.nodesAroundRoot)
+            guard let document = encoder.directDocument(value, root, attributes, surroundings, remembers: false) else { return nil }
+            return .document(String(decoding: document.bytes, as: UTF8.self))
+        } catch {
+            return nil
+        }
     }
 
     /// Encodes a value in every way, and expects the same of all.

@@ -122,7 +122,7 @@ struct OwnCodableMembersTests {
     @Test("Around such a model, values are written directly all the same")
     func around() {
         func isWrittenDirectly<Value: Encodable>(_ value: Value) -> Bool {
-            if let _ = XMLEncoder().directDocument(value, "h", [:], RootSurroundings(), remembers: false) { true } else { false }
+            if let _ = XMLEncoder().directDocument(value, "h", [:], nil, remembers: false) { true } else { false }
         }
         #expect(isWrittenDirectly(Holder(1)) && isWrittenDirectly(Reading(number: 1)))
         #expect(!isWrittenDirectly(Writing(number: 1)))
