@@ -1,0 +1,93 @@
+/// A list whose items are being written, each at the end of a path in an element of its own.
+final class EncodedItems {
+    /// The elements from the item's own on, by their names: in each is the next one.
+    let elements: [UInt32]
+    /// What the last of the elements has the item as; 0 where the item is that element.
+    let name: UInt32
+    let isAttribute: Bool
+    /// Where the items are those of a dictionary's list, the dictionary's entries and the key of these.
+    private let key: (entries: EncodedEntries, text: String)?
+    /// The entries so far whose key is an attribute, each with where that is.
+    private(set) var entries: [(element: UInt32, key: Range<Int>?)] = []
+
+    init(elements: [UInt32], name: UInt32, isAttribute: Bool, key: (entries: EncodedEntries, text: String)?) {
+        (self.elements, self.name, self.isAttribute, self.key) = (elements, name, isAttribute, key)
+    }
+
+    /// Gives an element its key, if it is a dictionary's entry.
+    fileprivate func addKey(to element: UInt32, in state: inout EncodingState) {
+        guard let (entries, text) = key else { return }
+        entries.append(element, for: text)
+        if entries.steps.isKeyAttribute {
+            state.add(text, as: state.names.string(of: entries.keyName), to: element)
+            return self.entries.append((element, state.rangeOfKey(in: element)))
+        }
+        let start = state.document.text.count
+        state.document.text.appendSeldom(text)
+        state.document.addLeaf(entries.keyName, to: element, textStart: start, form: .needsEscapes)
+    }
+}
+
+/// A dictionary whose entries are being written: elements that each have the key in them.
+final class EncodedEntries {
+    let steps: KeySteps.Entries
+    /// The key that the dictionary is under.
+    let key: UInt32
+    /// How the entries tell their keys.
+    let keyStep: String
+    let name: UInt32
+    /// The name of the attribute or element that has an entry's key.
+    let keyName: UInt32
+    /// The elements of the entries.
+    private(set) var entries: [(key: String, element: UInt32)] = []
+
+    init(_ steps: KeySteps.Entries, key: UInt32, keyStep: String, name: UInt32, keyName: UInt32) {
+        (self.steps, self.key, self.keyStep, self.name, self.keyName) = (steps, key, keyStep, name, keyName)
+    }
+
+    func append(_ element: UInt32, for key: String) { entries.append((key, element)) }
+
+    /// The elements sorted by their keys: a dictionary has another order in every process. Those of one key stay in order.
+    fileprivate var sorted: [UInt32] {
+        entries.sortedSeldom { isSame($0.key, $1.key) ? $0.element < $1.element : ExactString($0.key) < ExactString($1.key) }.map(\.element)
+    }
+}
+
+extension EncodingState {
+    /// The slot of the next item of a list whose items are each in an element of its own, which is made.
+    @inline(never)
+    mutating func slotInOwnElement(_ item: Slot, ofListAt number: UInt32) -> Slot {
+        var slot = item
+        slot.index = destinations[number].itemCount &- Destination.ownElements
+        guard destinations[number].itemCount < -1 else { return slot }
+        destinations[number].itemCount += 1
+        guard let items = items[number] else {
+            // An attribute is one value.
+            if slot.index > 0 { note(Self.problemOfAttribute(nil), at: number) }
+            return slot
+        }
+        for (index, name) in items.elements.enumerated() {
+            slot.name = name
+            checkDepth(of: slot)
+            slot.element = document.addElement(name, to: slot.element)
+            slot.depth += 1
+            if index == 0 { items.addKey(to: slot.element, in: &self) }
+        }
+        (slot.kind, slot.name) = items.name == 0 ? (.itself, slot.name) : (items.isAttribute ? .attribute : .child, items.name)
+        return slot
+    }
+
+    /// Where the attribute is that has the key of an entry: its first one.
+    func rangeOfKey(in entry: UInt32) -> Range<Int>? {
+        let attribute = document.node(entry).firstAttribute
+        return attribute == 0 ? nil : document.attribute(attribute).range
+    }
+
+    /// Puts the entries of a dictionary, which are the children of an element after one (0 for none), in the order of their keys.
+    mutating func sort(_ entries: EncodedEntries, of element: UInt32, after previous: UInt32) {
+        if entries.entries.count > 1 { document.relink(entries.sorted, of: element, after: previous) }
+        guard document.roles != nil else { return }
+        let role = ElementRole.entry(key: names.string(of: entries.keyName), isAttribute: entries.steps.isKeyAttribute)
+        for (_, entry) in entries.entries { document.roles?.note(role, of: entry) }
+    }
+}
