@@ -139,11 +139,6 @@ struct EncodedDocument: ~Copyable {
         return node.firstChild == 0 && node.firstAttribute == 0 && !node.text.exists
     }
 
-    /// Whether an element's parent has another child of the same name.
-    func hasSibling(_ element: UInt32, named name: UInt32, _ names: borrowing EncodingNames) -> Bool {
-        child(from: node(node(element).parent).firstChild) { $0 != element && count(of: name, in: $1, names) > 0 } != 0
-    }
-
     /// Whether nodes and attributes can no longer be numbered.
     var isFull: Bool { nodes.count >= Int(UInt32.max) - 16 || attributes.count >= Int(UInt32.max) - 16 }
 

@@ -9,7 +9,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var codingPath: [any CodingKey] { context.tellPath(of: destination) }
 
     @inline(never)
-    func codingPath(to key: some CodingKey) -> [any CodingKey] { codingPath + [key] }
+    private func codingPath(to key: some CodingKey) -> [any CodingKey] { codingPath + [key] }
 
     /// Calls a closure with the context and the keys, and counts no references around it: the caller keeps the container alive meanwhile.
     ///
@@ -22,7 +22,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     // MARK: Finding the slot
 
     /// A place in the element, or the element's own content.
-    func slot(_ name: UInt32, _ kind: Slot.Kind = .child, key: UInt32) -> Slot {
+    private func slot(_ name: UInt32, _ kind: Slot.Kind = .child, key: UInt32) -> Slot {
         Slot(kind: kind, element: element, name: name, key: key, container: destination, depth: at.depth)
     }
 
@@ -150,27 +150,24 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func writeBySteps(
         _ key: Key, _ kind: _XMLNodeKind, _ traits: TypeTraits?, _ value: () -> Any, isNil: Bool, _ write: (Slot) throws -> Void
     ) throws -> Bool {
-        let value = PathValue(value(), traits, isNil: isNil)
         if let entries = at.entries {
-            try writeEntry(entries, of: key, kind, value, write)
+            try PathWriting(at: at, key, value(), traits, isNil: isNil).writeEntry(entries, write)
             return true
         }
         guard let meaning = meaning(of: key) else { return false }
-        if let issue = context.issueOfModel(at: destination) {
-            throw EncodingState.error(value.value, issue, codingPath: codingPath(to: key))
-        }
-        if context.state.destinations[destination].isGroup {
-            let slot = slot(0, key: context.state.names.number(of: key.stringValue))
-            let problem = GroupProblem.noMember("the path '\(key.stringValue)', or a name that begins one")
-            throw context.state.error(value.value, ScalarProblem(problem), in: slot)
-        }
-        return try writeAlongPath(meaning, of: key, kind, value, write)
+        return try PathWriting(at: at, key, value(), traits, isNil: isNil).write(meaning, as: kind, write)
     }
+
+    /// What a key means that is not only a name; nil for one that is.
+    private func meaning(of key: Key) -> PathKeys.Meaning? { at.keys.traits.paths?[key.stringValue] }
 
     private func nameError(_ value: Any, _ key: Key, isAttribute: Bool) -> EncodingError {
         if let problem = context.state.pendingProblem { return EncodingState.error(value, problem.issue, codingPath: problem.codingPath) }
         if let other = at.keys.contestant(of: key.stringValue, in: context) {
-            return contestedError(key, other, PathValue(value, nil, isNil: true))
+            let issue = XMLCodingIssue(
+                .duplicateName, path: context.state.documentPath(of: element), expected: "one key for an element or attribute",
+                found: "two: '\(key.stringValue)' and '\(other)'", suggestion: "the strategy for keys makes one name of two")
+            return EncodingState.error(value, issue, codingPath: codingPath(to: key))
         }
         let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: isAttribute)
         return EncodingState.error(value, issue, codingPath: path)
@@ -187,7 +184,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// The destination of a container or an encoder under a key, which cannot be asked for with an error.
     private func addContainer(_ key: Key) -> UInt32 {
         if at.isPending { at.open(asChoice: false) }
-        if at.hasSteps, let meaning = meaning(of: key), let number = addContainerAlongPath(meaning, of: key) { return number }
+        if at.hasSteps, let meaning = meaning(of: key), meaning.isPath || at.kinds?.kind(for: key) != .attribute {
+            return PathWriting(at: at, key, [String: String](), nil, isNil: false).addContainer(meaning)
+        }
         let entry = entry(for: key)
         if !at.usesTableNames, context.state.destinations[destination].isTextAsAttribute {
             context.state.note(EncodingState.problemOfAttribute(context.state.destinations[destination].type), at: destination)
@@ -275,7 +274,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(never)
     private func encodeAttributes<T: Encodable>(_ value: T, _ traits: TypeTraits, _ key: Key) throws {
         if at.isPending { at.open(asChoice: false) }
-        if meaning(of: key)?.isPath ?? false { throw pathError(.attributes, key, PathValue(value, traits, isNil: false)) }
+        if meaning(of: key)?.isPath ?? false { throw PathWriting(at: at, key, value, traits, isNil: false).error(.attributes) }
         if let issue = context.issueOfModel(at: destination) { throw EncodingState.error(value, issue, codingPath: codingPath(to: key)) }
         let attributes = context.state.addDestination(slot(0, .content, key: context.state.names.key(for: key.stringValue).key))
         context.state.destinations[attributes].collectsAttributes = true

@@ -129,7 +129,7 @@ struct EncodingState: ~Copyable {
     @inline(__always)
     mutating func closeValue(_ traits: TypeTraits, _ value: OpenValue) -> ScalarProblem? {
         let after = destinations[value.destination]
-        if steps.count > value.stepCount, let problem = closeSteps(since: value) { return problem }
+        if steps.count > value.stepCount { closeSteps(since: value) }
         if after.isSharedItem {
             let problem =
                 after.slot.isGroup
@@ -199,15 +199,11 @@ struct EncodingState: ~Copyable {
     }
 
     /// Forgets the steps of a value that is complete, unless it is in another one's element.
-    ///
-    /// - Returns: why what was written along its paths would not come back.
     @inline(never)
-    private mutating func closeSteps(since value: OpenValue) -> ScalarProblem? {
+    private mutating func closeSteps(since value: OpenValue) {
         let slot = destinations[value.destination].slot
         // A value may encode another one in its own place, and go on.
-        guard value.before.type == nil, slot.kind != .content || slot.index >= 0 else { return nil }
-        defer { steps.remove(from: value.stepCount) }
-        return steps.problem(from: value.stepCount, in: document, names)
+        if value.before.type == nil, slot.kind != .content || slot.index >= 0 { steps.remove(from: value.stepCount) }
     }
 
     // MARK: Destinations

@@ -9,15 +9,13 @@ package final class PathKeys: Sendable {
         package let steps: KeySteps
         /// A key that leads through the element that this one ends in.
         package let through: String?
-        /// A key that ends in the same element.
-        package let other: String?
         /// A key that is a path to the attribute of the same name: then this one means the element alone.
         package let attribute: String?
         /// Of a list of choices, the names of children beside its cases that other keys lead through or to.
         let others: [String]
 
-        fileprivate init(_ key: String, _ steps: KeySteps, through: String?, other: String?, attribute: String?, others: [String]) {
-            (self.key, self.steps, self.through, self.other, self.attribute, self.others) = (key, steps, through, other, attribute, others)
+        fileprivate init(_ key: String, _ steps: KeySteps, through: String?, attribute: String?, others: [String]) {
+            (self.key, self.steps, self.through, self.attribute, self.others) = (key, steps, through, attribute, others)
         }
 
         /// The child of the key's own element that the path leads through or to; nil for an attribute.
@@ -53,11 +51,11 @@ package final class PathKeys: Sendable {
             }
         }
         var through = Table<[String], String>()
-        var ends = Table<[String], [String]>()
+        var ends = Table<[String], Int>()
         var attributesAtEnds = Table<[String], String>()
         for (key, steps) in candidates {
             for count in 1..<steps.elements.count + 1 { through[Array(steps.elements[..<count])] = key }
-            if let end = steps.elementAtEnd { ends[end] = (ends[end] ?? []) + [key] }
+            if let end = steps.elementAtEnd { ends[end] = (ends[end] ?? 0) + 1 }
             if case .attribute(let name) = steps.end { attributesAtEnds[steps.elements + [name]] = key }
         }
         var paths: [Path] = []
@@ -65,11 +63,11 @@ package final class PathKeys: Sendable {
             let end = steps.elementAtEnd
             let isElement = if case .element = steps.end { true } else { false }
             let path = Path(
-                key, steps, through: end.flatMap { through[$0] }, other: end.flatMap { ends[$0] }?.first { $0 != key },
-                attribute: isElement ? end.flatMap { attributesAtEnds[$0] } : nil,
+                key, steps, through: end.flatMap { through[$0] }, attribute: isElement ? end.flatMap { attributesAtEnds[$0] } : nil,
                 others: PathKeys.others(beside: steps, among: candidates.map { $0.steps }))
             if path.isMoreThanName { paths.append(path) }
-            if path.isMoreThanName || path.through != nil || path.other != nil || path.attribute != nil { meanings[key] = .success(path) }
+            let isAlone = (end.flatMap { ends[$0] } ?? 0) < 2 && path.through == nil && path.attribute == nil
+            if path.isMoreThanName || !isAlone { meanings[key] = .success(path) }
         }
         (self.meanings, self.paths) = (meanings, paths)
     }

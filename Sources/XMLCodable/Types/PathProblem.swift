@@ -58,19 +58,27 @@ extension PathKeys {
     /// What is wrong with the key of a property of a type, whatever its value is; nil for a key that is no path, or a good one.
     func problem(_ key: String, of property: TypeTraits) -> PathProblem? {
         switch self[key] {
-        case nil: return nil
-        case .failure(let problem): return .malformed(problem.description)
-        case .success(let path):
-            guard path.isMoreThanName else { return nil }
-            if property.collectsAttributes { return .attributes }
-            if let wrapper = property.wrapperKind, !path.steps.end.allows(wrapper) { return .wrapper(wrapper) }
-            switch path.steps.end {
-            case .cases: return property.isListOfChoices ? nil : .noChoices
-            case .entries(let entries) where entries.areItems: return property.isList ? nil : .noList
-            case .entries: return property.isDictionary ? nil : .noDictionary
-            case .element: return property.wrapperKind == .text && !property.isText ? .noText : nil
-            case .attribute: return nil
-            }
+        case nil: nil
+        case .failure(let problem): .malformed(problem.description)
+        case .success(let path): path.problem(of: property)
+        }
+    }
+}
+
+extension PathKeys.Path {
+    /// What is wrong with the path of a property of a type, whatever its value is; nil for a key that is no path, or a good one.
+    func problem(of property: TypeTraits) -> PathProblem? {
+        guard isMoreThanName else { return nil }
+        if property.collectsAttributes { return .attributes }
+        if let wrapper = property.wrapperKind, !steps.end.allows(wrapper) { return .wrapper(wrapper) }
+        // Its element and its attribute have the name of the last step, which therefore is an element.
+        if property.wrapperKind == .elementAndAttribute { if case .element = steps.end {} else { return .wrapper(.elementAndAttribute) } }
+        switch steps.end {
+        case .cases: return property.isListOfChoices ? nil : .noChoices
+        case .entries(let entries) where entries.areItems: return property.isList ? nil : .noList
+        case .entries: return property.isDictionary ? nil : .noDictionary
+        case .element: return property.wrapperKind == .text && !property.isText ? .noText : nil
+        case .attribute: return nil
         }
     }
 }

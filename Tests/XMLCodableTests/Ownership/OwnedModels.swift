@@ -133,7 +133,8 @@ extension XMLPresence: OwnedValue where Value: OwnedValue {
     static func samples(_ texts: inout OwnedTexts) -> [Self] { [.absent, .null, .empty] + Value.samples(&texts).map { .value($0) } }
     func comesBack(as other: Self) -> Bool {
         if case .value(let value) = self, case .value(let other) = other { return value.comesBack(as: other) }
-        return self == other
+        // Beside an attribute at the end of another key's path, the element is there.
+        return self == other || self == .absent && other == .empty
     }
     var isNothing: Bool { self == .absent }
 }

@@ -1,0 +1,82 @@
+/// A list whose items are being written, each at the end of a path in an element of its own.
+final class EncodedItems {
+    /// The elements from the item's own on, by their names: in each is the next one.
+    let elements: [UInt32]
+    /// What the last of the elements has the item as; 0 where the item is that element.
+    let name: UInt32
+    let isAttribute: Bool
+    /// Where the items are those of a dictionary's list, the dictionary's entries and the key of these.
+    private let key: (entries: EncodedEntries, text: String)?
+    /// The entries so far whose key is an attribute, each with where that is.
+    private(set) var entries: [(element: UInt32, key: Range<Int>?)] = []
+
+    init(elements: [UInt32], name: UInt32, isAttribute: Bool, key: (entries: EncodedEntries, text: String)?) {
+        (self.elements, self.name, self.isAttribute, self.key) = (elements, name, isAttribute, key)
+    }
+
+    /// Gives an element its key, if it is a dictionary's entry.
+    fileprivate func addKey(to element: UInt32, in state: inout EncodingState) {
+        guard let (entries, text) = key else { return }
+        state.note(element, asEntryOf: entries)
+        if entries.steps.isKeyAttribute {
+            state.add(text, as: state.names.string(of: entries.keyName), to: element)
+            return self.entries.append((element, state.rangeOfKey(in: element)))
+        }
+        let start = state.document.text.count
+        state.document.text.appendSeldom(text)
+        state.document.addLeaf(entries.keyName, to: element, textStart: start, form: .needsEscapes)
+    }
+}
+
+/// A dictionary whose entries are being written: elements that each have the key in them.
+final class EncodedEntries {
+    let steps: KeySteps.Entries
+    /// The key that the dictionary is under.
+    let key: UInt32
+    /// How the entries tell their keys.
+    let keyStep: String
+    let name: UInt32
+    /// The name of the attribute or element that has an entry's key.
+    let keyName: UInt32
+
+    init(_ steps: KeySteps.Entries, key: UInt32, keyStep: String, name: UInt32, keyName: UInt32) {
+        (self.steps, self.key, self.keyStep, self.name, self.keyName) = (steps, key, keyStep, name, keyName)
+    }
+}
+
+extension EncodingState {
+    /// The slot of the next item of a list whose items are each in an element of its own, which is made.
+    @inline(never)
+    mutating func slotInOwnElement(_ item: Slot, ofListAt number: UInt32) -> Slot {
+        var slot = item
+        slot.index = destinations[number].itemCount &- Destination.ownElements
+        guard destinations[number].itemCount < -1 else { return slot }
+        destinations[number].itemCount += 1
+        guard let items = items[number] else {
+            // An attribute is one value.
+            if slot.index > 0 { note(Self.problemOfAttribute(nil), at: number) }
+            return slot
+        }
+        for (index, name) in items.elements.enumerated() {
+            slot.name = name
+            checkDepth(of: slot)
+            slot.element = document.addElement(name, to: slot.element)
+            slot.depth += 1
+            if index == 0 { items.addKey(to: slot.element, in: &self) }
+        }
+        (slot.kind, slot.name) = items.name == 0 ? (.itself, slot.name) : (items.isAttribute ? .attribute : .child, items.name)
+        return slot
+    }
+
+    /// Where the attribute is that has the key of an entry: its first one.
+    func rangeOfKey(in entry: UInt32) -> Range<Int>? {
+        let attribute = document.node(entry).firstAttribute
+        return attribute == 0 ? nil : document.attribute(attribute).range
+    }
+
+    /// Notes that an element is an entry of a dictionary.
+    mutating func note(_ element: UInt32, asEntryOf entries: EncodedEntries) {
+        let isAttribute = entries.steps.isKeyAttribute
+        document.roles?.note(.entry(key: names.string(of: entries.keyName), isAttribute: isAttribute), of: element)
+    }
+}
