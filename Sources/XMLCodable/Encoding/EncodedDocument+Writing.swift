@@ -88,4 +88,29 @@ extension EncodedDocument {
         case .referencedBreaks: writer.whiteSpace(bytes)
         }
     }
+
+    // MARK: What is written as it is
+
+    /// Writes a comment or a processing instruction.
+    private func write(markup number: UInt32, to writer: inout DocumentWriter) {
+        switch prepared[number] {
+        case .comment(let text): writer.comment(text)
+        case .processingInstruction(let target, let content): writer.processingInstruction(target: target, content: content)
+        case .element, .text, .cdata, nil: break
+        }
+    }
+
+    /// Writes an element as it is, or what is in it, in a place where something is declared.
+    ///
+    /// With too many declarations nothing is written.
+    private mutating func write(prepared number: UInt32, in scope: PrefixTable, to writer: inout DocumentWriter) {
+        guard case .element(let value) = prepared[number], !repeatedDeclarations.areTooMany, !writer.output.isExhausted else { return }
+        let numbers = namespaceNumbers()
+        let isContent = node(number).name == 0
+        var own = ElementWriter(in: scope, numbers: numbers, after: repeatedDeclarations)
+        if isContent { value.writeContent(to: &own) } else { value.write(to: &own, numbers: numbers) }
+        repeatedDeclarations = own.repeatedDeclarations
+        if own.isTooLong { return repeatedDeclarations.exceed() }
+        if isContent { writer.writtenContent(own.bytes) } else { writer.writtenElements(own.bytes) }
+    }
 }

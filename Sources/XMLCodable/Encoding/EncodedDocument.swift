@@ -151,6 +151,19 @@ struct EncodedDocument: ~Copyable {
     /// All nodes, those of values that were given up among them.
     var nodeNumbers: Range<UInt32> { 0..<UInt32(truncatingIfNeeded: nodes.count) }
 
+    /// A child's local name, `""` for text; nil for what is neither element nor text.
+    func localName(ofChild number: UInt32, _ names: borrowing EncodingNames) -> String? {
+        let node = node(number)
+        var name = names.bytes(of: node.name)
+        if node.name == 0 {
+            guard node.text.isIn(.leaves) else { return node.isText && !node.text.isIn(.fragment) ? "" : nil }
+            var leaves = leaves(of: node)
+            name = leaves.next()?.name ?? name
+        }
+        let start = name.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? 0
+        return String(decoding: name[start...], as: UTF8.self)
+    }
+
     // MARK: Adding
 
     /// Adds an element at the end of another one's children.
@@ -421,6 +434,13 @@ struct EncodedDocument: ~Copyable {
         guard child.text.isIn(.leaves) else { return child.name == name ? 1 : 0 }
         let bytes = names.bytes(of: name)
         return leaves(of: child).count { $0.isNamed(bytes) }
+    }
+
+    /// How many child elements of a name there are.
+    func countChildren(named name: UInt32, of parent: UInt32, _ names: borrowing EncodingNames) -> Int {
+        var count = 0
+        forEachChild(from: node(parent).firstChild) { _, child in count += self.count(of: name, in: child, names) }
+        return count
     }
 
     /// Notes that an element had children that are written and forgotten.

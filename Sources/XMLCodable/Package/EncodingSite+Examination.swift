@@ -78,12 +78,3 @@ extension EncodingSite {
         return context.names(of: AnyCodingKey(stringValue: key), in: destination, namespace: namespace)
     }
 }
-
-extension EncodedDocument {
-    /// How many child elements of a name there are.
-    func countChildren(named name: UInt32, of parent: UInt32, _ names: borrowing EncodingNames) -> Int {
-        var count = 0
-        forEachChild(from: node(parent).firstChild) { _, child in count += self.count(of: name, in: child, names) }
-        return count
-    }
-}
