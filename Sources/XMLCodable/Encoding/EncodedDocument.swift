@@ -541,6 +541,17 @@ struct EncodedDocument: ~Copyable {
         }
     }
 
+    /// Takes a child or attribute of an element out.
+    mutating func remove(_ number: UInt32, isAttribute: Bool, of element: UInt32) {
+        var others: [UInt32] = []
+        if isAttribute {
+            forEachAttribute(from: nodes[Int(element)].firstAttribute) { other, _ in others.append(other) }
+        } else {
+            forEachChild(from: nodes[Int(element)].firstChild) { other, _ in others.append(other) }
+        }
+        relink(others.filter { $0 != number }, areAttributes: isAttribute, of: element, after: 0)
+    }
+
     /// Links children or attributes anew, in the given order, after one that stays (0 for none).
     mutating func relink(_ numbers: [UInt32], areAttributes: Bool = false, of element: UInt32, after previous: UInt32) {
         var last = previous

@@ -37,15 +37,11 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if at.keys.takesAnything, at.mayClash(in: context), !at.claim(resolved, asAttribute: kind == .attribute) {
             (resolved.element, resolved.attribute) = (0, 0)
         }
-        if at.keys.takesAnything, context.state.freeNames.areNoted { noteFreeName(resolved, kind) }
+        if at.keys.takesAnything, context.state.isKindSaid(in: element) {
+            if kind != .element { context.state.checkName(resolved.attribute, isAttribute: true, in: element, at: destination) }
+            if kind != .attribute { context.state.checkName(resolved.element, isAttribute: false, in: element, at: destination) }
+        }
         return resolved
-    }
-
-    /// Notes the names of a key that may be any, beside what says the kind of the value.
-    @inline(never)
-    private func noteFreeName(_ entry: EncodingKey, _ kind: _XMLNodeKind) {
-        if kind != .element, entry.attribute != 0 { context.state.freeNames.note(entry.attribute, isAttribute: true, in: element) }
-        if kind != .attribute, entry.element != 0 { context.state.freeNames.note(entry.element, isAttribute: false, in: element) }
     }
 
     /// The kinds of node that a value under a key is written as.
@@ -71,6 +67,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     ) throws {
         if at.hasSteps, try writeBySteps(key, kind, traits, value, isNil: isNil, write) { return }
         let entry = entry(for: key, kind)
+        if at.keys.takesAnything, context.state.isKindSaid(in: element) { try context.throwPendingProblem(value(), at: destination) }
         let record = context.state.destinations[destination]
         if at.isDictionary, at.sharesElement, !at.collectsAttributes, let issue = issueOfEntry(key, isAttribute: kind == .attribute) {
             throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))

@@ -253,6 +253,14 @@ struct EncodingNames: ~Copyable {
         namespaces.prefix(for: StandardNamespace.schemaInstance, isAttribute: true, preferred: "xsi")
     }
 
+    /// Declares a namespace that a type says, as the first element in it does.
+    mutating func declare(_ namespace: XMLNamespace) {
+        notePreferredPrefix(of: namespace)
+        let preferred = preferredPrefixes[ExactString(namespace.uri)]
+        guard EncodingNamespaces.problem(in: namespace) == nil else { return }
+        _ = namespaces.prefix(for: namespace.uri, isAttribute: false, preferred: preferred)
+    }
+
     /// The prefix of a qualified name that is a value, which is declared if it was not.
     mutating func prefix(ofValue name: XMLQName, in uri: String) -> String {
         let prefixes = [name.prefix, preferredPrefixes[ExactString(uri)]].compactMap { $0 }

@@ -34,7 +34,7 @@ extension EncodingContext {
         }
         let written = try self.number(of: name, at: number)
         if state.names.isWildcard(current) {
-            state.freeNames.note(written, isAttribute: false, in: state.document.node(element).parent)
+            state.checkName(written, isAttribute: false, in: state.document.node(element).parent, at: number)
         }
         state.document.rename(element, to: written)
         state.namedElement = element
