@@ -37,10 +37,6 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if at.keys.takesAnything, at.mayClash(in: context), !at.claim(resolved, asAttribute: kind == .attribute) {
             (resolved.element, resolved.attribute) = (0, 0)
         }
-        if at.keys.takesAnything, context.state.isKindSaid(in: element) {
-            if kind != .element { context.state.checkName(resolved.attribute, isAttribute: true, in: element, at: destination) }
-            if kind != .attribute { context.state.checkName(resolved.element, isAttribute: false, in: element, at: destination) }
-        }
         return resolved
     }
 
@@ -67,9 +63,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     ) throws {
         if at.hasSteps, try writeBySteps(key, kind, traits, value, isNil: isNil, write) { return }
         let entry = entry(for: key, kind)
-        if at.keys.takesAnything, context.state.isKindSaid(in: element) { try context.throwPendingProblem(value(), at: destination) }
         let record = context.state.destinations[destination]
-        if at.isDictionary, at.sharesElement, !at.collectsAttributes, let issue = issueOfEntry(key, isAttribute: kind == .attribute) {
+        if mayTakeOtherNodes, !at.collectsAttributes, let issue = issueOfEntry(key, isAttribute: kind == .attribute) {
             throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
         }
         if record.isGroup { context.state.noteLeader(kind == .element || kind == .cdata ? entry.element : 0, of: destination) }
@@ -127,7 +122,12 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if mayBeText { context.state.document.noteMixedContent(in: element) }
     }
 
-    /// Why an entry of a dictionary cannot be written into the element that it shares; nil if no property names it.
+    /// Whether the keys may be any name in an element where others have nodes.
+    private var mayTakeOtherNodes: Bool {
+        at.isDictionary && at.sharesElement || at.keys.takesAnything && context.state.isKindSaid(in: element)
+    }
+
+    /// Why an entry cannot be written into an element where others have nodes; nil if it is none of theirs.
     @inline(never)
     private func issueOfEntry(_ key: Key, isAttribute: Bool) -> XMLCodingIssue? {
         let name = at.hasIntegerKeys ? "_\(key.stringValue)" : key.stringValue
@@ -203,7 +203,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: false)
             context.state.note(issue, codingPath: path)
         }
-        if at.isDictionary, at.sharesElement, let issue = issueOfEntry(key, isAttribute: false) {
+        if mayTakeOtherNodes, let issue = issueOfEntry(key, isAttribute: false) {
             context.state.note(issue, codingPath: codingPath(to: key))
         }
         return context.state.addContainer(slot)

@@ -256,9 +256,7 @@ struct EncodingNames: ~Copyable {
     /// Declares a namespace that a type says, as the first element in it does.
     mutating func declare(_ namespace: XMLNamespace) {
         notePreferredPrefix(of: namespace)
-        let preferred = preferredPrefixes[ExactString(namespace.uri)]
-        guard EncodingNamespaces.problem(in: namespace) == nil else { return }
-        _ = namespaces.prefix(for: namespace.uri, isAttribute: false, preferred: preferred)
+        _ = namespaces.qualifiedName(for: namespace.qualifying("_"), isAttribute: false, preferring: preferredPrefixes)
     }
 
     /// The prefix of a qualified name that is a value, which is declared if it was not.

@@ -1,10 +1,13 @@
 /// The node that says the kind of a value, and is written into the value's element before the value: `<shape kind="circle" r="1"/>`.
 ///
-/// When it is read, it is no content of the value. So nothing in the element that may have any name is called as it is.
+/// When it is read, it is no content of the value. So it is one of the owners of nodes in the element: see ``OtherOwners``.
 struct KindNode {
     let element: UInt32
-    /// The name of the attribute or child.
+    /// The key that it is written for.
+    let key: String
+    /// The name of the attribute or child, and how it is written.
     let name: UInt32
+    let writtenName: String
     let isAttribute: Bool
     /// What it says.
     let kind: String
@@ -22,18 +25,6 @@ extension EncodingState {
     func kindNode(named name: UInt32, isAttribute: Bool, in element: UInt32) -> Int? {
         if kindNodes.isEmpty { return nil }
         return kindNodes.lastIndex { $0.element == element && $0.name == name && $0.isAttribute == isAttribute }
-    }
-
-    /// Notes a problem if a node that may have any name, of the value at a destination, is called as the one that says the kind of the value around it.
-    @inline(never)
-    mutating func checkName(_ name: UInt32, isAttribute: Bool, in element: UInt32, at destination: UInt32) {
-        guard let number = kindNode(named: name, isAttribute: isAttribute, in: element) else { return }
-        let node = "the \(isAttribute ? "attribute" : "element") '\(names.string(of: name))'"
-        let problem = ScalarProblem(
-            code: .ambiguousKind, expected: "\(node) to say the kind '\(kindNodes[number].kind)' and nothing else",
-            found: "it among what may have any name, from where it would be lost",
-            suggestion: "leave it out, or give the type a property for it, with an enum of coding keys")
-        note(issue(problem, path: documentPath(of: element)), codingPath: codingPath(of: destination))
     }
 
     /// The texts of the children of a name, but for one of them; nil for one that has more than a text.

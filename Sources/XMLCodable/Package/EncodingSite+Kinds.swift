@@ -51,13 +51,14 @@ extension EncodingSite {
             let (issue, path) = context.issue(ofName: codingKey, in: destination, element: element, isAttribute: isAttribute)
             throw EncodingState.error(value(), issue, codingPath: path)
         }
-        return WrittenNode(site: self, name: name, isAttribute: isAttribute)
+        return WrittenNode(site: self, key: key, name: name, isAttribute: isAttribute)
     }
 
     /// The attribute of a name in XML Schema's namespace for instances, which is declared if it is to be written.
     package func schemaAttribute(_ localName: String, isDeclared: Bool) -> WrittenNode {
         let prefix = isDeclared ? context.state.names.declareInstancePrefix() : context.state.names.instancePrefix
-        return WrittenNode(site: self, name: context.state.names.number(of: "\(prefix):\(localName)"), isAttribute: true)
+        let name = "\(prefix):\(localName)"
+        return WrittenNode(site: self, key: name, name: context.state.names.number(of: name), isAttribute: true)
     }
 
     /// Declares a namespace that the value's type says.
@@ -107,13 +108,14 @@ extension EncodingSite {
 /// An attribute or a child of the element that is being written, which may be there or not.
 package struct WrittenNode {
     private let site: EncodingSite
+    private let key: String
     private let number: UInt32
     package let isAttribute: Bool
     private var context: EncodingContext { site.context }
     private var element: UInt32 { context.state.element(of: site.destination) }
 
-    fileprivate init(site: EncodingSite, name: UInt32, isAttribute: Bool) {
-        (self.site, number, self.isAttribute) = (site, name, isAttribute)
+    fileprivate init(site: EncodingSite, key: String, name: UInt32, isAttribute: Bool) {
+        (self.site, self.key, number, self.isAttribute) = (site, key, name, isAttribute)
     }
 
     /// The name as it is written.
@@ -138,7 +140,7 @@ package struct WrittenNode {
         let node = context.state.document.node(element)
         context.state.kindNodes.append(
             KindNode(
-                element: element, name: number, isAttribute: isAttribute, kind: kind,
+                element: element, key: key, name: number, writtenName: name, isAttribute: isAttribute, kind: kind,
                 number: isAttribute ? node.lastAttribute : node.lastChild))
     }
 
@@ -146,11 +148,9 @@ package struct WrittenNode {
     /// has more than a text. An attribute of the value takes the place of the one that was written.
     package var texts: [String?] {
         let element = element
-        let inRests = context.state.rests.all.filter { $0.element == element }.flatMap { rest in
-            isAttribute
-                ? rest.rest.attributeTexts.filter { isSame($0.name.qualifiedName, name) }
-                : rest.rest.elementTexts.filter { isSame($0.name.localName, name) }
-        }.map(\.text)
+        let inRests = context.state.rests.all.filter { $0.element == element }.flatMap {
+            $0.rest.texts(named: name, areAttributes: isAttribute)
+        }
         guard isAttribute else {
             let said = kindNode.map { context.state.kindNodes[$0].number } ?? 0
             return context.state.textsOfChildren(named: number, of: element, without: said) + inRests

@@ -11,13 +11,6 @@ extension EncodingSite {
     /// Keeps a rest for the element that it shares.
     package func keep(_ rest: any KeptRest, hasText: Bool) {
         let element = restElement
-        if context.state.isKindSaid(in: element) {
-            func check(_ name: String, isAttribute: Bool) {
-                context.state.checkName(context.state.names.number(of: name), isAttribute: isAttribute, in: element, at: destination)
-            }
-            for attribute in rest.attributeTexts { check(attribute.name.qualifiedName, isAttribute: true) }
-            for child in rest.elementTexts { check(child.name.localName, isAttribute: false) }
-        }
         context.state.rests.append(EncodedRest(rest: rest, number: destination, element: element))
         if hasText { context.state.document.noteMixedContent(in: element) }
     }

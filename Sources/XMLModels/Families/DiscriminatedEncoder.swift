@@ -5,10 +5,10 @@ extension XMLDiscriminator {
     /// Encodes an enum whose case is told by the discriminator in its element.
     package func encode<Value: Encodable>(_ value: Value, at site: EncodingSite) throws {
         try site.writeOwnElement(of: value) {
-            var name: String?
+            var (name, said): (String?, Result<EncodingSite.SaidKind?, any Error>) = (nil, .success(nil))
             let encoder = DiscriminatedEncoder(site.encoder) { key in
                 name = key.stringValue == XMLDiscriminator.anyKind ? nil : self.name(of: key, Value.self)
-                return try site.say(name, in: namespace(of: Value.self), self, value)
+                said = Result { try site.say(name, in: namespace(of: Value.self), self, value) }
             }
             try value.encode(to: encoder)
             guard encoder.payload != nil, !encoder.isMisused else {
@@ -17,7 +17,7 @@ extension XMLDiscriminator {
                     found: "\(Value.self), which has its own", suggestion: "leave XMLDiscriminated out")
                 throw site.elementError(value, problem)
             }
-            let said = try encoder.said.get()
+            let written = try said.get()
             if encoder.payload?.lacksPayload ?? false {
                 let problem = ScalarProblem(
                     code: .unrepresentableValue,
@@ -25,7 +25,7 @@ extension XMLDiscriminator {
                     found: "nil", suggestion: "give the payload a label, which makes an element of it")
                 throw site.elementError(value, problem)
             }
-            try site.check(said, name, self, value) { encoder.isCase($0) }
+            try site.check(written, name, self, value) { encoder.isCase($0) }
         }
     }
 
@@ -44,9 +44,7 @@ extension XMLDiscriminator {
 private final class DiscriminatedEncoder: DocumentEncoder {
     let encoder: any SiteEncoder
     /// Writes what says the case.
-    private let write: (any CodingKey) throws -> EncodingSite.SaidKind?
-    /// What was written to say it.
-    fileprivate private(set) var said: Result<EncodingSite.SaidKind?, any Error> = .success(nil)
+    private let say: (any CodingKey) -> Void
     /// Where the case's payload is written; nil as long as there is none.
     fileprivate(set) var payload: EncodingSite?
     /// Whether the enum asked for something that Swift's own code does not ask for.
@@ -57,9 +55,7 @@ private final class DiscriminatedEncoder: DocumentEncoder {
     var codingPath: [any CodingKey] { encoder.codingPath }
     var userInfo: [CodingUserInfoKey: Any] { encoder.userInfo }
 
-    init(_ encoder: any SiteEncoder, write: @escaping (any CodingKey) throws -> EncodingSite.SaidKind?) {
-        (self.encoder, self.write) = (encoder, write)
-    }
+    init(_ encoder: any SiteEncoder, say: @escaping (any CodingKey) -> Void) { (self.encoder, self.say) = (encoder, say) }
 
     func container<Key: CodingKey>(keyedBy _: Key.Type) -> KeyedEncodingContainer<Key> {
         isCase = {
@@ -81,7 +77,7 @@ private final class DiscriminatedEncoder: DocumentEncoder {
     /// The container of a case's payload, which is written into the enum's element.
     fileprivate func payload<Key: CodingKey>(of key: any CodingKey, keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         if payload != nil { isMisused = true }
-        said = Result { try write(key) }
+        say(key)
         let (container, site) = encoder.site.payload(of: key, keyedBy: type)
         payload = site
         return container

@@ -93,14 +93,14 @@ extension EncodingSite {
             throw contradiction(value(), expected: expected, found: other ?? "elements", node)
         }
         guard let name, !node.isAttribute else { return }
-        if texts.count > 1 { throw contradiction(value(), expected: "one that says the kind '\(name)'", found: "it twice", node) }
-        try settle(node, isRepeated: !texts.isEmpty, value())
+        try settle(node, texts.count, name: name, value())
     }
 
     /// Leaves one child that says the kind: the value's own, if there is one. An element that says a kind, and nothing else, must not be read as the item of a
     /// list that is empty.
-    private func settle(_ node: WrittenNode, isRepeated: Bool, _ value: @autoclosure () -> Any) throws {
-        if isRepeated { return node.takeBack() }
+    private func settle(_ node: WrittenNode, _ count: Int, name: String, _ value: @autoclosure () -> Any) throws {
+        if count > 1 { throw contradiction(value(), expected: "one that says the kind '\(name)'", found: "it twice", node) }
+        if count == 1 { return node.takeBack() }
         guard node.isOfList else { return }
         let problem = ScalarProblem(
             code: .ambiguousKind, expected: "an item in the list whose elements '\(node.name)' say the kind",
@@ -135,21 +135,15 @@ extension EncodingSite {
     }
 
     private func contradiction(_ value: Any, expected: String, found: String, _ node: WrittenNode) -> EncodingError {
-        elementError(
-            value, ScalarProblem(code: .ambiguousKind, expected: "\(expected) in \(description(node))", found: "'\(Excerpt.of(found))'"))
+        let place = "the \(node.isAttribute ? "attribute" : "element") '\(node.name)'"
+        return elementError(
+            value, ScalarProblem(code: .ambiguousKind, expected: "\(expected) in \(place)", found: "'\(Excerpt.of(found))'"))
     }
-
-    private func description(_ node: WrittenNode) -> String { "the \(node.isAttribute ? "attribute" : "element") '\(node.name)'" }
 
     // MARK: Kinds that a child marks
 
     /// Makes sure that the element has one child that is called as a kind is, that of the value's.
     private func checkMarks<Base>(of name: String?, _ table: KindTable<Base>, _ value: Base) throws {
-        guard fragment == nil else {
-            let problem = ScalarProblem(
-                code: .ambiguousKind, expected: "a value that is written by its keys, beside what says its kind", found: "a fragment")
-            throw elementError(value, problem)
-        }
         for kind in table.named {
             let child = try node(called: kind.name, isAttribute: false, in: kind.namespace, value)
             let count = child.texts.count
@@ -159,13 +153,7 @@ extension EncodingSite {
                     found: "the element '\(child.name)' in it, which says the kind '\(kind.name)'")
                 throw elementError(value, problem)
             }
-            guard kind.name == name else { continue }
-            if count > 1 {
-                let problem = ScalarProblem(
-                    code: .ambiguousKind, expected: "one element '\(child.name)', which says the kind", found: "\(count)")
-                throw elementError(value, problem)
-            }
-            try settle(child, isRepeated: count > 0, value)
+            if kind.name == name { try settle(child, count, name: kind.name, value) }
         }
     }
 
