@@ -518,9 +518,20 @@ struct EncodedDocument: ~Copyable {
         appendNode(EncodedNode(name: name, parent: element, text: EncodedText(range, form)))
     }
 
-    /// Links children or attributes anew, in the given order, after one that stays (0 for none).
-    mutating func relink(_ numbers: [UInt32], areAttributes: Bool = false, of element: UInt32, after previous: UInt32) {
-        var last = previous
+    /// Takes a child or attribute of an element out.
+    mutating func remove(_ number: UInt32, isAttribute: Bool, of element: UInt32) {
+        var others: [UInt32] = []
+        if isAttribute {
+            forEachAttribute(from: nodes[Int(element)].firstAttribute) { other, _ in others.append(other) }
+        } else {
+            forEachChild(from: nodes[Int(element)].firstChild) { other, _ in others.append(other) }
+        }
+        relink(others.filter { $0 != number }, areAttributes: isAttribute, of: element)
+    }
+
+    /// Links children or attributes anew, in the given order.
+    mutating func relink(_ numbers: [UInt32], areAttributes: Bool = false, of element: UInt32) {
+        var last: UInt32 = 0
         func link(_ number: UInt32) {
             switch (last, areAttributes) {
             case (0, false): nodes[Int(element)].firstChild = number

@@ -1,5 +1,8 @@
 /// What no key of a type stands for: a part of the package keeps it until all else of the element is there, and then puts it between the other nodes.
-package protocol KeptRest: AnyObject, PreparedNodes {
+package protocol KeptRest: AnyObject {
+    /// The texts of its attributes of a qualified name, or of its elements of a local name, with all their descendants.
+    func texts(named name: String, areAttributes: Bool) -> [String]
+
     /// Puts attributes and children into an element.
     ///
     /// - Parameter scope: what is declared in the element.

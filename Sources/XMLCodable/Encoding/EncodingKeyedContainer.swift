@@ -37,15 +37,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if at.keys.takesAnything, at.mayClash(in: context), !at.claim(resolved, asAttribute: kind == .attribute) {
             (resolved.element, resolved.attribute) = (0, 0)
         }
-        if at.keys.takesAnything, context.state.freeNames.areNoted { noteFreeName(resolved, kind) }
         return resolved
-    }
-
-    /// Notes the names of a key that may be any, beside what says the kind of the value.
-    @inline(never)
-    private func noteFreeName(_ entry: EncodingKey, _ kind: _XMLNodeKind) {
-        if kind != .element, entry.attribute != 0 { context.state.freeNames.note(entry.attribute, isAttribute: true, in: element) }
-        if kind != .attribute, entry.element != 0 { context.state.freeNames.note(entry.element, isAttribute: false, in: element) }
     }
 
     /// The kinds of node that a value under a key is written as.
@@ -73,7 +65,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if at.hasSteps, try writeBySteps(key, kind, traits, value, isNil: isNil, write) { return }
         let entry = entry(for: key, kind)
         let record = context.state.destinations[destination]
-        if at.isDictionary, at.sharesElement, !at.collectsAttributes, let issue = issueOfEntry(key, isAttribute: kind == .attribute) {
+        if mayTakeOtherNodes, !at.collectsAttributes, let issue = issueOfEntry(key, isAttribute: kind == .attribute) {
             throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
         }
         if record.isGroup { context.state.noteLeader(kind == .element || kind == .cdata ? entry.element : 0, of: destination) }
@@ -131,7 +123,12 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if mayBeText { context.state.document.noteMixedContent(in: element) }
     }
 
-    /// Why an entry of a dictionary cannot be written into the element that it shares; nil if no property names it.
+    /// Whether the keys may be any name in an element where others have nodes.
+    private var mayTakeOtherNodes: Bool {
+        at.isDictionary && at.sharesElement || at.keys.takesAnything && context.state.isKindSaid(in: element)
+    }
+
+    /// Why an entry cannot be written into an element where others have nodes; nil if it is none of theirs.
     @inline(never)
     private func issueOfEntry(_ key: Key, isAttribute: Bool) -> XMLCodingIssue? {
         let name = at.hasIntegerKeys ? "_\(key.stringValue)" : key.stringValue
@@ -207,7 +204,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: false)
             context.state.note(issue, codingPath: path)
         }
-        if at.isDictionary, at.sharesElement, let issue = issueOfEntry(key, isAttribute: false) {
+        if mayTakeOtherNodes, let issue = issueOfEntry(key, isAttribute: false) {
             context.state.note(issue, codingPath: codingPath(to: key))
         }
         return context.state.addContainer(slot)

@@ -255,6 +255,12 @@ struct EncodingNames: ~Copyable {
         namespaces.prefix(for: StandardNamespace.schemaInstance, isAttribute: true, preferred: "xsi")
     }
 
+    /// Declares a namespace that a type says, as the first element in it does.
+    mutating func declare(_ namespace: XMLNamespace) {
+        notePreferredPrefix(of: namespace)
+        _ = namespaces.qualifiedName(for: namespace.qualifying("_"), isAttribute: false, preferring: preferredPrefixes)
+    }
+
     /// The prefix of a qualified name that is a value, which is declared if it was not.
     mutating func prefix(ofValue name: XMLQName, in uri: String) -> String {
         let prefixes = [name.prefix, preferredPrefixes[ExactString(uri)]].compactMap { $0 }

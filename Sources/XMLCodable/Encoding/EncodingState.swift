@@ -15,7 +15,8 @@ struct EncodingState: ~Copyable {
     /// Lists whose items are in elements of their own, by their destinations.
     var items = Table<UInt32, EncodedItems>()
     var rests = EncodedRests()
-    var freeNames = FreeNames()
+    /// What says the kinds of the values that are being written.
+    var kindNodes: [KindNode] = []
     /// What went wrong in a place that cannot throw: the request for a container.
     private(set) var pendingProblem: PendingProblem?
     /// How many values are encoding themselves inside each other.
@@ -90,7 +91,6 @@ struct EncodingState: ~Copyable {
         types.strategyKinds.removeAll()
         order.forgetTypes()
         rests = EncodedRests()
-        freeNames = FreeNames()
     }
 
     // MARK: Values inside each other
@@ -161,7 +161,8 @@ struct EncodingState: ~Copyable {
     private mutating func closeMissingPayload(of value: Destination, _ open: OpenValue) -> ScalarProblem? {
         let payload = destinations[value.nested]
         if payload.isSettled {
-            let isMissing = value.sharesElement ? document.count(addedAfter: open.content) == 0 : isEmpty(value.element)
+            // What says the kind of the value may be there already.
+            let isMissing = open.before.element != 0 ? document.count(addedAfter: open.content) == 0 : isEmpty(value.element)
             guard isMissing else { return nil }
             return ScalarProblem(
                 code: .ambiguousContent, expected: "an element that tells the case of a choice",
@@ -298,7 +299,7 @@ struct EncodingState: ~Copyable {
             if !items.isEmpty, items[number] != nil, destinations[number].itemCount == 0 {
                 destinations[number].itemCount = Destination.ownElements
             }
-            if freeNames.areNoted { freeNames.noteList(slot.name, in: slot.element) }
+            if let kind = kindNode(named: slot.name, isAttribute: false, in: slot.element) { kindNodes[kind].isOfList = true }
             if destinations[slot.container].isChoice { destinations[slot.container].nested = number }
         }
         return item

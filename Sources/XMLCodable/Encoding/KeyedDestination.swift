@@ -100,7 +100,7 @@ final class KeyedDestination {
 
     /// Whether keys that may be any string may be written as names of others.
     func mayClash(in context: EncodingContext) -> Bool {
-        context.state.freeNames.areNoted || context.state.names.strategies.convertKeys || keys.namespace != nil
+        context.state.isKindSaid(in: element) || context.state.names.strategies.convertKeys || keys.namespace != nil
     }
 
     /// Whether keys that may be any string have no other one among them that is written with the same name.

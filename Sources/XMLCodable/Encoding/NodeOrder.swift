@@ -88,7 +88,7 @@ struct NodeOrder: ~Copyable {
             }
             guard nodes.count > 1 else { continue }
             let sorted = nodes.sorted { comesBefore($0.name, $1.name) }.map(\.number)
-            document.relink(sorted, areAttributes: areAttributes, of: element, after: 0)
+            document.relink(sorted, areAttributes: areAttributes, of: element)
         }
     }
 }

@@ -91,6 +91,8 @@ final class WrittenOwners {
 package struct OtherOwners {
     /// From the innermost value outwards, each with the keys that lead from it to the one which asks.
     fileprivate let all: [(owners: WrittenOwners, path: [String])]
+    /// What says the kind of the element's value.
+    fileprivate var kinds: [KindNode] = []
     /// Of an element that paths of a type lead through, what they lead to.
     fileprivate var inside: (steps: StepTree, owners: WrittenOwners)?
 
@@ -118,12 +120,18 @@ package struct OtherOwners {
 
     /// What leads to the property whose node a key of any name would be written as; nil if no property names it.
     func owner(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> String? {
-        owner { $0.table.owner(ofKey: key, isAttribute: isAttribute, in: namespace) }
+        owner(ofKind: isAttribute) { isSame($0.key, key) || isSame($0.writtenName, key) }
+            ?? owner { $0.table.owner(ofKey: key, isAttribute: isAttribute, in: namespace) }
     }
 
     /// What leads to the property that has the node of a name which is written as it is; nil if no property names it.
     package func owner(of name: XMLQName, isAttribute: Bool) -> String? {
-        guard let (steps, owners) = inside else { return owner { $0.owner(of: name, isAttribute: isAttribute) } }
+        guard let (steps, owners) = inside else {
+            return owner(ofKind: isAttribute) {
+                isAttribute ? isSame($0.writtenName, name.qualifiedName) : isSame(XMLQName($0.writtenName).localName, name.localName)
+            }
+                ?? owner { $0.owner(of: name, isAttribute: isAttribute) }
+        }
         let number = owners.step(of: name, isAttribute: isAttribute) { forms in
             isAttribute ? steps.claim(ofAttribute: forms) : steps.element(forms)?.claim
         }
@@ -145,6 +153,10 @@ package struct OtherOwners {
     package var ofAnyAttribute: String? { owner { $0.table.owner(of: .anyAttribute) } }
     /// Whether a rest is among them.
     var haveRest: Bool { owner { $0.table.owner(of: .rest) } != nil }
+
+    private func owner(ofKind isAttribute: Bool, where isNamed: (KindNode) -> Bool) -> String? {
+        kinds.first { $0.isAttribute == isAttribute && isNamed($0) }.map { "the kind '\($0.kind)'" }
+    }
 
     private func owner(_ find: (WrittenOwners) -> ElementOwners.Claim?) -> String? {
         claim(find).map { $0.owners.table.owners.words(for: $0.claim) }
@@ -180,6 +192,7 @@ extension EncodingContext {
     /// The owners of nodes in the element that a destination's value shares, or has to itself.
     func otherOwners(at number: UInt32) -> OtherOwners {
         var all: [(owners: WrittenOwners, path: [String])] = []
+        let element = state.destinations[number].element
         var (number, path) = (number, [String]())
         while number != 0 {
             if let owners = owners(at: number) { all.append((owners, path)) }
@@ -187,7 +200,7 @@ extension EncodingContext {
             if slot.index < 0 { path.insert(slot.key == 0 ? "" : state.names.string(of: slot.key), at: 0) }
             number = state.destinations.owner(around: number)
         }
-        return OtherOwners(all: all)
+        return OtherOwners(all: all, kinds: state.kindNodes.filter { $0.element == element })
     }
 
     /// Why a list of texts cannot have one in the element that it shares: another property would have it.

@@ -1,13 +1,5 @@
-/// What attributes and elements nodes of a part of the package have.
-package protocol PreparedNodes {
-    /// The attributes, without declarations of namespaces.
-    var attributeTexts: [(name: XMLQName, text: String)] { get }
-    /// The elements, with the text of each and all its descendants.
-    var elementTexts: [(name: XMLQName, text: String)] { get }
-}
-
 /// A value that is an element as it is, which a part of the package reads and writes by itself.
-package protocol ElementValue: PreparedNodes, Codable, Sendable {
+package protocol ElementValue: Codable, Sendable {
     /// What an error says is expected in a place where something is beside the element, or in it.
     static var expectationOfPlace: String { get }
 

@@ -33,9 +33,6 @@ extension EncodingContext {
                 suggestion: "an element of any name is the root, or the payload of a case with the key `*`")
         }
         let written = try self.number(of: name, at: number)
-        if state.names.isWildcard(current) {
-            state.freeNames.note(written, isAttribute: false, in: state.document.node(element).parent)
-        }
         state.document.rename(element, to: written)
         state.namedElement = element
     }

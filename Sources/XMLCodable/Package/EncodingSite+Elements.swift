@@ -87,11 +87,12 @@ extension EncodingSite {
         let slot = context.state.destinations[destination].slot
         let name = context.state.names.number(of: value.name.qualifiedName)
         if slot.kind == .itself {
-            let node = context.state.document.node(slot.element)
-            if context.state.names.isWildcard(node.name) { context.state.freeNames.note(name, isAttribute: false, in: node.parent) }
+            // The element that is put there says its kind itself.
+            for kind in context.state.kindNodes where kind.element == slot.element {
+                context.state.document.remove(kind.number, isAttribute: kind.isAttribute, of: slot.element)
+            }
             return context.state.document.replace(slot.element, by: value, named: name)
         }
-        if slot.kind == .content { context.state.freeNames.note(name, isAttribute: false, in: slot.element) }
         context.state.document.addPrepared(value, named: name, to: slot.element)
         if slot.kind == .child { context.state.destinations[destination].isSettled = true }
         return true

@@ -11,8 +11,7 @@ extension EncodingSite {
 
     private var element: UInt32 { context.state.element(of: destination) }
 
-    /// Makes the element of a value that says what it is, which must be the value's own, and notes while the value is written there by which of its nodes
-    /// it could be taken for another.
+    /// Makes the element of a value that says what it is, which must be the value's own, and has the value and what says its kind written there.
     package func writeOwnElement(of value: Any, _ write: () throws -> Void) throws {
         let slot = context.state.destinations[destination].slot
         guard slot.kind == .child || slot.kind == .itself else {
@@ -22,26 +21,17 @@ extension EncodingSite {
                 suggestion: "give the property a key")
             throw elementError(value, problem)
         }
-        let element = element
-        let mark = context.state.freeNames.open(in: element)
-        defer { context.state.freeNames.close(since: mark, in: element) }
+        _ = element
+        let count = context.state.kindNodes.count
+        defer { context.state.kindNodes.removeSubrange(count...) }
         try write()
     }
 
     /// Notes the type whose value the element is, for the order of its nodes.
     package func noteType(_ type: any Any.Type) { context.state.order.note(type as? any Encodable.Type, ofElement: element) }
 
-    /// Whether nothing has been written into the element.
-    package var isEmpty: Bool { context.state.isEmpty(element) }
-
     /// What was written as the element itself; nil for an element with what values have written.
     package var fragment: Any? { if case .element(let value) = context.state.document.prepared[element] { value } else { nil } }
-
-    /// What is put into the element once all values are written.
-    package var rests: [any PreparedNodes] {
-        let element = element
-        return context.state.rests.all.filter { $0.element == element }.map(\.rest)
-    }
 
     // MARK: Names
 
@@ -61,14 +51,18 @@ extension EncodingSite {
             let (issue, path) = context.issue(ofName: codingKey, in: destination, element: element, isAttribute: isAttribute)
             throw EncodingState.error(value(), issue, codingPath: path)
         }
-        return WrittenNode(site: self, name: name, isAttribute: isAttribute)
+        return WrittenNode(site: self, key: key, name: name, isAttribute: isAttribute)
     }
 
     /// The attribute of a name in XML Schema's namespace for instances, which is declared if it is to be written.
     package func schemaAttribute(_ localName: String, isDeclared: Bool) -> WrittenNode {
         let prefix = isDeclared ? context.state.names.declareInstancePrefix() : context.state.names.instancePrefix
-        return WrittenNode(site: self, name: context.state.names.number(of: "\(prefix):\(localName)"), isAttribute: true)
+        let name = "\(prefix):\(localName)"
+        return WrittenNode(site: self, key: name, name: context.state.names.number(of: name), isAttribute: true)
     }
+
+    /// Declares a namespace that the value's type says.
+    package func declare(_ namespace: XMLNamespace) { context.state.names.declare(namespace) }
 
     /// A qualified name as it is to be written in the element.
     package func text(of name: XMLQName) throws -> String { try context.text(of: name, at: destination) }
@@ -114,36 +108,26 @@ extension EncodingSite {
 /// An attribute or a child of the element that is being written, which may be there or not.
 package struct WrittenNode {
     private let site: EncodingSite
+    private let key: String
     private let number: UInt32
     package let isAttribute: Bool
     private var context: EncodingContext { site.context }
     private var element: UInt32 { context.state.element(of: site.destination) }
 
-    fileprivate init(site: EncodingSite, name: UInt32, isAttribute: Bool) {
-        (self.site, number, self.isAttribute) = (site, name, isAttribute)
+    fileprivate init(site: EncodingSite, key: String, name: UInt32, isAttribute: Bool) {
+        (self.site, self.key, number, self.isAttribute) = (site, key, name, isAttribute)
     }
 
     /// The name as it is written.
     package var name: String { context.state.names.string(of: number) }
 
-    /// The texts that are there: of the one attribute, or of the children; nil for a child that has more than a text.
-    package var texts: [String?] {
-        guard isAttribute else { return context.state.textsOfChildren(named: number, of: element) }
-        let attribute = context.state.document.attribute(named: number, of: element)
-        if attribute == 0 { return [] }
-        return [EncodingNames.value(of: context.state.document.text[context.state.document.attribute(attribute).range])]
-    }
+    /// Where it says the kind; nil if it was not written for that.
+    private var kindNode: Int? { context.state.kindNode(named: number, isAttribute: isAttribute, in: element) }
 
-    /// Whether it is among what keys of any name have written, which would take what is there for something else.
-    package var isFree: Bool { context.state.freeNames.contain(number, isAttribute: isAttribute, in: element) }
-
-    /// Whether the elements of the name are a list's, of which there may be none.
-    package var isOfList: Bool { context.state.freeNames.contain(number, isAttribute: false, isList: true, in: element) }
-
-    /// Writes it before the element's other attributes or children.
+    /// Writes it to say the kind of the value that is about to be written.
     ///
     /// - Parameter text: its text, which no transform changes; nil for a child with nothing in it.
-    package func writeFirst(_ text: String?) throws {
+    package func write(_ text: String?, ofKind kind: String) throws {
         let element = element
         if let text {
             let slot = Slot(
@@ -153,7 +137,35 @@ package struct WrittenNode {
         } else {
             _ = context.state.document.addElementSeldom(number, to: element)
         }
-        context.state.moveLastToFront(of: element, isAttribute: isAttribute)
+        let node = context.state.document.node(element)
+        context.state.kindNodes.append(
+            KindNode(
+                element: element, key: key, name: number, writtenName: name, isAttribute: isAttribute, kind: kind,
+                number: isAttribute ? node.lastAttribute : node.lastChild))
+    }
+
+    /// The texts of the element's attribute or children of the name, also in rests, but for the child that was written to say the kind; nil for a child that
+    /// has more than a text. An attribute of the value takes the place of the one that was written.
+    package var texts: [String?] {
+        let element = element
+        let inRests = context.state.rests.all.filter { $0.element == element }.flatMap {
+            $0.rest.texts(named: name, areAttributes: isAttribute)
+        }
+        guard isAttribute else {
+            let said = kindNode.map { context.state.kindNodes[$0].number } ?? 0
+            return context.state.textsOfChildren(named: number, of: element, without: said) + inRests
+        }
+        let attribute = context.state.document.attribute(named: number, of: element)
+        if attribute == 0 { return inRests }
+        return [EncodingNames.value(of: context.state.document.text[context.state.document.attribute(attribute).range])] + inRests
+    }
+
+    /// Whether the elements of the name are a list's, of which there may be none.
+    package var isOfList: Bool { kindNode.map { context.state.kindNodes[$0].isOfList } ?? false }
+
+    /// Takes it back, because a child of the value says the kind as well.
+    package func takeBack() {
+        if let kindNode { context.state.document.remove(context.state.kindNodes[kindNode].number, isAttribute: isAttribute, of: element) }
     }
 }
 

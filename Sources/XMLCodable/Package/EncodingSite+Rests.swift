@@ -75,7 +75,7 @@ extension EncodingSite {
             if let child = context.state.document.makeChild(node, named: name, of: element) { children.append(child) }
         }
         children += known[next...]
-        context.state.document.relink(children, of: element, after: 0)
+        context.state.document.relink(children, of: element)
     }
 
     /// An error about something in a rest, or in the element that it shares.

@@ -10,8 +10,10 @@ final class EncodedRest: KeptRest {
     /// The way from the element that the rest was encoded in to the one that paths lead through whose part it is.
     let path: String
 
-    var attributeTexts: [(name: XMLQName, text: String)] { rest.attributes.map { ($0.name, $0.value) } }
-    var elementTexts: [(name: XMLQName, text: String)] { rest.elements.map { ($0.name, $0.stringValue) } }
+    func texts(named name: String, areAttributes: Bool) -> [String] {
+        if areAttributes { return rest.attributes.filter { isSame($0.name.qualifiedName, name) }.map(\.value) }
+        return rest.elements.filter { isSame($0.name.localName, name) }.map(\.stringValue)
+    }
 
     /// - Throws: a problem, if the rest cannot be written at the site.
     init(_ rest: XMLUnknownNodes, at site: EncodingSite) throws(FragmentProblem) {

@@ -43,10 +43,6 @@ extension XMLFragment: ElementValue {
 
     package var isEmptyElement: Bool { children.isEmpty }
 
-    package var attributeTexts: [(name: XMLQName, text: String)] { attributes.map { ($0.name, $0.value) } }
-
-    package var elementTexts: [(name: XMLQName, text: String)] { elements.map { ($0.name, $0.stringValue) } }
-
     package func write(to writer: inout ElementWriter, numbers: NamespaceNumbers) {
         let check = try? FragmentCheck(self, allowsUndeclaredPrefixes: true, numbers: numbers)
         writer.write(self, declaring: check?.prefixes ?? [])

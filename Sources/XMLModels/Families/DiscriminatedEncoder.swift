@@ -5,23 +5,27 @@ extension XMLDiscriminator {
     /// Encodes an enum whose case is told by the discriminator in its element.
     package func encode<Value: Encodable>(_ value: Value, at site: EncodingSite) throws {
         try site.writeOwnElement(of: value) {
-            let encoder = DiscriminatedEncoder(site.encoder)
+            var (name, said): (String?, Result<EncodingSite.SaidKind?, any Error>) = (nil, .success(nil))
+            let encoder = DiscriminatedEncoder(site.encoder) { key in
+                name = key.stringValue == XMLDiscriminator.anyKind ? nil : self.name(of: key, Value.self)
+                said = Result { try site.say(name, in: namespace(of: Value.self), self, value) }
+            }
             try value.encode(to: encoder)
-            guard let key = encoder.chosen, !encoder.isMisused else {
+            guard encoder.payload != nil, !encoder.isMisused else {
                 let problem = ScalarProblem(
                     code: .invalidTypeFamily, expected: "an enum whose encode(to:) is synthesised",
                     found: "\(Value.self), which has its own", suggestion: "leave XMLDiscriminated out")
                 throw site.elementError(value, problem)
             }
-            if encoder.payload?.lacksPayload ?? false, site.isEmpty {
+            let written = try said.get()
+            if encoder.payload?.lacksPayload ?? false {
                 let problem = ScalarProblem(
                     code: .unrepresentableValue,
                     expected: "a payload, because nothing would tell that there is none from one that is empty",
                     found: "nil", suggestion: "give the payload a label, which makes an element of it")
                 throw site.elementError(value, problem)
             }
-            let name = key.stringValue == XMLDiscriminator.anyKind ? nil : self.name(of: key, Value.self)
-            try site.write(name, self, value) { encoder.isCase($0) }
+            try site.check(written, name, self, value) { encoder.isCase($0) }
         }
     }
 
@@ -30,16 +34,17 @@ extension XMLDiscriminator {
         let name = key.stringValue
         guard self == .schemaType else { return name }
         if let expanded = ExpandedName(name) { return expanded.namespaceURI.isEmpty ? expanded.localName : name }
-        let namespace = (type as? any XMLNamespaced.Type)?.xmlNamespace
-        return namespace.flatMap { $0.uri.isEmpty ? nil : $0.qualifying(name) } ?? name
+        return namespace(of: type).flatMap { $0.uri.isEmpty ? nil : $0.qualifying(name) } ?? name
     }
+
+    private func namespace(of type: any Any.Type) -> XMLNamespace? { (type as? any XMLNamespaced.Type)?.xmlNamespace }
 }
 
 /// The encoder of an enum whose case is told by a discriminator.
 private final class DiscriminatedEncoder: DocumentEncoder {
     let encoder: any SiteEncoder
-    /// The case's key.
-    fileprivate(set) var chosen: (any CodingKey)?
+    /// Writes what says the case.
+    private let say: (any CodingKey) -> Void
     /// Where the case's payload is written; nil as long as there is none.
     fileprivate(set) var payload: EncodingSite?
     /// Whether the enum asked for something that Swift's own code does not ask for.
@@ -50,7 +55,7 @@ private final class DiscriminatedEncoder: DocumentEncoder {
     var codingPath: [any CodingKey] { encoder.codingPath }
     var userInfo: [CodingUserInfoKey: Any] { encoder.userInfo }
 
-    init(_ encoder: any SiteEncoder) { self.encoder = encoder }
+    init(_ encoder: any SiteEncoder, say: @escaping (any CodingKey) -> Void) { (self.encoder, self.say) = (encoder, say) }
 
     func container<Key: CodingKey>(keyedBy _: Key.Type) -> KeyedEncodingContainer<Key> {
         isCase = {
@@ -71,8 +76,8 @@ private final class DiscriminatedEncoder: DocumentEncoder {
 
     /// The container of a case's payload, which is written into the enum's element.
     fileprivate func payload<Key: CodingKey>(of key: any CodingKey, keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        if chosen != nil { isMisused = true }
-        chosen = key
+        if payload != nil { isMisused = true }
+        say(key)
         let (container, site) = encoder.site.payload(of: key, keyedBy: type)
         payload = site
         return container

@@ -1,4 +1,4 @@
-// Values of families of types: the kind's type encodes itself, and then the element is made to say the kind.
+// Values of families of types: what says the kind is written, and then the kind's type encodes itself in the same element.
 
 extension EncodingSite {
     /// Encodes a value of a family in the site's place.
@@ -17,11 +17,12 @@ extension EncodingSite {
         }
         try writeOwnElement(of: value) {
             noteType(kind.coding.type)
+            let said = try say(name, in: kind.coding.namespace, table.discriminator, value)
             try kind.coding.encode(value, to: encoder, isOwnContainer: false)
             if table.discriminator == .childPresence {
-                try mark(as: name, table, value)
+                try checkMarks(of: name, table, value)
             } else {
-                try write(name, table.discriminator, value) { table.kind(named: $0) != nil }
+                try check(said, name, table.discriminator, value) { table.kind(named: $0) != nil }
             }
         }
     }
@@ -41,53 +42,65 @@ extension EncodingSite {
         hasElement ? elementError(value, problem) : error(value, problem)
     }
 
-    // MARK: Kinds that an attribute or a child's text says
+    // MARK: What says the kind
 
-    /// Has the element say a kind, or none.
+    /// The node that says the kind, with its text; nil for a kind without a name, and for a child with nothing in it.
+    typealias SaidKind = (node: WrittenNode, text: String?)
+
+    /// Writes what says a kind.
+    ///
+    /// - Parameters:
+    ///   - name: the kind; nil if nothing is to say one that is known.
+    ///   - namespace: that of the kind's type.
+    /// - Returns: nil where that is not one attribute or child.
+    func say(
+        _ name: String?, in namespace: @autoclosure () -> XMLNamespace?, _ discriminator: XMLDiscriminator, _ value: @autoclosure () -> Any
+    ) throws -> SaidKind? {
+        let said: SaidKind
+        switch (discriminator, name) {
+        // Nothing is declared that nothing needs.
+        case (.schemaType, nil): said = (schemaAttribute("type", isDeclared: false), nil)
+        case (.schemaType, let name?):
+            let name = XMLQName(name)
+            if let uri = name.namespaceURI, let namespace = namespace(), isSame(uri, namespace.uri) { declare(namespace) }
+            said = (schemaAttribute("type", isDeclared: true), try text(of: name))
+        case (.attribute(let key), _): said = (try node(called: key, isAttribute: true, value()), name)
+        case (.childText(let key), _): said = (try node(called: key, isAttribute: false, value()), name)
+        case (.childPresence, let name?): said = (try node(called: name, isAttribute: false, in: namespace(), value()), nil)
+        case (.childPresence, nil), (.elementName, _): return nil
+        }
+        if let name { try said.node.write(said.text, ofKind: name) }
+        return said
+    }
+
+    /// Makes sure that the attribute or the children of the value's own which could say its kind say the same.
     ///
     /// - Parameters:
     ///   - name: the kind; nil if nothing is to say one that is known.
     ///   - isKnown: whether a kind is known.
-    func write(_ name: String?, _ discriminator: XMLDiscriminator, _ value: @autoclosure () -> Any, isKnown: (String) -> Bool) throws {
+    func check(
+        _ said: SaidKind?, _ name: String?, _ discriminator: XMLDiscriminator, _ value: @autoclosure () -> Any, isKnown: (String) -> Bool
+    ) throws {
         if let fragment = fragment as? XMLFragment { return try check(fragment, name, discriminator, value(), isKnown: isKnown) }
-        guard let (node, text) = try nodeOfKind(name, discriminator, value()) else { return }
-        let textsInRests = textsInRests(node)
-        let written = node.texts + textsInRests
-        guard let name, let text else {
-            if let known = written.first(where: { $0.map { isKnown(self.name(in: $0, discriminator)) } ?? true }) {
-                throw contradiction(value(), expected: "no kind, or an unknown one", found: known ?? "elements", node)
-            }
-            return
+        guard let (node, text) = said else { return }
+        let texts = node.texts
+        let other = texts.first { found in
+            guard let found else { return true }
+            return text.map { trimmed(found) != $0 } ?? isKnown(self.name(in: found, discriminator))
         }
-        if let other = written.first(where: { $0.map { trimmed($0) != text } ?? true }) {
-            throw contradiction(value(), expected: "the kind '\(name)'", found: other ?? "elements", node)
+        if let other {
+            let expected = name.map { "the kind '\($0)'" } ?? "no kind, or an unknown one"
+            throw contradiction(value(), expected: expected, found: other ?? "elements", node)
         }
-        if written.count > 1 { throw contradiction(value(), expected: "one that says the kind '\(name)'", found: "it twice", node) }
-        guard written.isEmpty else {
-            if !node.isFree, textsInRests.isEmpty { return }
-            throw loss(of: node, name, value())
-        }
-        if !node.isAttribute { try checkIsNoList(node, value()) }
-        try node.writeFirst(text)
+        guard let name, !node.isAttribute else { return }
+        try settle(node, texts.count, name: name, value())
     }
 
-    /// The attribute or child that says the kind, and what it is to say; nil where something else does.
-    private func nodeOfKind(
-        _ name: String?, _ discriminator: XMLDiscriminator, _ value: @autoclosure () -> Any
-    ) throws -> (node: WrittenNode, text: String?)? {
-        switch discriminator {
-        case .schemaType:
-            // Nothing is declared that nothing needs.
-            guard let name else { return (schemaAttribute("type", isDeclared: false), nil) }
-            return (schemaAttribute("type", isDeclared: true), try text(of: XMLQName(name)))
-        case .attribute(let key): return (try node(called: key, isAttribute: true, value()), name)
-        case .childText(let key): return (try node(called: key, isAttribute: false, value()), name)
-        case .childPresence, .elementName: return nil
-        }
-    }
-
-    /// Makes sure that an element which is to say a kind, and nothing else, would not be read as the item of a list that is empty.
-    private func checkIsNoList(_ node: WrittenNode, _ value: @autoclosure () -> Any) throws {
+    /// Leaves one child that says the kind: the value's own, if there is one. An element that says a kind, and nothing else, must not be read as the item of a
+    /// list that is empty.
+    private func settle(_ node: WrittenNode, _ count: Int, name: String, _ value: @autoclosure () -> Any) throws {
+        if count > 1 { throw contradiction(value(), expected: "one that says the kind '\(name)'", found: "it twice", node) }
+        if count == 1 { return node.takeBack() }
         guard node.isOfList else { return }
         let problem = ScalarProblem(
             code: .ambiguousKind, expected: "an item in the list whose elements '\(node.name)' say the kind",
@@ -121,69 +134,27 @@ extension EncodingSite {
         return "{\(namespaceURI(of: String(text[..<colon])) ?? "")}\(text[colon...].dropFirst())"
     }
 
-    /// The texts that rests have for the element's kind.
-    private func textsInRests(_ node: WrittenNode) -> [String?] {
-        let name = node.name
-        var texts: [String?] = []
-        for rest in rests {
-            if node.isAttribute {
-                for attribute in rest.attributeTexts where attribute.name.qualifiedName == name { texts.append(attribute.text) }
-            } else {
-                for child in rest.elementTexts where child.name.localName == name { texts.append(child.text) }
-            }
-        }
-        return texts
-    }
-
-    /// The error for a node that would be taken for what says the kind alone when it is read.
-    private func loss(of node: WrittenNode, _ kind: String, _ value: Any) -> EncodingError {
-        let problem = ScalarProblem(
-            code: .ambiguousKind, expected: "\(description(node)) to say the kind '\(kind)' and nothing else",
-            found: "it among what may have any name, from where it would be lost",
-            suggestion: "leave it out, or give the type a property for it, with an enum of coding keys")
-        return elementError(value, problem)
-    }
-
     private func contradiction(_ value: Any, expected: String, found: String, _ node: WrittenNode) -> EncodingError {
-        elementError(
-            value, ScalarProblem(code: .ambiguousKind, expected: "\(expected) in \(description(node))", found: "'\(Excerpt.of(found))'"))
+        let place = "the \(node.isAttribute ? "attribute" : "element") '\(node.name)'"
+        return elementError(
+            value, ScalarProblem(code: .ambiguousKind, expected: "\(expected) in \(place)", found: "'\(Excerpt.of(found))'"))
     }
-
-    private func description(_ node: WrittenNode) -> String { "the \(node.isAttribute ? "attribute" : "element") '\(node.name)'" }
 
     // MARK: Kinds that a child marks
 
-    /// Makes sure that the element has one child that is called as a kind is, and that it is the value's.
-    private func mark<Base>(as name: String?, _ table: KindTable<Base>, _ value: Base) throws {
-        guard fragment == nil else {
-            let problem = ScalarProblem(
-                code: .ambiguousKind, expected: "a value that is written by its keys, beside what says its kind", found: "a fragment")
-            throw elementError(value, problem)
-        }
-        var own: WrittenNode?
+    /// Makes sure that the element has one child that is called as a kind is, that of the value's.
+    private func checkMarks<Base>(of name: String?, _ table: KindTable<Base>, _ value: Base) throws {
         for kind in table.named {
             let child = try node(called: kind.name, isAttribute: false, in: kind.namespace, value)
-            if kind.name == name { own = child }
-            let isInRest = !textsInRests(child).isEmpty
-            guard kind.name != name || isInRest, isInRest || !child.texts.isEmpty else { continue }
-            let problem = ScalarProblem(
-                code: .ambiguousKind, expected: name.map { "a value of the kind '\($0)' alone" } ?? "a value without a kind",
-                found: "the element '\(child.name)' in it, which says the kind '\(kind.name)'")
-            throw elementError(value, problem)
+            let count = child.texts.count
+            if kind.name != name && count > 0 {
+                let problem = ScalarProblem(
+                    code: .ambiguousKind, expected: name.map { "a value of the kind '\($0)' alone" } ?? "a value without a kind",
+                    found: "the element '\(child.name)' in it, which says the kind '\(kind.name)'")
+                throw elementError(value, problem)
+            }
+            if kind.name == name { try settle(child, count, name: kind.name, value) }
         }
-        guard let own, let name else { return }
-        let count = own.texts.count
-        if count > 1 {
-            let problem = ScalarProblem(
-                code: .ambiguousKind, expected: "one element '\(own.name)', which says the kind", found: "\(count)")
-            throw elementError(value, problem)
-        }
-        guard count == 0 else {
-            if own.isFree { throw loss(of: own, name, value) }
-            return
-        }
-        try checkIsNoList(own, value)
-        try own.writeFirst(nil)
     }
 
     // MARK: Unknown kinds

@@ -247,7 +247,7 @@ struct TypeFamilyTests {
         #expect((value.one as? WithRest)?.rest.attributes.count == 1)
         var broken = value
         broken.one = WithRest(x: 1, rest: XMLUnknownNodes(attributes: ["kind": "other"]))
-        #expect(try issue(encoding: broken).code == .ambiguousKind)
+        #expect(try issue(encoding: broken).code == .duplicateName)
     }
 
     @Test("Key strategies apply to the discriminator's name, and not to the kinds' names")
@@ -283,5 +283,93 @@ struct TypeFamilyTests {
         let issue = try issue(encoding: broken)
         #expect(issue.code == .ambiguousKind && issue.path == "/a/many")
         #expect(issue.expected?.contains("'one'") == true && issue.found == "'disc'")
+    }
+
+    struct Late: Figure, Equatable {
+        @Attribute var x: Int
+        @Attribute var kind: String
+    }
+    enum SaidLate: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.attribute("kind")
+        static let kinds: [XMLKind<any Figure>] = [XMLKind("late", Late.self) { $0 }]
+    }
+
+    @Test("The attribute that says the kind is the first, also where a later property has it")
+    func kindFirst() throws {
+        let value = try expectSame(#"<a><many kind="late" x="1"/><named/></a>"#, as: Places<SaidLate>.self)
+        #expect(value.many.first as? Late == Late(x: 1, kind: "late"))
+    }
+
+    struct LateChild: Figure, Equatable {
+        var x: Int
+        var kind: String?
+    }
+    enum SaidByChild: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.childText("kind")
+        static let kinds: [XMLKind<any Figure>] = [XMLKind("late", LateChild.self) { $0 }]
+    }
+
+    @Test("A child that says the kind is written once: where a property has it, or in front of the others")
+    func kindOnce() throws {
+        let value = XMLPolymorphicValue<SaidByChild>(LateChild(x: 1, kind: "late"))
+        try expectSame("<a><x>1</x><kind>late</kind></a>", as: XMLPolymorphicValue<SaidByChild>.self)
+        #expect(try XMLEncoder().encodeToString(value, withRootKey: "a") == "<a><x>1</x><kind>late</kind></a>")
+        let without = XMLPolymorphicValue<SaidByChild>(LateChild(x: 1, kind: nil))
+        #expect(try XMLEncoder().encodeToString(without, withRootKey: "a") == "<a><kind>late</kind><x>1</x></a>")
+        let other = XMLPolymorphicValue<SaidByChild>(LateChild(x: 1, kind: "other"))
+        #expect(try issue(encoding: other).code == .ambiguousKind)
+    }
+
+    struct InDefaultNamespace: Figure, XMLNamespaced, Equatable {
+        static var xmlNamespace: XMLNamespace { XMLNamespace("urn:d", prefix: "") }
+        var x: Int
+    }
+    enum InDefault: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.schemaType
+        static let kinds: [XMLKind<any Figure>] = [XMLKind("T", InDefaultNamespace.self) { $0 }]
+    }
+
+    @Test("A kind's name takes no default namespace from the elements of its type")
+    func defaultNamespace() throws {
+        let document = try XMLEncoder().encodeToString(XMLPolymorphicValue<InDefault>(InDefaultNamespace(x: 1)), withRootKey: "a")
+        #expect(document.contains("<x") && !document.contains(":x"), "\(document)")
+        let value = try XMLDecoder().decode(XMLPolymorphicValue<InDefault>.self, from: document).value
+        #expect(value as? InDefaultNamespace == InDefaultNamespace(x: 1))
+    }
+
+    enum Choice: Figure, Equatable { case list([Int]), number(Int) }
+    enum Choices: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.attribute("kind")
+        static let kinds: [XMLKind<any Figure>] = [XMLKind("choice", Choice.self) { $0 }]
+    }
+
+    @Test("A choice as a kind comes back")
+    func choices() throws {
+        for choice in [Choice.list([1]), .list([1, 2]), .number(1)] {
+            let document = try XMLEncoder().encode(Places<Choices>(one: choice, many: [choice], perhaps: nil, named: [:]))
+            let value = try XMLDecoder().decode(Places<Choices>.self, from: document)
+            #expect(value.one as? Choice == choice && value.many.first as? Choice == choice)
+        }
+    }
+
+    struct ChoiceByHand: Figure {
+        enum Key: String, XMLChoiceCodingKey { case list }
+        var list: [Int]
+        init(list: [Int]) { self.list = list }
+        init(from decoder: any Decoder) throws { list = try decoder.container(keyedBy: Key.self).decode([Int].self, forKey: .list) }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(list, forKey: .list)
+        }
+    }
+    enum ChoicesByHand: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.attribute("kind")
+        static let kinds: [XMLKind<any Figure>] = [XMLKind("choice", ChoiceByHand.self) { $0 }]
+    }
+
+    @Test("What says the kind is no element of a choice with an empty list")
+    func choiceWithEmptyList() throws {
+        let empty = Places<ChoicesByHand>(one: ChoiceByHand(list: []), many: [], perhaps: nil, named: [:])
+        #expect(try issue(encoding: empty).code == .ambiguousContent)
     }
 }
