@@ -514,6 +514,27 @@ struct EncodedDocument: ~Copyable {
         }
     }
 
+    /// Divides a text among children behind some of its characters, without those of white space that it starts with.
+    ///
+    /// - Returns: what is behind them, as a child that is yet to be linked; nil if nothing is.
+    mutating func divideText(_ number: UInt32, after count: Int, skippingSpace: Bool) -> UInt32? {
+        let node = nodes[Int(number)]
+        guard let form = node.text.form else { return nil }
+        let (range, bytes) = (node.text.range, text[node.text.range])
+        var end = skippingSpace ? bytes.firstIndex { !$0.isXMLWhitespace } ?? bytes.count : 0
+        var left = count
+        while end < bytes.count {
+            if bytes[end] & 0xC0 != 0x80 {
+                if left == 0 { break }
+                left -= 1
+            }
+            end += 1
+        }
+        if end == bytes.count { return nil }
+        nodes[Int(number)].text = EncodedText(range.lowerBound..<range.lowerBound + end, form)
+        return makeText(range.lowerBound + end..<range.upperBound, form, in: node.parent)
+    }
+
     private mutating func makeText(_ range: Range<Int>, _ form: TextForm, named name: UInt32 = 0, in element: UInt32) -> UInt32 {
         appendNode(EncodedNode(name: name, parent: element, text: EncodedText(range, form)))
     }

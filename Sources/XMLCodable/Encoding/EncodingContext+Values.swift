@@ -232,6 +232,7 @@ extension EncodingContext {
 
     /// Lets a value encode itself at a destination.
     func encode<T: Encodable>(_ value: T, _ traits: TypeTraits, at destination: UInt32) throws {
+        guard state.hasRoomForValue() else { return try encodeOnLargerStack(value, traits, at: destination) }
         let open = try openValue(value, traits, at: destination)
         do {
             try encodeContent(of: value, traits, at: destination)
@@ -243,6 +244,16 @@ extension EncodingContext {
             forgetNotes(from: destination)
             throw error
         }
+    }
+
+    /// Lets a value encode itself on a stack that has room for as many levels as a document may have. Only here, because how deep a value is shows
+    /// only when it encodes itself, and most need no other thread.
+    @inline(never)
+    private func encodeOnLargerStack<T: Encodable>(_ value: T, _ traits: TypeTraits, at destination: UInt32) throws {
+        if state.isOnLargerStack { throw state.error(value, EncodingState.stackProblem(), at: destination) }
+        state.isOnLargerStack = true
+        defer { state.isOnLargerStack = false }
+        try DeepStack.run(levels: options.maximumDepth) { try encode(value, traits, at: destination) }
     }
 
     /// Has a value that has encoded itself looked at.

@@ -22,6 +22,8 @@ struct EncodingState: ~Copyable {
     /// How many values are encoding themselves inside each other.
     var level = 0
     private var depthGuard = DepthGuard()
+    /// Whether values are encoding themselves on a thread that was made for them.
+    var isOnLargerStack = false
     /// How many elements may be inside each other.
     let maximumDepth: Int
     /// The root element, as long as only its type has named it; 0 after that.
@@ -106,6 +108,9 @@ struct EncodingState: ~Copyable {
         fileprivate let stepCount: UInt32
     }
 
+    /// Whether the thread's stack has room for one more value inside of those that are encoding themselves.
+    mutating func hasRoomForValue() -> Bool { depthGuard.admits(level + 1) }
+
     /// Notes that a value is about to encode itself, inside of those that are doing so. It is to be closed or given up.
     ///
     /// - Throws: why it must not encode itself.
@@ -113,7 +118,6 @@ struct EncodingState: ~Copyable {
     mutating func openValue(_ traits: TypeTraits, at number: UInt32) throws(ScalarProblem) -> OpenValue {
         // Values may be in each other without elements between them: wrappers, optionals, the key "".
         if level >= DepthGuard.maximumLevel(ofDepth: maximumDepth) || document.isFull { throw depthProblem() }
-        guard depthGuard.admits(level + 1) else { throw Self.stackProblem() }
         level += 1
         let before = destinations[number]
         destinations[number].type = traits

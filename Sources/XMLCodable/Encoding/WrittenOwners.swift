@@ -145,12 +145,11 @@ package struct OtherOwners {
     }
 
     /// What leads to the property of the text, to that of the elements, and to that of the attributes which no key names.
-    package var ofText: String? {
-        guard let (steps, owners) = inside else { return owner { $0.table.owner(of: .text) } }
-        return steps.ownsText ? steps.claim.map { owners.table.owners.words(for: owners.table.owners.claims[$0]) } : nil
-    }
+    package var ofText: String? { claimOfText.map { $0.owners.table.owners.words(for: $0.claim) } }
     package var ofAnyElement: String? { owner { $0.table.owner(of: .anyElement) } }
     package var ofAnyAttribute: String? { owner { $0.table.owner(of: .anyAttribute) } }
+    /// Whether the text is one string, which is read as the same one if elements divide it.
+    package var textIsString: Bool { claimOfText?.claim.isString ?? false }
     /// Whether a rest is among them.
     var haveRest: Bool { owner { $0.table.owner(of: .rest) } != nil }
 
@@ -160,6 +159,11 @@ package struct OtherOwners {
 
     private func owner(_ find: (WrittenOwners) -> ElementOwners.Claim?) -> String? {
         claim(find).map { $0.owners.table.owners.words(for: $0.claim) }
+    }
+
+    private var claimOfText: (claim: ElementOwners.Claim, owners: WrittenOwners)? {
+        guard let (steps, owners) = inside else { return claim { $0.table.owner(of: .text) } }
+        return steps.ownsText ? steps.claim.map { (owners.table.owners.claims[$0], owners) } : nil
     }
 
     private func claim(_ find: (WrittenOwners) -> ElementOwners.Claim?) -> (claim: ElementOwners.Claim, owners: WrittenOwners)? {

@@ -1,5 +1,15 @@
 // Rests: what no key of a type stands for, and what the keys beside it are.
 
+/// Where a child of a rest comes among an element's children.
+package struct PositionOfRest {
+    /// How many children come before it.
+    package let children: Int
+    /// How many characters of the next child, a text, from the first on that is no white space. None if the child divides no text.
+    package let characters: Int
+
+    package init(behind children: Int, characters: Int = 0) { (self.children, self.characters) = (children, characters) }
+}
+
 extension EncodingSite {
     /// Whether the value is beside the keys of a type, in the element of that, without a place of its own.
     package var isBesideKeys: Bool {
@@ -57,18 +67,27 @@ extension EncodingSite {
 
     /// Puts nodes between the children of an element.
     ///
-    /// - Parameter positions: tells how many children come before each of the nodes, by the children's local names: `""` for a text, nil for what is
+    /// - Parameter positions: tells what comes before each of the nodes, by the children's local names: `""` for a text, nil for what is
     ///   neither element nor text.
-    package func insert(_ nodes: [PreparedNode], into element: UInt32, at positions: ([String?]) throws -> [Int]) throws {
+    package func insert(_ nodes: [PreparedNode], into element: UInt32, at positions: ([String?]) throws -> [PositionOfRest]) throws {
         if nodes.contains(where: { if case .text = $0 { true } else { false } }) { context.state.document.noteMixedContent(in: element) }
-        let known = context.state.document.separateChildren(of: element)
+        var known = context.state.document.separateChildren(of: element)
         let names = known.map { context.state.document.localName(ofChild: $0, context.state.names) }
         var children: [UInt32] = []
-        var next = 0
+        var (next, characters) = (0, 0)
         for (node, position) in zip(nodes, try positions(names)) {
-            if position > next {
-                children += known[next..<position]
-                next = position
+            if position.children > next {
+                children += known[next..<position.children]
+                (next, characters) = (position.children, 0)
+            }
+            if position.children == next, position.characters > characters {
+                children.append(known[next])
+                let count = position.characters - characters
+                if let end = context.state.document.divideText(known[next], after: count, skippingSpace: characters == 0) {
+                    (known[next], characters) = (end, position.characters)
+                } else {
+                    (next, characters) = (next + 1, 0)
+                }
             }
             var name: UInt32 = 0
             if case .element(let value) = node { name = context.state.names.number(of: value.name.qualifiedName) }

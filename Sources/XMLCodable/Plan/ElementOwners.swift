@@ -100,6 +100,8 @@ final class ElementOwners: Sendable {
         let key: String
         /// Whether several nodes of a name are the property's: those of a list, and all that code by hand may read. Of one in groups, in one group.
         let takesSeveral: Bool
+        /// Whether the property is one string.
+        let isString: Bool
         /// Whether each group starts with the element.
         let startsGroup: Bool
         /// That of a name which does not say its own.
@@ -397,8 +399,9 @@ private struct Collection {
             claims.append(
                 .init(
                     node: node, rank: rank, source: source, level: owner.level, property: property.name, key: property.key,
-                    takesSeveral: takesSeveral || startsGroup, startsGroup: startsGroup, namespace: namespace ?? level.namespace,
-                    path: path, isDeclared: isDeclared, alternatives: alternatives))
+                    takesSeveral: takesSeveral || startsGroup, isString: !takesSeveral && property.type?.innermost.type == String.self,
+                    startsGroup: startsGroup, namespace: namespace ?? level.namespace, path: path, isDeclared: isDeclared,
+                    alternatives: alternatives))
         }
     }
 }

@@ -24,10 +24,10 @@ package struct DepthGuard {
     mutating func hasRoom() -> Bool { bounds.room() ?? 1 > 0 }
 }
 
-/// A stack that is large enough for types that decode each other as deep as a document goes.
+/// A stack that is large enough for types that code each other as deep as a document goes.
 ///
-/// Secondary threads have 512 KiB on Apple's systems, which some dozens of levels fill. Deeper documents are decoded on a thread of their own,
-/// for which the caller's waits, so that what is decoded still belongs to one thread at a time.
+/// Secondary threads have 512 KiB on Apple's systems, which some dozens of levels fill. Deeper documents are decoded on a thread of their own, and deeper
+/// values are encoded on one from where the stack is full. The caller's thread waits for it, so that what is coded belongs to one thread at a time.
 package enum DeepStack {
     /// What a level may take: lists take about 4 KiB of it in release builds, and 8 KiB in debug builds.
     private static var bytesPerLevel: Int { 16 << 10 }

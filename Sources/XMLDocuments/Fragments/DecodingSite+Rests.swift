@@ -29,6 +29,9 @@ extension DecodingSite {
         var precedingName: String?
         // From here on, what comes after the children is not known yet. Before all of them is a node of the same name.
         var firstOpen = 0
+        // How many characters of the element's own text there were, from the first on that is no white space, and behind how many children is more of it.
+        var characters = 0
+        var dividing = 0
         func pass(_ name: String) {
             preceding = neighbours.append(name)
             if name == precedingName { return }
@@ -37,10 +40,13 @@ extension DecodingSite {
             precedingName = name
         }
         func add(_ node: XMLFragment.Node, inside: XMLUnknownNodes.Children? = nil) {
-            let place = RestPlace(preceding: preceding, following: .edge)
+            let place = RestPlace(preceding: preceding, following: .edge, characters: characters)
             entries.append(XMLUnknownNodes.Children.Entry(node: node, place: place, inside: inside))
         }
         arena.forEachRun(in: element) { run, child in
+            if arena.hasNonWhitespaceText(run) { dividing = entries.count }
+            let text = arena.characters(run)
+            characters += (characters == 0 ? text.drop(while: \.isXMLWhitespace) : text[...]).count { $0 & 0xC0 != 0x80 }
             if hasText {
                 if !run.isEmpty { texts.append(run) }
                 for piece in arena.pieces(of: run, in: element, before: child ?? arena.node(element).subtreeEnd) {
@@ -68,6 +74,7 @@ extension DecodingSite {
                 if !inside.isEmpty { add(.element(inside.fragment(named: scopes.element(child).name)), inside: inside.children) }
             }
         }
+        for entry in dividing..<entries.count { entries[entry].place.characters = 0 }
         return XMLUnknownNodes.Children(entries)
     }
 }

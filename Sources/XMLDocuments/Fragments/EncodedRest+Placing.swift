@@ -69,8 +69,9 @@ extension EncodedRest {
         if site.declare(prefix, uri, on: element) { scope.bind(prefix, to: uri) }
     }
 
-    /// How many of the element's children come before each of the rest's.
-    private func positions(of entries: [XMLUnknownNodes.Children.Entry], among known: [String?]) throws -> [Int] {
+    /// Where each of the rest's children comes among the element's.
+    private func positions(of entries: [XMLUnknownNodes.Children.Entry], among known: [String?]) throws -> [PositionOfRest] {
+        let dividesText = owners.textIsString
         var neighbours = RestNeighbours()
         // By the number of neighbours that are before it: where the child comes that is after them.
         var ends = [0]
@@ -80,15 +81,15 @@ extension EncodedRest {
             ends.append(position + 1)
         }
         return try entries.map { entry in
-            let count = neighbours.position(of: entry.place)
+            let (count, characters) = neighbours.position(of: entry.place, dividesText: dividesText)
             // What stands for nothing that keys read goes with what is before it.
-            let position = count == ends.count - 1 ? known.count : ends[count]
+            let position = characters > 0 ? ends[count + 1] - 1 : count == ends.count - 1 ? known.count : ends[count]
             do throws(FragmentProblem) {
                 if case .element(let element) = entry.node { try checkElement(element.name, among: known, at: position) }
             } catch {
                 throw self.error(error)
             }
-            return position
+            return PositionOfRest(behind: position, characters: characters)
         }
     }
 }

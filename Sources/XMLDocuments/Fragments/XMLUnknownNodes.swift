@@ -22,6 +22,9 @@
 /// is beside the other one, or behind the child of the rest before it. Children never change their order among each other. Attributes come
 /// after those of keys.
 ///
+/// A child in a text that is one `String` property's is written behind as many characters of the text as it was, or behind all of them, if the text is
+/// shorter now: of `<p>a <i>y</i> d</p>` the text is `a  d`. A text of mixed content is an item, which no child divides.
+///
 /// A rest that has an attribute or a child which a key of the type would read is an `EncodingError`. The encoder knows its own options, not those
 /// of a decoder: where namespaces are not processed, a rest that you build or change can have what a key would read.
 ///
@@ -179,6 +182,9 @@ struct RestPlace: Sendable {
     var preceding: Neighbour
     /// The first node after the child that has another name than the one before it.
     var following: Neighbour
+    /// How many characters of the element's own text come before the child, from the first on that is no white space: it makes no difference whether
+    /// the text will be trimmed. None if none comes after it.
+    var characters = 0
 
     /// At the end of the element.
     static let end = RestPlace(preceding: .unknown, following: .edge)
@@ -186,10 +192,13 @@ struct RestPlace: Sendable {
 
 /// The nodes of an element that keys read, in order and by name: where the children of a rest find their places.
 struct RestNeighbours {
+    /// How many of the nodes come before a child, and how many characters of the next one, a text.
+    typealias Position = (nodes: Int, characters: Int)
+
     private var positions: [ExactString: [Int]] = [:]
     private var count = 0
     /// Where the last child went. Children keep their order.
-    private var latest = 0
+    private var latest: Position = (0, 0)
 
     /// Notes the next node that a key reads: an element by its local name, a text by `""`.
     ///
@@ -201,9 +210,15 @@ struct RestNeighbours {
         return .node(name: name, ordinal: positions[ExactString(name)]?.count ?? 0)
     }
 
-    /// How many nodes come before the next child of a rest.
-    mutating func position(of place: RestPlace) -> Int {
-        latest = Swift.max(latest, wanted(place))
+    /// Where the next child of a rest comes.
+    ///
+    /// - Parameter dividesText: whether it may come inside of a text.
+    mutating func position(of place: RestPlace, dividesText: Bool) -> Position {
+        var wanted: Position = (wanted(place), 0)
+        if dividesText, place.characters > 0, case .node("", _) = place.preceding, let text = positions[ExactString("")], text.count == 1 {
+            wanted = (text[0], place.characters)
+        }
+        if latest < wanted { latest = wanted }
         return latest
     }
 
@@ -216,7 +231,7 @@ struct RestNeighbours {
             if let known = positions[ExactString(name)] { return known[Swift.min(ordinal, known.count) - 1] + 1 }
         }
         guard case .node(let name, let ordinal) = place.following else { return count }
-        guard let known = positions[ExactString(name)] else { return latest }
+        guard let known = positions[ExactString(name)] else { return latest.nodes }
         return ordinal <= known.count ? known[ordinal - 1] : known[known.count - 1] + 1
     }
 }

@@ -197,15 +197,51 @@ struct EncodingErrorsTests {
     func smallStack() {
         let isGood = onSmallStack {
             let encoder = XMLEncoder()
-            encoder.maximumDepth = .max
-            let values: [any Encodable] = [Cycle(), InlineCycle(), SelfEncoding(), [Cycle()]]
-            return values.allSatisfy { value in
+            // On the largest stack that there is, it is seconds until one is full.
+            let values: [(any Encodable, maximumDepth: Int)] = [
+                (Cycle(), 1_000), (InlineCycle(), 1_000), (SelfEncoding(), 1_000), ([Cycle()], 1_000), (Cycle(), .max),
+            ]
+            return values.allSatisfy { value, maximumDepth in
+                encoder.maximumDepth = maximumDepth
                 do {
                     _ = try encoder.encode(value)
                     return false
                 } catch {
                     return error is EncodingError
                 }
+            }
+        }
+        #expect(isGood)
+    }
+
+    indirect enum Run: Codable, Equatable, Sendable {
+        case text(String)
+        case b([Run])
+
+        enum CodingKeys: String, XMLChoiceCodingKey { case text = "", b }
+    }
+    struct Paragraph: Codable, Equatable, Sendable { @XMLInline var runs: [Run] }
+    final class Link: Codable, Sendable {
+        let next: Link?
+        init(_ next: Link?) { self.next = next }
+    }
+
+    @Test("Values 250 elements deep are encoded on a stack of 512 KiB, where they are decoded, too")
+    func smallStackForDepth() {
+        let isGood = onSmallStack {
+            let encoder = XMLEncoder()
+            var (runs, link) = ([Run.text("x")], Link(nil))
+            for _ in 2...250 { (runs, link) = ([.text("a"), .b(runs)], Link(link)) }
+            let paragraph = Paragraph(runs: runs)
+            do {
+                let data = try encoder.encode(paragraph, withRootKey: "p")
+                guard try XMLDecoder().decode(Paragraph.self, from: data) == paragraph else { return false }
+                let links = try encoder.encode(link, withRootKey: "next")
+                _ = try XMLDecoder().decode(Link.self, from: links)
+                // The next value begins on the thread's own stack.
+                return try encoder.encode(link, withRootKey: "next") == links
+            } catch {
+                return false
             }
         }
         #expect(isGood)
