@@ -253,6 +253,9 @@ struct EncodingNames: ~Copyable {
         namespaces.prefix(for: StandardNamespace.schemaInstance, isAttribute: true, preferred: "xsi")
     }
 
+    /// Whether a namespace may be the default one somewhere: where names say so, or attributes.
+    func mayBeDefault(_ uri: String) -> Bool { namespaces.isDefault(uri) || declaringAttribute(of: "") != 0 }
+
     /// The prefix of a qualified name that is a value, which is declared if it was not.
     mutating func prefix(ofValue name: XMLQName, in uri: String) -> String {
         let prefixes = [name.prefix, preferredPrefixes[ExactString(uri)]].compactMap { $0 }

@@ -50,6 +50,9 @@ struct EncodingNamespaces {
         innerDeclarations.append((prefix, uri))
     }
 
+    /// Whether elements in a namespace have no prefix.
+    func isDefault(_ uri: String) -> Bool { elementPrefixes[ExactString(uri)] == "" }
+
     /// Makes a namespace the default one of the whole document, unless there is another, or it has a prefix.
     mutating func declareDefault(_ uri: String) {
         guard !hasGivenDefault, elementPrefixes[ExactString(uri)] == nil, taken.insert("").inserted else { return }

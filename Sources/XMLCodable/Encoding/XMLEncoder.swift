@@ -107,6 +107,9 @@ open class XMLEncoder: @unchecked Sendable {
         var rootSaysName = true
         /// Whether models may write themselves without an encoder. Tests compare both ways.
         var writesModelsDirectly = true
+        /// Whether qualified names have prefixes in values also where they need none: for values that are put where another namespace may be the default
+        /// one.
+        var prefixesAllValues = false
         package var parts = PartOptions()
         var valueTransform: XMLValueTransform?
         var skips: Skips = []
@@ -405,6 +408,8 @@ open class XMLEncoder: @unchecked Sendable {
     package func encodeToBytesWithRoles<T: Encodable>(
         _ value: T, withRootKey rootKey: String, rootAttributes: [String: String]
     ) throws -> (bytes: [UInt8], roles: [(offset: Int, role: ElementRole)]) {
+        var options = options
+        options.prefixesAllValues = true
         let context = try Self.encodingContext(options, for: value, rootAttributes: rootAttributes)
         defer { context.finish() }
         context.state.document.roles = ElementRoles()

@@ -59,7 +59,7 @@ extension EncodingSite {
             }
             return
         }
-        if let other = written.first(where: { $0.map { trimmed($0) != text } ?? true }) {
+        if let other = written.first(where: { $0.map { trimmed($0) != text && self.name(in: $0, discriminator) != name } ?? true }) {
             throw contradiction(value(), expected: "the kind '\(name)'", found: other ?? "elements", node)
         }
         if written.count > 1 { throw contradiction(value(), expected: "one that says the kind '\(name)'", found: "it twice", node) }
@@ -117,8 +117,10 @@ extension EncodingSite {
     /// The name of a kind in a text that is written.
     private func name(in text: String, _ discriminator: XMLDiscriminator) -> String {
         let text = trimmed(text)
-        guard discriminator == .schemaType, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return text }
-        return "{\(namespaceURI(of: String(text[..<colon])) ?? "")}\(text[colon...].dropFirst())"
+        guard discriminator == .schemaType else { return text }
+        let name = XMLQName(text, in: nil)
+        let uri = namespaceURI(of: name.prefix ?? "") ?? ""
+        return name.prefix == nil && uri.isEmpty ? text : "{\(uri)}\(name.localName)"
     }
 
     /// The texts that rests have for the element's kind.
@@ -218,11 +220,10 @@ extension EncodingSite {
                     || isSame($0.name.localName, "type") && isSame($0.name.namespaceURI ?? "", StandardNamespace.schemaInstance)
             }.map { trimmed($0.value) }
             return texts.flatMap { text -> [String] in
-                guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return [text] }
-                let prefix = String(text[..<colon])
-                let local = String(text[colon...].dropFirst())
-                let own = fragment.namespaceDeclarations.first { ExactString($0.prefix) == ExactString(prefix) }?.uri
-                return (own ?? namespaceURI(of: prefix)).map { ["{\($0)}\(local)"] } ?? []
+                let name = XMLQName(text, in: nil)
+                let own = fragment.namespaceDeclarations.first { isSame($0.prefix, name.prefix ?? "") }?.uri
+                guard let prefix = name.prefix else { return [own.map { XMLQName(text, in: $0).expandedName } ?? text] }
+                return (own ?? namespaceURI(of: prefix)).map { ["{\($0)}\(name.localName)"] } ?? []
             }
         case .attribute(let key): return fragment.attributes.filter { isCalled($0.name, key) }.map { trimmed($0.value) }
         case .childText(let key): return fragment.elements.filter { isCalled($0.name, key) }.map { trimmed($0.stringValue) }
