@@ -59,7 +59,8 @@ final class EncodingContext {
     }
 
     static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
-        if table.elementsEqual(PredefinedEntities.references, by: ==) { return place == .element ? .elements : .attributes }
+        let usual = place == .element ? PredefinedEntities.references : PredefinedEntities.referencesInAttributes
+        if table.elementsEqual(usual, by: ==) { return place == .element ? .elements : .attributes }
         return CharacterEscapes(place: place, table: table)
     }
 

@@ -114,7 +114,7 @@ open class XMLEncoder: @unchecked Sendable {
         var valueTransform: XMLValueTransform?
         var skips: Skips = []
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-        var charactersEscapedInAttributes = PredefinedEntities.references
+        var charactersEscapedInAttributes = PredefinedEntities.referencesInAttributes
         var charactersEscapedInElements = PredefinedEntities.references
     }
 
@@ -295,8 +295,8 @@ open class XMLEncoder: @unchecked Sendable {
         set { self[\.userInfo] = newValue }
     }
 
-    /// What replaces characters in attributes. By default the five predefined entities. `&`, `<`, `"`, CR, LF and TAB are escaped in any
-    /// case: otherwise they would not come back.
+    /// What replaces characters in attributes. By default the predefined entities but `&apos;`, which no value between double quotation marks needs.
+    /// `&`, `<`, `"`, CR, LF and TAB are escaped in any case: otherwise they would not come back.
     open var charactersEscapedInAttributes: [(String, String)] {
         get { self[\.charactersEscapedInAttributes] }
         set { self[\.charactersEscapedInAttributes] = newValue }
