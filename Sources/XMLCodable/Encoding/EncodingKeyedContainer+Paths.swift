@@ -211,7 +211,7 @@ extension EncodingKeyedContainer {
 
     /// The name that a step has; 0 if it makes none.
     func name(of step: String, after before: ArraySlice<String>, isAttribute: Bool) -> UInt32 {
-        let namespace = XMLNamespace.isSaid(by: step) ? nil : at.keys.namespace
+        let namespace = at.keys.namespace
         let names = context.resolve(
             context.state.names.key(for: step, in: namespace), attribute: isAttribute, element: !isAttribute, namespace: namespace,
             path: Array(context.state.codingPath(of: destination).dropLast(at.entries == nil ? 0 : 1))

@@ -85,6 +85,9 @@ struct EncodingNamespaces {
 
     /// Why the namespace of a type cannot be declared; nil if it can.
     static func problem(in namespace: XMLNamespace) -> String? {
+        if namespace.others[""] != nil { return "the prefix of another namespace cannot be empty" }
+        for (prefix, _) in namespace.others where prefix == "xml" || prefix == "xmlns" { return "`\(prefix)` cannot be a namespace prefix" }
+        if let problem = problem(in: namespace.others) { return problem }
         guard let prefix = namespace.prefix, !(prefix.isEmpty && namespace.uri.isEmpty) else { return problem(inURI: namespace.uri) }
         return problem(in: [prefix: namespace.uri])
     }
