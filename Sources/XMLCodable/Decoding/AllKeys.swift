@@ -130,7 +130,8 @@ struct AllKeys {
         if let namespace = table.namespace { return traits.key(documentNames.elementKey(name, in: namespace, path: path)) }
         let key = asked ?? documentNames.elementKey(name, path: path)
         // A prefix that the document has may be another one's in the keys.
-        let isMeant = !documentNames.forms.saysNamespace(key) || documentNames.names(ofUnlisted: key, in: nil).elements.contains(name)
+        let isMeant =
+            !documentNames.forms.saysNamespace(key, in: nil) || documentNames.names(ofUnlisted: key, in: nil).elements.contains(name)
         return traits.key(needsNamespace || !isMeant ? documentNames.expandedKey(name) ?? key : key)
     }
 
@@ -142,7 +143,8 @@ struct AllKeys {
             return table.key(ofAttribute: name, asked: asked, in: context).flatMap { isPath($0) ? nil : $0 }
         }
         let key = asked ?? documentNames.attributeKey(name, path: path)
-        let isMeant = !documentNames.forms.saysNamespace(key) || documentNames.names(ofUnlisted: key, in: nil).attributes.contains(name)
+        let isMeant =
+            !documentNames.forms.saysNamespace(key, in: nil) || documentNames.names(ofUnlisted: key, in: nil).attributes.contains(name)
         return traits.key(isMeant ? key : documentNames.expandedKey(name) ?? key)
     }
 

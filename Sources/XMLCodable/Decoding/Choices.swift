@@ -99,7 +99,7 @@ final class Choices {
     /// - Parameter key: the key of the case, where it is known.
     func isNamedBetter(_ child: NodeIndex, than choice: ChoiceType, as key: String? = nil, frame: Int) -> Bool {
         !choice.namespace.isSpecified && context.ownership.isSaidWithNamespace(arena.node(child).name, frame: frame)
-            && !((key ?? self.key(of: child, choice)).map(documentNames.forms.saysNamespace) ?? false)
+            && !((key ?? self.key(of: child, choice)).map { documentNames.forms.saysNamespace($0, in: nil) } ?? false)
     }
 
     /// What helps where the key of a choice, or of a list of them, was not found, and one of its cases is among the children all the same, and nothing
@@ -167,7 +167,7 @@ final class Choices {
         var foreign: Set<Int> = []
         for key in repeated {
             let children = firsts[ExactString(key)] ?? []
-            let byNamespace = arena.processesNamespaces || choice.namespace.isSpecified || documentNames.forms.saysNamespace(key)
+            let byNamespace = arena.processesNamespaces || choice.namespace.isSpecified || documentNames.forms.saysNamespace(key, in: nil)
             let (meant, other) = context.search.preferred(children, of: element, byNamespace)
             let known = Set(meant)
             let others = children.filter { !known.contains($0) }

@@ -106,9 +106,10 @@ package final class DecodingContext {
 
     func checkRootElementName(for type: any Any.Type) throws {
         guard let name = options.rootElementName else { return }
-        let expected = traits(of: type).innermost.namespace.namespace?.qualifying(name) ?? name
+        let namespace = traits(of: type).innermost.namespace.namespace
+        let expected = namespace?.qualifying(name) ?? name
         let found = arena.node(arena.root).name
-        let meant = documentNames.forms.expandedName(of: expected)
+        let meant = documentNames.forms.expandedName(of: expected, in: namespace)
         if meant.map({ arena.names.find($0) == arena.names.expanded(found) }) ?? arena.name(found, matches: expected) { return }
         let tellsNamespace = arena.processesNamespaces || meant != nil
         let foundName = (tellsNamespace ? documentNames.expandedKey(found) : nil) ?? arena.names.qualifiedName(found)

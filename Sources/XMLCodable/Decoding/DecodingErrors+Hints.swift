@@ -8,8 +8,11 @@ extension DecodingErrors {
     func suggestion(for key: any CodingKey, _ kind: _XMLNodeKind, at place: Place, frame: Int) -> String? {
         let name = key.stringValue
         guard place.kind == .element, !name.isEmpty else { return nil }
-        if let expanded = documentNames.forms.expandedName(of: name) { return suggestion(for: expanded, spelled: name, at: place) }
-        if kind != .attribute, let namespace = context.namespace(ofFrame: frame).namespace, !XMLNamespace.isSaid(by: name),
+        let namespace = context.namespace(ofFrame: frame).namespace
+        if let expanded = documentNames.forms.expandedName(of: name, in: namespace) {
+            return suggestion(for: expanded, spelled: name, at: place)
+        }
+        if kind != .attribute, let namespace, !XMLNamespace.isSaid(by: name),
             let hint = suggestionOfOtherNamespace(for: name, than: namespace, at: place, frame: frame)
         {
             return hint
@@ -27,7 +30,6 @@ extension DecodingErrors {
                 + "and needs CodingKeys with case \(name) = \"\(name.dropFirst())\""
         }
         if let nearest = Spelling.nearest(to: name, in: all) {
-            let namespace = context.namespace(ofFrame: frame).namespace
             let child = nodeNames(in: place).elements.first { documentNames.elementKey($0, path: []) == nearest }
             return "did you mean '\(child.map { self.key(ofElement: $0, in: namespace) } ?? nearest)'?"
         }

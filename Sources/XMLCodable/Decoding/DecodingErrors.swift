@@ -183,7 +183,8 @@ struct DecodingErrors {
     @inline(never)
     func keyNotFound(_ key: any CodingKey, as wrapper: _XMLNodeKind?, at place: Place, frame: Int, hint: String? = nil) -> any Error {
         let kind = wrapper?.byName ?? context.nodeKind(of: key, frame: frame)
-        let name = context.namespace(ofFrame: frame).namespace?.qualifying(key.stringValue) ?? key.stringValue
+        let namespace = XMLNamespace.isSaid(by: key.stringValue) ? nil : context.namespace(ofFrame: frame).namespace
+        let name = namespace?.qualifying(key.stringValue) ?? key.stringValue
         let wanted =
             switch kind {
             case _ where KeySteps.isPath(key.stringValue): "what the path '\(key.stringValue)' leads to"

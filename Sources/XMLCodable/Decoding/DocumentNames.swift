@@ -63,7 +63,7 @@ final class DocumentNames {
         if namesAreKeys { return namesSpelled(key, in: namespace) }
         let tables = known ?? NamesByForm()
         known = tables
-        if let exact = forms.expandedName(of: key) {
+        if let exact = forms.expandedName(of: key, in: namespace) {
             let names = tables.names(called: exact, in: arena)
             return (names, names)
         }
@@ -79,7 +79,7 @@ final class DocumentNames {
     /// The same where a name has one number at the most.
     @inline(never)
     private func namesSpelled(_ key: String, in namespace: XMLNamespace?) -> NodeNames {
-        let exact = forms.expandedName(of: key)
+        let exact = forms.expandedName(of: key, in: namespace)
         let name = NameSet(exact.map { arena.names.find($0) } ?? key.withBytes { arena.names.find(written: $0) })
         guard let namespace, !XMLNamespace.isSaid(by: key) else { return (name, name) }
         return (NameSet(arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key))), name)
@@ -116,7 +116,7 @@ final class DocumentNames {
     /// - Parameter asked: what a strategy has made of the name already.
     @inline(never)
     func elementKeys(_ name: Int, in namespace: XMLNamespace?, asked: String?, path: [any CodingKey]) -> [String] {
-        let (exact, written) = (clarkKeys(of: name), asked ?? elementKey(name, path: path))
+        let (exact, written) = (clarkKeys(of: name, in: namespace), asked ?? elementKey(name, path: path))
         guard let namespace else { return exact + [written] }
         let isInside = arena.names.name(name, isInNamespace: namespace.uri)
         return exact + (XMLNamespace.isSaid(by: written) ? [written] : []) + (isInside ? [elementKeyWithinNamespace(name, path: path)] : [])
@@ -124,12 +124,14 @@ final class DocumentNames {
 
     /// The same of an attribute.
     @inline(never)
-    func attributeKeys(_ name: Int, asked: String?) -> [String] { clarkKeys(of: name) + [asked ?? attributeKey(name, path: [])] }
+    func attributeKeys(_ name: Int, in namespace: XMLNamespace?, asked: String?) -> [String] {
+        clarkKeys(of: name, in: namespace) + [asked ?? attributeKey(name, path: [])]
+    }
 
     /// The keys that say a name together with its namespace.
-    private func clarkKeys(of name: Int) -> [String] {
+    private func clarkKeys(of name: Int, in namespace: XMLNamespace?) -> [String] {
         let tellsNamespaces = arena.names.tellsNamespaces || arena.processesNamespaces
-        return (tellsNamespaces ? [arena.names.expandedName(name)] : []) + forms.prefixedKeys(of: name, in: arena.names)
+        return (tellsNamespaces ? [arena.names.expandedName(name)] : []) + forms.prefixedKeys(of: name, in: arena.names, namespace)
     }
 
     /// The key in Clark notation; nil where the document declares no namespaces.

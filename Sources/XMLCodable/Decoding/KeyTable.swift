@@ -53,7 +53,7 @@ final class KeyTable {
                 return
             }
             self.namespace = XMLNamespace.isSaid(by: name) ? nil : namespace
-            saysNamespace = documentNames.forms.saysNamespace(name)
+            saysNamespace = documentNames.forms.saysNamespace(name, in: namespace)
             isPayload = name == "_0"
             isListed = !areUnlisted
             (elements, attributes) =
@@ -204,7 +204,7 @@ final class KeyTable {
     @inline(never)
     func key(ofAttribute name: Int, asked: String? = nil, in context: DecodingContext) -> String? {
         guard traits.areListed, !context.documentNames.forms.hasCustomAttributeKeys else {
-            return context.documentNames.attributeKeys(name, asked: asked).lazy.compactMap(traits.key).first
+            return context.documentNames.attributeKeys(name, in: namespace, asked: asked).lazy.compactMap(traits.key).first
         }
         return owners(of: nil, in: context).owner(ofAttribute: name, in: context.arena.names)?.key
     }

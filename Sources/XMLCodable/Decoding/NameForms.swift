@@ -77,7 +77,7 @@ struct NameForms: KeyForms, Sendable {
     /// - Parameter namespace: that of a key which does not say its own. Attributes have none.
     func parts(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [(scope: Scope, namespace: String, name: ExactString)]
     {
-        if let exact = expandedName(of: key) { return [(.exact, exact.namespaceURI, ExactString(exact.localName))] }
+        if let exact = expandedName(of: key, in: namespace) { return [(.exact, exact.namespaceURI, ExactString(exact.localName))] }
         let namespace = isAttribute || XMLNamespace.isSaid(by: key) ? nil : namespace
         var names = [ExactString(differences.formToCompare(key))]
         for strategy in isAttribute ? attributeStrategies : elementStrategies {
@@ -101,20 +101,24 @@ struct NameForms: KeyForms, Sendable {
     }
 
     /// Whether a key says its namespace.
-    func saysNamespace(_ key: String) -> Bool { expandedName(of: key) != nil }
+    func saysNamespace(_ key: String, in namespace: XMLNamespace?) -> Bool { expandedName(of: key, in: namespace) != nil }
 
     /// The name together with its namespace that a key means; nil for a key that does not say its namespace.
+    ///
+    /// - Parameter namespace: that of keys around it, whose type may say what prefixes mean.
     @inline(never)
-    func expandedName(of key: String) -> ExpandedName? {
+    func expandedName(of key: String, in namespace: XMLNamespace?) -> ExpandedName? {
+        let key = namespace?.resolving(key) ?? key
         if key.utf8.first == UInt8(ascii: "{") { return ExpandedName(key) }
         if processesNamespaces, let clark = ExpandedName.spelled(key) { return ExpandedName(clark) }
         return namespacePrefixes.isEmpty ? nil : ExpandedName(ExpandedName.resolving(key, namespacePrefixes))
     }
 
-    /// The keys that name a name's namespace by a prefix of the decoder's own.
-    func prefixedKeys(of name: Int, in names: borrowing NameTable) -> [String] {
+    /// The keys that name a name's namespace by a prefix of the decoder's own, or of a type's.
+    func prefixedKeys(of name: Int, in names: borrowing NameTable, _ namespace: XMLNamespace?) -> [String] {
         var keys: [String] = []
-        for (prefix, uri) in namespacePrefixes where names.name(name, isInNamespace: uri) {
+        for (prefix, uri) in namespacePrefixes.merging(namespace?.others ?? [:], uniquingKeysWith: { $1 })
+        where names.name(name, isInNamespace: uri) {
             keys.append("\(prefix):\(names.localName(name))")
         }
         return keys.sorted()

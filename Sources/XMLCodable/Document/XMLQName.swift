@@ -16,9 +16,11 @@
 /// ``XMLDecoder`` resolves the prefix by the declarations on the element that has the text or the attribute, and on those around it. A name without a
 /// prefix is in the default namespace, in an attribute as well. A prefix that nothing declares is a `DecodingError` that says where.
 ///
-/// ``XMLEncoder`` writes a name in a namespace with a prefix, and declares it: with ``XMLEncoder/namespacePrefixes`` first, then with the name's own
-/// prefix if nothing else has it, then with a new one. A name in no namespace is written as it is. Where there is a default namespace, it would mean
-/// another name, which is an `EncodingError`.
+/// ``XMLEncoder`` writes a name without a prefix if its namespace is the default one at the element: by ``XMLEncoder/namespacePrefixes``, by the type's
+/// ``XMLNamespaced/xmlNamespace``, or by an attribute `xmlns` that is encoded before the name. Any other name in a namespace gets a prefix, which is
+/// declared: that of ``XMLEncoder/namespacePrefixes`` first, then the name's own if nothing else has it, then a new one. A name in no namespace is
+/// written as it is. Where there is a default namespace, it would mean another name, which is an `EncodingError`. So is an attribute `xmlns` that
+/// would change what a name means which was encoded before it.
 ///
 /// Other coders get James Clark's notation, ``expandedName``.
 ///

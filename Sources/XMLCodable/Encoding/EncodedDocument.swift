@@ -33,8 +33,9 @@ struct EncodedDocument: ~Copyable {
     private var preparedNamespaces: NamespaceNumbers?
     /// What was declared for them.
     var repeatedDeclarations = RepeatedDeclarations()
-    /// Elements that have a qualified name without a prefix, in no namespace, as their text or in an attribute.
-    var unprefixedValues: Set<UInt32> = []
+    /// Elements that have a qualified name without a prefix as their text or in an attribute, with the default namespace that it needs there: `""` for
+    /// none.
+    var unprefixedValues = Table<UInt32, String>()
     /// What elements are to the model; nil unless requested.
     var roles: ElementRoles?
 

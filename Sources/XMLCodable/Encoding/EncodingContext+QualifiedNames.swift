@@ -10,12 +10,17 @@ extension EncodingContext {
     /// A qualified name as it is to be written in the value of a destination.
     func text(of name: XMLQName, at number: UInt32) throws -> String {
         if let problem = EncodingContext.problem(in: name) { throw state.error(name, problem, at: number) }
-        if let uri = name.namespaceURI { return "\(state.names.prefix(ofValue: name, in: uri)):\(name.localName)" }
-        // Its element is made now, because it depends on the declarations around it what the name means.
-        let isAttribute = state.destinations[number].slot.kind == .attribute
-        let element = isAttribute ? state.destinations[number].slot.element : state.element(of: number)
-        state.document.unprefixedValues.insert(element)
-        return name.qualifiedName
+        let uri = name.namespaceURI ?? ""
+        if uri.isEmpty || !options.prefixesAllValues && state.names.mayBeDefault(uri) {
+            // Its element is made now, because it depends on the declarations around it what the name means.
+            let isAttribute = state.destinations[number].slot.kind == .attribute
+            let element = isAttribute ? state.destinations[number].slot.element : state.element(of: number)
+            if uri.isEmpty || isSame(state.defaultNamespace(at: element) ?? "", uri) {
+                if uri.isEmpty || state.document.unprefixedValues[element] == nil { state.document.unprefixedValues[element] = uri }
+                return name.localName
+            }
+        }
+        return "\(state.names.prefix(ofValue: name, in: uri)):\(name.localName)"
     }
 
     /// Why a qualified name has no form as a value; nil if it has one.

@@ -59,7 +59,8 @@ final class EncodingContext {
     }
 
     static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
-        if table.elementsEqual(PredefinedEntities.references, by: ==) { return place == .element ? .elements : .attributes }
+        let usual = place == .element ? PredefinedEntities.references : PredefinedEntities.referencesInAttributes
+        if table.elementsEqual(usual, by: ==) { return place == .element ? .elements : .attributes }
         return CharacterEscapes(place: place, table: table)
     }
 
@@ -219,9 +220,11 @@ final class EncodingContext {
         case .optional(let inner), .wrapper(_, let inner): return qualifiedName(name, of: TypeTraits.of(inner), isRoot: isRoot)
         case .ordinary, .scalar, .list, .dictionary: break
         }
-        guard let namespace = traits.namespace.namespace, !XMLNamespace.isSaid(by: name) else { return name }
+        guard let namespace = traits.namespace.namespace else { return name }
+        let qualified = namespace.qualifying(name)
+        if isSame(qualified, name) { return name }
         state.names.notePreferredPrefix(of: namespace, isForRoot: isRoot)
-        return namespace.qualifying(name)
+        return qualified
     }
 
     /// What a part notes of the document or record, from now on if it has noted nothing yet.
@@ -338,7 +341,8 @@ final class EncodingContext {
         let (needsAttribute, needsElement) = (attribute && key.attribute == 0, element && key.element == 0)
         guard needsAttribute || needsElement else { return key }
         let strategies = state.names.strategies
-        let string = state.names.string(of: key.key)
+        let spelled = state.names.string(of: key.key)
+        let string = namespace?.resolving(spelled) ?? spelled
         let path = strategies.dependOnPath ? path() : []
         let elementName = needsElement ? strategies.elementName(for: string, path: path) : nil
         return state.names.resolve(

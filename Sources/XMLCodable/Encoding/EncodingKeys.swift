@@ -104,6 +104,9 @@ final class EncodingKeyTable {
         if traits.paths?[key.stringValue]?.isPath ?? false {
             return EncodingKey(key: context.state.names.number(of: key.stringValue), element: 0, attribute: 0, status: .path)
         }
+        if let namespace, !namespace.others.isEmpty, !isSame(namespace.resolving(key.stringValue), key.stringValue) {
+            return context.state.names.key(for: key.stringValue, in: namespace)
+        }
         var entry = context.state.names.key(for: key.stringValue)
         if entry.status == .named, entry.element != 0, contestant(of: key.stringValue, in: context) != nil {
             entry = EncodingKey(key: entry.key, element: 0, attribute: 0, status: .contested)

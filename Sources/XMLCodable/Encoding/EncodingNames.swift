@@ -99,14 +99,16 @@ struct EncodingNames: ~Copyable {
     /// The same in the namespace which its type says, unless it says its own. Its names are made where they are needed.
     @inline(never)
     mutating func key(for string: String, in namespace: XMLNamespace?) -> EncodingKey {
-        guard let namespace, !XMLNamespace.isSaid(by: string) else { return key(for: string) }
+        guard let namespace else { return key(for: string) }
+        let resolved = namespace.resolving(string)
+        if XMLNamespace.isSaid(by: string), isSame(resolved, string) { return key(for: string) }
         if string == "_0" {
             var key = key(for: string)
             key.element = unlabelledName(in: namespace)
             return key
         }
         // The key is spelled as any other, under a number of its own.
-        let number = number(of: string, qualifier: number(of: namespace.uri) + 1)
+        let number = number(of: string, qualifier: number(of: XMLNamespace.isSaid(by: string) ? resolved : namespace.uri) + 1)
         if Int(number) < keys.count, keys[Int(number)].status != .unresolved { return keys[Int(number)] }
         notePreferredPrefix(of: namespace)
         return keep(EncodingKey(key: number, element: 0, attribute: 0, status: .expanded))
@@ -124,9 +126,17 @@ struct EncodingNames: ~Copyable {
     /// - Parameter isForRoot: whether the namespace is to be the whole document's default one, if it would like to be one at all.
     mutating func notePreferredPrefix(of namespace: XMLNamespace, isForRoot: Bool = false) {
         haveTypesWithNamespaces = true
-        guard let prefix = namespace.prefix, EncodingNamespaces.problem(in: namespace) == nil, !namespace.uri.isEmpty else { return }
-        if preferredPrefixes[ExactString(namespace.uri)] == nil { preferredPrefixes[ExactString(namespace.uri)] = prefix }
-        if isForRoot, prefix.isEmpty { namespaces.declareDefault(namespace.uri) }
+        guard namespace.prefix != nil || !namespace.others.isEmpty, EncodingNamespaces.problem(in: namespace) == nil else { return }
+        if let prefix = namespace.prefix, !namespace.uri.isEmpty {
+            notePreferred(prefix, for: namespace.uri)
+            if isForRoot, prefix.isEmpty { namespaces.declareDefault(namespace.uri) }
+        }
+        if namespace.others.isEmpty { return }
+        for (prefix, uri) in namespace.others.sortedByKey { notePreferred(prefix, for: uri) }
+    }
+
+    private mutating func notePreferred(_ prefix: String, for uri: String) {
+        if preferredPrefixes[ExactString(uri)] == nil { preferredPrefixes[ExactString(uri)] = prefix }
     }
 
     /// The key with its element's name, if that is known and depends on the default namespace.
@@ -260,6 +270,9 @@ struct EncodingNames: ~Copyable {
         notePreferredPrefix(of: namespace)
         _ = namespaces.qualifiedName(for: namespace.qualifying("_"), isAttribute: false, preferring: preferredPrefixes)
     }
+
+    /// Whether a namespace may be the default one somewhere: where names say so, or attributes.
+    func mayBeDefault(_ uri: String) -> Bool { namespaces.isDefault(uri) || declaringAttribute(of: "") != 0 }
 
     /// The prefix of a qualified name that is a value, which is declared if it was not.
     mutating func prefix(ofValue name: XMLQName, in uri: String) -> String {

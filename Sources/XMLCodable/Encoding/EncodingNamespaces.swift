@@ -50,6 +50,9 @@ struct EncodingNamespaces {
         innerDeclarations.append((prefix, uri))
     }
 
+    /// Whether elements in a namespace have no prefix.
+    func isDefault(_ uri: String) -> Bool { elementPrefixes[ExactString(uri)] == "" }
+
     /// Makes a namespace the default one of the whole document, unless there is another, or it has a prefix.
     mutating func declareDefault(_ uri: String) {
         guard !hasGivenDefault, elementPrefixes[ExactString(uri)] == nil, taken.insert("").inserted else { return }
@@ -81,6 +84,9 @@ struct EncodingNamespaces {
 
     /// Why the namespace of a type cannot be declared; nil if it can.
     static func problem(in namespace: XMLNamespace) -> String? {
+        if namespace.others[""] != nil { return "the prefix of another namespace cannot be empty" }
+        for (prefix, _) in namespace.others where prefix == "xml" || prefix == "xmlns" { return "`\(prefix)` cannot be a namespace prefix" }
+        if let problem = problem(in: namespace.others) { return problem }
         guard let prefix = namespace.prefix, !(prefix.isEmpty && namespace.uri.isEmpty) else { return problem(inURI: namespace.uri) }
         return problem(in: [prefix: namespace.uri])
     }

@@ -109,7 +109,7 @@ extension EncodingState {
             if node.name != 0 {
                 var scope = scopes[scopes.count - 1].scope
                 if try enter(number, &scope) { scopes.append((number, scope)) }
-                if document.unprefixedValues.contains(number) { try checkUnprefixedValue(of: number, scope) }
+                if let uri = document.unprefixedValues[number] { try checkUnprefixedValue(of: number, in: uri, scope) }
                 if checksPrefixes { try checkPrefixes(of: number, scope, &prefixes) }
             } else if checksPrefixes, node.text.isIn(.leaves) {
                 try checkPrefixes(ofLeavesIn: node, scopes[scopes.count - 1].scope)
@@ -153,12 +153,34 @@ extension EncodingState {
         return true
     }
 
-    /// Makes sure that a qualified name without a prefix, which is in no namespace, is not in a default one.
-    private mutating func checkUnprefixedValue(of element: UInt32, _ scope: PrefixTable) throws(PendingProblem) {
-        guard let uri = scope[""], !uri.isEmpty else { return }
+    /// Makes sure that a qualified name without a prefix is in the default namespace, or that there is none. Attributes may have declared another one
+    /// since the name was written.
+    private mutating func checkUnprefixedValue(of element: UInt32, in uri: String, _ scope: PrefixTable) throws(PendingProblem) {
+        let found = scope[""] ?? ""
+        if isSame(found, uri) { return }
+        let expected =
+            uri.isEmpty
+            ? "no default namespace around a qualified name in no namespace" : "the default namespace `\(uri)` of a qualified name"
         throw scopeProblem(
-            .conflictingNamespace, element, expected: "no default namespace around a qualified name in no namespace",
-            found: "the default namespace `\(uri)`, which the name would be in", suggestion: "give that namespace a prefix")
+            .conflictingNamespace, element, expected: expected,
+            found: found.isEmpty ? "none" : "the default namespace `\(found)`, which the name would be in",
+            suggestion: "give that namespace a prefix\(uri.isEmpty ? "" : ", or encode the attribute xmlns before the name")")
+    }
+
+    /// The default namespace at an element, as far as its attributes and those around it are there already; `""` for none. Nil where that is open: where
+    /// an element is yet to get its name.
+    mutating func defaultNamespace(at element: UInt32) -> String? {
+        let attribute = names.declaringAttribute(of: "")
+        var number = element
+        while number != 0 {
+            let declaration = attribute == 0 ? 0 : document.attribute(named: attribute, of: number)
+            if declaration != 0 { return EncodingNames.value(of: document.text[document.attribute(declaration).range]) }
+            let node = document.node(number)
+            if names.isWildcard(node.name) { return nil }
+            if let uri = names.defaultNamespace(neededFor: node.name) { return uri }
+            number = node.parent
+        }
+        return names.namespaces.declarations.first { $0.prefix.isEmpty }?.uri ?? ""
     }
 
     // MARK: Prefixes

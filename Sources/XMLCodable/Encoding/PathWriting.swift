@@ -166,7 +166,7 @@ struct PathWriting {
 
     /// The name that a step makes.
     private func name(of step: String, after before: ArraySlice<String>, isAttribute: Bool = false) throws -> UInt32 {
-        let namespace = XMLNamespace.isSaid(by: step) ? nil : at.keys.namespace
+        let namespace = at.keys.namespace
         let names = context.resolve(
             context.state.names.key(for: step, in: namespace), attribute: isAttribute, element: !isAttribute, namespace: namespace,
             path: Array(context.state.codingPath(of: at.destination).dropLast(at.entries == nil ? 0 : 1))

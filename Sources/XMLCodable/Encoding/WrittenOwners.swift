@@ -15,6 +15,7 @@ struct WrittenForms: KeyForms {
     }
 
     func forms(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [ExactString] {
+        let key = namespace?.resolving(key) ?? key
         // A closure gets the coding paths of values, and of no others.
         let written =
             strategies.dependOnPath ? key : isAttribute ? strategies.attributeName(for: key) : strategies.elementName(for: key)
@@ -47,7 +48,8 @@ final class WrittenOwners {
         forms = WrittenForms(options, strategies)
         table = OwnerTable(owners, forms)
         issue = table.issue
-        let namespaces = owners.claims.compactMap { $0.namespace.namespace?.uri } + options.namespacePrefixes.values
+        let namespaces =
+            owners.claims.compactMap(\.namespace.namespace).flatMap { [$0.uri] + $0.others.values } + options.namespacePrefixes.values
         longestNamespace = (namespaces + owners.claims.map(\.key)).map(\.utf8.count).max() ?? 0
     }
 

@@ -107,11 +107,14 @@ open class XMLEncoder: @unchecked Sendable {
         var rootSaysName = true
         /// Whether models may write themselves without an encoder. Tests compare both ways.
         var writesModelsDirectly = true
+        /// Whether qualified names have prefixes in values also where they need none: for values that are put where another namespace may be the default
+        /// one.
+        var prefixesAllValues = false
         package var parts = PartOptions()
         var valueTransform: XMLValueTransform?
         var skips: Skips = []
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-        var charactersEscapedInAttributes = PredefinedEntities.references
+        var charactersEscapedInAttributes = PredefinedEntities.referencesInAttributes
         var charactersEscapedInElements = PredefinedEntities.references
     }
 
@@ -292,8 +295,8 @@ open class XMLEncoder: @unchecked Sendable {
         set { self[\.userInfo] = newValue }
     }
 
-    /// What replaces characters in attributes. By default the five predefined entities. `&`, `<`, `"`, CR, LF and TAB are escaped in any
-    /// case: otherwise they would not come back.
+    /// What replaces characters in attributes. By default the predefined entities but `&apos;`, which no value between double quotation marks needs.
+    /// `&`, `<`, `"`, CR, LF and TAB are escaped in any case: otherwise they would not come back.
     open var charactersEscapedInAttributes: [(String, String)] {
         get { self[\.charactersEscapedInAttributes] }
         set { self[\.charactersEscapedInAttributes] = newValue }
@@ -415,6 +418,8 @@ open class XMLEncoder: @unchecked Sendable {
     package func encodeToBytesWithRoles<T: Encodable>(
         _ value: T, withRootKey rootKey: String, rootAttributes: [String: String]
     ) throws -> (bytes: [UInt8], roles: [(offset: Int, role: ElementRole)]) {
+        var options = options
+        options.prefixesAllValues = true
         let context = try Self.encodingContext(options, for: value, rootAttributes: rootAttributes)
         defer { context.finish() }
         context.state.document.roles = ElementRoles()

@@ -18,7 +18,9 @@
 ///   nor its own elements are in a namespace.
 /// - The cases of an enum with associated values are in the enum's namespace.
 /// - Attributes are in no namespace, as XML has it for attributes without a prefix.
-/// - A key `{namespace URI}name`, and a key with a prefix, say for themselves what they mean.
+/// - A key `{namespace URI}name`, and a key with a prefix, say for themselves what they mean. Prefixes that the type gives, as
+///   `XMLNamespace("urn:a", prefix: "a", others: ["ds": "http://www.w3.org/2000/09/xmldsig#"])`, mean their namespaces: `ds:Signature` is a key
+///   `{http://www.w3.org/2000/09/xmldsig#}Signature`.
 /// - Key strategies convert the local name.
 /// - The name that a document's root element gets from its type, from `withRootKey` or from a record's name is in the type's namespace, and so
 ///   is ``XMLDecoder/rootElementName``, unless it says its own. Without ``XMLDecoder/rootElementName``, the root element may have any name.
@@ -42,6 +44,9 @@ public struct XMLNamespace: Sendable, Hashable {
     /// prefix to the encoder.
     public let prefix: String?
 
+    /// The namespaces that other prefixes mean in keys, by these prefixes.
+    public let others: [String: String]
+
     /// A namespace.
     ///
     /// - Parameters:
@@ -49,13 +54,20 @@ public struct XMLNamespace: Sendable, Hashable {
     ///   - prefix: the prefix to write names with, `""` for the default namespace. ``XMLEncoder/namespacePrefixes`` has precedence. If another
     ///     namespace of the document has the same prefix already, this one gets `ns1`, `ns2` and so on. A string that is no prefix is an
     ///     `EncodingError`.
-    public init(_ uri: String, prefix: String? = nil) {
+    ///   - others: the namespaces that other prefixes mean in keys, in steps of paths and in names of attributes: `["ds": "http://…"]` makes
+    ///     `ds:Signature` a name in that namespace, whatever prefix a document uses. The encoder declares them where they are used, with these
+    ///     prefixes if it can. They have precedence over ``XMLDecoder/namespacePrefixes``. What is no prefix, or no namespace, is an
+    ///     `EncodingError`, and means nothing to a decoder.
+    public init(_ uri: String, prefix: String? = nil, others: [String: String] = [:]) {
         self.uri = uri
         self.prefix = prefix
+        self.others = others
     }
 
     public static func == (one: XMLNamespace, other: XMLNamespace) -> Bool {
         isSame(one.uri, other.uri) && one.prefix.map(ExactString.init) == other.prefix.map(ExactString.init)
+            && one.others.count == other.others.count
+            && zip(one.others.sortedByKey, other.others.sortedByKey).allSatisfy { isSame($0.key, $1.key) && isSame($0.value, $1.value) }
     }
 
     public func hash(into hasher: inout Hasher) {

@@ -9,10 +9,12 @@ extension XMLEncoder {
         self.options = options
     }
 
-    /// An encoder with the same options that names the root element as it is asked to, whatever the value says.
-    package var namingRootAsAsked: XMLEncoder {
+    /// An encoder with the same options for a document whose parts are put into another: it names the root element as it is asked to, whatever the value
+    /// says, and no qualified name in a value needs a default namespace.
+    package var forParts: XMLEncoder {
         var options = options
         options.rootSaysName = false
+        options.prefixesAllValues = true
         let encoder = XMLEncoder()
         encoder.options = options
         return encoder

@@ -67,9 +67,10 @@ extension EncodingSite {
     /// A qualified name as it is to be written in the element.
     package func text(of name: XMLQName) throws -> String { try context.text(of: name, at: destination) }
 
-    /// The namespace that a prefix is declared for so far; nil for none.
+    /// The namespace that a prefix is declared for so far, `""` for the default one at the element; nil for none.
     package func namespaceURI(of prefix: String) -> String? {
-        context.state.names.namespaces.declarations.first { isSame($0.prefix, prefix) }?.uri
+        if prefix.isEmpty { return context.state.defaultNamespace(at: element) }
+        return context.state.names.namespaces.declarations.first { isSame($0.prefix, prefix) }?.uri
     }
 
     // MARK: Payloads

@@ -12,13 +12,13 @@ protocol KeyForms {
     func forms(ofName name: Int, isAttribute: Bool, in names: borrowing NameTable, upTo longest: Int) -> [ExactString]
 
     /// Whether a key says its namespace.
-    func saysNamespace(_ key: String) -> Bool
+    func saysNamespace(_ key: String, in namespace: XMLNamespace?) -> Bool
 }
 
 extension KeyForms {
     // An encoder has no document's names.
     func forms(ofName name: Int, isAttribute: Bool, in names: borrowing NameTable, upTo longest: Int) -> [ExactString] { [] }
-    func saysNamespace(_ key: String) -> Bool { false }
+    func saysNamespace(_ key: String, in namespace: XMLNamespace?) -> Bool { false }
 }
 
 /// The owners of an element's nodes under one coder's options: with names as its strategies make them.
@@ -191,7 +191,7 @@ final class OwnerTable {
 
     func saysNamespace(_ claim: ElementOwners.Claim) -> Bool {
         guard case .element(let key) = claim.node else { return false }
-        return forms.saysNamespace(key) || claim.namespace.isSpecified && !XMLNamespace.isSaid(by: key)
+        return forms.saysNamespace(key, in: claim.namespace.namespace) || claim.namespace.isSpecified && !XMLNamespace.isSaid(by: key)
     }
 
     /// Forgets the numbers of names: the next document has others.

@@ -33,6 +33,13 @@ extension XMLNamespace {
         key.isEmpty || key.utf8.first == UInt8(ascii: "{") || key.utf8.contains(UInt8(ascii: ":"))
     }
 
-    /// A name in the namespace, in James Clark's notation; a name that says its namespace remains as it is.
-    package func qualifying(_ name: String) -> String { XMLNamespace.isSaid(by: name) ? name : "{\(uri)}\(name)" }
+    /// A name in the namespace, in James Clark's notation; a name that says its namespace remains as it is, unless it is by a prefix of the type's own.
+    package func qualifying(_ name: String) -> String { XMLNamespace.isSaid(by: name) ? resolving(name) : "{\(uri)}\(name)" }
+
+    /// A name whose prefix is one of the type's own in James Clark's notation; any other name as it is.
+    func resolving(_ name: String) -> String {
+        if others.isEmpty || [":", "xml:", "xmlns:"].contains(where: name.begins) { return name }
+        let resolved = ExpandedName.resolving(name, others)
+        return resolved.begins(with: "{}") ? name : resolved
+    }
 }

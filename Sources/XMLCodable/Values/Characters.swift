@@ -24,5 +24,8 @@ package enum PredefinedEntities {
     /// Characters, and the references that are written for them.
     package static let references = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&apos;"), ("\"", "&quot;")]
 
+    /// Those that are written in attributes: between double quotation marks an apostrophe needs none.
+    static let referencesInAttributes = references.filter { $0.0 != "'" }
+
     package static let names = references.map { String($0.1.dropFirst().dropLast()) }
 }

@@ -34,7 +34,7 @@ package final class CharacterEscapes: @unchecked Sendable {
     package let leavesPlainScalarsAlone: Bool
 
     package static let elements = CharacterEscapes(place: .element, table: PredefinedEntities.references)
-    package static let attributes = CharacterEscapes(place: .attribute, table: PredefinedEntities.references)
+    package static let attributes = CharacterEscapes(place: .attribute, table: PredefinedEntities.referencesInAttributes)
 
     /// The escapes of a user's table, completed by those without which the document would not be well-formed, or would come back changed.
     package init(place: Place, table: [(String, String)]) {

@@ -176,7 +176,7 @@ struct NewMarkup {
 
     // MARK: Qualified names as values
 
-    /// What prefixes are replaced by.
+    /// What prefixes are replaced by; `""` for nothing, where their namespace is the default one.
     typealias Renamings = [String: String]
 
     /// Sees to it that the prefixes in a value mean at the place what they mean to the encoder. Which values are qualified names is unknown: what
@@ -199,6 +199,10 @@ struct NewMarkup {
                 renamings[prefix] = found
                 continue
             }
+            if inScope("") == uri {
+                renamings[prefix] = ""
+                continue
+            }
             let new = newPrefix(prefix)
             declarations.append((new, uri))
             output += declaration(new, uri)
@@ -215,7 +219,7 @@ struct NewMarkup {
         for range in prefixes(in: value) {
             guard let prefix = renamings[String(decoding: value[range], as: UTF8.self)] else { continue }
             output += value[position..<range.lowerBound] + Array(prefix.utf8)
-            position = range.upperBound
+            position = prefix.isEmpty ? range.upperBound + 1 : range.upperBound
         }
         return output + value[position...]
     }

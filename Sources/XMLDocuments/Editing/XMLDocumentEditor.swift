@@ -12,8 +12,8 @@ import Foundation
 /// that the model does not read stay. What has not changed in the value is not touched, even if the encoder would write it otherwise: `1.0` for
 /// `1`. A Boolean gets the other word of the pair that stands there: `NO` for `YES`, `0` for `1`. A new element gets the place that the model's order says, and the indentation of its siblings; one that is removed takes its line with it.
 ///
-/// A qualified name, whether that of a new node or a value (``XMLQName``), gets the prefix that the document has for its namespace at the place;
-/// where it has none, the element gets a declaration.
+/// A qualified name, whether that of a new node or a value (``XMLQName``), gets the prefix that the document has for its namespace at the place, or
+/// none where that is the default namespace; otherwise the element gets a declaration.
 ///
 /// The encoder must be the decoder's counterpart: the same strategies for keys, dates and the like.
 ///

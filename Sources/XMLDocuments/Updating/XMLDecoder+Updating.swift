@@ -62,7 +62,7 @@ extension XMLDecoder {
 
     private func updated<Value: Codable>(_ value: Value, from document: Arena, encodedBy encoder: XMLEncoder?) throws -> Value {
         try options.check()
-        let encoder = try (encoder ?? XMLEncoder(counterpartOf: self, namesAreKeys: false)).namingRootAsAsked
+        let encoder = try (encoder ?? XMLEncoder(counterpartOf: self, namesAreKeys: false)).forParts
         // White space between elements would be taken for the value's.
         encoder.outputFormatting.remove(.prettyPrinted)
         // If the value breaks its rules, the document may repair it.

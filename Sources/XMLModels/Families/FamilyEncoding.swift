@@ -86,7 +86,8 @@ extension EncodingSite {
         let texts = node.texts
         let other = texts.first { found in
             guard let found else { return true }
-            return text.map { trimmed(found) != $0 } ?? isKnown(self.name(in: found, discriminator))
+            let foundName = self.name(in: found, discriminator)
+            return text.map { trimmed(found) != $0 && foundName != name } ?? isKnown(foundName)
         }
         if let other {
             let expected = name.map { "the kind '\($0)'" } ?? "no kind, or an unknown one"
@@ -130,8 +131,10 @@ extension EncodingSite {
     /// The name of a kind in a text that is written.
     private func name(in text: String, _ discriminator: XMLDiscriminator) -> String {
         let text = trimmed(text)
-        guard discriminator == .schemaType, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return text }
-        return "{\(namespaceURI(of: String(text[..<colon])) ?? "")}\(text[colon...].dropFirst())"
+        guard discriminator == .schemaType else { return text }
+        let name = XMLQName(text, in: nil)
+        let uri = namespaceURI(of: name.prefix ?? "") ?? ""
+        return name.prefix == nil && uri.isEmpty ? text : "{\(uri)}\(name.localName)"
     }
 
     private func contradiction(_ value: Any, expected: String, found: String, _ node: WrittenNode) -> EncodingError {
@@ -189,11 +192,10 @@ extension EncodingSite {
                     || isSame($0.name.localName, "type") && isSame($0.name.namespaceURI ?? "", StandardNamespace.schemaInstance)
             }.map { trimmed($0.value) }
             return texts.flatMap { text -> [String] in
-                guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return [text] }
-                let prefix = String(text[..<colon])
-                let local = String(text[colon...].dropFirst())
-                let own = fragment.namespaceDeclarations.first { ExactString($0.prefix) == ExactString(prefix) }?.uri
-                return (own ?? namespaceURI(of: prefix)).map { ["{\($0)}\(local)"] } ?? []
+                let name = XMLQName(text, in: nil)
+                let own = fragment.namespaceDeclarations.first { isSame($0.prefix, name.prefix ?? "") }?.uri
+                guard let prefix = name.prefix else { return [own.map { XMLQName(text, in: $0).expandedName } ?? text] }
+                return (own ?? namespaceURI(of: prefix)).map { ["{\($0)}\(name.localName)"] } ?? []
             }
         case .attribute(let key): return fragment.attributes.filter { isCalled($0.name, key) }.map { trimmed($0.value) }
         case .childText(let key): return fragment.elements.filter { isCalled($0.name, key) }.map { trimmed($0.stringValue) }

@@ -233,8 +233,8 @@ struct CookbookValueTests {
             var text: String
         }
         try expectRow(
-            #"<note title="&lt;&quot;a&quot;&#10;b&gt;"><text>&lt;x&gt; &amp; &quot;y&quot;</text></note>"#,
-            Note(title: "<\"a\"\nb>", text: #"<x> & "y""#), "note")
+            #"<note title="&lt;&quot;a&quot;&#10;b&gt; 'c'"><text>&lt;x&gt; &amp; &quot;y&quot; &apos;z&apos;</text></note>"#,
+            Note(title: "<\"a\"\nb> 'c'", text: #"<x> & "y" 'z'"#), "note")
     }
 
     @Test("White space at the ends of text is trimmed, unless trimming is off")

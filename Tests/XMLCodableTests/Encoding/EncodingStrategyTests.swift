@@ -182,6 +182,21 @@ struct EncodingStrategyTests {
         #expect(try encoded(["k": 191]) { $0.charactersEscapedInElements = [("9", "&#57;")] } == "<r><k>1&#57;1</k></r>")
     }
 
+    @Test("An apostrophe in an attribute is written as it is, unless the user's table has it")
+    func apostrophes() throws {
+        struct Note: Codable, Equatable {
+            @Attribute var title: String
+            var text: String
+        }
+        let note = Note(title: "it's \"<&>\"", text: "it's")
+        let text = try encoded(note)
+        #expect(text == #"<r title="it's &quot;&lt;&amp;&gt;&quot;"><text>it&apos;s</text></r>"#)
+        #expect(try XMLDecoder().decode(Note.self, from: text) == note)
+        let escaped = try encoded(note) { $0.charactersEscapedInAttributes = $0.charactersEscapedInElements }
+        #expect(escaped == #"<r title="it&apos;s &quot;&lt;&amp;&gt;&quot;"><text>it&apos;s</text></r>"#)
+        #expect(try XMLDecoder().decode(Note.self, from: escaped) == note)
+    }
+
     // MARK: Namespaces
 
     struct Expanded: Encodable {

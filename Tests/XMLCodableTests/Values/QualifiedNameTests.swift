@@ -145,13 +145,13 @@ struct QualifiedNameTests {
             as: #"<Part xmlns="urn:d" xmlns:s="http://www.w3.org/2001/XMLSchema" type="s:int" />"#, encoder: encoder)
         try TypesInNamespacesTests.expect(
             Part(type: .init(XMLQName("x", in: "urn:d"))), from: [],
-            as: #"<Part xmlns="urn:d" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:ns1="urn:d" type="ns1:x" />"#, encoder: encoder)
+            as: #"<Part xmlns="urn:d" xmlns:s="http://www.w3.org/2001/XMLSchema" type="x" />"#, encoder: encoder)
         #expect(
             try XMLEncoder().encodeToString(Part(type: .init(Self.int)), rootAttributes: ["xmlns:q": Self.schema])
                 == #"<Part xmlns:q="http://www.w3.org/2001/XMLSchema" type="q:int" />"#)
     }
 
-    @Test("A default namespace that the root gives a prefix as well has that one in values")
+    @Test("A name in the default namespace has no prefix, even if the root gives that one as well")
     func defaultNamespaceWithPrefix() throws {
         struct Declaring: Encodable {
             @Attribute var type: XMLQName
@@ -162,12 +162,82 @@ struct QualifiedNameTests {
             }
         }
         let attributes = ["xmlns": "urn:d", "xmlns:p": "urn:d"]
+        let name = XMLQName("p:x", in: "urn:d")
         #expect(
-            try XMLEncoder().encodeToString(Part(type: .init(XMLQName("x", in: "urn:d"))), rootAttributes: attributes)
-                == #"<Part xmlns="urn:d" xmlns:p="urn:d" type="p:x" />"#)
-        let value = Declaring(type: .init(XMLQName("x", in: "urn:d")), inner: .init(p: "urn:other"))
-        let error = #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(value, rootAttributes: attributes) }
-        #expect(error?.xmlErrorCode == .conflictingNamespace)
+            try XMLEncoder().encodeToString(Part(type: .init(name)), rootAttributes: attributes)
+                == #"<Part xmlns="urn:d" xmlns:p="urn:d" type="x" />"#)
+        // So the prefix is free further in.
+        #expect(
+            try XMLEncoder().encodeToString(Declaring(type: .init(name), inner: .init(p: "urn:other")), rootAttributes: attributes)
+                == #"<Declaring xmlns="urn:d" xmlns:p="urn:d" type="x"><inner xmlns:p="urn:other" /></Declaring>"#)
+        let encoder = XMLEncoder()
+        encoder.namespacePrefixes = ["p": "urn:d"]
+        #expect(
+            try encoder.encodeToString(Texts(name: [name]), rootAttributes: ["xmlns": "urn:d"])
+                == #"<Texts xmlns:p="urn:d" xmlns="urn:d"><name>x</name></Texts>"#)
+    }
+
+    struct InDefault: Codable, Equatable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:d", prefix: "")
+        @Attribute var type: XMLQName
+        var name: [XMLQName]
+        var none: InNone?
+    }
+    struct InNone: Codable, Equatable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace.none
+        @Attribute var type: XMLQName?
+        var x: XMLQName
+    }
+
+    @Test("Where a type's namespace is the default one, its names have no prefix, and others have")
+    func defaultNamespaceOfType() throws {
+        let own = XMLQName("d:x", in: "urn:d")
+        try TypesInNamespacesTests.expect(
+            InDefault(type: .init(own), name: [own, XMLQName("o:x", in: "urn:o")], none: InNone(type: .init(own), x: "{}y")), from: [],
+            as: #"<InDefault xmlns="urn:d" xmlns:o="urn:o" type="x"><name>x</name><name>o:x</name><none type="x"><x xmlns="">y</x></none>"#
+                + "</InDefault>")
+        // In an element of no namespace there is no default one.
+        try TypesInNamespacesTests.expect(
+            InDefault(type: .init(own), name: [], none: InNone(type: .init(nil), x: own)), from: [],
+            as: #"<InDefault xmlns="urn:d" xmlns:d="urn:d" type="x"><none><x xmlns="">d:x</x></none></InDefault>"#)
+    }
+
+    @Test("A default namespace that an attribute declares before is known, and one that comes later is not")
+    func declaredByKeys() throws {
+        struct Before: Encodable {
+            @Attribute var xmlns: String
+            var inner: Part
+        }
+        struct After: Encodable {
+            var inner: Part
+            @Attribute var xmlns: String
+        }
+        struct Changing: Encodable {
+            @Attribute var type: XMLQName
+            @Attribute var xmlns: String
+        }
+        struct Outer: Encodable { var part: Changing }
+        let name = XMLQName("p:x", in: "urn:d")
+        let part = Part(type: .init(name))
+        #expect(
+            try XMLEncoder().encodeToString(Before(xmlns: "urn:d", inner: part)) == #"<Before xmlns="urn:d"><inner type="x" /></Before>"#)
+        let after = try XMLEncoder().encodeToString(After(inner: part, xmlns: "urn:d"))
+        #expect(after == #"<After xmlns:p="urn:d" xmlns="urn:d"><inner type="p:x" /></After>"#)
+        let encoder = XMLEncoder()
+        encoder.namespacePrefixes = ["": "urn:d"]
+        let issue = try TypesInNamespacesTests.error(encoding: Outer(part: Changing(type: .init(name), xmlns: "urn:other")), encoder)
+        #expect(issue.code == .conflictingNamespace && issue.path == "/Outer/part")
+        #expect(issue.suggestion?.contains("before the name") == true)
+    }
+
+    @Test("Records know the default namespace around them")
+    func recordsInDefaultNamespace() throws {
+        let part = Part(type: .init(XMLQName("p:x", in: "urn:d")))
+        let written = try recordsWritten(inside: ["r"], { $0.namespacePrefixes = ["": "urn:d"] }) { writer in
+            try writer.write(part, named: "a")
+            try writer.write(part, named: "a")
+        }
+        #expect(written == #"<r xmlns="urn:d"><a type="x" /><a type="x" /></r>"#)
     }
 
     @Test("Names in no namespace, and in that of XML")

@@ -21,7 +21,7 @@ struct SerializationTests {
             writer.endElement("d")
             writer.endElement("a")
         }
-        #expect(text == "<a b=\"x&quot;y&apos;&lt;&amp;&gt;&#13;&#10;&#9;\"><c>1 &lt; 2 &amp; 3</c><d /></a>")
+        #expect(text == "<a b=\"x&quot;y'&lt;&amp;&gt;&#13;&#10;&#9;\"><c>1 &lt; 2 &amp; 3</c><d /></a>")
     }
 
     @Test(

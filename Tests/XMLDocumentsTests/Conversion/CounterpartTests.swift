@@ -161,6 +161,22 @@ struct CounterpartTests {
         #expect(names == Names(type: "{urn:c}w", others: ["{urn:b}u", "v"], note: "n"))
     }
 
+    struct InDefault: Codable, Equatable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:d", prefix: "")
+        @Attribute var type: XMLQName
+        var note: String?
+    }
+
+    @Test("So do those in the default namespace of the value, whatever that of the document is")
+    func qualifiedNamesInDefaultNamespace() throws {
+        var value = InDefault(type: .init(XMLQName("t", in: "urn:d")), note: nil)
+        for document in ["<v xmlns='urn:d'><note>n</note></v>", "<p:v xmlns:p='urn:d' xmlns='urn:o'><p:note>n</p:note></p:v>"] {
+            try XMLDecoder().update(&value, from: document)
+            #expect(value == InDefault(type: .init(XMLQName("t", in: "urn:d")), note: "n"))
+        }
+        #expect(try XMLDecoder().convert(value, to: InDefault.self) == value)
+    }
+
     enum Age: XMLRangeRule { static let range = 0...150 }
 
     struct Person: Codable, Equatable, XMLValidated {

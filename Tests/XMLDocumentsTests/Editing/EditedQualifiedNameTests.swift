@@ -77,8 +77,23 @@ struct EditedQualifiedNameTests {
             "<r xmlns='urn:a' xmlns:p='urn:a'><part type='p:x'/></r>", "<r xmlns='urn:a' xmlns:p='urn:a'><part type='p:y'/></r>",
             { $0.part[0].type = XMLQName("y", in: "urn:a") }),
         Case(
-            "<r xmlns='urn:a'><part type='x'/></r>", "<r xmlns='urn:a'><part type='ns1:y' xmlns:ns1=\"urn:a\"/></r>",
+            "<r xmlns='urn:a'><part type='x'/></r>", "<r xmlns='urn:a'><part type='y'/></r>",
             { $0.part[0].type = XMLQName("y", in: "urn:a") }),
+        Case(
+            "<r><part xmlns='urn:a' type='x'><base>x</base></part></r>", "<r><part xmlns='urn:a' type='y'><base>z</base></part></r>",
+            {
+                $0.part[0].type = XMLQName("y", in: "urn:a")
+                $0.part[0].base = XMLQName("p:z", in: "urn:a")
+            }),
+        // The default namespace of the root is another one at the place.
+        Case(
+            "<r xmlns='urn:a'><part xmlns='urn:b' type='x'/></r>",
+            "<r xmlns='urn:a'><part xmlns='urn:b' type='c:y' xmlns:c=\"urn:a\"/></r>",
+            { $0.part[0].type = XMLQName("c:y", in: "urn:a") }),
+        // A new element is in it, too.
+        Case(
+            "<r xmlns='urn:a'><part type='x'/></r>", "<r xmlns='urn:a'><part type='x'/><part type=\"y\"><base>z</base></part></r>",
+            { $0.part.append(.init(type: Attribute(XMLQName("y", in: "urn:a")), base: XMLQName("z", in: "urn:a"))) }),
     ]
 
     @Test("They get the prefixes of the document, or a declaration", arguments: cases)

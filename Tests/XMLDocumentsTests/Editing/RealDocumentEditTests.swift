@@ -164,7 +164,7 @@ struct RealDocumentEditTests {
             )
             .replacingOccurrences(of: "'2.4.2'", with: "'2.6.1'")
             .replacingOccurrences(
-                of: "\"all\" />\r\n", with: "\"all\" />\r\n\t\t<PackageReference Include=\"It&apos;s\" Version=\"1 &lt; 2\" />\r\n")
+                of: "\"all\" />\r\n", with: "\"all\" />\r\n\t\t<PackageReference Include=\"It's\" Version=\"1 &lt; 2\" />\r\n")
         #expect(Array(result.utf8) == Array(expected.utf8))
     }
 

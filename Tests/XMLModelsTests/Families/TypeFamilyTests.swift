@@ -228,6 +228,34 @@ struct TypeFamilyTests {
         #expect(value.one as? InNamespace == InNamespace(x: 1))
     }
 
+    struct SaysItself: Figure, Equatable {
+        @Attribute var type: String?
+        var y: Int
+        enum CodingKeys: String, CodingKey { case type = "{http://www.w3.org/2001/XMLSchema-instance}type", y }
+    }
+    enum InDefault: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.schemaType
+        static let kinds: [XMLKind<any Figure>] = [
+            XMLKind("{urn:n}T", Disc.self) { $0 }, XMLKind("{urn:n}S", SaysItself.self) { $0 }, XMLKind("{urn:o}O", Box.self) { $0 },
+        ]
+    }
+
+    @Test("A kind's name in the default namespace has no prefix, and may be said with one by the type itself")
+    func defaultNamespace() throws {
+        let encoder = XMLEncoder()
+        encoder.namespacePrefixes = ["": "urn:n", "n": "urn:n", "o": "urn:o", "xsi": "http://www.w3.org/2001/XMLSchema-instance"]
+        let start = #"<a xmlns="urn:n" xmlns:n="urn:n" xmlns:o="urn:o" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">"#
+        try expectSame(
+            start + #"<one xsi:type="T" r="1"/><many xsi:type="S"><y>1</y></many><many xsi:type="n:S"><y>2</y></many>"#
+                + #"<many xsi:type="o:O"><width>1</width></many><named/></a>"#,
+            as: Places<InDefault>.self, encoder: encoder)
+        let places = try XMLDecoder().decode(Places<InDefault>.self, from: start + #"<many xsi:type="S"><y>1</y></many></a>"#)
+        var other = places
+        other.many = [SaysItself(type: .init("T"), y: 1)]
+        let issue = try issue(encoding: other, encoder: encoder)
+        #expect(issue.code == .ambiguousKind && issue.path == "/a/many")
+    }
+
     struct Keeping: Codable {
         @XMLPolymorphic<Resting> var one: any Figure
         var rest: XMLUnknownNodes

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+import XMLCodable
+import XMLStreaming
+
+@Suite("Prefixes that a type gives for other namespaces")
+struct PrefixesOfTypesTests {
+    struct Order: Codable, Equatable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:a", prefix: "a", others: ["ds": "urn:ds", "x": "urn:x"])
+        @XMLAttribute var href: String?
+        var total: Int
+        var signature: Signature?
+        var note: [String]?
+        enum CodingKeys: String, CodingKey { case href = "x:href", total, signature = "ds:Signature", note = "notes/ds:note" }
+    }
+    struct Signature: Codable, Equatable {
+        var value: String
+        var total: Int
+        enum CodingKeys: String, CodingKey { case value = "ds:Value", total }
+    }
+
+    static let order = Order(href: "1", total: 2, signature: Signature(value: "v", total: 3), note: ["n", "m"])
+
+    @Test("A key with such a prefix means the namespace, whatever prefix a document has")
+    func bothWays() throws {
+        try TypesInNamespacesTests.expect(
+            Self.order,
+            from: [
+                #"<q:Order xmlns:q="urn:a" xmlns:p="urn:ds" xmlns:y="urn:x" y:href="1"><q:total>2</q:total><p:Signature><p:Value>v</p:Value>"#
+                    + "<q:total>3</q:total></p:Signature><q:notes><p:note>n</p:note><p:note>m</p:note></q:notes></q:Order>"
+            ],
+            as:
+                #"<a:Order xmlns:a="urn:a" xmlns:x="urn:x" xmlns:ds="urn:ds" x:href="1"><a:total>2</a:total><ds:Signature><ds:Value>v</ds:Value>"#
+                + "<a:total>3</a:total></ds:Signature><a:notes><ds:note>n</ds:note><ds:note>m</ds:note></a:notes></a:Order>")
+    }
+
+    @Test("What is not used is not declared, and a prefix that a document has for another namespace means nothing")
+    func otherMeaning() throws {
+        let plain = Order(href: nil, total: 2, signature: nil, note: nil)
+        try TypesInNamespacesTests.expect(
+            plain,
+            from: [
+                #"<b:Order xmlns:b="urn:a" xmlns:ds="urn:other" xmlns:x="urn:other" x:href="1"><b:total>2</b:total><ds:Signature/></b:Order>"#
+            ],
+            as: #"<a:Order xmlns:a="urn:a"><a:total>2</a:total></a:Order>"#)
+    }
+
+    @Test("A prefix that another namespace has is replaced, and the coders' own tables come after the type's")
+    func takenPrefixes() throws {
+        let encoder = XMLEncoder()
+        encoder.namespacePrefixes = ["ds": "urn:other", "s": "urn:x"]
+        let order = Order(href: "1", total: 2, signature: Signature(value: "v", total: 3), note: nil)
+        let text = try encoder.encodeToString(order)
+        #expect(text.contains(#"s:href="1""#) && text.contains("<ns1:Signature><ns1:Value>v</ns1:Value>"))
+        let decoder = XMLDecoder()
+        decoder.namespacePrefixes = ["ds": "urn:other", "x": "urn:other"]
+        #expect(try decoder.decode(Order.self, from: text) == order)
+    }
+
+    @Test("An encoder's next document, and every record, declare them anew")
+    func again() throws {
+        let encoder = XMLEncoder()
+        let first = try encoder.encodeToString(Self.order)
+        _ = try encoder.encodeToString(["ds": 1])
+        #expect(try encoder.encodeToString(Self.order) == first)
+        let records = try recordsWritten { writer in
+            for _ in 0..<2 { try writer.write(Self.order) }
+        }
+        #expect(records == "<r>\(first)\(first)</r>")
+    }
+
+    @Test("Strategies leave the names alone")
+    func strategies() throws {
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        encoder.keyEncodingStrategy = .uppercased
+        decoder.keyDecodingStrategy = .convertFromUppercase
+        let order = Order(href: "1", total: 2, signature: Signature(value: "v", total: 3), note: nil)
+        let text = try encoder.encodeToString(order)
+        #expect(text.contains("<a:TOTAL>2</a:TOTAL><ds:Signature><ds:Value>v</ds:Value>"))
+        #expect(try decoder.decode(Order.self, from: text) == order)
+    }
+
+    @Test("A root and its name may have such a prefix")
+    func root() throws {
+        let order = Order(href: nil, total: 2, signature: nil, note: nil)
+        let text = try XMLEncoder().encodeToString(order, withRootKey: "ds:Order")
+        #expect(text == #"<ds:Order xmlns:ds="urn:ds" xmlns:a="urn:a"><a:total>2</a:total></ds:Order>"#)
+        let decoder = XMLDecoder()
+        decoder.rootElementName = "ds:Order"
+        #expect(try decoder.decode(Order.self, from: text) == order)
+        #expect(throws: DecodingError.self) {
+            try decoder.decode(Order.self, from: text.replacingOccurrences(of: "urn:ds", with: "urn:no"))
+        }
+    }
+
+    @Test("A key that is missing is told as it is written, with what it means")
+    func missing() throws {
+        let document =
+            #"<Order xmlns="urn:a" xmlns:ds="urn:other"><total>1</total><s:Signature xmlns:s="urn:ds"><total>1</total><ds:Value>v</ds:Value></s:Signature></Order>"#
+        let issue = try TypesInNamespacesTests.error(Order.self, from: document)
+        #expect(issue.code == .missingKey && issue.expected?.contains("'ds:Value'") == true)
+        #expect(issue.suggestion?.contains("{urn:ds}Value") == true)
+    }
+
+    struct Empty: Codable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:a", others: ["": "urn:b"])
+        var x = 1
+    }
+    struct NoURI: Codable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:a", others: ["b": ""])
+        var x = 1
+    }
+    struct Reserved: Codable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:a", others: ["xml": "urn:b"])
+        var x = 1
+    }
+    struct Declaring: Codable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:a", others: ["xmlns": "urn:b"])
+        var x = 1
+    }
+    struct NoName: Codable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:a", others: ["1": "urn:b"])
+        var x = 1
+    }
+
+    @Test(
+        "What is no prefix, or no namespace, is an error of the encoder",
+        arguments: [Empty(), NoURI(), Reserved(), Declaring(), NoName()] as [any Codable & Sendable])
+    func badInput(value: any Codable & Sendable) throws {
+        let issue = try TypesInNamespacesTests.error(encoding: value)
+        #expect(issue.code == .invalidOption)
+    }
+
+    @Test("Namespaces with other prefixes are others")
+    func equality() {
+        let one = XMLNamespace("urn:a", others: ["b": "urn:b"])
+        #expect(one == XMLNamespace("urn:a", others: ["b": "urn:b"]))
+        for other in [XMLNamespace("urn:a"), .init("urn:a", others: ["c": "urn:b"]), .init("urn:a", others: ["b": "urn:c"])] {
+            #expect(one != other)
+        }
+    }
+}
