@@ -6,7 +6,7 @@ extension XMLTree.Element {
     /// The runs of text between child elements, trimmed, without CDATA sections; empty runs are left out.
     ///
     /// - Parameter includesCDATA: takes the text of CDATA sections as any other text.
-    func textRuns(trimsWhiteSpace: Bool = true, includesCDATA: Bool = false) -> [String] {
+    package func textRuns(trimsWhiteSpace: Bool = true, includesCDATA: Bool = false) -> [String] {
         if !isInDocumentWithCDATA, let leaf = leafText {
             let text = trimsWhiteSpace ? leaf.trimmed : leaf
             return text.isEmpty ? [] : [text.string]

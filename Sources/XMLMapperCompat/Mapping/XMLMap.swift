@@ -41,7 +41,7 @@ public final class XMLMap {
     // call into the document's tree, which knows nothing of maps.
     @exclusivity(unchecked) private var children: ChildGroups?
     @exclusivity(unchecked) private var nextIsAttribute = false
-    @exclusivity(unchecked) private(set) var key: MapKey?
+    @exclusivity(unchecked) package private(set) var key: MapKey?
     /// What the current key leads to.
     @exclusivity(unchecked) private(set) var current: LookUp = .absent
 

@@ -495,7 +495,7 @@ final class ElementContent {
 
 extension String {
     /// Whether the string is an attribute's key in the dictionary form, unless it is one of the form's own.
-    var isAttributeKey: Bool { hasPrefix(ReservedKey.attributePrefix) && count > 1 }
+    package var isAttributeKey: Bool { hasPrefix(ReservedKey.attributePrefix) && count > 1 }
 }
 
 extension ContentValue {
