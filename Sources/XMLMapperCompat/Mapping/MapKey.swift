@@ -1,3 +1,5 @@
+import Foundation
+
 /// A key of a map: a name, or a path of names.
 package struct MapKey {
     package let string: String
@@ -35,22 +37,13 @@ package struct MapKey {
     package static func split(_ string: String, by delimiter: String) -> [String] {
         guard !delimiter.isEmpty else { return [string] }
         var components: [String] = []
-        var component = ""
-        var isInBraces = false
-        var rest = string[...]
-        while let character = rest.first {
-            if !isInBraces, rest.hasPrefix(delimiter) {
-                components.append(component)
-                component = ""
-                rest = rest.dropFirst(delimiter.count)
-                continue
-            }
-            if character == "{", component.isEmpty { isInBraces = true }
-            if character == "}" { isInBraces = false }
-            component.append(character)
-            rest.removeFirst()
+        var open: String?
+        for part in string.components(separatedBy: delimiter) {
+            let component = open.map { $0 + delimiter + part } ?? part
+            open = component.hasPrefix("{") && !component.contains("}") ? component : nil
+            if open == nil { components.append(component) }
         }
-        return components + [component]
+        return components + (open.map { [$0] } ?? [])
     }
 
     /// The key as the dictionary form spells it: an attribute's name has an underscore before it.

@@ -101,35 +101,15 @@ public final class XMLMap {
 
     // MARK: Keys
 
-    /// Sets the key: the name of a child element, or a path of names separated by dots.
-    public subscript(key: String) -> XMLMap { at(key) }
-
-    /// Sets the key, a path of names with another separator than a dot.
-    public subscript(key: String, delimiter delimiter: String) -> XMLMap { at(key, delimiter: delimiter) }
-
-    /// Sets the key, which is a path or, with `nested: false`, a name that may have dots in it.
-    public subscript(key: String, nested nested: Bool) -> XMLMap { at(key, nested: nested) }
-
-    /// Sets the key, whether it is a path, and what separates the names of a path.
-    public subscript(key: String, nested nested: Bool, delimiter delimiter: String) -> XMLMap {
-        at(key, nested: nested, delimiter: delimiter)
-    }
-
-    /// Sets the key. With `ignoreNil`, a key without a value counts as absent.
-    public subscript(key: String, ignoreNil ignoreNil: Bool) -> XMLMap { at(key, ignoreNil: ignoreNil) }
-
-    /// Sets the key; see the other subscripts.
-    public subscript(key: String, delimiter delimiter: String, ignoreNil ignoreNil: Bool) -> XMLMap {
-        at(key, delimiter: delimiter, ignoreNil: ignoreNil)
-    }
-
-    /// Sets the key; see the other subscripts.
-    public subscript(key: String, nested nested: Bool, ignoreNil ignoreNil: Bool) -> XMLMap {
-        at(key, nested: nested, ignoreNil: ignoreNil)
-    }
-
-    /// Sets the key; see the other subscripts. If `nested` is nil, a key with the delimiter in it is a path.
-    public subscript(key: String, nested nested: Bool?, delimiter delimiter: String, ignoreNil ignoreNil: Bool) -> XMLMap {
+    /// Sets the key: the name of a child element, or a path of names.
+    ///
+    /// - Parameters:
+    ///   - nested: whether the key is a path; nil, the default, if a key with the delimiter in it is one.
+    ///   - delimiter: what separates the names of a path. A dot by default.
+    ///   - ignoreNil: whether a key without a value counts as absent. False by default.
+    public subscript(
+        key: String, nested nested: Bool? = nil, delimiter delimiter: String = ".", ignoreNil ignoreNil: Bool = false
+    ) -> XMLMap {
         at(key, nested: nested, delimiter: delimiter, ignoreNil: ignoreNil)
     }
 

@@ -26,12 +26,12 @@ struct ContentWriter: ~Copyable {
             ([key] + (content?.attributes ?? []).map(\.name)).compactMap { key in key.lastIndex(of: ":").map { String(key[..<$0]) } })
     }
 
-    /// - Parameter indentation: what a level is indented by; nil for a line for each element, without indentation.
-    init(indentation: XMLIndentation? = nil, dropsUnlistedNodes: Bool = false) {
-        var layout = DocumentWriter.Layout(indentation: indentation)
+    /// - Parameter prettyPrints: whether elements are indented by four spaces a level, instead of beginning a line alone.
+    init(prettyPrints: Bool = false, dropsUnlistedNodes: Bool = false) {
+        var layout = DocumentWriter.Layout(indentation: prettyPrints ? .spaces(4) : nil)
         layout.emptyElementEnd = "/>"
         writer = DocumentWriter(layout: layout)
-        isIndented = indentation != nil
+        isIndented = prettyPrints
         self.dropsUnlistedNodes = dropsUnlistedNodes
     }
 
@@ -44,13 +44,21 @@ struct ContentWriter: ~Copyable {
     /// What was written, as bytes: they need not be looked at once more to make a string of them.
     consuming func finishData() -> Data { writer.finish().data() }
 
-    /// Starts a new line between root elements.
-    mutating func lineBreak() { if !isIndented { writer.lineFeed() } }
-
     // MARK: Elements
 
+    /// Writes root elements, one after the other.
+    ///
     /// - Throws: ``XMLMapError`` for a malformed name, a character that XML forbids, and objects that contain themselves.
-    mutating func write(_ content: ElementContent, named key: String) throws {
+    mutating func write(roots: some Sequence<(name: String, content: ElementContent)>) throws {
+        var isFirst = true
+        for (name, content) in roots {
+            if !isFirst, !isIndented { writer.lineFeed() }
+            isFirst = false
+            try write(content, named: name)
+        }
+    }
+
+    private mutating func write(_ content: ElementContent, named key: String) throws {
         path.append(key)
         defer { path.removeLast() }
         if let failure = content.failure { throw problem(failure) }

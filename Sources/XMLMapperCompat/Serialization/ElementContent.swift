@@ -44,7 +44,7 @@ final class ElementContent {
 
     /// Where child elements are among the items.
     @exclusivity(unchecked) private var childPositions = NamePositions<String>()
-    @exclusivity(unchecked) private var attributePositions = NamePositions<LiteralName>()
+    @exclusivity(unchecked) private var attributePositions = NamePositions<ExactString>()
 
     /// Room that is made at once, because most elements have no more items, or attributes.
     private static let usualCount = 8
@@ -181,7 +181,7 @@ final class ElementContent {
 
     private func append(_ attribute: Attribute) {
         if attributes.isEmpty { attributes.reserveCapacity(Self.usualCount) }
-        attributePositions.note(LiteralName(string: attribute.name), at: attributes.count)
+        attributePositions.note(ExactString(attribute.name), at: attributes.count)
         appendNoted(attribute)
     }
 
@@ -192,7 +192,7 @@ final class ElementContent {
     }
 
     private func position(ofAttribute name: String) -> Int? {
-        attributePositions.position(of: LiteralName(string: name), among: attributes.count) { LiteralName(string: attributes[$0].name) }
+        attributePositions.position(of: ExactString(name), among: attributes.count) { ExactString(attributes[$0].name) }
     }
 
     private func append(_ item: Item, name: String? = nil) {
@@ -240,8 +240,8 @@ final class ElementContent {
 
     private func setAttribute(scalar value: ContentScalar, named name: String) {
         if attributes.isEmpty { attributes.reserveCapacity(Self.usualCount) }
-        let position = attributePositions.positionNoting(LiteralName(string: name), among: attributes.count) {
-            LiteralName(string: attributes[$0].name)
+        let position = attributePositions.positionNoting(ExactString(name), among: attributes.count) {
+            ExactString(attributes[$0].name)
         }
         if let position { attributes[position].value = value } else { appendNoted(Attribute(name: name, value: value)) }
     }

@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// Where names are in a list that its owner keeps, and that is mostly short.
 ///
 /// - Complexity: looking a name up compares it with at most 32 others, and mostly with none, or takes one look into a table, whose making is
@@ -56,7 +58,7 @@ struct NamePositions<Name: ListedName> {
     }
 }
 
-/// A name in a list: a string, as Swift or as XML compares it.
+/// A name in a list, as Swift compares it or, as an `ExactString`, as XML does.
 protocol ListedName: Hashable {
     var string: String { get }
 }
@@ -65,12 +67,4 @@ extension String: ListedName {
     var string: String { self }
 }
 
-/// A name as XML compares it, which distinguishes names that are equal in Swift.
-struct LiteralName: ListedName {
-    let string: String
-
-    static func == (one: LiteralName, other: LiteralName) -> Bool {
-        one.string.utf8.count == other.string.utf8.count && one.string.utf8.elementsEqual(other.string.utf8)
-    }
-    func hash(into hasher: inout Hasher) { for byte in string.utf8 { hasher.combine(byte) } }
-}
+extension ExactString: ListedName {}
