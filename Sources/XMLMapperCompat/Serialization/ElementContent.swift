@@ -29,8 +29,6 @@ final class ElementContent {
     private var mayHoldLists = false
     /// The names of child elements that come first; see ``XMLMap/nodesOrder``.
     private(set) var order: [String]?
-    /// Whether the items are in this order already, and all child elements in it.
-    private var isInOrder = false
     /// Whether an attribute's name may declare a prefix or name a namespace.
     private(set) var mayConcernNamespaces = false
     /// Whether the items came from a document, whose white space is kept, instead of from a mapping.
@@ -204,7 +202,6 @@ final class ElementContent {
         if items.isEmpty { items.reserveCapacity(Self.usualCount) }
         note(item)
         items.append(item)
-        isInOrder = false
     }
 
     private func replace(_ index: Int, by item: Item) {
@@ -251,11 +248,6 @@ final class ElementContent {
         if let index = items.firstIndex(where: isOld) { replace(index, by: item) } else { append(item) }
     }
 
-    private func setOrder(_ names: [String]) {
-        order = names
-        isInOrder = false
-    }
-
     private func fail(_ reason: String) { failure = failure ?? reason }
 
     // MARK: The dictionary form
@@ -269,7 +261,7 @@ final class ElementContent {
             case ReservedKey.text: setText(try value.scalars().map { .text($0) }) { if case .text = $0 { true } else { false } }
             case ReservedKey.cdata: setText(try value.sections().map { .cdata($0) }) { if case .cdata = $0 { true } else { false } }
             case ReservedKey.comments: for comment in try value.scalars() ?? [] { append(.comment(comment.text)) }
-            case ReservedKey.nodesOrder: if let names = try value.scalars() { setOrder(names.map(\.text)) }
+            case ReservedKey.nodesOrder: if let names = try value.scalars() { order = names.map(\.text) }
             case ReservedKey.attributes: try setAttributes(value)
             default: setEntry(value, forKey: key)
             }
@@ -320,21 +312,9 @@ final class ElementContent {
             return
         }
         defer { session.descent.leave() }
-        let listed = Self.listedNames(in: dictionary)
-        for name in listed ?? [] {
-            // The key's own spelling counts, which may be another normalization form than the list's.
-            guard let index = dictionary.index(forKey: name) else { continue }
-            let (key, value) = dictionary[index]
-            if let content = ContentValue(value, session: session, keepsScalars: true) { setChild(content, named: key) }
-        }
-        let listedCount = items.count
         // Comments come first and text last, because nothing says where they belong.
         let textKeys = [ReservedKey.text, ReservedKey.cdata]
-        let others = dictionary.keys.filter { key in
-            // Where there is a list, all other keys start with an underscore.
-            if listed != nil, key.utf8.first != ReservedKey.attributePrefixByte { return false }
-            return key != ReservedKey.comments && !textKeys.contains(key)
-        }
+        let others = dictionary.keys.filter { $0 != ReservedKey.comments && !textKeys.contains($0) }
         for key in [ReservedKey.comments] + Self.sorted(others, declarations: "_xmlns") + textKeys {
             guard let value = dictionary[key] else { continue }
             if key == ReservedKey.attributes, let attributes = value as? [String: Any] {
@@ -348,20 +328,6 @@ final class ElementContent {
             }
             if let content = ContentValue(value, session: session, keepsScalars: true) { setDictionaryEntry(content, forKey: key) }
         }
-        isInOrder = listed != nil && !items[listedCount...].contains { if case .child = $0 { true } else { false } }
-    }
-
-    /// The child elements of a dictionary as its order lists them; nil if it lists some of them only, or one of them several times.
-    private static func listedNames(in dictionary: [String: Any]) -> [String]? {
-        guard let order = dictionary[ReservedKey.nodesOrder] as? [String], order.count <= dictionary.count else { return nil }
-        let isPlain = { (key: String) in key.utf8.first != ReservedKey.attributePrefixByte }
-        var listed = 0
-        for name in order {
-            guard isPlain(name) else { return nil }
-            if dictionary[name] != nil { listed += 1 }
-        }
-        guard listed == dictionary.keys.count(where: isPlain), Set(order).count == order.count else { return nil }
-        return order
     }
 
     /// Keys by name, after those that declare namespaces.
@@ -377,7 +343,7 @@ final class ElementContent {
         // The form's own keys of an element are mostly its name and the order of its children.
         dictionary.reserveCapacity(items.count + attributes.count + 2)
         if let name { dictionary[ReservedKey.name] = name }
-        // Only an element of a document has several children of one name; those of a mapping are a list.
+        // An element of a document has several children of one name; those of a mapping are a list.
         var children: [String: [Any]] = [:]
         var names: [String] = []
         var texts: [Any] = []
@@ -387,7 +353,7 @@ final class ElementContent {
             switch item {
             case .child(let name, let value):
                 guard !ReservedKey.contains(name), let object = value.object else { continue }
-                if isVerbatim { children[name, default: []].append(object) } else { dictionary[name] = object }
+                children[name, default: []].append(object)
                 names.append(name)
             case .text(let runs): texts += runs.map(\.object)
             case .cdata(let new): sections += new
@@ -402,7 +368,7 @@ final class ElementContent {
         if let order {
             dictionary[ReservedKey.nodesOrder] = order
         } else if names.count > 1 {
-            dictionary[ReservedKey.nodesOrder] = isVerbatim ? NodesOrder.names(listing: names) : names
+            dictionary[ReservedKey.nodesOrder] = NodesOrder.names(listing: names)
         }
         return dictionary
     }
@@ -449,7 +415,7 @@ final class ElementContent {
     /// Calls for the items as they are written: one by one, those that ``order`` lists first, the others after them.
     @inline(__always)
     func forEachItem(droppingUnlisted: Bool, _ body: (Item) throws -> Void) rethrows {
-        if order != nil, !isInOrder { return try orderedItems(droppingUnlisted: droppingUnlisted).forEach(body) }
+        if order != nil { return try orderedItems(droppingUnlisted: droppingUnlisted).forEach(body) }
         for item in items {
             if mayHoldLists, case .child(let name, .list(let values)) = item {
                 for value in values { try body(.child(name, value)) }
