@@ -142,15 +142,13 @@ extension Dictionary: ContainerValue {
 extension XMLBaseMappable {
     /// An array of this type, objects that the type rejects left out.
     fileprivate static func list(of items: FoundValue, type: MappableType, in map: XMLMap) -> Any {
-        var list: [Self] = []
-        list.reserveCapacity(items.itemCount)
-        items.forEachItem { item in
+        items.items.compactMap { item -> Self? in
             guard let object = ValueReading.object(type, from: item, in: map, onto: nil) else {
-                return map.reportUnconvertible(item, to: Self.self)
+                map.reportUnconvertible(item, to: Self.self)
+                return nil
             }
-            if let object = object as? Self { list.append(object) }
+            return object as? Self
         }
-        return list
     }
 
     /// What is written of an array of this type.

@@ -98,28 +98,6 @@ enum FoundValue {
         }
     }
 
-    /// Calls for each of these items.
-    @inline(__always)
-    func forEachItem(_ body: (FoundValue) -> Void) {
-        switch self {
-        case .elements(let elements): for element in elements { body(.element(element)) }
-        case .element, .text, .string: body(self)
-        case .object(let object):
-            guard let list = object as? [Any] else { return body(self) }
-            for item in list { body(FoundValue(inDictionary: item)) }
-        case .runs, .cdata: for item in items { body(item) }
-        }
-    }
-
-    /// How many items there are at least, and mostly exactly.
-    var itemCount: Int {
-        switch self {
-        case .elements(let elements): elements.count
-        case .object(let object): (object as? [Any])?.count ?? 1
-        default: 1
-        }
-    }
-
     /// An item of a list as a list itself: its child elements, those of its own name if it has any.
     var row: FoundValue {
         guard case .element(let element) = self else { return self }

@@ -163,10 +163,7 @@ public final class XMLMap {
         switch source {
         case .dictionary(let dictionary): return dictionary.lookUp(name, isAttribute: isAttribute)
         case .element(let element):
-            if isAttribute { return LookUp(element.attribute(forKey: name).map { .text($0) }) }
-            if let found = element.lookUpReserved(name) { return found }
-            if children == nil { children = ChildGroups(of: element) }
-            return element.lookUp(name, children?.elements(forKey: name))
+            return element.lookUp(name, isAttribute: isAttribute, &children)
         }
     }
 }
@@ -179,10 +176,8 @@ extension FoundValue {
         switch self {
         case .element(let element):
             if let index = Int(name) { return index == 0 ? .found(self) : .absent }
-            if isAttribute { return LookUp(element.attribute(forKey: name).map { .text($0) }) }
-            if let found = element.lookUpReserved(name) { return found }
-            var children = ChildGroups(of: element)
-            return element.lookUp(name, children.elements(forKey: name))
+            var children: ChildGroups?
+            return element.lookUp(name, isAttribute: isAttribute, &children)
         case .elements(let elements):
             guard let index = Int(name), elements.indices.contains(index) else { return .absent }
             return .found(.element(elements[index]))
@@ -203,7 +198,7 @@ extension FoundValue {
 
 extension XMLTree.Element {
     /// What a key of the dictionary form leads to that is no name of an element; nil for any other key.
-    fileprivate func lookUpReserved(_ key: String) -> LookUp? {
+    private func lookUpReserved(_ key: String) -> LookUp? {
         guard key.utf8.first == UInt8(ascii: "_"), key.hasPrefix("__") else { return nil }
         switch key {
         case ReservedKey.text: return LookUp(innerText)
@@ -222,14 +217,18 @@ extension XMLTree.Element {
     }
 
     /// What a name leads to among the child elements and, with an underscore before it, among the attributes.
-    fileprivate func lookUp(_ name: String, _ match: ChildGroups.Match?) -> LookUp {
-        switch match {
-        case .one(let child): return child.isNil ? .null : .found(.element(child))
-        case .several(let children): return .found(.elements(children))
-        case nil:
-            guard name.hasPrefix(ReservedKey.attributePrefix) else { return .absent }
-            return LookUp(attribute(forKey: String(name.dropFirst())).map { .text($0) })
+    ///
+    /// - Parameter children: the child elements by name, which are made if they are not there yet.
+    fileprivate func lookUp(_ name: String, isAttribute: Bool, _ children: inout ChildGroups?) -> LookUp {
+        if isAttribute { return LookUp(attribute(forKey: name).map { .text($0) }) }
+        if let found = lookUpReserved(name) { return found }
+        if children == nil { children = ChildGroups(of: self) }
+        if let match = children?.elements(forKey: name) {
+            if case .element(let child) = match, child.isNil { return .null }
+            return .found(match)
         }
+        guard name.hasPrefix(ReservedKey.attributePrefix) else { return .absent }
+        return LookUp(attribute(forKey: String(name.dropFirst())).map { .text($0) })
     }
 }
 

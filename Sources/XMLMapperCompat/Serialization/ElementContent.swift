@@ -148,10 +148,10 @@ final class ElementContent {
 
     /// Sets a child; an element that a path has made stays, with what it holds, beside what it gets.
     private func setChild(_ value: consuming ContentValue, named name: String) {
-        if let position = positionNoting(child: name) {
+        if let position = position(ofChild: name) {
             replaceChild(at: position, by: value, named: name)
         } else {
-            appendNoted(.child(name, value))
+            append(.child(name, value), name: name)
         }
     }
 
@@ -177,13 +177,9 @@ final class ElementContent {
         for case .child(let name, let value) in other.items where position(ofChild: name) == nil { append(.child(name, value), name: name) }
     }
 
-    private func append(_ attribute: Attribute) {
+    private func append(_ attribute: consuming Attribute) {
         if attributes.isEmpty { attributes.reserveCapacity(Self.usualCount) }
         attributePositions.note(ExactString(attribute.name), at: attributes.count)
-        appendNoted(attribute)
-    }
-
-    private func appendNoted(_ attribute: consuming Attribute) {
         let first = attribute.name.utf8.first
         if first == UInt8(ascii: "x") || first == UInt8(ascii: "{") { mayConcernNamespaces = true }
         attributes.append(attribute)
@@ -193,12 +189,8 @@ final class ElementContent {
         attributePositions.position(of: ExactString(name), among: attributes.count) { ExactString(attributes[$0].name) }
     }
 
-    private func append(_ item: Item, name: String? = nil) {
+    private func append(_ item: consuming Item, name: String? = nil) {
         if let name { childPositions.note(name, at: items.count) }
-        appendNoted(item)
-    }
-
-    private func appendNoted(_ item: consuming Item) {
         if items.isEmpty { items.reserveCapacity(Self.usualCount) }
         note(item)
         items.append(item)
@@ -221,11 +213,6 @@ final class ElementContent {
         childPositions.position(of: name, among: items.count) { if case .child(let name, _) = items[$0] { name } else { nil } }
     }
 
-    /// Where a child is; nil for a new one, which is noted for the next position.
-    private func positionNoting(child name: String) -> Int? {
-        childPositions.positionNoting(name, among: items.count) { if case .child(let name, _) = items[$0] { name } else { nil } }
-    }
-
     private func setAttribute(_ value: ContentValue, named name: String) {
         if case .scalar(let value) = value { return setAttribute(scalar: value, named: name) }
         do {
@@ -236,11 +223,11 @@ final class ElementContent {
     }
 
     private func setAttribute(scalar value: ContentScalar, named name: String) {
-        if attributes.isEmpty { attributes.reserveCapacity(Self.usualCount) }
-        let position = attributePositions.positionNoting(ExactString(name), among: attributes.count) {
-            ExactString(attributes[$0].name)
+        if let position = position(ofAttribute: name) {
+            attributes[position].value = value
+        } else {
+            append(Attribute(name: name, value: value))
         }
-        if let position { attributes[position].value = value } else { appendNoted(Attribute(name: name, value: value)) }
     }
 
     private func setText(_ item: Item?, replacing isOld: (Item) -> Bool) {
