@@ -105,9 +105,6 @@ enum FoundValue {
         return .elements(sameName.isEmpty ? Array(element.elements) : sameName)
     }
 
-    /// The items of an item that is a list itself.
-    var innerItems: [FoundValue] { row.items }
-
     /// The values by name; nil for what has no names in it.
     ///
     /// - Parameter elementsOnly: leaves attributes, which have an underscore before their names, and text out.

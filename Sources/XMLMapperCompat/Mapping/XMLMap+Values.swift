@@ -109,7 +109,7 @@ extension XMLMap {
         file: StaticString = #file, function: StaticString = #function, line: UInt = #line
     ) throws -> [[Transform.Object]] {
         guard let found = found(key, nested, delimiter, as: [[Transform.Object]].self, through: transform) else { return [] }
-        return try found.items.map { row in try row.innerItems.map { try required($0, transform, file, function, line) } }
+        return try found.items.map { row in try row.row.items.map { try required($0, transform, file, function, line) } }
     }
 
     /// The values of a key by name, each through a transform. Empty if the key is absent.

@@ -110,31 +110,9 @@ public final class XMLMap {
     public subscript(
         key: String, nested nested: Bool? = nil, delimiter delimiter: String = ".", ignoreNil ignoreNil: Bool = false
     ) -> XMLMap {
-        at(key, nested: nested, delimiter: delimiter, ignoreNil: ignoreNil)
-    }
-
-    /// The map, whose next key is an attribute's name. In a path, only the last name is.
-    public var attributes: XMLMap {
-        nextIsAttribute = true
-        return self
-    }
-
-    /// The map at the element's own text, without CDATA sections. Text that child elements divide is several strings, or one in lines.
-    public var innerText: XMLMap { at(ReservedKey.text, nested: false) }
-
-    /// The map at the element's CDATA sections, as `[Data]`.
-    public var innerCDATA: XMLMap { at(ReservedKey.cdata, nested: false) }
-
-    /// The map at the order of the child elements, as `[String]`: their names, each once for elements of one name in a row.
-    ///
-    /// If elements of a name are not in a row, each run is listed, which lets writing restore the order. Elements that you list here are
-    /// written first, in this order; the others follow.
-    public var nodesOrder: XMLMap { at(ReservedKey.nodesOrder, nested: false) }
-
-    private func at(_ string: String, nested: Bool? = nil, delimiter: String = ".", ignoreNil: Bool = false) -> XMLMap {
-        let isAttribute = nextIsAttribute && !ReservedKey.contains(string)
+        let isAttribute = nextIsAttribute && !ReservedKey.contains(key)
         nextIsAttribute = false
-        let key = MapKey(string, nested: nested, delimiter: delimiter, isAttribute: isAttribute)
+        let key = MapKey(key, nested: nested, delimiter: delimiter, isAttribute: isAttribute)
         self.key = key
         guard mappingType == .fromXML else { return self }
         current = lookUp(key)
@@ -145,6 +123,24 @@ public final class XMLMap {
         }
         return self
     }
+
+    /// The map, whose next key is an attribute's name. In a path, only the last name is.
+    public var attributes: XMLMap {
+        nextIsAttribute = true
+        return self
+    }
+
+    /// The map at the element's own text, without CDATA sections. Text that child elements divide is several strings, or one in lines.
+    public var innerText: XMLMap { self[ReservedKey.text, nested: false] }
+
+    /// The map at the element's CDATA sections, as `[Data]`.
+    public var innerCDATA: XMLMap { self[ReservedKey.cdata, nested: false] }
+
+    /// The map at the order of the child elements, as `[String]`: their names, each once for elements of one name in a row.
+    ///
+    /// If elements of a name are not in a row, each run is listed, which lets writing restore the order. Elements that you list here are
+    /// written first, in this order; the others follow.
+    public var nodesOrder: XMLMap { self[ReservedKey.nodesOrder, nested: false] }
 
     // MARK: Looking up
 

@@ -319,9 +319,9 @@ final class ElementContent {
 
     /// Keys by name, after those that declare namespaces.
     private static func sorted(_ keys: [String], declarations: String) -> [String] {
-        let isDeclaration = { (key: String) in key.hasPrefix(declarations) && (key == declarations || key.hasPrefix(declarations + ":")) }
+        let isDeclaration = { (key: String) in key == declarations || key.hasPrefix(declarations + ":") }
         let keys = keys.sorted()
-        return keys.contains(where: isDeclaration) ? keys.filter(isDeclaration) + keys.filter { !isDeclaration($0) } : keys
+        return keys.filter(isDeclaration) + keys.filter { !isDeclaration($0) }
     }
 
     /// The dictionary form.

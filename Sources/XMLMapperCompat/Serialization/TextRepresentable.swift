@@ -110,9 +110,7 @@ extension Data: TextRepresentable {
     /// An element with nothing but CDATA sections is what these hold together.
     static func read(_ found: FoundValue) -> Data? {
         if case .object(let object) = found, let data = object as? Data { return data }
-        if case .element(let element) = found, element.scalarText == nil, !element.cdataSections.isEmpty {
-            return element.cdataSections.reduce(into: Data()) { $0 += $1 }
-        }
+        if case .element = found, let sections = found.cdata { return sections.reduce(into: Data()) { $0 += $1 } }
         return found.text.flatMap { read($0) }
     }
 }
