@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "XMLModels", targets: ["XMLModels"]),
         .library(name: "XMLInterchange", targets: ["XMLInterchange"]),
         .library(name: "XMLMapperCompat", targets: ["XMLMapperCompat"]),
+        .library(name: "XMLMapperMigration", targets: ["XMLMapperMigration"]),
         .library(name: "XMLRPC", targets: ["XMLRPC"]),
         .library(name: "SOAP", targets: ["SOAP"]),
         .library(name: "XMLServices", targets: ["XMLServices"]),
@@ -74,6 +75,7 @@ let package = Package(
             ]
         ),
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLStreaming", "XMLServices"]),
+        .target(name: "XMLMapperMigration", dependencies: ["XMLCodable", "XMLFormats", "XMLServices", "XMLMapperCompat"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
         .target(name: "SOAP", dependencies: ["XMLCodable", "XMLStreaming", "XMLServices"]),
         // Runs the installed command-line tool. It is built by those who run it.
@@ -95,6 +97,8 @@ let package = Package(
         .testTarget(
             name: "XMLMapperCompatTests",
             dependencies: ["XMLMapperCompat", "XMLCodable", "XMLDocuments", "XMLFormats", "ServiceTestSupport"]),
+        .testTarget(
+            name: "XMLMapperMigrationTests", dependencies: ["XMLMapperMigration", "XMLMapperCompat", "XMLCodable", "XMLDocuments", "XMLFormats"]),
         // Servers and clients that nobody here wrote, for tests of services.
         .target(
             name: "ServiceTestSupport", dependencies: ["XMLServices"], path: "Tests/ServiceTestSupport", exclude: ["requirements.txt"]),

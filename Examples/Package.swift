@@ -20,7 +20,10 @@ let package = Package(
         .executableTarget(name: "RecordSplits", dependencies: streaming),
         .executableTarget(name: "SOAPCall", dependencies: [.product(name: "SOAP", package: "XMLCodable")]),
         .executableTarget(
-            name: "MigratingFromXMLMapper", dependencies: library + [.product(name: "XMLMapperCompat", package: "XMLCodable")]),
+            name: "MigratingFromXMLMapper",
+            dependencies: library + [
+                .product(name: "XMLMapperCompat", package: "XMLCodable"), .product(name: "XMLMapperMigration", package: "XMLCodable"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

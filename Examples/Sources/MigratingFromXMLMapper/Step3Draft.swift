@@ -1,4 +1,5 @@
 import XMLMapperCompat
+import XMLMapperMigration
 
 /// Step 3: a draft. The mapping is run on samples and written down as `Codable` structs; the program prints it. ``Step4`` and ``Step5`` have it pasted.
 enum Step3 {

@@ -1,6 +1,7 @@
 import Foundation
 import XMLCodable
 import XMLMapperCompat
+import XMLMapperMigration
 
 /// Step 6: all of it `Codable`, compared with the models of step 1 on real documents. When nothing differs, `XMLMapperCompat` can go.
 enum Step6 {

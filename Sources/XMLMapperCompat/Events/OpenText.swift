@@ -1,4 +1,5 @@
 import Foundation
+import XMLServices
 
 /// The own text of every open element, so far.
 ///
@@ -103,12 +104,7 @@ struct OpenText {
         if !trimsWhiteSpace {
             return level.hasChildElements && text.allSatisfy(\.isWhiteSpace) ? "" : String(decoding: text, as: UTF8.self)
         }
-        guard let first = text.firstIndex(where: { !$0.isWhiteSpace }), let last = text.lastIndex(where: { !$0.isWhiteSpace }) else {
-            return ""
-        }
-        let string = String(decoding: text[first...last], as: UTF8.self)
-        // Unicode has white space that XML does not know, and that is trimmed elsewhere in this module too.
-        return text[first] >= 0x80 || text[last] >= 0x80 ? string.trimmingCharacters(in: .whitespacesAndNewlines) : string
+        return TextBytes(String(decoding: text, as: UTF8.self)).trimmed.string
     }
 }
 

@@ -49,18 +49,13 @@ struct ChildGroups {
         return table[name]
     }
 
-    enum Match {
-        case one(XMLTree.Element)
-        case several([XMLTree.Element])
-    }
-
     /// The elements that a key names: by the name as it is written, or as `{namespace URI}local`.
-    mutating func elements(forKey key: String) -> Match? {
+    mutating func elements(forKey key: String) -> FoundValue? {
         guard let position = position(ofKey: key) else { return nil }
         next = position + 1
         let group = groups[position]
-        if group.count == 1 { return .one(XMLTree.Element(arena: parent.arena, index: group.first)) }
-        return .several(elements(of: group))
+        if group.count == 1 { return .element(XMLTree.Element(arena: parent.arena, index: group.first)) }
+        return .elements(elements(of: group))
     }
 
     private func position(ofKey key: String) -> Int? {

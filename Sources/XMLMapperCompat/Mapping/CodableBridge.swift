@@ -29,7 +29,7 @@ enum CodableBridge {
             content.setDictionaryEntry(text ?? .scalar(.text("")), forKey: ReservedKey.text)
         }
         var writer = ContentWriter()
-        try writer.write(content, named: content.name ?? "value")
+        try writer.write(roots: [(content.name ?? "value", content)])
         return try XMLTree(parsing: writer.finish()).root
     }
 

@@ -26,25 +26,17 @@ protocol ListValue: ContainerValue {
     static func read(items: FoundValue, in map: XMLMap) -> Any?
 }
 
-/// A dictionary, for access to its types.
-protocol DictionaryValue: ContainerValue {
-    static var keyType: Any.Type { get }
-    static var valueType: Any.Type { get }
-}
-
 protocol OptionalValue: ContainerValue {
     /// Nil, as a value of the type.
     static var nilValue: Any { get }
     static var wrappedType: Any.Type { get }
     var isNil: Bool { get }
-    var wrapped: Any? { get }
 }
 
 extension Optional: OptionalValue {
     static var nilValue: Any { Wrapped?(nilLiteral: ()) as Any }
     static var wrappedType: Any.Type { Wrapped.self }
     var isNil: Bool { self == nil }
-    var wrapped: Any? { self }
 
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         // Any value can be `Any`, an optional too.
@@ -114,10 +106,7 @@ extension Set: ListValue {
     }
 }
 
-extension Dictionary: DictionaryValue {
-    static var keyType: Any.Type { Key.self }
-    static var valueType: Any.Type { Value.self }
-
+extension Dictionary: ContainerValue {
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         guard Key.self == String.self, Value.self != Any.self else { return map.object(of: found) as? Self }
         let holdsObjects = itemType(of: Value.self) is any XMLBaseMappable.Type
@@ -153,15 +142,13 @@ extension Dictionary: DictionaryValue {
 extension XMLBaseMappable {
     /// An array of this type, objects that the type rejects left out.
     fileprivate static func list(of items: FoundValue, type: MappableType, in map: XMLMap) -> Any {
-        var list: [Self] = []
-        list.reserveCapacity(items.itemCount)
-        items.forEachItem { item in
+        items.items.compactMap { item -> Self? in
             guard let object = ValueReading.object(type, from: item, in: map, onto: nil) else {
-                return map.reportUnconvertible(item, to: Self.self)
+                map.reportUnconvertible(item, to: Self.self)
+                return nil
             }
-            if let object = object as? Self { list.append(object) }
+            return object as? Self
         }
-        return list
     }
 
     /// What is written of an array of this type.

@@ -6,7 +6,7 @@ extension XMLTree.Element {
     /// The runs of text between child elements, trimmed, without CDATA sections; empty runs are left out.
     ///
     /// - Parameter includesCDATA: takes the text of CDATA sections as any other text.
-    func textRuns(trimsWhiteSpace: Bool = true, includesCDATA: Bool = false) -> [String] {
+    package func textRuns(trimsWhiteSpace: Bool = true, includesCDATA: Bool = false) -> [String] {
         if !isInDocumentWithCDATA, let leaf = leafText {
             let text = trimsWhiteSpace ? leaf.trimmed : leaf
             return text.isEmpty ? [] : [text.string]
@@ -93,17 +93,25 @@ extension XMLTree.Element {
     }
 
     /// The child elements by name, names in the order in which they come first.
-    var childrenByName: [(name: String, value: FoundValue)] {
-        let children = NamedChildren(of: self)
-        var lists = children.groups.map { group in
-            var elements: [XMLTree.Element] = []
-            elements.reserveCapacity(group.count)
-            return elements
+    var childrenByName: [(name: String, elements: [XMLTree.Element])] {
+        var groups: [(name: String, elements: [XMLTree.Element])] = []
+        var groupsOfNames: [String: Int] = [:]
+        var latest = (number: 0, group: 0)
+        for child in elements {
+            if child.nameNumber != latest.number {
+                let name = child.writtenName
+                let group = groupsOfNames[name] ?? groups.count
+                if group == groups.count {
+                    groups.append((name, []))
+                    groupsOfNames[name] = group
+                }
+                latest = (child.nameNumber, group)
+            }
+            groups[latest.group].elements.append(child)
         }
-        for child in elements { lists[children.group(of: child)].append(child) }
-        return zip(children.groups, lists).map { ($0.name, $0.count == 1 ? .element($0.first) : .elements($1)) }
+        return groups
     }
 
     /// The names of the child elements in document order, as ``NodesOrder`` lists them.
-    var nodesOrder: [String] { NamedChildren(of: self).order }
+    var nodesOrder: [String] { NodesOrder.names(listing: elements.map(\.writtenName)) }
 }

@@ -98,37 +98,12 @@ enum FoundValue {
         }
     }
 
-    /// Calls for each of these items.
-    @inline(__always)
-    func forEachItem(_ body: (FoundValue) -> Void) {
-        switch self {
-        case .elements(let elements): for element in elements { body(.element(element)) }
-        case .element, .text, .string: body(self)
-        case .object(let object):
-            guard let list = object as? [Any] else { return body(self) }
-            for item in list { body(FoundValue(inDictionary: item)) }
-        case .runs, .cdata: for item in items { body(item) }
-        }
-    }
-
-    /// How many items there are at least, and mostly exactly.
-    var itemCount: Int {
-        switch self {
-        case .elements(let elements): elements.count
-        case .object(let object): (object as? [Any])?.count ?? 1
-        default: 1
-        }
-    }
-
     /// An item of a list as a list itself: its child elements, those of its own name if it has any.
     var row: FoundValue {
         guard case .element(let element) = self else { return self }
         let sameName = element.elements.filter { $0.name == element.name }
         return .elements(sameName.isEmpty ? Array(element.elements) : sameName)
     }
-
-    /// The items of an item that is a list itself.
-    var innerItems: [FoundValue] { row.items }
 
     /// The values by name; nil for what has no names in it.
     ///
@@ -141,7 +116,8 @@ enum FoundValue {
                 entries = element.writtenAttributes.map { (ReservedKey.attributePrefix + $0.name, .text(TextBytes($0.value))) }
                 if let text = element.innerText { entries.append((ReservedKey.text, text)) }
             }
-            return entries + element.childrenByName
+            return entries
+                + element.childrenByName.map { ($0.name, $0.elements.count == 1 ? .element($0.elements[0]) : .elements($0.elements)) }
         case .object(let object):
             guard let dictionary = object as? [String: Any] else { return nil }
             var entries: [(name: String, value: FoundValue)] = dictionary.compactMap { key, value in

@@ -1,13 +1,15 @@
+import Foundation
+
 /// A key of a map: a name, or a path of names.
-struct MapKey {
-    let string: String
+package struct MapKey {
+    package let string: String
     let isNested: Bool
     var delimiter: String { otherDelimiter ?? Self.usualDelimiter }
     /// The delimiter, if it is not the usual one: keys are copied often, and nil is copied fast.
     private let otherDelimiter: String?
     private static let usualDelimiter = "."
     /// Whether the name, or the last one of the path, is an attribute's.
-    let isAttribute: Bool
+    package let isAttribute: Bool
 
     init(_ string: String, nested: Bool?, delimiter: String, isAttribute: Bool) {
         self.string = string
@@ -25,36 +27,27 @@ struct MapKey {
     }
 
     /// The names of the path; a single one for a key that is not a path.
-    var components: [String] {
+    package var components: [String] {
         guard isNested else { return [string] }
         let components = Self.split(string, by: delimiter).filter { !$0.isEmpty }
         return components.isEmpty ? [string] : components
     }
 
     /// The parts between delimiters. A delimiter in the braces of `{namespace URI}local` does not count.
-    static func split(_ string: String, by delimiter: String) -> [String] {
+    package static func split(_ string: String, by delimiter: String) -> [String] {
         guard !delimiter.isEmpty else { return [string] }
         var components: [String] = []
-        var component = ""
-        var isInBraces = false
-        var rest = string[...]
-        while let character = rest.first {
-            if !isInBraces, rest.hasPrefix(delimiter) {
-                components.append(component)
-                component = ""
-                rest = rest.dropFirst(delimiter.count)
-                continue
-            }
-            if character == "{", component.isEmpty { isInBraces = true }
-            if character == "}" { isInBraces = false }
-            component.append(character)
-            rest.removeFirst()
+        var open: String?
+        for part in string.components(separatedBy: delimiter) {
+            let component = open.map { $0 + delimiter + part } ?? part
+            open = component.hasPrefix("{") && !component.contains("}") ? component : nil
+            if open == nil { components.append(component) }
         }
-        return components + [component]
+        return components + (open.map { [$0] } ?? [])
     }
 
     /// The key as the dictionary form spells it: an attribute's name has an underscore before it.
-    var dictionaryKey: String {
+    package var dictionaryKey: String {
         guard isAttribute else { return string }
         guard isNested else { return ReservedKey.attributePrefix + string }
         var components = components
@@ -64,18 +57,18 @@ struct MapKey {
 }
 
 /// The keys of the dictionary form that are no names of elements.
-enum ReservedKey {
-    static let attributePrefix = "_"
+package enum ReservedKey {
+    package static let attributePrefix = "_"
     static let attributePrefixByte = UInt8(ascii: "_")
     static let attributes = "__attributes"
-    static let text = "__text"
-    static let cdata = "__cdata"
+    package static let text = "__text"
+    package static let cdata = "__cdata"
     static let name = "__name"
-    static let nodesOrder = "__nodes_order"
+    package static let nodesOrder = "__nodes_order"
     static let comments = "__comments"
 
     /// Whether a key belongs to something that the library puts into dictionaries.
-    static func contains(_ key: String) -> Bool {
+    package static func contains(_ key: String) -> Bool {
         guard key.utf8.first == attributePrefixByte, key.hasPrefix("__") else { return false }
         switch key {
         case attributes, text, cdata, name, nodesOrder, comments: return true

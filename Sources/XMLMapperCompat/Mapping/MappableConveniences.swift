@@ -4,25 +4,17 @@ import XMLCodable
 
 extension XMLBaseMappable {
     /// Maps an object of a document; nil if the document is not well-formed, or the type rejects it.
-    public init?(XMLString: String) {
-        guard let object = XMLMapper<Self>().map(XMLString: XMLString) else { return nil }
-        self = object
-    }
-
-    /// Maps an object of a document, with a context for its maps.
-    public init?(XMLString: String, context: XMLMapContext?) {
+    ///
+    /// - Parameter context: a context for its maps.
+    public init?(XMLString: String, context: XMLMapContext? = nil) {
         guard let object = XMLMapper<Self>(context: context).map(XMLString: XMLString) else { return nil }
         self = object
     }
 
     /// Maps an object from its dictionary form; nil if the type rejects it.
-    public init?(XML: [String: Any]) {
-        guard let object = XMLMapper<Self>().map(XML: XML) else { return nil }
-        self = object
-    }
-
-    /// Maps an object from its dictionary form, with a context for its maps.
-    public init?(XML: [String: Any], context: XMLMapContext?) {
+    ///
+    /// - Parameter context: a context for its maps.
+    public init?(XML: [String: Any], context: XMLMapContext? = nil) {
         guard let object = XMLMapper<Self>(context: context).map(XML: XML) else { return nil }
         self = object
     }

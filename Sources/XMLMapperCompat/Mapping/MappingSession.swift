@@ -7,9 +7,9 @@ final class MappingSession {
     let legacy: XMLLegacyBehavior
     /// Receives values that could not be mapped. Mostly nil, which costs nothing.
     let report: ((XMLMapError) -> Void)?
-    let recorder: MappingRecorder?
-    /// Receives the values of properties, with the place of the object, instead of having them written. Mostly nil.
-    let values: (all: ModelValues, place: ModelPlace)?
+    let recorder: (any MappingRecording)?
+    /// Receives the values of properties instead of having them written. Mostly nil.
+    let values: (any ValueNoting)?
     /// How the document's places differ from those of the text that was given.
     var sourceShift = SourceShift()
 
@@ -38,8 +38,8 @@ final class MappingSession {
 
     init(
         context: XMLMapContext? = nil, includesNil: XMLNilStyle? = nil, legacy: XMLLegacyBehavior = XMLMapperDefaults.legacyBehavior,
-        report: ((XMLMapError) -> Void)? = XMLMapperDefaults.onIssue, recorder: MappingRecorder? = nil,
-        values: (all: ModelValues, place: ModelPlace)? = nil
+        report: ((XMLMapError) -> Void)? = XMLMapperDefaults.onIssue, recorder: (any MappingRecording)? = nil,
+        values: (any ValueNoting)? = nil
     ) {
         self.context = context
         self.includesNil = includesNil

@@ -6,7 +6,7 @@ extension XMLMap {
     /// Maps a property to or from the current key.
     @usableFromInline
     func map<Value>(_ property: inout Value) {
-        session.recorder?.record(Value.self, at: self, initial: property)
+        session.recorder?.record(Value.self, at: self, transform: nil, initial: property)
         switch mappingType {
         case .fromXML: read(into: &property)
         case .toXML: write(property)
@@ -85,7 +85,7 @@ extension XMLMap {
     /// Whether the value at the current key is recorded instead of written.
     private func isNoted<Value>(_ value: Value, transform: (any XMLTransformType)? = nil) -> Bool {
         guard let values = session.values else { return false }
-        if output != nil, let key { values.all.note(value, at: key, in: values.place, transform: transform) }
+        if output != nil, let key { values.note(value, at: key, transform: transform) }
         return true
     }
 

@@ -25,7 +25,7 @@ extension XMLMap {
     public func requiredValue<T>(
         as type: T.Type = T.self, file: StaticString = #file, function: StaticString = #function, line: UInt = #line
     ) throws -> T {
-        session.recorder?.record(type, at: self)
+        session.recorder?.record(type, at: self, transform: nil, initial: nil)
         switch current {
         case .absent, .null:
             if let none = nilValue(of: type) { return none }
@@ -43,7 +43,7 @@ extension XMLMap {
     public func requiredValue<Transform: XMLTransformType>(
         using transform: Transform, file: StaticString = #file, function: StaticString = #function, line: UInt = #line
     ) throws -> Transform.Object {
-        session.recorder?.record(Transform.Object.self, at: self, transform: transform)
+        session.recorder?.record(Transform.Object.self, at: self, transform: transform, initial: nil)
         guard case .found(let found) = current else { throw error("there is no value", file: file, function: function, line: line) }
         return try required(found, transform, file, function, line)
     }
@@ -109,7 +109,7 @@ extension XMLMap {
         file: StaticString = #file, function: StaticString = #function, line: UInt = #line
     ) throws -> [[Transform.Object]] {
         guard let found = found(key, nested, delimiter, as: [[Transform.Object]].self, through: transform) else { return [] }
-        return try found.items.map { row in try row.innerItems.map { try required($0, transform, file, function, line) } }
+        return try found.items.map { row in try row.row.items.map { try required($0, transform, file, function, line) } }
     }
 
     /// The values of a key by name, each through a transform. Empty if the key is absent.
@@ -128,7 +128,7 @@ extension XMLMap {
         _ key: String, _ nested: Bool?, _ delimiter: String, as type: Value.Type, through transform: Any
     ) -> FoundValue? {
         let map = self[key, nested: nested, delimiter: delimiter, ignoreNil: false]
-        session.recorder?.record(type, at: map, transform: transform)
+        session.recorder?.record(type, at: map, transform: transform, initial: nil)
         return if case .found(let found) = map.current { found } else { nil }
     }
 

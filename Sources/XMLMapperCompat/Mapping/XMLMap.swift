@@ -41,7 +41,7 @@ public final class XMLMap {
     // call into the document's tree, which knows nothing of maps.
     @exclusivity(unchecked) private var children: ChildGroups?
     @exclusivity(unchecked) private var nextIsAttribute = false
-    @exclusivity(unchecked) private(set) var key: MapKey?
+    @exclusivity(unchecked) package private(set) var key: MapKey?
     /// What the current key leads to.
     @exclusivity(unchecked) private(set) var current: LookUp = .absent
 
@@ -101,60 +101,18 @@ public final class XMLMap {
 
     // MARK: Keys
 
-    /// Sets the key: the name of a child element, or a path of names separated by dots.
-    public subscript(key: String) -> XMLMap { at(key) }
-
-    /// Sets the key, a path of names with another separator than a dot.
-    public subscript(key: String, delimiter delimiter: String) -> XMLMap { at(key, delimiter: delimiter) }
-
-    /// Sets the key, which is a path or, with `nested: false`, a name that may have dots in it.
-    public subscript(key: String, nested nested: Bool) -> XMLMap { at(key, nested: nested) }
-
-    /// Sets the key, whether it is a path, and what separates the names of a path.
-    public subscript(key: String, nested nested: Bool, delimiter delimiter: String) -> XMLMap {
-        at(key, nested: nested, delimiter: delimiter)
-    }
-
-    /// Sets the key. With `ignoreNil`, a key without a value counts as absent.
-    public subscript(key: String, ignoreNil ignoreNil: Bool) -> XMLMap { at(key, ignoreNil: ignoreNil) }
-
-    /// Sets the key; see the other subscripts.
-    public subscript(key: String, delimiter delimiter: String, ignoreNil ignoreNil: Bool) -> XMLMap {
-        at(key, delimiter: delimiter, ignoreNil: ignoreNil)
-    }
-
-    /// Sets the key; see the other subscripts.
-    public subscript(key: String, nested nested: Bool, ignoreNil ignoreNil: Bool) -> XMLMap {
-        at(key, nested: nested, ignoreNil: ignoreNil)
-    }
-
-    /// Sets the key; see the other subscripts. If `nested` is nil, a key with the delimiter in it is a path.
-    public subscript(key: String, nested nested: Bool?, delimiter delimiter: String, ignoreNil ignoreNil: Bool) -> XMLMap {
-        at(key, nested: nested, delimiter: delimiter, ignoreNil: ignoreNil)
-    }
-
-    /// The map, whose next key is an attribute's name. In a path, only the last name is.
-    public var attributes: XMLMap {
-        nextIsAttribute = true
-        return self
-    }
-
-    /// The map at the element's own text, without CDATA sections. Text that child elements divide is several strings, or one in lines.
-    public var innerText: XMLMap { at(ReservedKey.text, nested: false) }
-
-    /// The map at the element's CDATA sections, as `[Data]`.
-    public var innerCDATA: XMLMap { at(ReservedKey.cdata, nested: false) }
-
-    /// The map at the order of the child elements, as `[String]`: their names, each once for elements of one name in a row.
+    /// Sets the key: the name of a child element, or a path of names.
     ///
-    /// If elements of a name are not in a row, each run is listed, which lets writing restore the order. Elements that you list here are
-    /// written first, in this order; the others follow.
-    public var nodesOrder: XMLMap { at(ReservedKey.nodesOrder, nested: false) }
-
-    private func at(_ string: String, nested: Bool? = nil, delimiter: String = ".", ignoreNil: Bool = false) -> XMLMap {
-        let isAttribute = nextIsAttribute && !ReservedKey.contains(string)
+    /// - Parameters:
+    ///   - nested: whether the key is a path; nil, the default, if a key with the delimiter in it is one.
+    ///   - delimiter: what separates the names of a path. A dot by default.
+    ///   - ignoreNil: whether a key without a value counts as absent. False by default.
+    public subscript(
+        key: String, nested nested: Bool? = nil, delimiter delimiter: String = ".", ignoreNil ignoreNil: Bool = false
+    ) -> XMLMap {
+        let isAttribute = nextIsAttribute && !ReservedKey.contains(key)
         nextIsAttribute = false
-        let key = MapKey(string, nested: nested, delimiter: delimiter, isAttribute: isAttribute)
+        let key = MapKey(key, nested: nested, delimiter: delimiter, isAttribute: isAttribute)
         self.key = key
         guard mappingType == .fromXML else { return self }
         current = lookUp(key)
@@ -165,6 +123,24 @@ public final class XMLMap {
         }
         return self
     }
+
+    /// The map, whose next key is an attribute's name. In a path, only the last name is.
+    public var attributes: XMLMap {
+        nextIsAttribute = true
+        return self
+    }
+
+    /// The map at the element's own text, without CDATA sections. Text that child elements divide is several strings, or one in lines.
+    public var innerText: XMLMap { self[ReservedKey.text, nested: false] }
+
+    /// The map at the element's CDATA sections, as `[Data]`.
+    public var innerCDATA: XMLMap { self[ReservedKey.cdata, nested: false] }
+
+    /// The map at the order of the child elements, as `[String]`: their names, each once for elements of one name in a row.
+    ///
+    /// If elements of a name are not in a row, each run is listed, which lets writing restore the order. Elements that you list here are
+    /// written first, in this order; the others follow.
+    public var nodesOrder: XMLMap { self[ReservedKey.nodesOrder, nested: false] }
 
     // MARK: Looking up
 
@@ -183,10 +159,7 @@ public final class XMLMap {
         switch source {
         case .dictionary(let dictionary): return dictionary.lookUp(name, isAttribute: isAttribute)
         case .element(let element):
-            if isAttribute { return LookUp(element.attribute(forKey: name).map { .text($0) }) }
-            if let found = element.lookUpReserved(name) { return found }
-            if children == nil { children = ChildGroups(of: element) }
-            return element.lookUp(name, children?.elements(forKey: name))
+            return element.lookUp(name, isAttribute: isAttribute, &children)
         }
     }
 }
@@ -199,10 +172,8 @@ extension FoundValue {
         switch self {
         case .element(let element):
             if let index = Int(name) { return index == 0 ? .found(self) : .absent }
-            if isAttribute { return LookUp(element.attribute(forKey: name).map { .text($0) }) }
-            if let found = element.lookUpReserved(name) { return found }
-            var children = ChildGroups(of: element)
-            return element.lookUp(name, children.elements(forKey: name))
+            var children: ChildGroups?
+            return element.lookUp(name, isAttribute: isAttribute, &children)
         case .elements(let elements):
             guard let index = Int(name), elements.indices.contains(index) else { return .absent }
             return .found(.element(elements[index]))
@@ -223,7 +194,7 @@ extension FoundValue {
 
 extension XMLTree.Element {
     /// What a key of the dictionary form leads to that is no name of an element; nil for any other key.
-    fileprivate func lookUpReserved(_ key: String) -> LookUp? {
+    private func lookUpReserved(_ key: String) -> LookUp? {
         guard key.utf8.first == UInt8(ascii: "_"), key.hasPrefix("__") else { return nil }
         switch key {
         case ReservedKey.text: return LookUp(innerText)
@@ -242,14 +213,18 @@ extension XMLTree.Element {
     }
 
     /// What a name leads to among the child elements and, with an underscore before it, among the attributes.
-    fileprivate func lookUp(_ name: String, _ match: ChildGroups.Match?) -> LookUp {
-        switch match {
-        case .one(let child): return child.isNil ? .null : .found(.element(child))
-        case .several(let children): return .found(.elements(children))
-        case nil:
-            guard name.hasPrefix(ReservedKey.attributePrefix) else { return .absent }
-            return LookUp(attribute(forKey: String(name.dropFirst())).map { .text($0) })
+    ///
+    /// - Parameter children: the child elements by name, which are made if they are not there yet.
+    fileprivate func lookUp(_ name: String, isAttribute: Bool, _ children: inout ChildGroups?) -> LookUp {
+        if isAttribute { return LookUp(attribute(forKey: name).map { .text($0) }) }
+        if let found = lookUpReserved(name) { return found }
+        if children == nil { children = ChildGroups(of: self) }
+        if let match = children?.elements(forKey: name) {
+            if case .element(let child) = match, child.isNil { return .null }
+            return .found(match)
         }
+        guard name.hasPrefix(ReservedKey.attributePrefix) else { return .absent }
+        return LookUp(attribute(forKey: String(name.dropFirst())).map { .text($0) })
     }
 }
 

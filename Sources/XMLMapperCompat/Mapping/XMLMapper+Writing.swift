@@ -44,21 +44,10 @@ extension XMLMapper {
     }
 
     private func string(of contents: some Sequence<ElementContent>, prettyPrint: Bool = false) throws -> String {
-        var writer = ContentWriter(
-            indentation: prettyPrint ? .spaces(4) : nil, dropsUnlistedNodes: legacyBehavior.contains(.dropUnlistedNodes))
-        for (index, content) in contents.enumerated() {
-            if index > 0 { writer.lineBreak() }
-            try write(content, to: &writer)
-        }
+        var writer = ContentWriter(prettyPrints: prettyPrint, dropsUnlistedNodes: legacyBehavior.contains(.dropUnlistedNodes))
+        let mayHaveNoRoot = legacyBehavior.contains(.singleKeyRoot)
+        try writer.write(roots: contents.lazy.map { (mayHaveNoRoot ? $0.onlyElement : nil) ?? ($0.name ?? "root", $0) })
         return writer.finish()
-    }
-
-    private func write(_ content: ElementContent, to writer: inout ContentWriter) throws {
-        if legacyBehavior.contains(.singleKeyRoot), let (name, root) = content.onlyElement {
-            try writer.write(root, named: name)
-        } else {
-            try writer.write(content, named: content.name ?? "root")
-        }
     }
 
     private func content(of object: N) -> ElementContent { ObjectMapping.content(of: object, session: session()) }

@@ -35,20 +35,14 @@ public final class XMLMapper<N: XMLBaseMappable> {
     public var parsingOptions = XMLMapperDefaults.parsingOptions
 
     /// Creates a mapper.
-    public init() {}
-
-    /// Creates a mapper with a context for its models.
     ///
     /// - Parameters:
-    ///   - context: the context.
-    ///   - shouldIncludeNilValues: whether properties that are nil are written.
-    public init(context: XMLMapContext?, shouldIncludeNilValues: Bool = false) {
+    ///   - context: a context for its models. None by default.
+    ///   - shouldIncludeNilValues: whether properties that are nil are written. False by default.
+    public init(context: XMLMapContext? = nil, shouldIncludeNilValues: Bool = false) {
         self.context = context
         self.shouldIncludeNilValues = shouldIncludeNilValues
     }
-
-    /// Creates a mapper.
-    public init(shouldIncludeNilValues: Bool) { self.shouldIncludeNilValues = shouldIncludeNilValues }
 
     /// What the maps of one call share.
     func session() -> MappingSession {
@@ -166,15 +160,9 @@ extension XMLMapper where N: Hashable {
 // MARK: - Files
 
 extension XMLMapper {
-    /// Maps the root element of a file in the main bundle; nil if there is no such file, or it cannot be mapped.
-    public func map(XMLfile: String) -> N? { map(XMLfile: XMLfile, in: .main) }
+    /// Maps the root element of a file in a bundle, the main one by default; nil if there is no such file, or it cannot be mapped.
+    public func map(XMLfile: String, in bundle: Bundle = .main) -> N? { try? mapOrThrow(XMLfile: XMLfile, in: bundle) }
 
-    /// Maps the root element of a file in a bundle.
-    public func map(XMLfile: String, in bundle: Bundle) -> N? { try? mapOrThrow(XMLfile: XMLfile, in: bundle) }
-
-    /// Maps the root element of a file in the main bundle as an array.
-    public func mapArray(XMLfile: String) -> [N]? { mapArray(XMLfile: XMLfile, in: .main) }
-
-    /// Maps the root element of a file in a bundle as an array.
-    public func mapArray(XMLfile: String, in bundle: Bundle) -> [N]? { try? mapArrayOrThrow(XMLfile: XMLfile, in: bundle) }
+    /// Maps the root element of a file in a bundle, the main one by default, as an array.
+    public func mapArray(XMLfile: String, in bundle: Bundle = .main) -> [N]? { try? mapArrayOrThrow(XMLfile: XMLfile, in: bundle) }
 }

@@ -30,6 +30,6 @@ public func <- <Value>(left: inout Value, right: XMLMap) {
 
 /// Writes a value, of any type that `<-` maps.
 public func >>> <Value>(left: Value, right: XMLMap) {
-    right.session.recorder?.record(Value.self, at: right)
+    right.session.recorder?.record(Value.self, at: right, transform: nil, initial: nil)
     right.write(left)
 }

@@ -48,7 +48,7 @@ public func <- <Transform: XMLTransformType>(left: inout [[Transform.Object]], r
 /// Maps an optional array of arrays through a transform of the inner items.
 public func <- <Transform: XMLTransformType>(left: inout [[Transform.Object]]?, right: (XMLMap, Transform)) {
     right.0.map(
-        &left, through: right.1, read: { found, transform in found.items.map { $0.innerItems.compactMap(transform) } }, content: rowsContent
+        &left, through: right.1, read: { found, transform in found.items.map { $0.row.items.compactMap(transform) } }, content: rowsContent
     )
 }
 

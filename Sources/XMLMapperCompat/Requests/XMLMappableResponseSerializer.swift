@@ -18,19 +18,16 @@ public enum XMLEmptyResponses {
     public static let defaultMethods: Set<XMLHTTPMethod> = [.head]
 }
 
-/// What the serializers have in common.
-private struct Emptiness {
-    let codes: Set<Int>
-    let methods: Set<XMLHTTPMethod>
-
-    /// The body; nil if there is none and there may be none.
-    func body(_ request: URLRequest?, _ response: HTTPURLResponse?, _ data: Data?, _ error: (any Error)?) throws -> Data? {
-        if let error { throw error }
-        if let data, !data.isEmpty { return data }
-        let isMethod = request?.httpMethod.map { methods.contains(XMLHTTPMethod(rawValue: $0)) } ?? false
-        guard isMethod || response.map({ codes.contains($0.statusCode) }) ?? false else { throw XMLResponseError.noData }
-        return nil
-    }
+/// The body; nil if there is none and there may be none.
+private func body(
+    _ request: URLRequest?, _ response: HTTPURLResponse?, _ data: Data?, _ error: (any Error)?, emptyAt codes: Set<Int>,
+    _ methods: Set<XMLHTTPMethod>
+) throws -> Data? {
+    if let error { throw error }
+    if let data, !data.isEmpty { return data }
+    let isMethod = request?.httpMethod.map { methods.contains(XMLHTTPMethod(rawValue: $0)) } ?? false
+    guard isMethod || response.map({ codes.contains($0.statusCode) }) ?? false else { throw XMLResponseError.noData }
+    return nil
 }
 
 /// Makes an object of an answer.
@@ -90,8 +87,9 @@ public final class XMLMappableResponseSerializer<T: XMLBaseMappable> {
     ///
     /// - Throws: the error that came instead of an answer; ``XMLResponseError``; what a closure throws.
     public func serialize(request: URLRequest?, response: HTTPURLResponse?, data: Data?, error: (any Error)?) throws -> T {
-        let emptiness = Emptiness(codes: emptyResponseCodes, methods: emptyRequestMethods)
-        if let data = try emptiness.body(request, response, data, error) { return try serializeCallback(request, response, data, error) }
+        if let data = try body(request, response, data, error, emptyAt: emptyResponseCodes, emptyRequestMethods) {
+            return try serializeCallback(request, response, data, error)
+        }
         let emptyValue = (T.self as? any XMLEmptyResponse.Type)?.emptyValue() as? T
         guard let value = object ?? emptyValue else { throw XMLResponseError.noData }
         return value
@@ -143,8 +141,7 @@ public final class XMLMappableArrayResponseSerializer<T: XMLBaseMappable> {
     ///
     /// - Throws: the error that came instead of an answer; ``XMLResponseError``; what a closure throws.
     public func serialize(request: URLRequest?, response: HTTPURLResponse?, data: Data?, error: (any Error)?) throws -> [T] {
-        let emptiness = Emptiness(codes: emptyResponseCodes, methods: emptyRequestMethods)
-        guard let data = try emptiness.body(request, response, data, error) else { return [] }
+        guard let data = try body(request, response, data, error, emptyAt: emptyResponseCodes, emptyRequestMethods) else { return [] }
         return try serializeCallback(request, response, data, error)
     }
 }

@@ -12,7 +12,6 @@ struct ContentWriter: ~Copyable {
     /// The elements that are being written, without those that hold nothing but text.
     private var path: [String] = []
     private var depthGuard = DepthGuard()
-    private var checkedNames = CheckedNames()
 
     /// A start tag whose names are being made.
     private struct StartTag {
@@ -26,12 +25,12 @@ struct ContentWriter: ~Copyable {
             ([key] + (content?.attributes ?? []).map(\.name)).compactMap { key in key.lastIndex(of: ":").map { String(key[..<$0]) } })
     }
 
-    /// - Parameter indentation: what a level is indented by; nil for a line for each element, without indentation.
-    init(indentation: XMLIndentation? = nil, dropsUnlistedNodes: Bool = false) {
-        var layout = DocumentWriter.Layout(indentation: indentation)
+    /// - Parameter prettyPrints: whether elements are indented by four spaces a level, instead of beginning a line alone.
+    init(prettyPrints: Bool = false, dropsUnlistedNodes: Bool = false) {
+        var layout = DocumentWriter.Layout(indentation: prettyPrints ? .spaces(4) : nil)
         layout.emptyElementEnd = "/>"
         writer = DocumentWriter(layout: layout)
-        isIndented = indentation != nil
+        isIndented = prettyPrints
         self.dropsUnlistedNodes = dropsUnlistedNodes
     }
 
@@ -44,13 +43,21 @@ struct ContentWriter: ~Copyable {
     /// What was written, as bytes: they need not be looked at once more to make a string of them.
     consuming func finishData() -> Data { writer.finish().data() }
 
-    /// Starts a new line between root elements.
-    mutating func lineBreak() { if !isIndented { writer.lineFeed() } }
-
     // MARK: Elements
 
+    /// Writes root elements, one after the other.
+    ///
     /// - Throws: ``XMLMapError`` for a malformed name, a character that XML forbids, and objects that contain themselves.
-    mutating func write(_ content: ElementContent, named key: String) throws {
+    mutating func write(roots: some Sequence<(name: String, content: ElementContent)>) throws {
+        var isFirst = true
+        for (name, content) in roots {
+            if !isFirst, !isIndented { writer.text("\n") }
+            isFirst = false
+            try write(content, named: name)
+        }
+    }
+
+    private mutating func write(_ content: ElementContent, named key: String) throws {
         path.append(key)
         defer { path.removeLast() }
         if let failure = content.failure { throw problem(failure) }
@@ -66,13 +73,13 @@ struct ContentWriter: ~Copyable {
             writer.startElement(name, content: content.holdsText ? .mixed : .elements)
             for attribute in content.attributes {
                 try check(attribute.name)
-                if let scalar = writer.checkedAttribute(attribute.name, value: attribute.value.text) { throw forbidden(scalar) }
+                writer.attribute(attribute.name, value: try checked(attribute.value.text))
             }
         }
         let breaksLines = !isIndented && !content.isVerbatim
         var isFirst = true
         try content.forEachItem(droppingUnlisted: dropsUnlistedNodes) { item in
-            if breaksLines, !isFirst { writer.lineFeed() }
+            if breaksLines, !isFirst { writer.text("\n") }
             isFirst = false
             try write(item)
         }
@@ -100,7 +107,7 @@ struct ContentWriter: ~Copyable {
         for attribute in content.attributes {
             let name = try resolved(attribute.name, in: &tag)
             if mayRepeatNames, !names.insert(Array(name.utf8)).inserted { throw problem("two keys stand for the attribute '\(name)'") }
-            if let scalar = writer.checkedAttribute(name, value: attribute.value.text) { throw forbidden(scalar) }
+            writer.attribute(name, value: try checked(attribute.value.text))
         }
         try writeDeclarations(of: tag)
         return name
@@ -109,7 +116,7 @@ struct ContentWriter: ~Copyable {
     private mutating func write(_ item: ElementContent.Item) throws {
         switch item {
         case .child(let name, let value): try write(value, named: name)
-        case .text(let runs): try write(text: runs.count == 1 ? runs[0].text : runs.map(\.text).joined(separator: "\n"))
+        case .text(let runs): writer.text(try checked(runs.map(\.text).joined(separator: "\n")))
         case .cdata(let sections): try write(sections)
         case .comment(let comment): writer.comment(try checked(comment))
         }
@@ -122,7 +129,6 @@ struct ContentWriter: ~Copyable {
             // A list in a list: an element of the name, which holds elements of the name.
             let row = ElementContent(rowOf: values, named: key)
             return try write(row, named: key)
-        case .scalar(let scalar) where checkedNames.contains(key): return try write(scalar, named: key)
         case .scalar, .cdata, .null: break
         }
         path.append(key)
@@ -136,18 +142,9 @@ struct ContentWriter: ~Copyable {
             writer.attribute(try resolved("{\(StandardNamespace.schemaInstance)}nil", in: &tag, preferring: "xsi"), value: "true")
         }
         try writeDeclarations(of: tag)
-        if case .scalar(let scalar) = value { try write(text: scalar.text) }
+        if case .scalar(let scalar) = value { writer.text(try checked(scalar.text)) }
         if case .cdata(let sections) = value { try write(sections) }
         writer.endElement(name)
-    }
-
-    /// An element with nothing but a text, whose name is a name.
-    private mutating func write(_ scalar: ContentScalar, named name: String) throws {
-        if let character = writer.checkedElement(name, text: scalar.text) {
-            path.append(name)
-            defer { path.removeLast() }
-            throw forbidden(character)
-        }
     }
 
     private mutating func writeDeclarations(of tag: StartTag) throws {
@@ -180,10 +177,8 @@ struct ContentWriter: ~Copyable {
     private static func namesNamespace(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "{") }
 
     /// - Parameter key: the key that the name comes from, if it is not the name.
-    private mutating func check(_ name: String, of key: String? = nil) throws {
-        if checkedNames.contains(name) { return }
+    private func check(_ name: String, of key: String? = nil) throws {
         guard NameRules.isName(name) else { throw problem("'\(key ?? name)' is no name for an element or an attribute") }
-        checkedNames.note(name)
     }
 
     private mutating func prefix(for uri: String, in tag: inout StartTag, preferring preferred: String) throws -> String {
@@ -206,59 +201,13 @@ struct ContentWriter: ~Copyable {
         return prefix
     }
 
-    private mutating func write(text: String) throws {
-        if let scalar = writer.checkedText(text) { throw forbidden(scalar) }
-    }
-
     private func checked(_ text: String) throws -> String {
-        guard let scalar = TextBytes(text).firstForbiddenCharacter else { return text }
-        throw forbidden(scalar)
-    }
-
-    private func forbidden(_ scalar: Unicode.Scalar) -> XMLMapError {
-        problem("\(scalar.codePoint) is a character that XML cannot carry")
+        guard let scalar = CharacterEscapes.firstForbiddenCharacter(in: text) else { return text }
+        throw problem("\(scalar.codePoint) is a character that XML cannot carry")
     }
 
     private func problem(_ reason: String) -> XMLMapError {
         XMLMapError(key: path.last, reason: "\(reason), in /\(path.joined(separator: "/"))")
-    }
-}
-
-/// Names that have been found to be names. Documents have few, and checking them again took 4 % of writing.
-///
-/// A name is in the place that its words say, until another name takes it.
-private struct CheckedNames {
-    /// What a string consists of: its text, if that is short, or else where its text is. Strings with the same words have the same text, as long as one
-    /// of them lives. Comparing texts took 7 % of writing.
-    private struct Words: Equatable {
-        private var first: UInt64 = 0
-        private var second: UInt64 = 0
-
-        init() {}
-
-        init(_ string: String) {
-            (first, second) = withUnsafeBytes(of: string) { string in
-                // A string has 16 bytes, or 12 where pointers are shorter: then the words have some of them in common.
-                (string.loadUnaligned(as: UInt64.self), string.loadUnaligned(fromByteOffset: string.count - 8, as: UInt64.self))
-            }
-        }
-
-        /// From 0 to 255.
-        var place: Int { Int(truncatingIfNeeded: ((first ^ second) &* 0x9E37_79B9_7F4A_7C15) >> 56) }
-    }
-
-    private var words = Array(repeating: Words(), count: 256)
-    /// They keep the texts alive that the words refer to.
-    private var names = Array(repeating: "", count: 256)
-
-    func contains(_ name: String) -> Bool {
-        let known = Words(name)
-        return words[known.place] == known
-    }
-
-    mutating func note(_ name: String) {
-        let known = Words(name)
-        (words[known.place], names[known.place]) = (known, name)
     }
 }
 

@@ -50,28 +50,42 @@ struct DocumentText {
     /// Parses a text. The encoding in its XML declaration does not matter: a string is what it is.
     ///
     /// - Throws: `XMLParsingError`.
-    init(parsing text: String, options: XMLParsingOptions = XMLParsingOptions()) throws { try self.init(.text(text), options) }
+    init(parsing text: String, options: XMLParsingOptions = XMLParsingOptions()) throws {
+        var otherwise = options
+        otherwise.encoding = "UTF-8"
+        try self.init(options, otherwise, Data(text.utf8)) { try XMLTree(parsing: text, options: $0) }
+    }
 
     /// Parses a text in bytes. The byte order mark and the XML declaration say the encoding, unless the options do.
     ///
     /// - Throws: `XMLParsingError`.
-    init(parsing data: Data, options: XMLParsingOptions = XMLParsingOptions()) throws { try self.init(.bytes(data), options) }
+    init(parsing data: Data, options: XMLParsingOptions = XMLParsingOptions()) throws {
+        try self.init(options, options, data) { try XMLTree(parsing: data, options: $0) }
+    }
 
-    private init(_ source: Source, _ options: XMLParsingOptions) throws {
+    /// - Parameters:
+    ///   - otherwise: the options for the bytes, which are parsed where the text is no document.
+    ///   - parse: parses the text as it is.
+    private init(
+        _ options: XMLParsingOptions, _ otherwise: XMLParsingOptions, _ bytes: @autoclosure () -> Data,
+        parse: (XMLParsingOptions) throws -> XMLTree
+    ) throws {
         var shift = SourceShift()
         do {
-            root = try Self.resolvingNamespaces(options, parse: source.parse).root
+            root = try Self.resolvingNamespaces(options, parse: parse).root
             wrapper = nil
             flaw = nil
         } catch let error as XMLParsingError where error.reason == .notWellFormed {
-            if let document = source.withoutLeadingWhiteSpace(&shift) {
-                root = try Self.parse(document.parse, options, shift).root
+            let bytes = bytes()
+            if let length = shift.noteLeadingWhiteSpace(bytes) {
+                root = try Self.parse(bytes.dropFirst(length), otherwise, shift).root
                 wrapper = nil
                 flaw = Flaw(reason: "white space stands before the XML declaration", error: error)
             } else {
                 shift.isWrapped = true
-                guard source.mayBeFragment, let wrapper = try Self.wrapped(source, options, shift), let first = wrapper.elements.first
-                else {
+                // Nothing that only a document may have.
+                let mayBeFragment = ["<?xml", "<!DOCTYPE"].allSatisfy { bytes.range(of: Data($0.utf8)) == nil }
+                guard mayBeFragment, let wrapper = try Self.wrapped(bytes, otherwise, shift), let first = wrapper.elements.first else {
                     throw error
                 }
                 root = first
@@ -90,22 +104,23 @@ struct DocumentText {
         self.shift = shift
     }
 
-    /// The element that was put around a text with several root elements; nil if it is not well-formed with it either. Then it is the text that
-    /// is wrong, not what was made of it.
-    private static func wrapped(_ source: Source, _ options: XMLParsingOptions, _ shift: SourceShift) throws -> XMLTree.Element? {
+    /// The element that was put around a text with several root elements, behind a byte order mark; nil if it is not well-formed with it either.
+    /// Then it is the text that is wrong, not what was made of it.
+    private static func wrapped(_ bytes: Data, _ options: XMLParsingOptions, _ shift: SourceShift) throws -> XMLTree.Element? {
+        let mark = Data([0xEF, 0xBB, 0xBF])
+        let start = bytes.starts(with: mark) ? mark : Data()
+        let name = SourceShift.wrapper
         do {
-            return try parse(source.parseWrapped, options, shift).root
+            return try parse(start + "<\(name)>".utf8 + bytes.dropFirst(start.count) + "</\(name)>".utf8, options, shift).root
         } catch let error as XMLParsingError where error.reason == .notWellFormed || error.reason == .encoding {
             return nil
         }
     }
 
     /// Parses what was made of a text; an error has its place in the text.
-    private static func parse(
-        _ parse: (XMLParsingOptions) throws -> XMLTree, _ options: XMLParsingOptions, _ shift: SourceShift
-    ) throws -> XMLTree {
+    private static func parse(_ bytes: Data, _ options: XMLParsingOptions, _ shift: SourceShift) throws -> XMLTree {
         do {
-            return try resolvingNamespaces(options, parse: parse)
+            return try resolvingNamespaces(options) { try XMLTree(parsing: bytes, options: $0) }
         } catch let error as XMLParsingError {
             throw XMLParsingError(
                 reason: error.reason, message: error.message, position: error.position.map(shift.original), excerpt: error.excerpt,
@@ -141,68 +156,19 @@ struct DocumentText {
     }
 }
 
-/// What is parsed.
-private enum Source {
-    case text(String)
-    case bytes(Data)
-
-    private static let markBytes: [UInt8] = [0xEF, 0xBB, 0xBF]
-    private static let start = "<\(SourceShift.wrapper)>"
-    private static let end = "</\(SourceShift.wrapper)>"
-
-    func parse(_ options: XMLParsingOptions) throws -> XMLTree {
-        switch self {
-        case .text(let text): try XMLTree(parsing: text, options: options)
-        case .bytes(let data): try XMLTree(parsing: data, options: options)
-        }
-    }
-
-    /// Parses with an element around everything but a byte order mark.
-    func parseWrapped(_ options: XMLParsingOptions) throws -> XMLTree {
-        switch self {
-        case .text(let text):
-            let scalars = text.unicodeScalars
-            let hasMark = scalars.first == "\u{FEFF}"
-            let content = hasMark ? String(scalars.dropFirst()) : text
-            return try XMLTree(parsing: (hasMark ? "\u{FEFF}" : "") + Self.start + content + Self.end, options: options)
-        case .bytes(let data):
-            var wrapped = data.starts(with: Self.markBytes) ? Self.markBytes : []
-            let content = data.dropFirst(wrapped.count)
-            wrapped += Self.start.utf8
-            wrapped += content
-            wrapped += Self.end.utf8
-            return try XMLTree(parsing: wrapped, options: options)
-        }
-    }
-
-    /// The same without the white space before the XML declaration, which is not allowed; nil if there is none.
-    func withoutLeadingWhiteSpace(_ shift: inout SourceShift) -> Source? {
-        switch self {
-        case .text(let text): Self.leadingWhiteSpace(text.utf8, &shift).map { .text(String(text.utf8.dropFirst($0)) ?? text) }
-        case .bytes(let data): Self.leadingWhiteSpace(data, &shift).map { .bytes(data.dropFirst($0)) }
-        }
-    }
-
-    /// How many bytes of white space are before an XML declaration.
-    private static func leadingWhiteSpace(_ bytes: some Collection<UInt8>, _ shift: inout SourceShift) -> Int? {
+extension SourceShift {
+    /// Notes the white space before an XML declaration, which is not allowed.
+    ///
+    /// - Returns: how many bytes it has; nil if there is none.
+    fileprivate mutating func noteLeadingWhiteSpace(_ bytes: Data) -> Int? {
         let space = bytes.prefix { $0.isXMLSpace }
         let rest = bytes.dropFirst(space.count)
         guard !space.isEmpty, rest.starts(with: "<?xml".utf8), rest.dropFirst(5).first?.isXMLSpace == true else { return nil }
         let lines = space.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        shift.leadingBytes = space.count
-        shift.leadingLines = lines.count - 1
-        shift.leadingColumns = lines.last?.count ?? 0
+        leadingBytes = space.count
+        leadingLines = lines.count - 1
+        leadingColumns = lines.last?.count ?? 0
         return space.count
-    }
-
-    /// Whether it has nothing that only a document may have.
-    var mayBeFragment: Bool {
-        ["<?xml", "<!DOCTYPE"].allSatisfy { markup in
-            switch self {
-            case .text(let text): !text.contains(markup)
-            case .bytes(let data): data.range(of: Data(markup.utf8)) == nil
-            }
-        }
     }
 }
 

@@ -29,8 +29,6 @@ final class ElementContent {
     private var mayHoldLists = false
     /// The names of child elements that come first; see ``XMLMap/nodesOrder``.
     private(set) var order: [String]?
-    /// Whether the items are in this order already, and all child elements in it.
-    private var isInOrder = false
     /// Whether an attribute's name may declare a prefix or name a namespace.
     private(set) var mayConcernNamespaces = false
     /// Whether the items came from a document, whose white space is kept, instead of from a mapping.
@@ -44,7 +42,7 @@ final class ElementContent {
 
     /// Where child elements are among the items.
     @exclusivity(unchecked) private var childPositions = NamePositions<String>()
-    @exclusivity(unchecked) private var attributePositions = NamePositions<LiteralName>()
+    @exclusivity(unchecked) private var attributePositions = NamePositions<ExactString>()
 
     /// Room that is made at once, because most elements have no more items, or attributes.
     private static let usualCount = 8
@@ -150,10 +148,10 @@ final class ElementContent {
 
     /// Sets a child; an element that a path has made stays, with what it holds, beside what it gets.
     private func setChild(_ value: consuming ContentValue, named name: String) {
-        if let position = positionNoting(child: name) {
+        if let position = position(ofChild: name) {
             replaceChild(at: position, by: value, named: name)
         } else {
-            appendNoted(.child(name, value))
+            append(.child(name, value), name: name)
         }
     }
 
@@ -179,32 +177,23 @@ final class ElementContent {
         for case .child(let name, let value) in other.items where position(ofChild: name) == nil { append(.child(name, value), name: name) }
     }
 
-    private func append(_ attribute: Attribute) {
+    private func append(_ attribute: consuming Attribute) {
         if attributes.isEmpty { attributes.reserveCapacity(Self.usualCount) }
-        attributePositions.note(LiteralName(string: attribute.name), at: attributes.count)
-        appendNoted(attribute)
-    }
-
-    private func appendNoted(_ attribute: consuming Attribute) {
+        attributePositions.note(ExactString(attribute.name), at: attributes.count)
         let first = attribute.name.utf8.first
         if first == UInt8(ascii: "x") || first == UInt8(ascii: "{") { mayConcernNamespaces = true }
         attributes.append(attribute)
     }
 
     private func position(ofAttribute name: String) -> Int? {
-        attributePositions.position(of: LiteralName(string: name), among: attributes.count) { LiteralName(string: attributes[$0].name) }
+        attributePositions.position(of: ExactString(name), among: attributes.count) { ExactString(attributes[$0].name) }
     }
 
-    private func append(_ item: Item, name: String? = nil) {
+    private func append(_ item: consuming Item, name: String? = nil) {
         if let name { childPositions.note(name, at: items.count) }
-        appendNoted(item)
-    }
-
-    private func appendNoted(_ item: consuming Item) {
         if items.isEmpty { items.reserveCapacity(Self.usualCount) }
         note(item)
         items.append(item)
-        isInOrder = false
     }
 
     private func replace(_ index: Int, by item: Item) {
@@ -224,11 +213,6 @@ final class ElementContent {
         childPositions.position(of: name, among: items.count) { if case .child(let name, _) = items[$0] { name } else { nil } }
     }
 
-    /// Where a child is; nil for a new one, which is noted for the next position.
-    private func positionNoting(child name: String) -> Int? {
-        childPositions.positionNoting(name, among: items.count) { if case .child(let name, _) = items[$0] { name } else { nil } }
-    }
-
     private func setAttribute(_ value: ContentValue, named name: String) {
         if case .scalar(let value) = value { return setAttribute(scalar: value, named: name) }
         do {
@@ -239,21 +223,16 @@ final class ElementContent {
     }
 
     private func setAttribute(scalar value: ContentScalar, named name: String) {
-        if attributes.isEmpty { attributes.reserveCapacity(Self.usualCount) }
-        let position = attributePositions.positionNoting(LiteralName(string: name), among: attributes.count) {
-            LiteralName(string: attributes[$0].name)
+        if let position = position(ofAttribute: name) {
+            attributes[position].value = value
+        } else {
+            append(Attribute(name: name, value: value))
         }
-        if let position { attributes[position].value = value } else { appendNoted(Attribute(name: name, value: value)) }
     }
 
     private func setText(_ item: Item?, replacing isOld: (Item) -> Bool) {
         guard let item else { return }
         if let index = items.firstIndex(where: isOld) { replace(index, by: item) } else { append(item) }
-    }
-
-    private func setOrder(_ names: [String]) {
-        order = names
-        isInOrder = false
     }
 
     private func fail(_ reason: String) { failure = failure ?? reason }
@@ -269,7 +248,7 @@ final class ElementContent {
             case ReservedKey.text: setText(try value.scalars().map { .text($0) }) { if case .text = $0 { true } else { false } }
             case ReservedKey.cdata: setText(try value.sections().map { .cdata($0) }) { if case .cdata = $0 { true } else { false } }
             case ReservedKey.comments: for comment in try value.scalars() ?? [] { append(.comment(comment.text)) }
-            case ReservedKey.nodesOrder: if let names = try value.scalars() { setOrder(names.map(\.text)) }
+            case ReservedKey.nodesOrder: if let names = try value.scalars() { order = names.map(\.text) }
             case ReservedKey.attributes: try setAttributes(value)
             default: setEntry(value, forKey: key)
             }
@@ -320,21 +299,9 @@ final class ElementContent {
             return
         }
         defer { session.descent.leave() }
-        let listed = Self.listedNames(in: dictionary)
-        for name in listed ?? [] {
-            // The key's own spelling counts, which may be another normalization form than the list's.
-            guard let index = dictionary.index(forKey: name) else { continue }
-            let (key, value) = dictionary[index]
-            if let content = ContentValue(value, session: session, keepsScalars: true) { setChild(content, named: key) }
-        }
-        let listedCount = items.count
         // Comments come first and text last, because nothing says where they belong.
         let textKeys = [ReservedKey.text, ReservedKey.cdata]
-        let others = dictionary.keys.filter { key in
-            // Where there is a list, all other keys start with an underscore.
-            if listed != nil, key.utf8.first != ReservedKey.attributePrefixByte { return false }
-            return key != ReservedKey.comments && !textKeys.contains(key)
-        }
+        let others = dictionary.keys.filter { $0 != ReservedKey.comments && !textKeys.contains($0) }
         for key in [ReservedKey.comments] + Self.sorted(others, declarations: "_xmlns") + textKeys {
             guard let value = dictionary[key] else { continue }
             if key == ReservedKey.attributes, let attributes = value as? [String: Any] {
@@ -348,27 +315,13 @@ final class ElementContent {
             }
             if let content = ContentValue(value, session: session, keepsScalars: true) { setDictionaryEntry(content, forKey: key) }
         }
-        isInOrder = listed != nil && !items[listedCount...].contains { if case .child = $0 { true } else { false } }
-    }
-
-    /// The child elements of a dictionary as its order lists them; nil if it lists some of them only, or one of them several times.
-    private static func listedNames(in dictionary: [String: Any]) -> [String]? {
-        guard let order = dictionary[ReservedKey.nodesOrder] as? [String], order.count <= dictionary.count else { return nil }
-        let isPlain = { (key: String) in key.utf8.first != ReservedKey.attributePrefixByte }
-        var listed = 0
-        for name in order {
-            guard isPlain(name) else { return nil }
-            if dictionary[name] != nil { listed += 1 }
-        }
-        guard listed == dictionary.keys.count(where: isPlain), Set(order).count == order.count else { return nil }
-        return order
     }
 
     /// Keys by name, after those that declare namespaces.
     private static func sorted(_ keys: [String], declarations: String) -> [String] {
-        let isDeclaration = { (key: String) in key.hasPrefix(declarations) && (key == declarations || key.hasPrefix(declarations + ":")) }
+        let isDeclaration = { (key: String) in key == declarations || key.hasPrefix(declarations + ":") }
         let keys = keys.sorted()
-        return keys.contains(where: isDeclaration) ? keys.filter(isDeclaration) + keys.filter { !isDeclaration($0) } : keys
+        return keys.filter(isDeclaration) + keys.filter { !isDeclaration($0) }
     }
 
     /// The dictionary form.
@@ -377,7 +330,7 @@ final class ElementContent {
         // The form's own keys of an element are mostly its name and the order of its children.
         dictionary.reserveCapacity(items.count + attributes.count + 2)
         if let name { dictionary[ReservedKey.name] = name }
-        // Only an element of a document has several children of one name; those of a mapping are a list.
+        // An element of a document has several children of one name; those of a mapping are a list.
         var children: [String: [Any]] = [:]
         var names: [String] = []
         var texts: [Any] = []
@@ -387,7 +340,7 @@ final class ElementContent {
             switch item {
             case .child(let name, let value):
                 guard !ReservedKey.contains(name), let object = value.object else { continue }
-                if isVerbatim { children[name, default: []].append(object) } else { dictionary[name] = object }
+                children[name, default: []].append(object)
                 names.append(name)
             case .text(let runs): texts += runs.map(\.object)
             case .cdata(let new): sections += new
@@ -402,7 +355,7 @@ final class ElementContent {
         if let order {
             dictionary[ReservedKey.nodesOrder] = order
         } else if names.count > 1 {
-            dictionary[ReservedKey.nodesOrder] = isVerbatim ? NodesOrder.names(listing: names) : names
+            dictionary[ReservedKey.nodesOrder] = NodesOrder.names(listing: names)
         }
         return dictionary
     }
@@ -449,7 +402,7 @@ final class ElementContent {
     /// Calls for the items as they are written: one by one, those that ``order`` lists first, the others after them.
     @inline(__always)
     func forEachItem(droppingUnlisted: Bool, _ body: (Item) throws -> Void) rethrows {
-        if order != nil, !isInOrder { return try orderedItems(droppingUnlisted: droppingUnlisted).forEach(body) }
+        if order != nil { return try orderedItems(droppingUnlisted: droppingUnlisted).forEach(body) }
         for item in items {
             if mayHoldLists, case .child(let name, .list(let values)) = item {
                 for value in values { try body(.child(name, value)) }
@@ -495,7 +448,7 @@ final class ElementContent {
 
 extension String {
     /// Whether the string is an attribute's key in the dictionary form, unless it is one of the form's own.
-    var isAttributeKey: Bool { hasPrefix(ReservedKey.attributePrefix) && count > 1 }
+    package var isAttributeKey: Bool { hasPrefix(ReservedKey.attributePrefix) && count > 1 }
 }
 
 extension ContentValue {

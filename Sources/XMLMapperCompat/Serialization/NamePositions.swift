@@ -1,29 +1,14 @@
 /// Where names are in a list that its owner keeps, and that is mostly short.
 ///
-/// - Complexity: looking a name up compares it with at most 32 others, and mostly with none, or takes one look into a table, whose making is
-///   linear.
-struct NamePositions<Name: ListedName> {
-    /// A bit for each name, which proves for most names that they are not in the list.
-    private var bits: UInt64 = 0
+/// - Complexity: looking a name up compares it with at most 32 others, or takes one look into a table, whose making is linear.
+struct NamePositions<Name: Hashable> {
     private var table: [Name: Int]?
 
     /// Up to so many names are compared one by one.
     private static var scannedCount: Int { 32 }
 
     /// Notes a name that has been put into the list.
-    mutating func note(_ name: Name, at position: Int) {
-        bits |= Self.bit(of: name)
-        table?[name] = position
-    }
-
-    /// Where a name is; nil if it is not in the list. Then it is noted: the owner puts it at the end.
-    mutating func positionNoting(_ name: Name, among count: Int, _ listed: (Int) -> Name?) -> Int? {
-        let bit = Self.bit(of: name)
-        if bits & bit != 0, let position = position(of: name, among: count, listed) { return position }
-        bits |= bit
-        table?[name] = count
-        return nil
-    }
+    mutating func note(_ name: Name, at position: Int) { table?[name] = position }
 
     /// Where a name is; nil if it is not in the list.
     ///
@@ -31,7 +16,6 @@ struct NamePositions<Name: ListedName> {
     ///   - count: the length of the list.
     ///   - listed: the name at a position of the list; nil for an entry that is never looked up.
     mutating func position(of name: Name, among count: Int, _ listed: (Int) -> Name?) -> Int? {
-        guard bits & Self.bit(of: name) != 0 else { return nil }
         guard count > Self.scannedCount else { return (0..<count).first { listed($0) == name } }
         if let table { return table[name] }
         var table: [Name: Int] = [:]
@@ -39,38 +23,4 @@ struct NamePositions<Name: ListedName> {
         self.table = table
         return table[name]
     }
-
-    /// Equal names have the same bit, in whatever normalization form they are.
-    private static func bit(of name: Name) -> UInt64 {
-        let string = name.string
-        return string.utf8.withContiguousStorageIfAvailable { bit(of: $0) } ?? bit(of: Array(string.utf8))
-    }
-
-    private static func bit(of bytes: some Collection<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0
-        for byte in bytes {
-            if byte >= 0x80 { return 1 }
-            hash = (hash ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
-        }
-        return 1 << (hash >> 58)
-    }
-}
-
-/// A name in a list: a string, as Swift or as XML compares it.
-protocol ListedName: Hashable {
-    var string: String { get }
-}
-
-extension String: ListedName {
-    var string: String { self }
-}
-
-/// A name as XML compares it, which distinguishes names that are equal in Swift.
-struct LiteralName: ListedName {
-    let string: String
-
-    static func == (one: LiteralName, other: LiteralName) -> Bool {
-        one.string.utf8.count == other.string.utf8.count && one.string.utf8.elementsEqual(other.string.utf8)
-    }
-    func hash(into hasher: inout Hasher) { for byte in string.utf8 { hasher.combine(byte) } }
 }

@@ -26,12 +26,11 @@ extension TextRepresentable {
     }
 
     static func list(of items: FoundValue, in map: XMLMap) -> Any {
-        var list: [Self] = []
-        list.reserveCapacity(items.itemCount)
-        items.forEachItem { item in
-            if let value = read(item) { list.append(value) } else { map.reportUnconvertible(item, to: Self.self) }
+        items.items.compactMap { item -> Self? in
+            let value = read(item)
+            if value == nil { map.reportUnconvertible(item, to: Self.self) }
+            return value
         }
-        return list
     }
 
     static func content<List>(ofList list: List, keepsScalars: Bool) -> ContentValue? {
@@ -45,18 +44,11 @@ extension String: TextRepresentable {
 
     /// An element without content is not a string, but in a list it keeps its place.
     static func list(of items: FoundValue, in map: XMLMap) -> Any {
-        var list: [String] = []
-        list.reserveCapacity(items.itemCount)
-        items.forEachItem { item in
-            if let text = item.text {
-                list.append(text.string)
-            } else if item.isEmpty {
-                list.append("")
-            } else {
-                map.reportUnconvertible(item, to: String.self)
-            }
+        items.items.compactMap { item -> String? in
+            let text = item.text?.string ?? (item.isEmpty ? "" : nil)
+            if text == nil { map.reportUnconvertible(item, to: String.self) }
+            return text
         }
-        return list
     }
 }
 
@@ -118,9 +110,7 @@ extension Data: TextRepresentable {
     /// An element with nothing but CDATA sections is what these hold together.
     static func read(_ found: FoundValue) -> Data? {
         if case .object(let object) = found, let data = object as? Data { return data }
-        if case .element(let element) = found, element.scalarText == nil, !element.cdataSections.isEmpty {
-            return element.cdataSections.reduce(into: Data()) { $0 += $1 }
-        }
+        if case .element = found, let sections = found.cdata { return sections.reduce(into: Data()) { $0 += $1 } }
         return found.text.flatMap { read($0) }
     }
 }

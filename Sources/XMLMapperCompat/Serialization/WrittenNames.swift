@@ -5,9 +5,6 @@ import XMLServices
 extension XMLTree.Element {
     /// The name as it is written, without what it means.
     var writtenName: String { arena.names.qualifiedName(arena.node(index).name) }
-
-    /// The first byte of the name as it is written.
-    var firstByteOfName: UInt8? { arena.names.bytes(arena.node(index).name).first }
 }
 
 extension XMLTree {
@@ -31,21 +28,9 @@ extension XMLTree {
 
 /// Attributes in document order.
 extension XMLTree.Element {
-    var attributeCount: Int { arena.node(index).attributeRange.count }
-
     /// The attributes by their names as they are written.
     var writtenAttributes: [(name: String, value: String)] {
         arena.node(index).attributeRange.map { (arena.names.qualifiedName(arena.attributeName($0)), arena.attributeString($0)) }
-    }
-
-    /// Appends the numbers of the attributes' names.
-    func appendAttributeNames(to names: inout [Int]) {
-        for attribute in arena.node(index).attributeRange { names.append(arena.attributeName(attribute)) }
-    }
-
-    /// Appends the values of the attributes.
-    func appendAttributeValues(to values: inout [Any]) {
-        for attribute in arena.node(index).attributeRange { values.append(arena.attributeString(attribute)) }
     }
 }
 

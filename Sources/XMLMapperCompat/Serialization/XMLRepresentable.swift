@@ -19,18 +19,7 @@ extension NSArray: XMLRepresentable {}
 extension String {
     /// The string with `&`, `<`, `>`, `"` and `'` as entities.
     public var xmlEncodedString: String {
-        var result = ""
-        result.reserveCapacity(utf8.count)
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&apos;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        let entities: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;"]
+        return unicodeScalars.reduce(into: "") { $0 += entities[$1] ?? String($1) }
     }
 }

@@ -92,11 +92,8 @@ public class XMLSerialization {
 
     /// A writer that has written some root elements.
     private class func writer(of roots: [(name: String, content: ElementContent)], prettyPrinted: Bool = false) throws -> ContentWriter {
-        var writer = ContentWriter(indentation: prettyPrinted ? .spaces(4) : nil)
-        for (index, root) in roots.enumerated() {
-            if index > 0 { writer.lineBreak() }
-            try writer.write(root.content, named: root.name)
-        }
+        var writer = ContentWriter(prettyPrints: prettyPrinted)
+        try writer.write(roots: roots)
         return writer
     }
 

@@ -5,16 +5,7 @@ import XMLMapperCompat
 /// The examples of XMLMapper's README, with what it promises of them.
 @Suite("XMLMapper's README")
 struct ReadmeExamplesTests {
-    static let food = """
-        <food>
-          <name>Belgian Waffles</name>
-          <price>5.95</price>
-          <description>
-            Two of our famous Belgian Waffles with plenty of real maple syrup
-          </description>
-          <calories>650</calories>
-        </food>
-        """
+    static let food = ReadmeDocuments.food
 
     private func expectWaffles(_ food: Food?) throws {
         let food = try #require(food)

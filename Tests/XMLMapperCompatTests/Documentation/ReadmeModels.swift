@@ -161,3 +161,16 @@ class CD: XMLMappable {
         year <- map["YEAR"]
     }
 }
+
+enum ReadmeDocuments {
+    static let food = """
+        <food>
+          <name>Belgian Waffles</name>
+          <price>5.95</price>
+          <description>
+            Two of our famous Belgian Waffles with plenty of real maple syrup
+          </description>
+          <calories>650</calories>
+        </food>
+        """
+}

@@ -51,17 +51,6 @@ struct WrittenNamesTests {
         let read = try #require(Numbered(XMLString: xml))
         #expect(read.first == "a" && read.second == (hasSecond ? "b" : nil) && read.attribute == "k")
         #expect(read.toXMLString()?.filter { $0 != "\n" } == xml)
-        let values = XMLMigration.difference(between: Numbered.self, and: NumberedCodable.self, in: [xml])
-        #expect(values.isEmpty, "\(values)")
-    }
-
-    struct NumberedCodable: Codable {
-        @XMLAttribute var kind: String
-        var items: [String]
-        enum CodingKeys: String, CodingKey {
-            case kind
-            case items = "_items"
-        }
     }
 
     @Test("Every name is written as it is, however many there are, and however long", arguments: [0, 5, 15, 16, 40])

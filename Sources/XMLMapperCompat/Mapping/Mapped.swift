@@ -55,19 +55,15 @@ extension Mapped: Decodable {
             report?($0)
         }
         let isList = Value.self is any ListValue.Type || (Value.self as? any OptionalValue.Type)?.wrappedType is any ListValue.Type
-        let found: FoundValue
-        switch (elements.first, isList) {
-        case (nil, true): found = .elements([])
-        case (nil, false):
+        if elements.isEmpty, !isList {
             guard let none = nilValue(of: Value.self) else {
                 throw DecodingError.valueNotFound(
                     Value.self, .init(codingPath: decoder.codingPath, debugDescription: "expected an element, found none"))
             }
             self.init(none)
             return
-        case (let element?, false): found = .element(element)
-        case (_?, true): found = elements.count == 1 ? .element(elements[0]) : .elements(elements)
         }
+        let found: FoundValue = isList && elements.count != 1 ? .elements(elements) : .element(elements[0])
         let map = XMLMap(reading: found.node ?? .dictionary([:]), toObject: false, session: session)
         guard let value = ValueReading.read(Value.self, from: found, in: map, onto: nil) else {
             throw failure(issue?.reason ?? "expected \(Value.self)")

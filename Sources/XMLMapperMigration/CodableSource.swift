@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLMapperCompat
 
 /// Source code of `Codable` types for what a recorder has written down.
 ///
@@ -60,7 +61,8 @@ struct CodableSource {
             pending.removeFirst()
             guard written.insert(ObjectIdentifier(next)).inserted else { continue }
             let record = recorder.record(of: next)
-            if record.properties.isEmpty { tryEmptyElement(next) }
+            // The keys of a type that no sample has.
+            if record.properties.isEmpty { try? ObservedMapping.read(next, from: XMLMigration.emptySample, recorder: recorder) }
             current = ObjectIdentifier(next)
             let properties = record.properties + (additions[ObjectIdentifier(next)] ?? [])
             let body = StructBody(
@@ -82,12 +84,6 @@ struct CodableSource {
             if reached.insert(next).inserted { pending.formUnion(held[next] ?? []) }
         }
         return false
-    }
-
-    /// Runs the mapping of a type that no sample has, for its keys.
-    private func tryEmptyElement<Model: XMLBaseMappable>(_ type: Model.Type) {
-        guard let empty = try? XMLTree(parsing: "<sample/>").root else { return }
-        _ = ObjectMapping.object(type, from: .element(empty), session: MappingSession(recorder: recorder))
     }
 
     /// What the new type for a type is called: by its name, by its name and those of the types around it where another type has it, or by number.
@@ -125,7 +121,7 @@ struct CodableSource {
             }
             let inner = add(property, components: Array(components[count...]), toType: type)
             guard let inner, let outer = propertyNames[body.identifier]?[owner.documentKey(beside: body.properties)] else { return }
-            let chain = owner.type is any OptionalValue.Type ? "?." : "."
+            let chain = owner.type is any OptionalType.Type ? "?." : "."
             return addAccessor(property, "\(outer)\(chain)\(inner)", isSettable: true, to: body)
         }
         let kind = StructBody.Kind(property, last)
@@ -175,8 +171,8 @@ struct CodableSource {
 
     /// Whether a list that is absent is nil or empty in both models.
     private static func isOptionalOrEmpty(_ property: MappingRecorder.Property) -> Bool {
-        guard let initial = property.initial else { return property.type is any OptionalValue.Type }
-        return !(initial is any DictionaryValue) && Mirror(reflecting: initial).children.isEmpty
+        guard let initial = property.initial else { return property.type is any OptionalType.Type }
+        return !(initial is any DictionaryType) && Mirror(reflecting: initial).children.isEmpty
     }
 
     // MARK: Items by number
@@ -250,7 +246,7 @@ struct CodableSource {
         var inner = property
         inner.components = components
         inner.name = nil
-        inner.type = (property.type as? any OptionalValue.Type) == nil ? inner.type : property.type
+        inner.type = (property.type as? any OptionalType.Type) == nil ? inner.type : property.type
         let identifier = ObjectIdentifier(type)
         let properties = recorder.record(of: type).properties + (additions[identifier] ?? [])
         if !properties.contains(where: { $0.components == components && $0.isAttribute == inner.isAttribute }) {
@@ -261,31 +257,31 @@ struct CodableSource {
 
     /// The type of a mappable object, which may be optional.
     private static func objectType(_ type: Any.Type) -> (any XMLBaseMappable.Type)? {
-        if let optional = type as? any OptionalValue.Type { return objectType(optional.wrappedType) }
+        if let optional = type as? any OptionalType.Type { return objectType(optional.wrappedType) }
         return type as? any XMLBaseMappable.Type
     }
 
-    private static func listType(_ type: Any.Type) -> (any ListValue.Type)? {
-        if let optional = type as? any OptionalValue.Type { return listType(optional.wrappedType) }
-        return type as? any ListValue.Type
+    private static func listType(_ type: Any.Type) -> (any ListType.Type)? {
+        if let optional = type as? any OptionalType.Type { return listType(optional.wrappedType) }
+        return type as? any ListType.Type
     }
 
     /// The name of a type, as it is in the new model.
     ///
     /// - Parameter isHeld: whether the property holds a value of it itself, and not in a list.
     private mutating func swiftType(of type: Any.Type, _ notes: inout [String], isHeld: Bool = false) -> String {
-        if let optional = type as? any OptionalValue.Type {
+        if let optional = type as? any OptionalType.Type {
             let wrapped = swiftType(of: optional.wrappedType, &notes, isHeld: isHeld)
             return wrapped.hasSuffix("?") ? wrapped : wrapped + "?"
         }
-        if let list = type as? any ListValue.Type {
+        if let list = type as? any ListType.Type {
             let item = swiftType(of: list.itemType, &notes)
             guard String(describing: type).hasPrefix("Set<") else { return "[\(item)]" }
             guard list.itemType is any XMLBaseMappable.Type else { return "Set<\(item)>" }
             notes.append("was a set; the new type is not Hashable")
             return "[\(item)]"
         }
-        if let dictionary = type as? any DictionaryValue.Type {
+        if let dictionary = type as? any DictionaryType.Type {
             let value = swiftType(of: dictionary.valueType, &notes)
             if dictionary.keyType == String.self { return "[String: \(value)]" }
             return "[\(swiftType(ofKey: dictionary.keyType, &notes)): \(value)]"

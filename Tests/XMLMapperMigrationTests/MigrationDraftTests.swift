@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
-import XMLMapperCompat
+import XMLMapperMigration
 
 /// Drafts of models whose mappings make it hard.
 @Suite("Drafts that compile")
@@ -118,8 +118,20 @@ struct MigrationDraftTests {
 
     @Test("Immutable models, generics and clusters have drafts too")
     func draftOfOtherModels() throws {
-        let user = try XMLMigration.codableModel(
-            for: ObjectMapperPatternTests.User.self, samples: [ObjectMapperPatternTests.xml], suffix: "V2")
+        struct User: XMLImmutableMappable {
+            let id: Int
+            let name: String
+            let nickname: String?
+            let created: Date
+            init(map: XMLMap) throws {
+                id = try map.attributes.value("id")
+                name = try map.value("name")
+                nickname = try map.value("nickname")
+                created = try map.value("created", using: XMLISO8601DateTransform())
+            }
+        }
+        let sample = "<user id=\"7\"><name>Ann</name><created>1970-01-02T00:00:00Z</created></user>"
+        let user = try XMLMigration.codableModel(for: User.self, samples: [sample], suffix: "V2")
         #expect(user.contains("struct UserV2: Codable {\n    @XMLAttribute var id: Int\n    var name: String\n"))
         #expect(user.contains("var nickname: String?\n"))
         #expect(user.contains("    @XMLFormatted<XMLFormat.RFC3339> var created: Date\n"))
@@ -128,6 +140,29 @@ struct MigrationDraftTests {
         let envelope = try XMLMigration.codableModel(for: NumberedPage<Note>.self)
         #expect(envelope.contains("struct NumberedPageNoteCodable: Codable {"))
         #expect(throws: XMLParsingError.self) { try XMLMigration.codableModel(for: Food.self, samples: ["<food>"]) }
+    }
+
+    @Test("Collections through a transform are in the draft of a model too")
+    func draftOfCollections() throws {
+        struct Dated: XMLImmutableMappable {
+            let days: [Date]
+            let byName: [String: Date]
+            let rows: [[Date]]
+            init(map: XMLMap) throws {
+                days = try map.value("days", using: XMLDateTransform())
+                byName = try map.value("byName", using: XMLDateTransform())
+                rows = try map.value("rows", using: XMLDateTransform())
+            }
+        }
+        let xml = "<r><days>1</days><byName><a>2</a></byName><rows><rows>3</rows><rows>4</rows></rows></r>"
+        let draft = try XMLMigration.codableModel(for: Dated.self, samples: [xml])
+        for declaration in [
+            "@XMLFormatted<[XMLFormat.EpochSeconds]> var days: [Date]",
+            "@XMLFormatted<[String: XMLFormat.EpochSeconds]> var byName: [String: Date]",
+            "@XMLFormatted<[[XMLFormat.EpochSeconds]]> var rows: [[Date]]",
+        ] {
+            #expect(draft.contains("    \(declaration)\n"))
+        }
     }
 
     @Test("The draft tells CDATA sections, and guesses no names where it cannot")

@@ -1,5 +1,7 @@
 import Foundation
 import XMLCodable
+@_exported import XMLMapperCompat
+import XMLServices
 
 /// From mappable models to `Codable` ones: a draft of the new model, and a comparison of the two.
 public enum XMLMigration {
@@ -19,13 +21,12 @@ public enum XMLMigration {
         for type: Model.Type, samples: [String] = [], suffix: String = "Codable", usesMacro: Bool = false
     ) throws -> String {
         let recorder = MappingRecorder()
-        for sample in samples.isEmpty ? ["<sample/>"] : samples {
-            let document = try DocumentText(parsing: sample)
-            _ = ObjectMapping.object(type, from: .element(document.root), session: MappingSession(recorder: recorder))
-        }
+        for sample in samples.isEmpty ? [emptySample] : samples { try ObservedMapping.read(type, from: sample, recorder: recorder) }
         var source = CodableSource(recorder: recorder, suffix: suffix, usesMacro: usesMacro)
         return source.declarations(startingWith: type)
     }
+
+    static let emptySample = "<sample/>"
 
     /// The differences between a mappable type and a `Codable` type on some documents. Empty if there is none.
     ///

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLMapperCompat
 import XMLFormats
 
 /// The format that a transform of dates becomes.
@@ -66,7 +67,7 @@ enum DraftedDefault {
     /// The literal of a value; nil for a value that has none.
     static func literal(_ value: Any) -> String? {
         switch value {
-        case let value as any OptionalValue: return value.wrapped.flatMap { literal($0) }
+        case let value as any OptionalType: return value.wrapped.flatMap { literal($0) }
         case let value as Bool where type(of: value) == Bool.self: return value ? "true" : "false"
         case let value as String: return value.debugDescription
         case let value as any FixedWidthInteger: return "\(value)"

@@ -1,4 +1,5 @@
 import XMLCodable
+import XMLMapperCompat
 
 /// The properties of a type, and of the structs inside of it for the items that keys name by their numbers.
 final class StructBody {
@@ -119,7 +120,7 @@ final class StructBody {
     /// Whether the field of a key is an optional.
     func isOptional(_ key: String) -> Bool {
         if let field = fields.first(where: { $0.key == key }) { return field.type.hasSuffix("?") }
-        return properties.first { $0.documentKey(beside: properties) == key }.map { $0.type is any OptionalValue.Type } ?? true
+        return properties.first { $0.documentKey(beside: properties) == key }.map { $0.type is any OptionalType.Type } ?? true
     }
 
     /// The name of the field that has a property's node already.
@@ -243,7 +244,7 @@ extension MappingRecorder.Property {
         guard let last = components.last, !ReservedKey.contains(last) else { return false }
         if key.isAttribute { return true }
         let written = (transform as? any XMLTransformType)?.writtenType(of: type)
-        return last.isAttributeKey && (written.map { !($0 is any ContainerValue.Type || $0 is any XMLBaseMappable.Type) } ?? isText)
+        return last.isAttributeKey && (written.map { !($0 is any ContainerType.Type || $0 is any XMLBaseMappable.Type) } ?? isText)
     }
 
     /// Whether it is an element, whose number no key says.
@@ -255,7 +256,7 @@ extension MappingRecorder.Property {
     /// Whether values of its type are texts, beside which an element may have others.
     var isText: Bool {
         let type = unwrapped(type)
-        return !(type is any ContainerValue.Type) && !isObject && type != Any.self
+        return !(type is any ContainerType.Type) && !isObject && type != Any.self
     }
 
     var isObject: Bool { unwrapped(type) is any XMLBaseMappable.Type }

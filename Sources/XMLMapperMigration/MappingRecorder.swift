@@ -1,8 +1,9 @@
 import Foundation
 import XMLCodable
+import XMLMapperCompat
 
 /// Writes down what mapping functions ask a map for, type by type.
-final class MappingRecorder {
+final class MappingRecorder: MappingRecording {
     /// One call of an operator.
     struct Property {
         let key: MapKey
@@ -51,8 +52,7 @@ final class MappingRecorder {
 
     func leave() { open.removeLast() }
 
-    /// - Parameter initial: the property's value before it is mapped.
-    func record(_ type: Any.Type, at map: XMLMap, transform: Any? = nil, initial: Any? = nil) {
+    func record(_ type: Any.Type, at map: XMLMap, transform: Any?, initial: Any?) {
         guard let current = open.last, let key = map.key else { return }
         let new = Property(key: key, type: type, transform: transform)
         let index = current.properties.firstIndex { $0.isSame(as: new) } ?? current.properties.count
@@ -61,10 +61,10 @@ final class MappingRecorder {
         if map.isKeyPresent {
             current.properties[index].presences += 1
         } else {
-            current.properties[index].initial = (initial as? any OptionalValue).map(\.wrapped) ?? initial
+            current.properties[index].initial = (initial as? any OptionalType).map(\.wrapped) ?? initial
         }
-        if transform != nil, case .found(let found) = map.current, current.properties[index].texts.count < Self.maximumTextCount {
-            current.properties[index].texts += found.items.compactMap { $0.text?.string }
+        if transform != nil, current.properties[index].texts.count < Self.maximumTextCount {
+            current.properties[index].texts += map.texts
         }
     }
 
@@ -114,9 +114,6 @@ final class MappingRecorder {
         return local.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 }
-
-/// What a type is without the optionals around it.
-func unwrapped(_ type: Any.Type) -> Any.Type { (type as? any OptionalValue.Type).map { unwrapped($0.wrappedType) } ?? type }
 
 extension XMLTransformType {
     /// The type of what is written for a property; nil if the property's items go through the transform, and if the type is `Any`.

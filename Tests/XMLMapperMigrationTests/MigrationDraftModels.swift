@@ -1,6 +1,6 @@
 import Foundation
 import XMLCodable
-import XMLMapperCompat
+import XMLMapperMigration
 
 /// Mappings that make it hard to draft a model. What is drafted for them stands in `MigrationDraftedModels.swift`.
 enum DraftModels {
@@ -10,7 +10,7 @@ enum DraftModels {
         { try XMLMigration.codableModel(for: Order.self, suffix: "Drafted") },
         { try XMLMigration.codableModel(for: Types.self, suffix: "Drafted2") },
         { try XMLMigration.codableModel(for: Product.self, samples: products) },
-        { try XMLMigration.codableModel(for: Food.self, samples: [ReadmeExamplesTests.food]) },
+        { try XMLMigration.codableModel(for: Food.self, samples: [ReadmeDocuments.food]) },
         { try XMLMigration.codableModel(for: Places.self, samples: places) },
     ]
 

@@ -1,6 +1,8 @@
 import Foundation
 import XMLCodable
 import XMLFormats
+import XMLMapperCompat
+import XMLServices
 
 /// A place in a document: the steps that lead to it from the root element on.
 struct ModelPlace: Hashable {
@@ -107,13 +109,16 @@ final class ModelValues {
     // MARK: Adding
 
     fileprivate func add(_ value: Any, at place: ModelPlace) {
+        // What is written of dates and data differs from model to model.
+        if !(value is any OptionalType || value is Date || value is Data), let text = ObservedMapping.text(of: value) {
+            return note(.text(text), at: place)
+        }
         switch value {
-        case let optional as any OptionalValue: if let wrapped = optional.wrapped { add(wrapped, at: place) }
+        case let optional as any OptionalType: if let wrapped = optional.wrapped { add(wrapped, at: place) }
         case let date as Date: note(.date(date), at: place)
         case let data as Data: note(.data(data), at: place)
-        case let text as any TextRepresentable: note(.text(text.xmlText), at: place)
         case let number as NSDecimalNumber: note(.text(number.description), at: place)
-        case let list as any ListValue: add(items: Mirror(reflecting: list).children.map(\.value), isSorted: !(value is [Any]), at: place)
+        case let list as any ListType: add(items: Mirror(reflecting: list).children.map(\.value), isSorted: !(value is [Any]), at: place)
         // The dictionary form is compared as it is written.
         case is [String: Any] where type(of: value) == [String: Any].self: break
         case let dictionary as [String: Any]:
@@ -124,7 +129,7 @@ final class ModelValues {
         case let text as any LosslessStringConvertible: note(.text(text.description), at: place)
         case let encodable as any Encodable:
             // What it cannot encode, it has not written either.
-            try? encodable.encode(to: ValueNoting(values: self, place: place))
+            try? encodable.encode(to: NotingEncoder(values: self, place: place))
         default: note(.other(value), at: place)
         }
     }
@@ -137,20 +142,16 @@ final class ModelValues {
     }
 
     private func add(object: any XMLBaseMappable, at place: ModelPlace) {
-        let session = MappingSession(legacy: [], report: nil, values: (self, place))
-        guard session.descent.enter() else { return }
-        defer { session.descent.leave() }
-        var object = object
-        object.mapping(map: XMLMap(writing: ElementContent(), session: session))
+        ObservedMapping.write(object, to: PlacedValues(all: self, place: place))
     }
 
     /// Notes what a mapping writes.
-    func note<Property>(_ value: Property, at key: MapKey, in outer: ModelPlace, transform: (any XMLTransformType)?) {
+    fileprivate func note<Property>(_ value: Property, at key: MapKey, in outer: ModelPlace, transform: (any XMLTransformType)?) {
         var place = outer
         let components = key.components
-        let content: Any = (value as? any OptionalValue)?.wrapped ?? value
+        let content: Any = (value as? any OptionalType)?.wrapped ?? value
         let written = transform?.writtenType(of: Property.self) ?? type(of: content)
-        let isText = !(written is any ContainerValue.Type || written is any XMLBaseMappable.Type)
+        let isText = !(written is any ContainerType.Type || written is any XMLBaseMappable.Type)
         for (index, component) in components.enumerated() {
             if component == ReservedKey.text || component == ReservedKey.cdata { continue }
             if ReservedKey.contains(component) { return }
@@ -196,6 +197,16 @@ final class ModelValues {
     }
 }
 
+/// The values of an object, which is at a place.
+private struct PlacedValues: ValueNoting {
+    let all: ModelValues
+    let place: ModelPlace
+
+    func note<Property>(_ value: Property, at key: MapKey, transform: (any XMLTransformType)?) {
+        all.note(value, at: key, in: place, transform: transform)
+    }
+}
+
 extension ModelValues.Value {
     /// Whether two models mean the same. Numbers are compared by value, and Booleans; `yes` is a word as long as it is a string's.
     func isSame(as other: ModelValues.Value) -> Bool {
@@ -215,7 +226,7 @@ extension ModelValues.Value {
     var description: String {
         switch self {
         case .text(let text): text
-        case .date(let date): date.xmlText
+        case .date(let date): ObservedMapping.text(of: date) ?? ""
         case .data(let data): "\(data.count) bytes: \(data.prefix(16).base64EncodedString())\(data.count > 16 ? "…" : "")"
         case .other(let value): String(describing: value)
         }
@@ -238,7 +249,7 @@ extension XMLFormatted: ValueWrapper {
 // MARK: - What a Codable type encodes
 
 /// An encoder that writes nothing, and notes the values that it is given.
-private struct ValueNoting: DocumentEncoder {
+private struct NotingEncoder: DocumentEncoder {
     let values: ModelValues
     /// Nil for what is in several places.
     let place: ModelPlace?
@@ -253,8 +264,8 @@ private struct ValueNoting: DocumentEncoder {
 
     func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
 
-    func encoder(at place: ModelPlace?, key: any CodingKey) -> ValueNoting {
-        ValueNoting(values: values, place: place, codingPath: codingPath + [key])
+    func encoder(at place: ModelPlace?, key: any CodingKey) -> NotingEncoder {
+        NotingEncoder(values: values, place: place, codingPath: codingPath + [key])
     }
 
     /// Gives a value to be noted, or has it encode itself where it is what the encoder was made for.
@@ -263,7 +274,7 @@ private struct ValueNoting: DocumentEncoder {
     }
 
     private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
-        let encoder: ValueNoting
+        let encoder: NotingEncoder
         var codingPath: [any CodingKey] { encoder.codingPath }
 
         private func place(_ key: Key, _ type: Any.Type) -> ModelPlace? {
@@ -284,13 +295,13 @@ private struct ValueNoting: DocumentEncoder {
     }
 
     private struct Unkeyed: UnkeyedEncodingContainer {
-        let encoder: ValueNoting
+        let encoder: NotingEncoder
         var codingPath: [any CodingKey] { encoder.codingPath }
         private(set) var count = 0
 
-        init(encoder: ValueNoting) { self.encoder = encoder }
+        init(encoder: NotingEncoder) { self.encoder = encoder }
 
-        private mutating func next() -> ValueNoting {
+        private mutating func next() -> NotingEncoder {
             count += 1
             return encoder.encoder(at: encoder.place?.numbered(count), key: LiteralKey(stringValue: "\(count)"))
         }
@@ -308,7 +319,7 @@ private struct ValueNoting: DocumentEncoder {
     }
 
     private struct Single: SingleValueEncodingContainer {
-        let encoder: ValueNoting
+        let encoder: NotingEncoder
         var codingPath: [any CodingKey] { encoder.codingPath }
         mutating func encodeNil() {}
         mutating func encode<Value: Encodable>(_ value: Value) throws { encoder.note(value, at: encoder.place) }

@@ -3,11 +3,9 @@ import Testing
 import XMLCodable
 import XMLMapperCompat
 
-/// From mapping to `Codable`, and both at once.
-@Suite("From mapping to Codable")
-struct MigrationTests {
-    // MARK: Mappable inside of Codable
-
+/// Mappable types inside of `Codable` ones.
+@Suite("Mappable values inside of Codable ones")
+struct MappedTests {
     struct Menu: Codable {
         @Attribute var day: String
         @Mapped var food: [Food]

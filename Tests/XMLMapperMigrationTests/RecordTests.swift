@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
-import XMLMapperCompat
+import XMLMapperMigration
 
 // Records with ten properties, as mapped classes and as Codable ones: what a benchmark compares. Here they are held to be the same.
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
-import XMLMapperCompat
+import XMLMapperMigration
 import XMLFormats
 
 /// Two models that write the same and mean something else.
@@ -296,7 +296,7 @@ struct MigrationDifferenceTests {
 
     @Test("Equal models have no difference")
     func equalModels() {
-        #expect(XMLMigration.difference(between: Food.self, and: FoodCodable.self, in: [ReadmeExamplesTests.food, "<food/>"]).isEmpty)
+        #expect(XMLMigration.difference(between: Food.self, and: FoodCodable.self, in: [ReadmeDocuments.food, "<food/>"]).isEmpty)
     }
 
     @Test("A difference says where and what")
@@ -318,5 +318,32 @@ struct MigrationDifferenceTests {
         let failing = XMLMigration.difference(between: Food.self, and: FoodCodable.self, in: ["<food><calories>x</calories></food>"])
         #expect(failing.count == 1 && failing[0].decoded?.hasPrefix("error: ") == true)
         #expect(XMLMigration.difference(between: Food.self, and: FoodCodable.self, in: ["<food>"]).isEmpty, "neither reads it")
+    }
+
+    @Test("Items that a mapping names by numbers are where the other model has its list", arguments: [true, false])
+    func numberedKeys(hasSecond: Bool) throws {
+        struct Numbered: XMLMappable {
+            var nodeName: String!
+            var first: String?
+            var second: String?
+            var attribute: String?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                first <- map["_items.0"]
+                second <- map["_items.1"]
+                attribute <- map["_kind"]
+            }
+        }
+        struct NumberedCodable: Codable {
+            @XMLAttribute var kind: String
+            var items: [String]
+            enum CodingKeys: String, CodingKey {
+                case kind
+                case items = "_items"
+            }
+        }
+        let xml = "<r kind=\"k\"><_items>a</_items>\(hasSecond ? "<_items>b</_items>" : "")</r>"
+        let values = XMLMigration.difference(between: Numbered.self, and: NumberedCodable.self, in: [xml])
+        #expect(values.isEmpty, "\(values)")
     }
 }

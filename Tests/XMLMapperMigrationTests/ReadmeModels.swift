@@ -1,0 +1,1 @@
+../XMLMapperCompatTests/Documentation/ReadmeModels.swift
