@@ -352,16 +352,16 @@ struct TypeFamilyTests {
         static var xmlNamespace: XMLNamespace { XMLNamespace("urn:d", prefix: "") }
         var x: Int
     }
-    enum InDefault: XMLTypeFamily {
+    enum OfNamespacedType: XMLTypeFamily {
         static let discriminator = XMLDiscriminator.schemaType
         static let kinds: [XMLKind<any Figure>] = [XMLKind("T", InDefaultNamespace.self) { $0 }]
     }
 
     @Test("A kind's name takes no default namespace from the elements of its type")
-    func defaultNamespace() throws {
-        let document = try XMLEncoder().encodeToString(XMLPolymorphicValue<InDefault>(InDefaultNamespace(x: 1)), withRootKey: "a")
+    func namespacedType() throws {
+        let document = try XMLEncoder().encodeToString(XMLPolymorphicValue<OfNamespacedType>(InDefaultNamespace(x: 1)), withRootKey: "a")
         #expect(document.contains("<x") && !document.contains(":x"), "\(document)")
-        let value = try XMLDecoder().decode(XMLPolymorphicValue<InDefault>.self, from: document).value
+        let value = try XMLDecoder().decode(XMLPolymorphicValue<OfNamespacedType>.self, from: document).value
         #expect(value as? InDefaultNamespace == InDefaultNamespace(x: 1))
     }
 
