@@ -28,11 +28,9 @@ struct RecordBorderScanner {
         var children = ChildCounts()
     }
 
+    private let path: RecordPath
     /// The local names of the path's steps; nil for any.
-    private let steps: [[UInt8]?]
-    private let firstSteps: UInt64
-    private let lastSteps: UInt64
-    private let stepsAtAnyDepth: UInt64
+    private let localNames: [[UInt8]?]
     private let processesNamespaces: Bool
     /// The encoding, where something outside of the document names it.
     private let outerEncoding: String?
@@ -66,13 +64,10 @@ struct RecordBorderScanner {
     init(path: RecordPath, processesNamespaces: Bool, encoding: String?) {
         self.processesNamespaces = processesNamespaces
         outerEncoding = encoding.map(SourceEncoding.nameForExpat)
-        steps = path.steps.map { step in
-            step.name.map { name in
-                let isSeparator = { (byte: UInt8) in byte == UInt8(ascii: ":") || byte == UInt8(ascii: "}") }
-                return Array(name.utf8.split(whereSeparator: isSeparator).last ?? [])
-            }
+        self.path = path
+        localNames = path.names.map { name in
+            name.map { Array($0.utf8.split { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "}") }.last ?? []) }
         }
-        (firstSteps, lastSteps, stepsAtAnyDepth) = path.stepSets
         isSingleByte = encoding.map { !RecordBorderScanner.isUTF8($0) } ?? false
         if let encoding, !RecordBorderScanner.isReadable(encoding) { hasGivenUp = true }
     }
@@ -332,10 +327,10 @@ struct RecordBorderScanner {
             return
         }
         let tag = UnsafeRawBufferPointer(rebasing: bytes[tokenStart..<index])
-        let expected = open.last?.expected ?? firstSteps
+        let expected = open.last?.expected ?? path.firstSteps
         let reached = expected & countChild(tag)
-        let next = reached << 1 | expected & stepsAtAnyDepth
-        if reached & lastSteps != 0 || next == 0 {
+        let next = reached << 1 | expected & path.stepsAtAnyDepth
+        if reached & path.lastSteps != 0 || next == 0 {
             if !isEmpty { undividedDepth = 1 }
         } else if !isEmpty {
             open.append(OpenElement(startTag: Array(tag), offset: startOffset + tokenStart, expected: next))
@@ -390,7 +385,7 @@ struct RecordBorderScanner {
     private func steps(of name: Slice<UnsafeRawBufferPointer>) -> UInt64 {
         let local = name[(name.lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.startIndex)...]
         var found: UInt64 = 0
-        for (index, step) in steps.enumerated() where step.map({ $0.count == local.count && local.elementsEqual($0) }) ?? true {
+        for (index, step) in localNames.enumerated() where step.map({ $0.count == local.count && local.elementsEqual($0) }) ?? true {
             found |= 1 << index
         }
         return found
