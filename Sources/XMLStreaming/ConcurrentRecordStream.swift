@@ -93,10 +93,7 @@ final class ConcurrentRecordStream<Record: Decodable> {
             }
             return decoded
         }
-        try settings.options.check()
-        splitter = RecordSplitter(
-            path: try RecordPath(settings.path, namespacePrefixes: settings.options.namespacePrefixes), options: settings.options.parsing,
-            encoding: settings.isUTF8 ? "UTF-8" : settings.options.parsing.encoding, preferredSize: partSize)
+        splitter = try RecordSplitter(settings, preferredSize: partSize)
         maximumBatchCount = 4 * max(threadCount, 1)
     }
 

@@ -116,7 +116,7 @@ package final class DocumentEvents {
     // MARK: Whole documents
 
     /// Parses a document in memory.
-    package func parse(_ bytes: some RandomAccessCollection<UInt8>) throws { try parse(MemorySource(bytes)) }
+    package func parse(_ bytes: some RandomAccessCollection<UInt8>) throws { try parse(PieceSource(of: bytes)) }
 
     /// Parses a file. Foundation's errors come through as they are.
     package func parse(contentsOf url: URL) throws { try parse(FileSource(url)) }

@@ -29,14 +29,13 @@ final class RecordStream<Record: Decodable> {
         options = settings.options
         failureHandling = settings.failureHandling
         end = settings.split?.end
-        try options.check()
-        let path = try RecordPath(settings.path, namespacePrefixes: options.namespacePrefixes)
-        let rootElementName = settings.options.rootElementName.map { ExpandedName.resolving($0, settings.options.namespacePrefixes) }
-        selector = RecordSelector(path: path, rootElementName: rootElementName)
+        let namespacePrefixes = options.namespacePrefixes
+        selector = RecordSelector(
+            path: try settings.checkedPath(),
+            rootElementName: options.rootElementName.map { ExpandedName.resolving($0, namespacePrefixes) })
         do {
             document = try DocumentStream(
-                options: settings.options.parsing, isUTF8: settings.isUTF8, selector: selector, at: cut, names: names,
-                memory: memory.parsing)
+                options: options.parsing, isUTF8: settings.isUTF8, selector: selector, at: cut, names: names, memory: memory.parsing)
         } catch let error as XMLParsingError {
             throw error.asDecodingError
         }

@@ -10,6 +10,12 @@ struct RecordStreamSettings: Sendable {
     /// The part of the document that is decoded; nil for all of it.
     var split: XMLRecordSplit?
 
+    /// - Throws: `DecodingError` for an option that cannot be, or a path that is none.
+    func checkedPath() throws -> RecordPath {
+        try options.check()
+        return try RecordPath(path, namespacePrefixes: options.namespacePrefixes)
+    }
+
     /// The same settings, but closures that are to be told of issues and errors are not called before the reports are made.
     func reporting(to reports: RecordReports) -> RecordStreamSettings {
         var settings = self

@@ -46,7 +46,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in data: Data, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) { MemorySource(data) }
+        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) { PieceSource(of: data) }
     }
 
     /// The records of a document in memory, decoded by several threads; see `records(of:at:in:concurrency:)` for a file.
@@ -54,7 +54,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in bytes: [UInt8], concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) { MemorySource(bytes) }
+        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) { PieceSource(of: bytes) }
     }
 
     /// The records of a document in a `String`, decoded by several threads; see `records(of:at:in:concurrency:)` for a file. The encoding in its
@@ -64,7 +64,7 @@ extension XMLDecoder {
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
         records(at: path, isUTF8: true, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) {
-            MemorySource(Array(string.utf8))
+            PieceSource(of: Array(string.utf8))
         }
     }
 

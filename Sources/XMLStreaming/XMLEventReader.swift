@@ -60,17 +60,17 @@ public final class XMLEventReader {
 
     /// A reader of a document in memory.
     public convenience init(parsing data: Data, options: XMLParsingOptions = XMLParsingOptions()) {
-        self.init(options: options) { MemorySource(data) }
+        self.init(options: options) { PieceSource(of: data) }
     }
 
     /// A reader of a document in memory.
     public convenience init(parsing bytes: [UInt8], options: XMLParsingOptions = XMLParsingOptions()) {
-        self.init(options: options) { MemorySource(bytes) }
+        self.init(options: options) { PieceSource(of: bytes) }
     }
 
     /// A reader of a document in a `String`. The encoding in its XML declaration is ignored.
     public convenience init(parsing string: String, options: XMLParsingOptions = XMLParsingOptions()) {
-        self.init(options: options, isUTF8: true) { MemorySource(Array(string.utf8)) }
+        self.init(options: options, isUTF8: true) { PieceSource(of: Array(string.utf8)) }
     }
 
     /// A reader of a stream, which is opened if it is not open yet.

@@ -145,8 +145,8 @@ struct RecordSplitsTests {
 
     @Test("Only what has begun is kept of a document that is divided", arguments: [1 << 16, 1 << 20])
     func memory(size: Int) throws {
-        var splitter = RecordSplitter(
-            path: try RecordPath("a/b"), options: XMLParsingOptions(), encoding: nil, preferredSize: size, keepsBytes: false)
+        let settings = RecordStreamSettings(path: "a/b", options: XMLDecoder().options)
+        var splitter = try RecordSplitter(settings, preferredSize: size, keepsBytes: false)
         let piece = Array(String(repeating: "<b c='x>'>text<!-- > --><![CDATA[ ]] > ]]></b>", count: 1_000).utf8)
         var count = Array("<a>".utf8).withUnsafeBytes { splitter.append($0).count }
         for _ in 0..<100 {
