@@ -6,6 +6,7 @@ import XMLCodable
 final class RecordStream<Record: Decodable> {
     private let options: XMLDecoder.Options
     private let failureHandling: RecordFailureHandling
+    private let reports: RecordReports
     private let selector: RecordSelector
     private let document: DocumentStream
     private(set) var memory: DecoderMemory
@@ -17,16 +18,18 @@ final class RecordStream<Record: Decodable> {
     private(set) var hasEnded = false
 
     /// - Parameters:
+    ///   - reports: take what the caller is to be told.
     ///   - cut: where in the document the first bytes are that come; nil for a document from its start.
     ///   - names: names that have come before.
     ///   - memory: what is left of a part of a document before it.
     /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
     init(
-        _ settings: RecordStreamSettings, at cut: DocumentCut? = nil, names: consuming NameTable = NameTable(),
-        memory: DecoderMemory = DecoderMemory()
+        _ settings: RecordStreamSettings, reports: RecordReports = RecordReports(), at cut: DocumentCut? = nil,
+        names: consuming NameTable = NameTable(), memory: DecoderMemory = DecoderMemory()
     ) throws {
         self.memory = memory
-        options = settings.options
+        self.reports = reports
+        options = settings.options(reportingTo: reports)
         failureHandling = settings.failureHandling
         end = settings.split?.end
         let namespacePrefixes = options.namespacePrefixes
@@ -148,10 +151,11 @@ final class RecordStream<Record: Decodable> {
                 } catch {
                     switch failureHandling {
                     case .throw: return fail(error)
-                    case .skip(let report): report(error)
-                    case .collect(let limit, let report):
+                    case .skip: reports.add(.failure(error))
+                    case .collect(let limit):
                         if error is CancellationError { return fail(error) }
-                        report(issues(in: XMLTree.Element(arena: arena, index: element), limit: max(limit, 1), after: error))
+                        let element = XMLTree.Element(arena: arena, index: element)
+                        reports.add(.issues(issues(in: element, limit: max(limit, 1), after: error)))
                     }
                 }
             }

@@ -38,7 +38,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in url: URL, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) { FileSource(url) }
+        records(at: path, errorPolicy, onProgress, makeFeed: { try .make($0, threadCount: concurrency) }) { FileSource(url) }
     }
 
     /// The records of a document in memory, decoded by several threads; see `records(of:at:in:concurrency:)` for a file.
@@ -46,7 +46,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in data: Data, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) { PieceSource(of: data) }
+        records(at: path, errorPolicy, onProgress, makeFeed: { try .make($0, threadCount: concurrency) }) { PieceSource(of: data) }
     }
 
     /// The records of a document in memory, decoded by several threads; see `records(of:at:in:concurrency:)` for a file.
@@ -54,7 +54,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in bytes: [UInt8], concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) { PieceSource(of: bytes) }
+        records(at: path, errorPolicy, onProgress, makeFeed: { try .make($0, threadCount: concurrency) }) { PieceSource(of: bytes) }
     }
 
     /// The records of a document in a `String`, decoded by several threads; see `records(of:at:in:concurrency:)` for a file. The encoding in its
@@ -63,7 +63,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in string: String, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, isUTF8: true, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) {
+        records(at: path, isUTF8: true, errorPolicy, onProgress, makeFeed: { try .make($0, threadCount: concurrency) }) {
             PieceSource(of: Array(string.utf8))
         }
     }
@@ -73,7 +73,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in stream: InputStream, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) { InputStreamSource(stream) }
+        records(at: path, errorPolicy, onProgress, makeFeed: { try .make($0, threadCount: concurrency) }) { InputStreamSource(stream) }
     }
 
     /// The records of a document that comes in pieces, cut anywhere, decoded by several threads; see `records(of:at:in:concurrency:)` for a
@@ -82,7 +82,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in pieces: Pieces, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> where Pieces.Element: Collection<UInt8> {
-        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) {
+        records(at: path, errorPolicy, onProgress, makeFeed: { try .make($0, threadCount: concurrency) }) {
             PieceSource(pieces.makeIterator())
         }
     }
@@ -94,7 +94,7 @@ extension XMLDecoder {
         onProgress: RecordProgress? = nil
     ) -> XMLAsyncRecords<Record, Source> where Source.Element == UInt8 {
         records(
-            at: path, in: bytes, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) },
+            at: path, in: bytes, errorPolicy, onProgress, makeFeed: { try .make($0, threadCount: concurrency) },
             makePull: { AsyncPieces<Source>.ofBytes() })
     }
 
@@ -105,7 +105,7 @@ extension XMLDecoder {
         onProgress: RecordProgress? = nil
     ) -> XMLAsyncRecords<Record, Source> where Source.Element: Collection<UInt8> {
         records(
-            at: path, in: pieces, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) },
+            at: path, in: pieces, errorPolicy, onProgress, makeFeed: { try .make($0, threadCount: concurrency) },
             makePull: { AsyncPieces<Source>.ofPieces() })
     }
 }

@@ -89,11 +89,10 @@ extension XMLDecoder {
         makeFeed: @escaping (RecordStreamSettings) throws -> RecordFeed<Record> = { try RecordFeed($0) },
         _ makeSource: @escaping () -> any ByteSource
     ) -> XMLRecords<Record> {
-        let reports = RecordReports()
-        let settings = RecordStreamSettings(path: path, isUTF8: isUTF8, options: options, split: split)
-            .reporting(to: reports, for: errorPolicy)
+        let settings = RecordStreamSettings(
+            path: path, isUTF8: isUTF8, options: options, failureHandling: errorPolicy.handling, split: split)
         return XMLRecords(
-            makeFeed: { try makeFeed(settings) }, makeSource: makeSource, report: { reports.make(errorPolicy) }, onProgress: onProgress)
+            makeFeed: { try makeFeed(settings) }, makeSource: makeSource, errorPolicy: errorPolicy, onProgress: onProgress)
     }
 
     // MARK: Records of a document that arrives asynchronously
@@ -124,11 +123,9 @@ extension XMLDecoder {
         makeFeed: @escaping (RecordStreamSettings) throws -> RecordFeed<Record> = { try RecordFeed($0) },
         makePull: @escaping () -> AsyncPieces<Source>.Pull
     ) -> XMLAsyncRecords<Record, Source> {
-        let reports = RecordReports()
-        let settings = RecordStreamSettings(path: path, options: options).reporting(to: reports, for: errorPolicy)
+        let settings = RecordStreamSettings(path: path, options: options, failureHandling: errorPolicy.handling)
         return XMLAsyncRecords(
-            source: source, makeFeed: { try makeFeed(settings) }, makePull: makePull, report: { reports.make(errorPolicy) },
-            onProgress: onProgress)
+            source: source, makeFeed: { try makeFeed(settings) }, makePull: makePull, errorPolicy: errorPolicy, onProgress: onProgress)
     }
 
     // MARK: Errors in records
