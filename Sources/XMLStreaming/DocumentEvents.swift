@@ -1,12 +1,12 @@
-import Foundation
 import XMLCodable
 
 /// Receives a document's events while it is parsed. An error that it throws ends the document.
 package protocol DocumentEventHandler: AnyObject {
-    /// An element has started, which is in neither a kept nor a skipped one.
+    /// An element has started, which is in neither a kept nor a skipped one. What is in it is delivered if it is entered, and itself as a whole,
+    /// once it is complete, if it is kept.
     ///
     /// - Parameter preservesSpace: whether `xml:space="preserve"` is in force in it.
-    func startElement(_ element: XMLAncestors.Element, preservesSpace: Bool) throws -> DocumentEvents.Answer
+    func startElement(_ element: XMLAncestors.Element, preservesSpace: Bool) throws -> SelectorAnswer
 
     /// Character data of the innermost element that was entered, in as many pieces as the parser likes, none of them empty.
     func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) throws
@@ -35,18 +35,8 @@ extension DocumentEventHandler {
 /// Memory is that of the open elements' start tags, of the element that is being kept, of the longest token and of one piece. It belongs to one
 /// task at a time, and its handler never feeds it.
 package final class DocumentEvents {
-    /// What is to become of an element.
-    package enum Answer {
-        /// Its children, its text and its end are delivered.
-        case enter
-        /// It is delivered as a whole once it is complete.
-        case keep
-        /// Nothing in it is delivered, nor is its end.
-        case skip
-    }
-
     private let selector: EventSelector
-    private let document: DocumentStream
+    let document: DocumentStream
     /// What ended the document; it is thrown for everything that still comes.
     private var failure: (any Error)?
 
@@ -63,23 +53,8 @@ package final class DocumentEvents {
         selector.document = document
     }
 
-    /// Whether all that has come has been parsed, and is what a parser has been told that goes to a place.
-    package func isAt(_ cut: DocumentCut) -> Bool { document.isAt(cut) }
-
-    /// The elements that are open where the parser is, the root element first; skipped ones as well.
-    package var openElements: [XMLQName] { document.openElements }
-
-    /// How many distinct names there have been, or namespaces, if those are more.
-    package var distinctNameCount: Int { document.distinctNameCount }
-
     /// The place of the event that is being delivered; otherwise, how far the document has been parsed.
     package var position: XMLPosition { document.position }
-
-    /// The XML declaration, once it has come.
-    package var header: XMLHeader? { document.header }
-
-    /// The document type declaration, once it has come.
-    package var doctype: XMLTree.DoctypeDeclaration? { document.doctype }
 
     /// Ends the document: nothing more is delivered, and further bytes are ignored. The handler may call it.
     package func stop() { selector.isStopped = true }
@@ -113,23 +88,8 @@ package final class DocumentEvents {
         }
     }
 
-    // MARK: Whole documents
-
-    /// Parses a document in memory.
-    package func parse(_ bytes: some RandomAccessCollection<UInt8>) throws { try parse(PieceSource(of: bytes)) }
-
-    /// Parses a file. Foundation's errors come through as they are.
-    package func parse(contentsOf url: URL) throws { try parse(FileSource(url)) }
-
-    /// Parses what a stream gives, and opens it if it is not open. Its own error comes through as it is.
-    package func parse(_ stream: InputStream) throws { try parse(InputStreamSource(stream)) }
-
-    /// Parses a document that the caller has cut into pieces.
-    package func parse<Pieces: Sequence>(pieces: Pieces) throws where Pieces.Element: Collection<UInt8> {
-        try parse(PieceSource(pieces.makeIterator()))
-    }
-
-    private func parse(_ source: any ByteSource) throws {
+    /// Parses a whole document. The source's own errors come through as they are.
+    package func parse(_ source: any ByteSource) throws {
         while !isStopped, try feedPiece(of: source) {}
         try finish()
     }
@@ -173,13 +133,8 @@ private final class EventSelector: ElementSelector {
             return (name: name(builder.attributeName(attribute), builder), value: String(decoding: text, as: UTF8.self))
         }
         let element = XMLAncestors.Element(name: name(record.name, builder), attributes: attributes)
-        var answer = DocumentEvents.Answer.skip
-        guard tell({ answer = try handler.startElement(element, preservesSpace: record.preservesSpace) }) else { return .stop }
-        return switch answer {
-        case .enter: .enter
-        case .keep: .keep
-        case .skip: .skip
-        }
+        var answer = SelectorAnswer.stop
+        return tell { answer = try handler.startElement(element, preservesSpace: record.preservesSpace) } ? answer : .stop
     }
 
     func endElement() -> Bool { tell { try handler.endElement() } }

@@ -36,6 +36,15 @@ class RecordFeed<Record: Decodable> {
     /// Whether bytes can be fed, or their end. Otherwise ``nextRecords()`` is due.
     var wantsBytes: Bool { !hasEnded }
 
+    /// Whether another piece is wanted.
+    ///
+    /// - Throws: what ended the document, or `CancellationError`.
+    final func goesOn() throws -> Bool {
+        if let failure { throw failure }
+        if !hasEnded { try Task.checkCancellation() }
+        return !hasEnded
+    }
+
     /// Takes the next bytes and gives records that are complete now.
     func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] { decode { $0.feedPieces(of: bytes) } }
 

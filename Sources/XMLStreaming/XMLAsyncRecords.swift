@@ -81,10 +81,7 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
             do {
                 let stream = try stream ?? records.makeFeed()
                 self.stream = stream
-                if stream.hasEnded {
-                    if let failure = stream.failure { throw failure }
-                    return end()
-                }
+                guard try stream.goesOn() else { return end() }
                 var records: [Record] = []
                 if stream.wantsBytes {
                     do {

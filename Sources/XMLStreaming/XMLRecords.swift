@@ -90,8 +90,7 @@ final class RecordReader<Record: Decodable> {
             let stream = try stream ?? records.makeFeed()
             let source = source ?? records.makeSource()
             (self.stream, self.source) = (stream, source)
-            while !stream.hasEnded {
-                try Task.checkCancellation()
+            while try stream.goesOn() {
                 var found: [Record] = []
                 decoded = found.makeIterator()
                 if stream.wantsBytes {
@@ -109,7 +108,6 @@ final class RecordReader<Record: Decodable> {
                 decoded = found.makeIterator()
                 if let record = nextDecoded() { return record }
             }
-            if let failure = stream.failure { throw failure }
             end()
             return nil
         } catch {
