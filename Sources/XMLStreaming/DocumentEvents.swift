@@ -35,7 +35,6 @@ extension DocumentEventHandler {
 /// Memory is that of the open elements' start tags, of the element that is being kept, of the longest token and of one piece. It belongs to one
 /// task at a time, and its handler never feeds it.
 package final class DocumentEvents {
-    private let selector: EventSelector
     let document: DocumentStream
     /// What ended the document; it is thrown for everything that still comes.
     private var failure: (any Error)?
@@ -48,7 +47,7 @@ package final class DocumentEvents {
     package init(
         options: XMLParsingOptions, isUTF8: Bool = false, handler: any DocumentEventHandler, at cut: DocumentCut? = nil
     ) throws {
-        selector = EventSelector(handler: handler)
+        let selector = EventSelector(handler: handler)
         document = try DocumentStream(options: options, isUTF8: isUTF8, selector: selector, at: cut)
         selector.document = document
     }
@@ -57,9 +56,9 @@ package final class DocumentEvents {
     package var position: XMLPosition { document.position }
 
     /// Ends the document: nothing more is delivered, and further bytes are ignored. The handler may call it.
-    package func stop() { selector.isStopped = true }
+    package func stop() { document.isStopped = true }
 
-    package var isStopped: Bool { selector.isStopped }
+    package var isStopped: Bool { document.isStopped }
 
     /// Parses the next bytes, and delivers their events.
     ///
@@ -79,12 +78,13 @@ package final class DocumentEvents {
         if isStopped { return }
         do {
             try step()
-            if let failure = selector.failure { throw failure }
+            if let failure = document.selectionFailure { throw failure }
         } catch {
             // What the handler has thrown, or that it has had enough, comes before what the parser says of the same place.
-            if selector.failure == nil, isStopped { return }
-            failure = selector.failure ?? error
-            throw failure ?? error
+            if document.selectionFailure == nil, isStopped { return }
+            let error = document.selectionFailure ?? error
+            failure = error
+            throw error
         }
     }
 
@@ -116,70 +116,46 @@ private final class EventSelector: ElementSelector {
     // The caller that feeds the document holds both.
     private unowned(unsafe) let handler: any DocumentEventHandler
     weak var document: DocumentStream?
-    var isStopped = false
-    /// What the handler has thrown.
-    private(set) var failure: (any Error)?
     /// Names by their numbers, once they have come. Nothing else touches them in a call.
     @exclusivity(unchecked) private var names: [XMLQName?] = []
 
     init(handler: any DocumentEventHandler) { self.handler = handler }
 
-    var wantsCharacters: Bool { true }
-
-    func startElement(_ builder: borrowing TreeBuilder, named _: Int, at position: () -> XMLPosition) -> SelectorAnswer {
+    func startElement(_ builder: borrowing TreeBuilder, named _: Int, at position: () -> XMLPosition) throws -> SelectorAnswer {
         let record = builder.innermostRecord
         let attributes = record.attributeRange.map { attribute in
             let text = builder.attributeText(attribute)
             return (name: name(builder.attributeName(attribute), builder), value: String(decoding: text, as: UTF8.self))
         }
         let element = XMLAncestors.Element(name: name(record.name, builder), attributes: attributes)
-        var answer = SelectorAnswer.stop
-        return tell { answer = try handler.startElement(element, preservesSpace: record.preservesSpace) } ? answer : .stop
+        return try handler.startElement(element, preservesSpace: record.preservesSpace)
     }
 
-    func endElement() -> Bool { tell { try handler.endElement() } }
+    func endElement() throws { try handler.endElement() }
 
-    func comment(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
-        tell { try handler.comment(String(decoding: content, as: UTF8.self)) }
+    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) throws {
+        try handler.characters(characters, isCDATA: isCDATA)
     }
 
-    func processingInstruction(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) -> Bool {
-        tell {
-            try handler.processingInstruction(
-                target: String(decoding: target, as: UTF8.self), content: String(decoding: content, as: UTF8.self))
-        }
+    func comment(_ content: UnsafeBufferPointer<UInt8>) throws { try handler.comment(String(decoding: content, as: UTF8.self)) }
+
+    func processingInstruction(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) throws {
+        try handler.processingInstruction(
+            target: String(decoding: target, as: UTF8.self), content: String(decoding: content, as: UTF8.self))
     }
 
-    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Bool {
-        tell { try handler.characters(characters, isCDATA: isCDATA) }
-    }
-
-    func endKeptElement() -> Bool {
-        guard let document, let (arena, elements) = document.lendElements() else { return true }
-        let goesOn = tell(elements, in: arena)
+    func endKeptElement() throws {
+        guard let document, let (arena, elements) = document.lendElements() else { return }
+        var failure: (any Error)?
+        do { try tell(elements, in: arena) } catch { failure = error }
         document.takeBack(consume arena)
-        return goesOn
+        if let failure { throw failure }
     }
 
     /// A separate function, because nothing may refer to the arena when it is taken back.
     @inline(never)
-    private func tell(_ elements: [NodeIndex], in arena: Arena) -> Bool {
-        tell {
-            for element in elements { try handler.endKeptElement(XMLTree.Element(arena: arena, index: element)) }
-        }
-    }
-
-    /// Tells the handler of an event.
-    ///
-    /// - Returns: whether parsing goes on.
-    private func tell(_ event: () throws -> Void) -> Bool {
-        do {
-            try event()
-            return !isStopped
-        } catch {
-            failure = error
-            return false
-        }
+    private func tell(_ elements: [NodeIndex], in arena: Arena) throws {
+        for element in elements { try handler.endKeptElement(XMLTree.Element(arena: arena, index: element)) }
     }
 
     private func name(_ number: Int, _ builder: borrowing TreeBuilder) -> XMLQName {

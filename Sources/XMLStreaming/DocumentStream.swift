@@ -55,8 +55,14 @@ final class DocumentStream {
     /// How many bytes have come.
     var receivedBytes: Int { parser.transcoding.isActive ? parser.transcoding.receivedBytes : window.endOffset }
 
-    /// Whether the selector has had enough.
-    var isStopped: Bool { parser.isStopped }
+    /// What the selector has thrown, which ended the document.
+    var selectionFailure: (any Error)? { selection.failure }
+
+    /// Whether nothing more of the document is wanted.
+    var isStopped: Bool {
+        get { selection.isStopped }
+        set { selection.isStopped = newValue }
+    }
 
     /// Ends a part of the document, and gives the names in it, with the namespaces that were declared. The stream is of no use afterwards.
     func leave() -> NameTable { parser.leave() }
@@ -85,7 +91,7 @@ final class DocumentStream {
     private func throwTranscodingFailure() throws {
         guard let failure = parser.transcoding.failure else { return }
         try locatingUnclosedElement { try parse(isEnd: true) }
-        if !isStopped { throw failure }
+        if !parser.isStopped { throw failure }
     }
 
     /// Parses what is left and ends the document.
@@ -182,7 +188,7 @@ final class DocumentStream {
         guard unfinishedToken != nil, window.endOffset - parsedBytes > maximum else { return false }
         let start = parsedBytes
         try parse(upTo: start + maximum)
-        guard parsedBytes == start, !isStopped else { return true }
+        guard parsedBytes == start, !parser.isStopped else { return true }
         throw XMLParsingError(
             reason: .limitExceeded(.valueBytes, maximum: maximum), message: "more than \(maximum) bytes in one tag or comment",
             position: position)

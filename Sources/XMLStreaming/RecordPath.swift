@@ -87,8 +87,6 @@ final class RecordSelector: ElementSelector {
     @exclusivity(unchecked) private var expected: [UInt64]
     /// For every name the steps that it can be, once it has come.
     @exclusivity(unchecked) private var stepsByName: [UInt64?] = []
-    /// The root element, if it is none that a path or the decoder asks for.
-    private(set) var unexpectedRoot: (name: String, expected: String, position: XMLPosition)?
 
     /// - Parameters:
     ///   - path: where records are.
@@ -99,11 +97,9 @@ final class RecordSelector: ElementSelector {
         expected = [path.firstSteps]
     }
 
-    var wantsCharacters: Bool { false }
-
-    func startElement(_ builder: borrowing TreeBuilder, named name: Int, at position: () -> XMLPosition) -> SelectorAnswer {
+    func startElement(_ builder: borrowing TreeBuilder, named name: Int, at position: () -> XMLPosition) throws -> SelectorAnswer {
         let current = expected[expected.count - 1]
-        if expected.count == 1, rejectsRoot(name, builder, at: position) { return .stop }
+        if expected.count == 1 { try checkRoot(name, builder, at: position) }
         let reached = current & steps(of: name, builder)
         if reached & path.lastSteps != 0 { return .keep }
         let next = reached << 1 | current & path.stepsAtAnyDepth
@@ -112,14 +108,7 @@ final class RecordSelector: ElementSelector {
         return .enter
     }
 
-    func endElement() -> Bool {
-        expected.removeLast()
-        return true
-    }
-
-    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Bool { true }
-
-    func endKeptElement() -> Bool { true }
+    func endElement() { expected.removeLast() }
 
     private func steps(of name: Int, _ builder: borrowing TreeBuilder) -> UInt64 {
         while stepsByName.count <= name { stepsByName.append(nil) }
@@ -137,7 +126,7 @@ final class RecordSelector: ElementSelector {
     }
 
     /// A root element that no record can be in is an error at once, because the document would seem to have no records.
-    private func rejectsRoot(_ name: Int, _ builder: borrowing TreeBuilder, at position: () -> XMLPosition) -> Bool {
+    private func checkRoot(_ name: Int, _ builder: borrowing TreeBuilder, at position: () -> XMLPosition) throws {
         var expected: String?
         if let rootElementName, !Self.matches(name, rootElementName, builder) { expected = "'\(rootElementName)'" }
         if expected == nil, path.firstSteps & (steps(of: name, builder) | path.stepsAtAnyDepth) == 0 {
@@ -145,8 +134,12 @@ final class RecordSelector: ElementSelector {
             let roots = path.names.indices.filter { path.firstSteps >> $0 & 1 == 1 }
             expected = roots.compactMap { path.names[$0].map { "'\($0)'" } }.joined(separator: " or ")
         }
-        guard let expected else { return false }
-        unexpectedRoot = (builder.names.qualifiedName(name), expected, position())
-        return true
+        guard let expected else { return }
+        let found = builder.names.qualifiedName(name)
+        let issue = XMLCodingIssue(
+            .unexpectedRoot, path: "/\(found)", position: position(), expected: "the root element \(expected)", found: "'\(found)'")
+        let reason = "the root element has another name: \(issue)"
+        throw DecodingError.dataCorrupted(
+            DecodingError.Context(codingPath: [], debugDescription: reason, underlyingError: issue.underlying))
     }
 }

@@ -7,7 +7,6 @@ final class RecordStream<Record: Decodable> {
     private let options: XMLDecoder.Options
     private let failureHandling: RecordFailureHandling
     private let reports: RecordReports
-    private let selector: RecordSelector
     private let document: DocumentStream
     private(set) var memory: DecoderMemory
     private var continuesNames = false
@@ -33,7 +32,7 @@ final class RecordStream<Record: Decodable> {
         failureHandling = settings.failureHandling
         end = settings.split?.end
         let namespacePrefixes = options.namespacePrefixes
-        selector = RecordSelector(
+        let selector = RecordSelector(
             path: try settings.checkedPath(),
             rootElementName: options.rootElementName.map { ExpandedName.resolving($0, namespacePrefixes) })
         do {
@@ -112,7 +111,7 @@ final class RecordStream<Record: Decodable> {
         var problem: (any Error)?
         do {
             try parse()
-            if let root = selector.unexpectedRoot { throw unexpected(root.name, expected: root.expected, at: root.position) }
+            if let failure = document.selectionFailure { throw failure }
         } catch let error as XMLParsingError {
             problem = error.asDecodingError
         } catch {
@@ -167,13 +166,6 @@ final class RecordStream<Record: Decodable> {
         let collection = IssueCollection(limit: limit)
         _ = try? XMLDecoder(options).decode(Record.self, from: element, for: collection)
         return collection.issues(after: error)
-    }
-
-    private func unexpected(_ name: String, expected: String, at position: XMLPosition) -> DecodingError {
-        let issue = XMLCodingIssue(
-            .unexpectedRoot, path: "/\(name)", position: position, expected: "the root element \(expected)", found: "'\(name)'")
-        let reason = "the root element has another name: \(issue)"
-        return .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: reason, underlyingError: issue.underlying))
     }
 }
 
