@@ -128,25 +128,18 @@ struct RecordBorderScanner {
             case .documentStart: goesOn = startDocument(bytes)
             case .content:
                 goesOn = undividedDepth == 0 ? startMarkup(bytes) : skipElements(bytes)
-                if isAtBorder, index >= minimum { return true }
-            case .startTag, .value:
-                goesOn = continueStartTag(bytes)
-                if isAtBorder, index >= minimum { return true }
-            case .endTag:
-                goesOn = continueEndTag(bytes)
-                if isAtBorder, index >= minimum { return true }
+            case .startTag, .value: goesOn = continueStartTag(bytes)
+            case .endTag: goesOn = continueEndTag(bytes)
             case .comment: goesOn = skip(to: "-->", bytes)
             case .section: goesOn = skip(to: "]]>", bytes)
             case .instruction: goesOn = skip(to: "?>", bytes)
-            case .epilog: goesOn = wait(bytes)
+            case .epilog:
+                index = bytes.count
+                return false
             }
+            if isAtBorder, index >= minimum { return true }
             if !goesOn { return false }
         }
-        return false
-    }
-
-    private mutating func wait(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        index = bytes.count
         return false
     }
 
@@ -258,48 +251,53 @@ struct RecordBorderScanner {
                 place = index
                 return goesOn
             default:
-                var end = ByteSearch.first(UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), in: bytes, from: place + 1)
-                while end < bytes.count, bytes[end] != UInt8(ascii: ">") {
-                    let mark = bytes[end]
-                    end = ByteSearch.first(mark, in: bytes, from: end + 1) + 1
-                    if end > bytes.count {
-                        place = bytes.count
-                        context = .value(quotationMark: mark)
-                        return false
-                    }
-                    end = ByteSearch.first(UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), in: bytes, from: end)
-                }
-                place = end
-                if end == bytes.count {
-                    context = .startTag
+                guard let end = endOfStartTag(bytes, from: place + 1) else {
+                    place = bytes.count
                     return false
                 }
-                if bytes[end - 1] != UInt8(ascii: "/") { depth += 1 }
+                if bytes[end - 2] != UInt8(ascii: "/") { depth += 1 }
                 count += 1
-                place += 1
+                place = end
             }
         }
-        isAtBorder = !open.isEmpty
-        if open.isEmpty { context = .epilog }
+        undividedDepth = 0
+        endElement()
         return true
+    }
+
+    /// Where a start tag ends, behind its `>`. If that has not come it is nil, and the context says what the bytes end in.
+    ///
+    /// - Parameter quotationMark: that of the value in which the bytes start.
+    @inline(__always)
+    private mutating func endOfStartTag(_ bytes: UnsafeRawBufferPointer, from start: Int, in quotationMark: UInt8? = nil) -> Int? {
+        var (place, quotationMark) = (start, quotationMark)
+        while true {
+            if let mark = quotationMark {
+                place = ByteSearch.first(mark, in: bytes, from: place) + 1
+                if place > bytes.count {
+                    context = .value(quotationMark: mark)
+                    return nil
+                }
+            }
+            place = ByteSearch.first(UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), in: bytes, from: place) + 1
+            if place > bytes.count {
+                context = .startTag
+                return nil
+            }
+            if bytes[place - 1] == UInt8(ascii: ">") { return place }
+            quotationMark = bytes[place - 1]
+        }
     }
 
     /// Goes to the end of the start tag that has begun, or of a value in it.
     private mutating func continueStartTag(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        while true {
-            if case .value(let mark) = context {
-                index = ByteSearch.first(mark, in: bytes, from: index)
-                guard index < bytes.count else { return false }
-                index += 1
-                context = .startTag
-            }
-            index = ByteSearch.first(UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), in: bytes, from: index)
-            guard index < bytes.count else { return false }
-            let found = bytes[index]
-            index += 1
-            if found == UInt8(ascii: ">") { break }
-            context = .value(quotationMark: found)
+        var quotationMark: UInt8?
+        if case .value(let mark) = context { quotationMark = mark }
+        guard let end = endOfStartTag(bytes, from: index, in: quotationMark) else {
+            index = bytes.count
+            return false
         }
+        index = end
         context = .content
         startElement(bytes, isEmpty: bytes[index - 2] == UInt8(ascii: "/"))
         return !hasGivenUp
@@ -315,9 +313,14 @@ struct RecordBorderScanner {
         } else if let element = open.popLast() {
             startTagBytes -= element.startTag.count
         }
-        isAtBorder = undividedDepth == 0 && !open.isEmpty
-        if undividedDepth == 0, open.isEmpty { context = .epilog }
+        if undividedDepth == 0 { endElement() }
         return true
+    }
+
+    /// An element has ended that is in no undivided one.
+    private mutating func endElement() {
+        isAtBorder = !open.isEmpty
+        if open.isEmpty { context = .epilog }
     }
 
     private mutating func startElement(_ bytes: UnsafeRawBufferPointer, isEmpty: Bool) {
@@ -337,8 +340,7 @@ struct RecordBorderScanner {
             startTagBytes += tag.count
             if startTagBytes > RecordBorderScanner.maximumPreamble { hasGivenUp = true }
         }
-        isAtBorder = isEmpty && !open.isEmpty
-        if open.isEmpty, undividedDepth == 0 { context = .epilog }
+        if isEmpty { endElement() }
     }
 
     /// Counts an element among the children of the innermost one that is open.
