@@ -204,10 +204,3 @@ final class ConcurrentRecordFeed<Record: Decodable>: RecordFeed<Record> {
         workers.stop()
     }
 }
-
-extension RecordFeed where Record: Sendable {
-    /// A feed for so many threads; if they are not more than one, the caller's decodes.
-    static func make(_ settings: RecordStreamSettings, threadCount: Int) throws -> RecordFeed {
-        threadCount > 1 ? try ConcurrentRecordFeed(settings, threadCount: threadCount) : try RecordFeed(settings)
-    }
-}
