@@ -6,7 +6,7 @@ package protocol DocumentEventHandler: AnyObject {
     /// once it is complete, if it is kept.
     ///
     /// - Parameter preservesSpace: whether `xml:space="preserve"` is in force in it.
-    func startElement(_ element: XMLAncestors.Element, preservesSpace: Bool) throws -> SelectorAnswer
+    func startElement(_ element: XMLAncestors.Element, preservesSpace: Bool) throws -> DocumentEvents.Answer
 
     /// Character data of the innermost element that was entered, in as many pieces as the parser likes, none of them empty.
     func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) throws
@@ -35,6 +35,8 @@ extension DocumentEventHandler {
 /// Memory is that of the open elements' start tags, of the element that is being kept, of the longest token and of one piece. It belongs to one
 /// task at a time, and its handler never feeds it.
 package final class DocumentEvents {
+    package typealias Answer = SelectorAnswer
+
     let document: DocumentStream
     /// What ended the document; it is thrown for everything that still comes.
     private var failure: (any Error)?

@@ -10,7 +10,7 @@ struct DocumentEventsTests {
 
         init(skipping isSkipped: [Bool]) { self.isSkipped = isSkipped }
 
-        func startElement(_ element: XMLAncestors.Element, preservesSpace: Bool) throws -> SelectorAnswer {
+        func startElement(_ element: XMLAncestors.Element, preservesSpace: Bool) throws -> DocumentEvents.Answer {
             if element.name.qualifiedName == "a" { return .enter }
             return isSkipped.removeFirst() ? .skip : .keep
         }

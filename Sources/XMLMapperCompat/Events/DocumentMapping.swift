@@ -37,7 +37,7 @@ final class DocumentMapping: DocumentEventHandler {
 
     // MARK: Events
 
-    func startElement(_ element: XMLObjectMapper.Element, preservesSpace: Bool) throws -> SelectorAnswer {
+    func startElement(_ element: XMLObjectMapper.Element, preservesSpace: Bool) throws -> DocumentEvents.Answer {
         let currentObject = objects.last ?? nil
         text.startElement(preservesSpace: preservesSpace, trimsWhiteSpace: trimsWhiteSpace)
         elements.append(element)
