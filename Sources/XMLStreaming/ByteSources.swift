@@ -76,10 +76,7 @@ package final class InputStreamSource: ByteSource {
         let count = buffer.withUnsafeMutableBufferPointer { buffer in
             buffer.baseAddress.map { stream.read($0, maxLength: buffer.count) } ?? 0
         }
-        guard count >= 0, stream.streamStatus != .error else {
-            // A stream must not be asked for an error that it does not have: Foundation on Linux ends the process then.
-            throw (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown)
-        }
+        guard count >= 0, stream.streamStatus != .error else { throw stream.failure(.fileReadUnknown) }
         guard count > 0 else { return false }
         buffer.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
         return true

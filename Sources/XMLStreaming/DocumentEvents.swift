@@ -58,9 +58,9 @@ package final class DocumentEvents {
     package var position: XMLPosition { document.position }
 
     /// Ends the document: nothing more is delivered, and further bytes are ignored. The handler may call it.
-    package func stop() { document.isStopped = true }
+    package func stop() { document.selection.isStopped = true }
 
-    package var isStopped: Bool { document.isStopped }
+    package var isStopped: Bool { document.selection.isStopped }
 
     /// Parses the next bytes, and delivers their events.
     ///
@@ -80,11 +80,11 @@ package final class DocumentEvents {
         if isStopped { return }
         do {
             try step()
-            if let failure = document.selectionFailure { throw failure }
+            if let failure = document.selection.failure { throw failure }
         } catch {
             // What the handler has thrown, or that it has had enough, comes before what the parser says of the same place.
-            if document.selectionFailure == nil, isStopped { return }
-            let error = document.selectionFailure ?? error
+            if document.selection.failure == nil, isStopped { return }
+            let error = document.selection.failure ?? error
             failure = error
             throw error
         }

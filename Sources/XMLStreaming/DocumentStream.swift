@@ -5,7 +5,7 @@ import XMLCodable
 /// Its memory is that of the elements being kept, of the longest token and of one piece.
 final class DocumentStream {
     let parser: DocumentParser
-    private let selection: SelectedElements
+    let selection: SelectedElements
     /// What has come, from the first byte on that may still be asked about.
     private(set) var window: SourceWindow
     /// How much of the document the parser has been given.
@@ -54,15 +54,6 @@ final class DocumentStream {
 
     /// How many bytes have come.
     var receivedBytes: Int { parser.transcoding.isActive ? parser.transcoding.receivedBytes : window.endOffset }
-
-    /// What the selector has thrown, which ended the document.
-    var selectionFailure: (any Error)? { selection.failure }
-
-    /// Whether nothing more of the document is wanted.
-    var isStopped: Bool {
-        get { selection.isStopped }
-        set { selection.isStopped = newValue }
-    }
 
     /// Ends a part of the document, and gives the names in it, with the namespaces that were declared. The stream is of no use afterwards.
     func leave() -> NameTable { parser.leave() }

@@ -81,16 +81,16 @@ final class RecordStream<Record: Decodable> {
     /// - Returns: its records; nil, and all that has been told of them is void, unless the part ends where it is said to.
     func feed(_ part: RecordSplitter.Part, isEnd: Bool, while isWanted: () -> Bool) -> [Record]? {
         // A limit on the length of tokens counts only where they are longer than a piece.
-        if let end = part.end, part.byteCount <= XMLLimits.minimumTokenBytes { return feed(part, upTo: end) }
+        if let end = part.end, part.byteCount <= XMLLimits.minimumTokenBytes {
+            var endsThere = false
+            let records = records {
+                endsThere = try document.feed(partWithEndTags: part.bytesWithEndTags, upTo: end, countedIn: part.codeUnit)
+            }
+            return endsThere ? records : nil
+        }
         var records = part.withBytes { feedPieces(of: $0, while: isWanted) }
         if isEnd { records += finish() }
         return hasEnded || part.end.map(isAt) ?? true ? records : nil
-    }
-
-    private func feed(_ part: RecordSplitter.Part, upTo end: DocumentCut) -> [Record]? {
-        var endsThere = false
-        let records = records { endsThere = try document.feed(partWithEndTags: part.bytesWithEndTags, upTo: end, countedIn: part.codeUnit) }
-        return endsThere ? records : nil
     }
 
     /// Takes the end of the document and gives the records that had to wait for it.
@@ -111,7 +111,7 @@ final class RecordStream<Record: Decodable> {
         var problem: (any Error)?
         do {
             try parse()
-            if let failure = document.selectionFailure { throw failure }
+            if let failure = document.selection.failure { throw failure }
         } catch let error as XMLParsingError {
             problem = error.asDecodingError
         } catch {
