@@ -30,7 +30,7 @@ extension XMLRecordWriter {
     /// - Throws: `EncodingError` for what is no array in JSON, with the position, and for items that XML cannot tell; what ``write(_:named:)`` throws.
     @discardableResult
     public func write(jsonItemsOf data: Data, named name: String, limits: XMLLimits = XMLLimits()) throws -> Int {
-        try write(JSONItems(MemorySource(data), limits: limits), named: name, limits)
+        try write(JSONItems(PieceSource(of: data), limits: limits), named: name, limits)
     }
 
     private func write(_ items: JSONItems, named name: String, _ limits: XMLLimits) throws -> Int {

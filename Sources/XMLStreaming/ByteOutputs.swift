@@ -23,7 +23,7 @@ package final class StreamOutput: ByteOutput {
         self.stream = stream
         isOwner = stream.streamStatus == .notOpen
         if isOwner { stream.open() }
-        if stream.streamStatus == .error { throw failure(.fileWriteUnknown) }
+        if stream.streamStatus == .error { throw stream.failure(.fileWriteUnknown) }
     }
 
     deinit {
@@ -34,16 +34,18 @@ package final class StreamOutput: ByteOutput {
         var rest = bytes
         while let start = rest.baseAddress, !rest.isEmpty {
             let count = stream.write(start, maxLength: rest.count)
-            guard count > 0 else { throw failure(count == 0 ? .fileWriteOutOfSpace : .fileWriteUnknown) }
+            guard count > 0 else { throw stream.failure(count == 0 ? .fileWriteOutOfSpace : .fileWriteUnknown) }
             rest = UnsafeBufferPointer(rebasing: rest.dropFirst(count))
         }
     }
 
     package func finish() {}
+}
 
+extension Stream {
     /// What the stream says, or else an error that says as much as is known.
-    private func failure(_ code: CocoaError.Code) -> any Error {
+    func failure(_ code: CocoaError.Code) -> any Error {
         // A stream must not be asked for an error that it does not have: Foundation on Linux ends the process then.
-        (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(code)
+        (streamStatus == .error ? streamError : nil) ?? CocoaError(code)
     }
 }

@@ -12,15 +12,8 @@ enum ByteSearch {
     /// Where a byte is first from an index on; the number of all bytes if it is not there.
     @inline(__always)
     static func first(_ byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
-        let wanted = ones &* UInt64(byte)
-        var index = start
-        while index + 8 <= bytes.count {
-            let found = zeroBytes(word(bytes, index) ^ wanted)
-            if found != 0 { return index + found.trailingZeroBitCount >> 3 }
-            index += 8
-        }
-        while index < bytes.count, bytes[index] != byte { index += 1 }
-        return max(index, start)
+        // Compiled into its caller, three equal comparisons are one.
+        first(byte, byte, byte, in: bytes, from: start)
     }
 
     /// Where one of three bytes is first from an index on; the number of all bytes if none is there.

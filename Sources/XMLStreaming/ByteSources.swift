@@ -57,23 +57,6 @@ package final class FileSource: ByteSource {
     }
 }
 
-/// Bytes that are in memory.
-package final class MemorySource<Bytes: RandomAccessCollection<UInt8>>: ByteSource {
-    private var rest: Bytes.SubSequence
-    package let byteCount: Int?
-
-    package init(_ bytes: Bytes) {
-        rest = bytes[...]
-        byteCount = bytes.count
-    }
-
-    package func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) -> Bool {
-        let piece = rest.prefix(Piece.preferredSize)
-        rest = rest.dropFirst(piece.count)
-        return Piece.give(piece, to: take)
-    }
-}
-
 /// A Foundation stream.
 package final class InputStreamSource: ByteSource {
     private let stream: InputStream
@@ -93,24 +76,25 @@ package final class InputStreamSource: ByteSource {
         let count = buffer.withUnsafeMutableBufferPointer { buffer in
             buffer.baseAddress.map { stream.read($0, maxLength: buffer.count) } ?? 0
         }
-        guard count >= 0, stream.streamStatus != .error else {
-            // A stream must not be asked for an error that it does not have: Foundation on Linux ends the process then.
-            throw (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown)
-        }
+        guard count >= 0, stream.streamStatus != .error else { throw stream.failure(.fileReadUnknown) }
         guard count > 0 else { return false }
         buffer.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
         return true
     }
 }
 
-/// Pieces that the caller has cut.
+/// Pieces that the caller has cut, or all bytes of a document as one of them.
 package final class PieceSource<Pieces: IteratorProtocol>: ByteSource where Pieces.Element: Collection<UInt8> {
     private var pieces: Pieces
     /// What is left of a piece that is too long to be parsed at once.
     private var rest: Pieces.Element.SubSequence?
-    package let byteCount: Int? = nil
+    package let byteCount: Int?
 
-    package init(_ pieces: Pieces) { self.pieces = pieces }
+    package init(_ pieces: Pieces) { (self.pieces, byteCount) = (pieces, nil) }
+
+    package init<Bytes: RandomAccessCollection<UInt8>>(of bytes: Bytes) where Pieces == CollectionOfOne<Bytes>.Iterator {
+        (pieces, byteCount) = (CollectionOfOne(bytes).makeIterator(), bytes.count)
+    }
 
     package func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) -> Bool {
         while rest?.isEmpty ?? true {

@@ -1,9 +1,9 @@
-import Foundation
 import XMLCodable
 
 /// Receives a document's events while it is parsed. An error that it throws ends the document.
 package protocol DocumentEventHandler: AnyObject {
-    /// An element has started, which is in neither a kept nor a skipped one.
+    /// An element has started, which is in neither a kept nor a skipped one. What is in it is delivered if it is entered, and itself as a whole,
+    /// once it is complete, if it is kept.
     ///
     /// - Parameter preservesSpace: whether `xml:space="preserve"` is in force in it.
     func startElement(_ element: XMLAncestors.Element, preservesSpace: Bool) throws -> DocumentEvents.Answer
@@ -35,18 +35,9 @@ extension DocumentEventHandler {
 /// Memory is that of the open elements' start tags, of the element that is being kept, of the longest token and of one piece. It belongs to one
 /// task at a time, and its handler never feeds it.
 package final class DocumentEvents {
-    /// What is to become of an element.
-    package enum Answer {
-        /// Its children, its text and its end are delivered.
-        case enter
-        /// It is delivered as a whole once it is complete.
-        case keep
-        /// Nothing in it is delivered, nor is its end.
-        case skip
-    }
+    package typealias Answer = SelectorAnswer
 
-    private let selector: EventSelector
-    private let document: DocumentStream
+    let document: DocumentStream
     /// What ended the document; it is thrown for everything that still comes.
     private var failure: (any Error)?
 
@@ -58,33 +49,18 @@ package final class DocumentEvents {
     package init(
         options: XMLParsingOptions, isUTF8: Bool = false, handler: any DocumentEventHandler, at cut: DocumentCut? = nil
     ) throws {
-        selector = EventSelector(handler: handler)
+        let selector = EventSelector(handler: handler)
         document = try DocumentStream(options: options, isUTF8: isUTF8, selector: selector, at: cut)
         selector.document = document
     }
 
-    /// Whether all that has come has been parsed, and is what a parser has been told that goes to a place.
-    package func isAt(_ cut: DocumentCut) -> Bool { document.isAt(cut) }
-
-    /// The elements that are open where the parser is, the root element first; skipped ones as well.
-    package var openElements: [XMLQName] { document.openElements }
-
-    /// How many distinct names there have been, or namespaces, if those are more.
-    package var distinctNameCount: Int { document.distinctNameCount }
-
     /// The place of the event that is being delivered; otherwise, how far the document has been parsed.
     package var position: XMLPosition { document.position }
 
-    /// The XML declaration, once it has come.
-    package var header: XMLHeader? { document.header }
-
-    /// The document type declaration, once it has come.
-    package var doctype: XMLTree.DoctypeDeclaration? { document.doctype }
-
     /// Ends the document: nothing more is delivered, and further bytes are ignored. The handler may call it.
-    package func stop() { selector.isStopped = true }
+    package func stop() { document.selection.isStopped = true }
 
-    package var isStopped: Bool { selector.isStopped }
+    package var isStopped: Bool { document.selection.isStopped }
 
     /// Parses the next bytes, and delivers their events.
     ///
@@ -104,32 +80,18 @@ package final class DocumentEvents {
         if isStopped { return }
         do {
             try step()
-            if let failure = selector.failure { throw failure }
+            if let failure = document.selection.failure { throw failure }
         } catch {
             // What the handler has thrown, or that it has had enough, comes before what the parser says of the same place.
-            if selector.failure == nil, isStopped { return }
-            failure = selector.failure ?? error
-            throw failure ?? error
+            if document.selection.failure == nil, isStopped { return }
+            let error = document.selection.failure ?? error
+            failure = error
+            throw error
         }
     }
 
-    // MARK: Whole documents
-
-    /// Parses a document in memory.
-    package func parse(_ bytes: some RandomAccessCollection<UInt8>) throws { try parse(MemorySource(bytes)) }
-
-    /// Parses a file. Foundation's errors come through as they are.
-    package func parse(contentsOf url: URL) throws { try parse(FileSource(url)) }
-
-    /// Parses what a stream gives, and opens it if it is not open. Its own error comes through as it is.
-    package func parse(_ stream: InputStream) throws { try parse(InputStreamSource(stream)) }
-
-    /// Parses a document that the caller has cut into pieces.
-    package func parse<Pieces: Sequence>(pieces: Pieces) throws where Pieces.Element: Collection<UInt8> {
-        try parse(PieceSource(pieces.makeIterator()))
-    }
-
-    private func parse(_ source: any ByteSource) throws {
+    /// Parses a whole document. The source's own errors come through as they are.
+    package func parse(_ source: any ByteSource) throws {
         while !isStopped, try feedPiece(of: source) {}
         try finish()
     }
@@ -156,75 +118,46 @@ private final class EventSelector: ElementSelector {
     // The caller that feeds the document holds both.
     private unowned(unsafe) let handler: any DocumentEventHandler
     weak var document: DocumentStream?
-    var isStopped = false
-    /// What the handler has thrown.
-    private(set) var failure: (any Error)?
     /// Names by their numbers, once they have come. Nothing else touches them in a call.
     @exclusivity(unchecked) private var names: [XMLQName?] = []
 
     init(handler: any DocumentEventHandler) { self.handler = handler }
 
-    var wantsCharacters: Bool { true }
-
-    func startElement(_ builder: borrowing TreeBuilder, named _: Int, at position: () -> XMLPosition) -> SelectorAnswer {
+    func startElement(_ builder: borrowing TreeBuilder, named _: Int, at position: () -> XMLPosition) throws -> SelectorAnswer {
         let record = builder.innermostRecord
         let attributes = record.attributeRange.map { attribute in
             let text = builder.attributeText(attribute)
             return (name: name(builder.attributeName(attribute), builder), value: String(decoding: text, as: UTF8.self))
         }
         let element = XMLAncestors.Element(name: name(record.name, builder), attributes: attributes)
-        var answer = DocumentEvents.Answer.skip
-        guard tell({ answer = try handler.startElement(element, preservesSpace: record.preservesSpace) }) else { return .stop }
-        return switch answer {
-        case .enter: .enter
-        case .keep: .keep
-        case .skip: .skip
-        }
+        return try handler.startElement(element, preservesSpace: record.preservesSpace)
     }
 
-    func endElement() -> Bool { tell { try handler.endElement() } }
+    func endElement() throws { try handler.endElement() }
 
-    func comment(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
-        tell { try handler.comment(String(decoding: content, as: UTF8.self)) }
+    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) throws {
+        try handler.characters(characters, isCDATA: isCDATA)
     }
 
-    func processingInstruction(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) -> Bool {
-        tell {
-            try handler.processingInstruction(
-                target: String(decoding: target, as: UTF8.self), content: String(decoding: content, as: UTF8.self))
-        }
+    func comment(_ content: UnsafeBufferPointer<UInt8>) throws { try handler.comment(String(decoding: content, as: UTF8.self)) }
+
+    func processingInstruction(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) throws {
+        try handler.processingInstruction(
+            target: String(decoding: target, as: UTF8.self), content: String(decoding: content, as: UTF8.self))
     }
 
-    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Bool {
-        tell { try handler.characters(characters, isCDATA: isCDATA) }
-    }
-
-    func endKeptElement() -> Bool {
-        guard let document, let (arena, elements) = document.lendElements() else { return true }
-        let goesOn = tell(elements, in: arena)
+    func endKeptElement() throws {
+        guard let document, let (arena, elements) = document.lendElements() else { return }
+        var failure: (any Error)?
+        do { try tell(elements, in: arena) } catch { failure = error }
         document.takeBack(consume arena)
-        return goesOn
+        if let failure { throw failure }
     }
 
     /// A separate function, because nothing may refer to the arena when it is taken back.
     @inline(never)
-    private func tell(_ elements: [NodeIndex], in arena: Arena) -> Bool {
-        tell {
-            for element in elements { try handler.endKeptElement(XMLTree.Element(arena: arena, index: element)) }
-        }
-    }
-
-    /// Tells the handler of an event.
-    ///
-    /// - Returns: whether parsing goes on.
-    private func tell(_ event: () throws -> Void) -> Bool {
-        do {
-            try event()
-            return !isStopped
-        } catch {
-            failure = error
-            return false
-        }
+    private func tell(_ elements: [NodeIndex], in arena: Arena) throws {
+        for element in elements { try handler.endKeptElement(XMLTree.Element(arena: arena, index: element)) }
     }
 
     private func name(_ number: Int, _ builder: borrowing TreeBuilder) -> XMLQName {

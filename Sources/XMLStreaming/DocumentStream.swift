@@ -5,7 +5,7 @@ import XMLCodable
 /// Its memory is that of the elements being kept, of the longest token and of one piece.
 final class DocumentStream {
     let parser: DocumentParser
-    private let selection: SelectedElements
+    let selection: SelectedElements
     /// What has come, from the first byte on that may still be asked about.
     private(set) var window: SourceWindow
     /// How much of the document the parser has been given.
@@ -55,9 +55,6 @@ final class DocumentStream {
     /// How many bytes have come.
     var receivedBytes: Int { parser.transcoding.isActive ? parser.transcoding.receivedBytes : window.endOffset }
 
-    /// Whether the selector has had enough.
-    var isStopped: Bool { parser.isStopped }
-
     /// Ends a part of the document, and gives the names in it, with the namespaces that were declared. The stream is of no use afterwards.
     func leave() -> NameTable { parser.leave() }
 
@@ -85,7 +82,7 @@ final class DocumentStream {
     private func throwTranscodingFailure() throws {
         guard let failure = parser.transcoding.failure else { return }
         try locatingUnclosedElement { try parse(isEnd: true) }
-        if !isStopped { throw failure }
+        if !parser.isStopped { throw failure }
     }
 
     /// Parses what is left and ends the document.
@@ -182,7 +179,7 @@ final class DocumentStream {
         guard unfinishedToken != nil, window.endOffset - parsedBytes > maximum else { return false }
         let start = parsedBytes
         try parse(upTo: start + maximum)
-        guard parsedBytes == start, !isStopped else { return true }
+        guard parsedBytes == start, !parser.isStopped else { return true }
         throw XMLParsingError(
             reason: .limitExceeded(.valueBytes, maximum: maximum), message: "more than \(maximum) bytes in one tag or comment",
             position: position)

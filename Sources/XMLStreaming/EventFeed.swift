@@ -5,24 +5,22 @@ import XMLCodable
 /// It belongs to one task at a time.
 final class EventFeed {
     private let gathering = EventGathering()
-    private let document: DocumentEvents
+    private let events: DocumentEvents
     /// The part of the document that is read; nil for all of it.
     private let split: XMLRecordSplit?
     /// What ended the document. It comes after the events that were gathered last.
-    private(set) var failure: (any Error)?
-    private(set) var hasEnded = false
+    private var failure: (any Error)?
+    private var hasEnded = false
 
     init(options: XMLParsingOptions, isUTF8: Bool = false, split: XMLRecordSplit? = nil) throws {
         self.split = split
-        document = try DocumentEvents(options: options, isUTF8: isUTF8, handler: gathering, at: split?.start)
+        events = try DocumentEvents(options: options, isUTF8: isUTF8, handler: gathering, at: split?.start)
         gathering.document = document
         // The start tags around a split are not in it.
         _ = gathering.take()
     }
 
-    var header: XMLHeader? { document.header }
-    var doctype: XMLTree.DoctypeDeclaration? { document.doctype }
-    var distinctNameCount: Int { document.distinctNameCount }
+    var document: DocumentStream { events.document }
 
     /// The elements that are open behind the last event that was gathered.
     var openElements: [XMLQName] { gathering.isSkipping ? document.openElements : gathering.names }
@@ -30,13 +28,22 @@ final class EventFeed {
     /// Makes no events of what comes.
     func skip() { gathering.isSkipping = true }
 
+    /// Whether another piece is wanted.
+    ///
+    /// - Throws: what ended the document, or `CancellationError`.
+    func goesOn() throws -> Bool {
+        if let failure { throw failure }
+        if !hasEnded { try Task.checkCancellation() }
+        return !hasEnded
+    }
+
     /// The events of a source's next piece.
-    func readPiece(of source: any ByteSource) -> [XMLEvent] { events { try document.feedPiece(of: source) } }
+    func readPiece(of source: any ByteSource) -> [XMLEvent] { gather { try events.feedPiece(of: source) } }
 
     /// The events of the next bytes; without any, of the document's end.
     func take(_ bytes: UnsafeRawBufferPointer) -> [XMLEvent] {
-        events {
-            try document.feed(bytes)
+        gather {
+            try events.feed(bytes)
             return !bytes.isEmpty
         }
     }
@@ -48,7 +55,7 @@ final class EventFeed {
     }
 
     /// - Parameter parse: parses a piece; false if there is none.
-    private func events(_ parse: () throws -> Bool) -> [XMLEvent] {
+    private func gather(_ parse: () throws -> Bool) -> [XMLEvent] {
         do {
             if try !parse() {
                 try finish()
@@ -61,7 +68,7 @@ final class EventFeed {
     }
 
     private func finish() throws {
-        guard let end = split?.end else { return try document.finish() }
+        guard let end = split?.end else { return try events.finish() }
         gathering.endText()
         if !document.isAt(end) {
             let message = "the split does not end here, but between two records at byte \(end.position.byteOffset)"
@@ -74,7 +81,7 @@ final class EventFeed {
 private final class EventGathering: DocumentEventHandler {
     // The feed holds both, and the parser tells of one event after the other: counting references and checking for exclusive access would take a
     // fifth of the time.
-    unowned(unsafe) var document: DocumentEvents?
+    unowned(unsafe) var document: DocumentStream?
     @exclusivity(unchecked) private var events: [XMLEvent] = []
     /// The names of the open elements that were entered.
     @exclusivity(unchecked) private(set) var names: [XMLQName] = []
@@ -93,7 +100,7 @@ private final class EventGathering: DocumentEventHandler {
         return taken
     }
 
-    func startElement(_ element: XMLAncestors.Element, preservesSpace _: Bool) -> DocumentEvents.Answer {
+    func startElement(_ element: XMLAncestors.Element, preservesSpace _: Bool) -> SelectorAnswer {
         if isSkipping { return .skip }
         names.append(element.name)
         add(.startElement(element))

@@ -3,10 +3,8 @@ import XMLCodable
 /// Finds the places in a document's source where it can be divided: between two elements that are, or may have in them, records.
 ///
 /// It knows where tags, comments, CDATA sections and processing instructions end, and nothing else: of a document that is well-formed it finds
-/// every border, and of any other it may find some that are none. The parser of the parts sees that.
-///
-/// An element that the path may mean is never divided, nor is one that the path does not lead into. Names are compared without their prefixes, so
-/// that an element may be taken for a record that is none.
+/// every border, and of any other it may find some that are none. The parser of the parts sees that. Which elements are divided is ``DividedElements``'
+/// matter.
 struct RecordBorderScanner {
     /// What is at the place that has been reached.
     private enum Context {
@@ -20,20 +18,6 @@ struct RecordBorderScanner {
         case epilog
     }
 
-    private struct OpenElement {
-        let startTag: [UInt8]
-        let offset: Int
-        /// Which steps of the path its children may be.
-        let expected: UInt64
-        var children = ChildCounts()
-    }
-
-    /// The local names of the path's steps; nil for any.
-    private let steps: [[UInt8]?]
-    private let firstSteps: UInt64
-    private let lastSteps: UInt64
-    private let stepsAtAnyDepth: UInt64
-    private let processesNamespaces: Bool
     /// The encoding, where something outside of the document names it.
     private let outerEncoding: String?
 
@@ -45,8 +29,7 @@ struct RecordBorderScanner {
     /// Where in the document the first of these bytes is.
     private(set) var startOffset = 0
     private var prologue: [UInt8] = []
-    private var open: [OpenElement] = []
-    private var startTagBytes = 0
+    private var open: DividedElements
     /// How many elements are open from the outermost on that is not divided.
     private var undividedDepth = 0
     private var isAtBorder = false
@@ -55,27 +38,18 @@ struct RecordBorderScanner {
     private(set) var declaredEncoding: String?
     /// Whether the encoding in force has one byte for a character.
     private var isSingleByte: Bool
-    /// Whether nothing can be said of the document from the last border on.
-    private(set) var hasGivenUp = false
-
-    /// What has to be repeated in front of every part is worth it up to this size.
-    private static let maximumPreamble = 1 << 14
-    /// What has to be known of the children of the open elements for their ordinals is worth it up to so many names.
-    private static let maximumNames = 1 << 10
+    /// Whether markup cannot be told here, or what it means.
+    private var isUnreadable = false
 
     init(path: RecordPath, processesNamespaces: Bool, encoding: String?) {
-        self.processesNamespaces = processesNamespaces
         outerEncoding = encoding.map(SourceEncoding.nameForExpat)
-        steps = path.steps.map { step in
-            step.name.map { name in
-                let isSeparator = { (byte: UInt8) in byte == UInt8(ascii: ":") || byte == UInt8(ascii: "}") }
-                return Array(name.utf8.split(whereSeparator: isSeparator).last ?? [])
-            }
-        }
-        (firstSteps, lastSteps, stepsAtAnyDepth) = path.stepSets
+        open = DividedElements(path: path, processesNamespaces: processesNamespaces)
         isSingleByte = encoding.map { !RecordBorderScanner.isUTF8($0) } ?? false
-        if let encoding, !RecordBorderScanner.isReadable(encoding) { hasGivenUp = true }
+        if let encoding, !RecordBorderScanner.isReadable(encoding) { isUnreadable = true }
     }
+
+    /// Whether nothing can be said of the document from the last border on.
+    var hasGivenUp: Bool { isUnreadable || open.hasGivenUp }
 
     /// The encoding in force.
     var encoding: String? { outerEncoding ?? declaredEncoding }
@@ -107,17 +81,7 @@ struct RecordBorderScanner {
 
     /// The place that has been reached, which is a border.
     func cut(at position: XMLPosition) -> DocumentCut {
-        let elements = open.indices.map { level in
-            let element = open[level]
-            var children = element.children.byName
-            if level + 1 < open.count {
-                let name = open[level + 1].startTag.withUnsafeBytes { Array(RecordBorderScanner.name(of: $0)) }
-                children[name, default: 1] -= 1
-            }
-            return DocumentCut.OpenElement(
-                startTag: element.startTag, offset: element.offset, closedChildren: children.filter { $0.value > 0 })
-        }
-        return DocumentCut(prologue: prologue, openElements: elements, position: position, elementCount: elementCount)
+        DocumentCut(prologue: prologue, openElements: open.cut, position: position, elementCount: elementCount)
     }
 
     // MARK: Scanning
@@ -133,25 +97,18 @@ struct RecordBorderScanner {
             case .documentStart: goesOn = startDocument(bytes)
             case .content:
                 goesOn = undividedDepth == 0 ? startMarkup(bytes) : skipElements(bytes)
-                if isAtBorder, index >= minimum { return true }
-            case .startTag, .value:
-                goesOn = continueStartTag(bytes)
-                if isAtBorder, index >= minimum { return true }
-            case .endTag:
-                goesOn = continueEndTag(bytes)
-                if isAtBorder, index >= minimum { return true }
+            case .startTag, .value: goesOn = continueStartTag(bytes)
+            case .endTag: goesOn = continueEndTag(bytes)
             case .comment: goesOn = skip(to: "-->", bytes)
             case .section: goesOn = skip(to: "]]>", bytes)
             case .instruction: goesOn = skip(to: "?>", bytes)
-            case .epilog: goesOn = wait(bytes)
+            case .epilog:
+                index = bytes.count
+                return false
             }
+            if isAtBorder, index >= minimum { return true }
             if !goesOn { return false }
         }
-        return false
-    }
-
-    private mutating func wait(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        index = bytes.count
         return false
     }
 
@@ -160,7 +117,7 @@ struct RecordBorderScanner {
         guard bytes.count >= 8 else { return false }
         // UTF-16, with a byte order mark or without.
         if bytes[0] >= 0xFE || bytes[0] == 0 || bytes[1] == 0 {
-            hasGivenUp = true
+            isUnreadable = true
             return false
         }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -189,7 +146,7 @@ struct RecordBorderScanner {
                 begin(.section, behind: 9)
             } else {
                 // More has to come, or it is a document type, or nothing that may be there.
-                hasGivenUp = !"<!--".utf8.starts(with: rest) && !"<![CDATA[".utf8.starts(with: rest)
+                isUnreadable = !"<!--".utf8.starts(with: rest) && !"<![CDATA[".utf8.starts(with: rest)
                 return false
             }
         default:
@@ -233,7 +190,7 @@ struct RecordBorderScanner {
         else { return }
         isSingleByte = !RecordBorderScanner.isUTF8(encoding)
         declaredEncoding = isSingleByte ? encoding : "UTF-8"
-        if !RecordBorderScanner.isReadable(encoding) { hasGivenUp = true }
+        if !RecordBorderScanner.isReadable(encoding) { isUnreadable = true }
     }
 
     // MARK: Elements
@@ -263,48 +220,53 @@ struct RecordBorderScanner {
                 place = index
                 return goesOn
             default:
-                var end = ByteSearch.first(UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), in: bytes, from: place + 1)
-                while end < bytes.count, bytes[end] != UInt8(ascii: ">") {
-                    let mark = bytes[end]
-                    end = ByteSearch.first(mark, in: bytes, from: end + 1) + 1
-                    if end > bytes.count {
-                        place = bytes.count
-                        context = .value(quotationMark: mark)
-                        return false
-                    }
-                    end = ByteSearch.first(UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), in: bytes, from: end)
-                }
-                place = end
-                if end == bytes.count {
-                    context = .startTag
+                guard let end = endOfStartTag(bytes, from: place + 1) else {
+                    place = bytes.count
                     return false
                 }
-                if bytes[end - 1] != UInt8(ascii: "/") { depth += 1 }
+                if bytes[end - 2] != UInt8(ascii: "/") { depth += 1 }
                 count += 1
-                place += 1
+                place = end
             }
         }
-        isAtBorder = !open.isEmpty
-        if open.isEmpty { context = .epilog }
+        undividedDepth = 0
+        endElement()
         return true
+    }
+
+    /// Where a start tag ends, behind its `>`. If that has not come it is nil, and the context says what the bytes end in.
+    ///
+    /// - Parameter quotationMark: that of the value in which the bytes start.
+    @inline(__always)
+    private mutating func endOfStartTag(_ bytes: UnsafeRawBufferPointer, from start: Int, in quotationMark: UInt8? = nil) -> Int? {
+        var (place, quotationMark) = (start, quotationMark)
+        while true {
+            if let mark = quotationMark {
+                place = ByteSearch.first(mark, in: bytes, from: place) + 1
+                if place > bytes.count {
+                    context = .value(quotationMark: mark)
+                    return nil
+                }
+            }
+            place = ByteSearch.first(UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), in: bytes, from: place) + 1
+            if place > bytes.count {
+                context = .startTag
+                return nil
+            }
+            if bytes[place - 1] == UInt8(ascii: ">") { return place }
+            quotationMark = bytes[place - 1]
+        }
     }
 
     /// Goes to the end of the start tag that has begun, or of a value in it.
     private mutating func continueStartTag(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        while true {
-            if case .value(let mark) = context {
-                index = ByteSearch.first(mark, in: bytes, from: index)
-                guard index < bytes.count else { return false }
-                index += 1
-                context = .startTag
-            }
-            index = ByteSearch.first(UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), in: bytes, from: index)
-            guard index < bytes.count else { return false }
-            let found = bytes[index]
-            index += 1
-            if found == UInt8(ascii: ">") { break }
-            context = .value(quotationMark: found)
+        var quotationMark: UInt8?
+        if case .value(let mark) = context { quotationMark = mark }
+        guard let end = endOfStartTag(bytes, from: index, in: quotationMark) else {
+            index = bytes.count
+            return false
         }
+        index = end
         context = .content
         startElement(bytes, isEmpty: bytes[index - 2] == UInt8(ascii: "/"))
         return !hasGivenUp
@@ -317,12 +279,17 @@ struct RecordBorderScanner {
         context = .content
         if undividedDepth > 0 {
             undividedDepth -= 1
-        } else if let element = open.popLast() {
-            startTagBytes -= element.startTag.count
+        } else {
+            open.end()
         }
-        isAtBorder = undividedDepth == 0 && !open.isEmpty
-        if undividedDepth == 0, open.isEmpty { context = .epilog }
+        if undividedDepth == 0 { endElement() }
         return true
+    }
+
+    /// An element has ended that is in no undivided one.
+    private mutating func endElement() {
+        isAtBorder = !open.isEmpty
+        if open.isEmpty { context = .epilog }
     }
 
     private mutating func startElement(_ bytes: UnsafeRawBufferPointer, isEmpty: Bool) {
@@ -332,101 +299,7 @@ struct RecordBorderScanner {
             return
         }
         let tag = UnsafeRawBufferPointer(rebasing: bytes[tokenStart..<index])
-        let expected = open.last?.expected ?? firstSteps
-        let reached = expected & countChild(tag)
-        let next = reached << 1 | expected & stepsAtAnyDepth
-        if reached & lastSteps != 0 || next == 0 {
-            if !isEmpty { undividedDepth = 1 }
-        } else if !isEmpty {
-            open.append(OpenElement(startTag: Array(tag), offset: startOffset + tokenStart, expected: next))
-            startTagBytes += tag.count
-            if startTagBytes > RecordBorderScanner.maximumPreamble { hasGivenUp = true }
-        }
-        isAtBorder = isEmpty && !open.isEmpty
-        if open.isEmpty, undividedDepth == 0 { context = .epilog }
-    }
-
-    /// Counts an element among the children of the innermost one that is open.
-    ///
-    /// - Returns: the steps of the path that an element of its name may be.
-    private mutating func countChild(_ tag: UnsafeRawBufferPointer) -> UInt64 {
-        // Names are counted as they are written. What one means may then depend on declarations that are not in force any more.
-        if processesNamespaces, !open.isEmpty, RecordBorderScanner.mayDeclare(tag) { hasGivenUp = true }
-        let parent = open.count - 1
-        if parent >= 0, let steps = open[parent].children.countAgain(tag) { return steps }
-        let name = RecordBorderScanner.name(of: tag)
-        // The parser knows names in UTF-8.
-        if isSingleByte, name.contains(where: { $0 >= 0x80 }) { hasGivenUp = true }
-        let steps = steps(of: name)
-        if parent >= 0 {
-            open[parent].children.count(Array(name), steps: steps)
-            if open[parent].children.nameCount > RecordBorderScanner.maximumNames { hasGivenUp = true }
-        }
-        return steps
-    }
-
-    /// The qualified name in a start tag.
-    private static func name(of tag: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
-        tag[1..<(tag.dropFirst().firstIndex(where: endsName) ?? tag.count)]
-    }
-
-    /// Whether a byte ends a name in a start tag.
-    @inline(__always)
-    fileprivate static func endsName(_ byte: UInt8) -> Bool {
-        byte.isXMLWhitespace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
-    }
-
-    /// Whether a namespace declaration may be in a start tag.
-    private static func mayDeclare(_ tag: UnsafeRawBufferPointer) -> Bool {
-        var index = ByteSearch.first(UInt8(ascii: "x"), in: tag, from: 1)
-        while index < tag.count {
-            if tag[index...].starts(with: "xmlns".utf8) { return true }
-            index = ByteSearch.first(UInt8(ascii: "x"), in: tag, from: index + 1)
-        }
-        return false
-    }
-
-    /// The steps of the path that an element of a name may be.
-    private func steps(of name: Slice<UnsafeRawBufferPointer>) -> UInt64 {
-        let local = name[(name.lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.startIndex)...]
-        var found: UInt64 = 0
-        for (index, step) in steps.enumerated() where step.map({ $0.count == local.count && local.elementsEqual($0) }) ?? true {
-            found |= 1 << index
-        }
-        return found
-    }
-}
-
-/// How many children of each qualified name an element has had.
-private struct ChildCounts {
-    /// The name that came last, whose count is not in the table: mostly it comes again. With it, the steps of the path that it may be.
-    private var latest: (name: [UInt8], count: Int, steps: UInt64) = ([], 0, 0)
-    private var others: [[UInt8]: Int] = [:]
-
-    /// Counts one more child of the name that came last, if a start tag has it.
-    ///
-    /// - Returns: the steps that the name may be; nil if it is another name.
-    @inline(__always)
-    mutating func countAgain(_ tag: UnsafeRawBufferPointer) -> UInt64? {
-        let end = latest.name.count + 1
-        // No name has a slash or white space in it, so that a name behind which there is one is all of the name.
-        guard latest.count > 0, end < tag.count, RecordBorderScanner.endsName(tag[end]),
-            latest.name.withUnsafeBytes({ CString.areEqual(UnsafeRawBufferPointer(rebasing: tag[1..<end]), $0) })
-        else { return nil }
-        latest.count += 1
-        return latest.steps
-    }
-
-    mutating func count(_ name: [UInt8], steps: UInt64) {
-        if latest.count > 0 { others[latest.name] = latest.count }
-        latest = (name, (others.removeValue(forKey: name) ?? 0) + 1, steps)
-    }
-
-    var nameCount: Int { others.count + 1 }
-
-    var byName: [[UInt8]: Int] {
-        var all = others
-        if latest.count > 0 { all[latest.name] = latest.count }
-        return all
+        let isDivided = open.start(tag, isEmpty: isEmpty, at: startOffset + tokenStart, isSingleByte: isSingleByte)
+        if isEmpty { endElement() } else if !isDivided { undividedDepth = 1 }
     }
 }

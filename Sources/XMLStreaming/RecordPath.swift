@@ -5,57 +5,53 @@ import XMLCodable
 /// The abbreviated syntax of XPath 1.0 (section 2.5), as far as start tags can decide it: steps to children by name or `*`, `//` for any
 /// depth, `|` between several paths. Names are those of ``XMLTree/Element``.
 struct RecordPath: Sendable {
-    struct Step: Sendable {
-        /// The name, nil for any.
-        let name: String?
-        /// Whether the element may be at any depth below the step before.
-        let isAtAnyDepth: Bool
-        let isLast: Bool
-    }
-
-    /// The steps of all paths, one path after the other.
-    let steps: [Step]
-
-    /// So many steps fit into a set of bits.
-    static let maximumStepCount = 64
+    /// The names of the steps of all paths, one path after the other; nil for any name.
+    private(set) var names: [String?] = []
+    // Sets of steps, each of which is a bit.
+    /// The steps that begin a path.
+    private(set) var firstSteps: UInt64 = 0
+    /// The steps that end a path.
+    private(set) var lastSteps: UInt64 = 0
+    /// The steps whose elements may be at any depth below the step before.
+    private(set) var stepsAtAnyDepth: UInt64 = 0
 
     /// - Parameter namespacePrefixes: the decoder's own prefixes.
     /// - Throws: `DecodingError.dataCorrupted` for a string that is no path.
     init(_ string: String, namespacePrefixes: [String: String] = [:]) throws {
-        var steps: [Step] = []
-        for path in RecordPath.split(string, at: "|") {
-            let path = path.drop(while: \.isWhitespace)
-            var parts = RecordPath.split(path, at: "/").map { String($0) }
-            while parts[parts.count - 1].last?.isWhitespace == true { parts[parts.count - 1].removeLast() }
+        for path in RecordPath.split(string[...], at: "|") {
+            var path = path.drop(while: \.isWhitespace)
+            while path.last?.isWhitespace == true { path.removeLast() }
             // A path may start with the root's slash: `/catalog/book` is `catalog/book`.
+            if path.first == "/" { path.removeFirst() }
+            firstSteps |= 1 << names.count
             var isAtAnyDepth = false
-            if parts.count > 1, parts[0].isEmpty { parts.removeFirst() }
-            var count = 0
+            let parts = RecordPath.split(path, at: "/").map { String($0) }
             for (index, part) in parts.enumerated() {
-                let isLast = index == parts.count - 1
-                if part.isEmpty, !isAtAnyDepth, !isLast, index == 0 || count > 0 {
+                if part.isEmpty, !isAtAnyDepth, index < parts.count - 1 {
                     isAtAnyDepth = true
                     continue
                 }
-                guard part == "*" || RecordPath.isName(part) else { throw RecordPath.problem(string, part) }
-                let name = part == "*" ? nil : ExpandedName.resolving(part, namespacePrefixes)
-                steps.append(Step(name: name, isAtAnyDepth: isAtAnyDepth, isLast: isLast))
+                guard part == "*" || RecordPath.isName(part) else {
+                    throw RecordPath.error(
+                        expected: "a path to records, such as 'catalog/book', '*/book', '//book' or 'feed/entry | rss/channel/item'",
+                        found: "'\(string)', where " + (part.isEmpty ? "a step is empty" : "'\(part)' is neither a name nor '*'"))
+                }
+                if isAtAnyDepth { stepsAtAnyDepth |= 1 << names.count }
+                names.append(part == "*" ? nil : ExpandedName.resolving(part, namespacePrefixes))
                 isAtAnyDepth = false
-                count += 1
             }
+            lastSteps |= 1 << (names.count - 1)
         }
-        guard steps.count <= RecordPath.maximumStepCount else {
+        guard names.count <= UInt64.bitWidth else {
             throw RecordPath.error(
-                expected: "a path to records of at most \(RecordPath.maximumStepCount) steps", found: "\(steps.count) in '\(string)'")
+                expected: "a path to records of at most \(UInt64.bitWidth) steps", found: "\(names.count) in '\(string)'")
         }
-        self.steps = steps
     }
 
     /// Divides a string at a character, except in braces, which enclose a namespace URI.
-    private static func split(_ string: some StringProtocol, at separator: Character) -> [Substring] {
+    private static func split(_ string: Substring, at separator: Character) -> [Substring] {
         var parts: [Substring] = []
         var isInBraces = false
-        let string = Substring(string)
         var start = string.startIndex
         for index in string.indices {
             switch string[index] {
@@ -75,37 +71,9 @@ struct RecordPath: Sendable {
         return NameRules.isNameWithoutColon(expanded.localName)
     }
 
-    private static func problem(_ path: String, _ step: String) -> DecodingError {
-        let found = step.isEmpty ? "a step is empty" : "'\(step)' is neither a name nor '*'"
-        return error(
-            expected: "a path to records, such as 'catalog/book', '*/book', '//book' or 'feed/entry | rss/channel/item'",
-            found: "'\(path)', where \(found)")
-    }
-
     private static func error(expected: String, found: String) -> DecodingError {
         let issue = XMLCodingIssue(.invalidPath, path: "/", position: nil, expected: expected, found: found)
         return .dataCorrupted(DecodingError.Context(issue))
-    }
-
-    /// The steps that begin a path, those that end one, and those that may be at any depth, as sets of bits.
-    var stepSets: (first: UInt64, last: UInt64, atAnyDepth: UInt64) {
-        var (first, last, atAnyDepth): (UInt64, UInt64, UInt64) = (0, 0, 0)
-        for (index, step) in steps.enumerated() {
-            if index == 0 || steps[index - 1].isLast { first |= 1 << index }
-            if step.isLast { last |= 1 << index }
-            if step.isAtAnyDepth { atAnyDepth |= 1 << index }
-        }
-        return (first, last, atAnyDepth)
-    }
-
-    /// The names that the root element may have; nil if it may have any.
-    var rootNames: [String]? {
-        var names: [String] = []
-        for (index, step) in steps.enumerated() where index == 0 || steps[index - 1].isLast {
-            guard let name = step.name, !step.isAtAnyDepth else { return nil }
-            names.append(name)
-        }
-        return names
     }
 }
 
@@ -119,11 +87,6 @@ final class RecordSelector: ElementSelector {
     @exclusivity(unchecked) private var expected: [UInt64]
     /// For every name the steps that it can be, once it has come.
     @exclusivity(unchecked) private var stepsByName: [UInt64?] = []
-    private let firstSteps: UInt64
-    private let lastSteps: UInt64
-    private let stepsAtAnyDepth: UInt64
-    /// The root element, if it is none that a path or the decoder asks for.
-    private(set) var unexpectedRoot: (name: String, expected: String, position: XMLPosition)?
 
     /// - Parameters:
     ///   - path: where records are.
@@ -131,37 +94,27 @@ final class RecordSelector: ElementSelector {
     init(path: RecordPath, rootElementName: String?) {
         self.path = path
         self.rootElementName = rootElementName
-        (firstSteps, lastSteps, stepsAtAnyDepth) = path.stepSets
-        expected = [firstSteps]
+        expected = [path.firstSteps]
     }
 
-    var wantsCharacters: Bool { false }
-
-    func startElement(_ builder: borrowing TreeBuilder, named name: Int, at position: () -> XMLPosition) -> SelectorAnswer {
+    func startElement(_ builder: borrowing TreeBuilder, named name: Int, at position: () -> XMLPosition) throws -> SelectorAnswer {
         let current = expected[expected.count - 1]
-        if expected.count == 1, rejectsRoot(name, builder, at: position) { return .stop }
+        if expected.count == 1 { try checkRoot(name, builder, at: position) }
         let reached = current & steps(of: name, builder)
-        if reached & lastSteps != 0 { return .keep }
-        let next = reached << 1 | current & stepsAtAnyDepth
+        if reached & path.lastSteps != 0 { return .keep }
+        let next = reached << 1 | current & path.stepsAtAnyDepth
         if next == 0 { return .skip }
         expected.append(next)
         return .enter
     }
 
-    func endElement() -> Bool {
-        expected.removeLast()
-        return true
-    }
-
-    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Bool { true }
-
-    func endKeptElement() -> Bool { true }
+    func endElement() { expected.removeLast() }
 
     private func steps(of name: Int, _ builder: borrowing TreeBuilder) -> UInt64 {
         while stepsByName.count <= name { stepsByName.append(nil) }
         if let known = stepsByName[name] { return known }
         var steps: UInt64 = 0
-        for (index, step) in path.steps.enumerated() where step.name.map({ Self.matches(name, $0, builder) }) ?? true {
+        for (index, step) in path.names.enumerated() where step.map({ Self.matches(name, $0, builder) }) ?? true {
             steps |= 1 << index
         }
         stepsByName[name] = steps
@@ -173,14 +126,20 @@ final class RecordSelector: ElementSelector {
     }
 
     /// A root element that no record can be in is an error at once, because the document would seem to have no records.
-    private func rejectsRoot(_ name: Int, _ builder: borrowing TreeBuilder, at position: () -> XMLPosition) -> Bool {
+    private func checkRoot(_ name: Int, _ builder: borrowing TreeBuilder, at position: () -> XMLPosition) throws {
         var expected: String?
         if let rootElementName, !Self.matches(name, rootElementName, builder) { expected = "'\(rootElementName)'" }
-        if expected == nil, firstSteps & (steps(of: name, builder) | stepsAtAnyDepth) == 0 {
-            expected = path.rootNames?.map { "'\($0)'" }.joined(separator: " or ")
+        if expected == nil, path.firstSteps & (steps(of: name, builder) | path.stepsAtAnyDepth) == 0 {
+            // All steps that begin a path have a name then: one without would be the root's.
+            let roots = path.names.indices.filter { path.firstSteps >> $0 & 1 == 1 }
+            expected = roots.compactMap { path.names[$0].map { "'\($0)'" } }.joined(separator: " or ")
         }
-        guard let expected else { return false }
-        unexpectedRoot = (builder.names.qualifiedName(name), expected, position())
-        return true
+        guard let expected else { return }
+        let found = builder.names.qualifiedName(name)
+        let issue = XMLCodingIssue(
+            .unexpectedRoot, path: "/\(found)", position: position(), expected: "the root element \(expected)", found: "'\(found)'")
+        let reason = "the root element has another name: \(issue)"
+        throw DecodingError.dataCorrupted(
+            DecodingError.Context(codingPath: [], debugDescription: reason, underlyingError: issue.underlying))
     }
 }

@@ -36,13 +36,15 @@ struct RecordSplitter {
     private static let maximumPartSize = 256
 
     /// - Parameters:
-    ///   - encoding: the encoding, where something outside of the document names it.
     ///   - preferredSize: how many bytes a part has at least, but for the last one.
     ///   - keepsBytes: whether the bytes of parts are wanted.
-    init(path: RecordPath, options: XMLParsingOptions, encoding: String?, preferredSize: Int, keepsBytes: Bool = true) {
-        self.keepsBytes = keepsBytes
-        scanner = RecordBorderScanner(path: path, processesNamespaces: options.shouldProcessNamespaces, encoding: encoding)
-        self.preferredSize = preferredSize
+    /// - Throws: `DecodingError` for a path that is none, or an option that cannot be.
+    init(_ settings: RecordStreamSettings, preferredSize: Int, keepsBytes: Bool = true) throws {
+        let options = settings.options.parsing
+        scanner = RecordBorderScanner(
+            path: try settings.checkedPath(), processesNamespaces: options.shouldProcessNamespaces,
+            encoding: settings.isUTF8 ? "UTF-8" : options.encoding)
+        (self.preferredSize, self.keepsBytes) = (preferredSize, keepsBytes)
         // What an error shows of the source around it may lie before the part that it is in. What entities expand to is limited for all of a document.
         hasGivenUp = options.errorContextLength > 0 || !options.entities.isEmpty
     }

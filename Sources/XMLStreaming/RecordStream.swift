@@ -6,7 +6,7 @@ import XMLCodable
 final class RecordStream<Record: Decodable> {
     private let options: XMLDecoder.Options
     private let failureHandling: RecordFailureHandling
-    private let selector: RecordSelector
+    private let reports: RecordReports
     private let document: DocumentStream
     private(set) var memory: DecoderMemory
     private var continuesNames = false
@@ -17,26 +17,27 @@ final class RecordStream<Record: Decodable> {
     private(set) var hasEnded = false
 
     /// - Parameters:
+    ///   - reports: take what the caller is to be told.
     ///   - cut: where in the document the first bytes are that come; nil for a document from its start.
     ///   - names: names that have come before.
     ///   - memory: what is left of a part of a document before it.
     /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
     init(
-        _ settings: RecordStreamSettings, at cut: DocumentCut? = nil, names: consuming NameTable = NameTable(),
-        memory: DecoderMemory = DecoderMemory()
+        _ settings: RecordStreamSettings, reports: RecordReports = RecordReports(), at cut: DocumentCut? = nil,
+        names: consuming NameTable = NameTable(), memory: DecoderMemory = DecoderMemory()
     ) throws {
         self.memory = memory
-        options = settings.options
+        self.reports = reports
+        options = settings.options(reportingTo: reports)
         failureHandling = settings.failureHandling
         end = settings.split?.end
-        try options.check()
-        let path = try RecordPath(settings.path, namespacePrefixes: options.namespacePrefixes)
-        let rootElementName = settings.options.rootElementName.map { ExpandedName.resolving($0, settings.options.namespacePrefixes) }
-        selector = RecordSelector(path: path, rootElementName: rootElementName)
+        let namespacePrefixes = options.namespacePrefixes
+        let selector = RecordSelector(
+            path: try settings.checkedPath(),
+            rootElementName: options.rootElementName.map { ExpandedName.resolving($0, namespacePrefixes) })
         do {
             document = try DocumentStream(
-                options: settings.options.parsing, isUTF8: settings.isUTF8, selector: selector, at: cut, names: names,
-                memory: memory.parsing)
+                options: options.parsing, isUTF8: settings.isUTF8, selector: selector, at: cut, names: names, memory: memory.parsing)
         } catch let error as XMLParsingError {
             throw error.asDecodingError
         }
@@ -80,16 +81,16 @@ final class RecordStream<Record: Decodable> {
     /// - Returns: its records; nil, and all that has been told of them is void, unless the part ends where it is said to.
     func feed(_ part: RecordSplitter.Part, isEnd: Bool, while isWanted: () -> Bool) -> [Record]? {
         // A limit on the length of tokens counts only where they are longer than a piece.
-        if let end = part.end, part.byteCount <= XMLLimits.minimumTokenBytes { return feed(part, upTo: end) }
+        if let end = part.end, part.byteCount <= XMLLimits.minimumTokenBytes {
+            var endsThere = false
+            let records = records {
+                endsThere = try document.feed(partWithEndTags: part.bytesWithEndTags, upTo: end, countedIn: part.codeUnit)
+            }
+            return endsThere ? records : nil
+        }
         var records = part.withBytes { feedPieces(of: $0, while: isWanted) }
         if isEnd { records += finish() }
         return hasEnded || part.end.map(isAt) ?? true ? records : nil
-    }
-
-    private func feed(_ part: RecordSplitter.Part, upTo end: DocumentCut) -> [Record]? {
-        var endsThere = false
-        let records = records { endsThere = try document.feed(partWithEndTags: part.bytesWithEndTags, upTo: end, countedIn: part.codeUnit) }
-        return endsThere ? records : nil
     }
 
     /// Takes the end of the document and gives the records that had to wait for it.
@@ -110,7 +111,7 @@ final class RecordStream<Record: Decodable> {
         var problem: (any Error)?
         do {
             try parse()
-            if let root = selector.unexpectedRoot { throw unexpected(root.name, expected: root.expected, at: root.position) }
+            if let failure = document.selection.failure { throw failure }
         } catch let error as XMLParsingError {
             problem = error.asDecodingError
         } catch {
@@ -149,10 +150,11 @@ final class RecordStream<Record: Decodable> {
                 } catch {
                     switch failureHandling {
                     case .throw: return fail(error)
-                    case .skip(let report): report(error)
-                    case .collect(let limit, let report):
+                    case .skip: reports.add(.failure(error))
+                    case .collect(let limit):
                         if error is CancellationError { return fail(error) }
-                        report(issues(in: XMLTree.Element(arena: arena, index: element), limit: max(limit, 1), after: error))
+                        let element = XMLTree.Element(arena: arena, index: element)
+                        reports.add(.issues(issues(in: element, limit: max(limit, 1), after: error)))
                     }
                 }
             }
@@ -164,13 +166,6 @@ final class RecordStream<Record: Decodable> {
         let collection = IssueCollection(limit: limit)
         _ = try? XMLDecoder(options).decode(Record.self, from: element, for: collection)
         return collection.issues(after: error)
-    }
-
-    private func unexpected(_ name: String, expected: String, at position: XMLPosition) -> DecodingError {
-        let issue = XMLCodingIssue(
-            .unexpectedRoot, path: "/\(name)", position: position, expected: "the root element \(expected)", found: "'\(name)'")
-        let reason = "the root element has another name: \(issue)"
-        return .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: reason, underlyingError: issue.underlying))
     }
 }
 

@@ -10,61 +10,75 @@ struct RecordStreamSettings: Sendable {
     /// The part of the document that is decoded; nil for all of it.
     var split: XMLRecordSplit?
 
-    /// The same settings, but closures that are to be told of issues and errors are not called before the reports are made.
-    func reporting(to reports: RecordReports) -> RecordStreamSettings {
-        var settings = self
-        if let onIssue = options.onIssue { settings.options.onIssue = { issue in reports.add { _ in onIssue(issue) } } }
-        if case .report(let report) = options.unknownNodePolicy {
-            settings.options.unknownNodePolicy = .report { issue in reports.add { _ in report(issue) } }
-        }
-        switch failureHandling {
-        case .throw: break
-        case .skip(let report): settings.failureHandling = .skip { error in reports.add { _ in report(error) } }
-        case .collect(let limit, let report):
-            settings.failureHandling = .collect(limit: limit) { issues in reports.add { _ in report(issues) } }
-        }
-        return settings
+    /// - Throws: `DecodingError` for an option that cannot be, or a path that is none.
+    func checkedPath() throws -> RecordPath {
+        try options.check()
+        return try RecordPath(path, namespacePrefixes: options.namespacePrefixes)
     }
 
-    /// The same settings for what a caller wants of errors, whose closures belong to where the caller makes the reports.
-    func reporting(to reports: RecordReports, for errorPolicy: XMLDecoder.RecordErrorPolicy) -> RecordStreamSettings {
-        var settings = reporting(to: reports)
-        switch errorPolicy {
-        case .throw: break
-        case .skip:
-            settings.failureHandling = .skip { error in
-                reports.add { if case .skip(let report) = $0 { report(error) } }
-            }
-        case .collect(let limit, _):
-            settings.failureHandling = .collect(limit: limit) { issues in
-                reports.add { if case .collect(_, let report) = $0 { report(issues) } }
-            }
-        }
-        return settings
+    /// The same options, but issues wait until the caller is told of them.
+    func options(reportingTo reports: RecordReports) -> XMLDecoder.Options {
+        var options = options
+        if options.onIssue != nil { options.onIssue = { reports.add(.issue($0)) } }
+        if case .report = options.unknownNodePolicy { options.unknownNodePolicy = .report { reports.add(.unknownNode($0)) } }
+        return options
     }
 }
 
-/// What becomes of a record that cannot be decoded, on the thread that decodes: ``XMLDecoder/RecordErrorPolicy`` without the caller's closures.
+/// What becomes of a record that cannot be decoded: ``XMLDecoder/RecordErrorPolicy`` without the caller's closures.
 enum RecordFailureHandling: Sendable {
     case `throw`
-    case skip(@Sendable (any Error) -> Void)
-    case collect(limit: Int, @Sendable ([XMLCodingIssue]) -> Void)
+    case skip
+    case collect(limit: Int)
 }
 
-/// What is to be told of records, in the order in which it came up: they may have been decoded on another thread, or off the caller's actor.
+extension XMLDecoder.RecordErrorPolicy {
+    var handling: RecordFailureHandling {
+        switch self {
+        case .throw: .throw
+        case .skip: .skip
+        case .collect(let limit, _): .collect(limit: limit)
+        }
+    }
+}
+
+/// What the caller is to be told of records, in the order in which it came up: they may have been decoded on another thread, or off the caller's
+/// actor.
 final class RecordReports: Sendable {
-    private let waiting = Locked<[@Sendable (XMLDecoder.RecordErrorPolicy) -> Void]>([])
+    enum Report: Sendable {
+        case issue(XMLCodingIssue)
+        case unknownNode(XMLCodingIssue)
+        /// A record was skipped.
+        case failure(any Error)
+        case issues([XMLCodingIssue])
+    }
 
-    func add(_ report: @escaping @Sendable (XMLDecoder.RecordErrorPolicy) -> Void) { waiting.withLock { $0.append(report) } }
+    private let waiting = Locked<[Report]>([])
 
-    /// Tells everything that waits, once.
-    ///
-    /// - Parameter errorPolicy: the caller's.
-    func make(_ errorPolicy: XMLDecoder.RecordErrorPolicy = .throw) {
-        let reports = waiting.withLock { waiting in
+    func add(_ report: Report) { waiting.withLock { $0.append(report) } }
+
+    /// Adds what others wait with.
+    func take(from others: RecordReports) {
+        let taken = others.take()
+        if !taken.isEmpty { waiting.withLock { $0 += taken } }
+    }
+
+    private func take() -> [Report] {
+        waiting.withLock { waiting in
             defer { waiting = [] }
             return waiting
         }
-        for report in reports { report(errorPolicy) }
+    }
+
+    /// Tells the caller's closures everything that waits, once.
+    func tell(_ options: XMLDecoder.Options, _ errorPolicy: XMLDecoder.RecordErrorPolicy) {
+        for report in take() {
+            switch report {
+            case .issue(let issue): options.onIssue?(issue)
+            case .unknownNode(let issue): if case .report(let tell) = options.unknownNodePolicy { tell(issue) }
+            case .failure(let error): if case .skip(let tell) = errorPolicy { tell(error) }
+            case .issues(let issues): if case .collect(_, let tell) = errorPolicy { tell(issues) }
+            }
+        }
     }
 }

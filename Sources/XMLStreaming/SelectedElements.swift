@@ -2,35 +2,33 @@ import XMLCodable
 
 /// Decides which elements of a document are kept, when only parts of it are wanted, and hears of everything else.
 ///
-/// It is asked about every element that is neither within a kept nor within a skipped one. Its answer goes for all that is in the element.
+/// It is asked about every element that is neither within a kept nor within a skipped one. Its answer goes for all that is in the element. An error
+/// that it throws ends the document.
 protocol ElementSelector: AnyObject {
-    /// Whether it wants to hear of ``characters(_:isCDATA:)``.
-    var wantsCharacters: Bool { get }
-
     /// An element has started: the innermost open one of the builder, with its attributes.
-    func startElement(_ builder: borrowing TreeBuilder, named name: Int, at position: () -> XMLPosition) -> SelectorAnswer
+    func startElement(_ builder: borrowing TreeBuilder, named name: Int, at position: () -> XMLPosition) throws -> SelectorAnswer
 
     /// An element that was entered ends.
-    ///
-    /// - Returns: whether parsing goes on, as for the other events.
-    func endElement() -> Bool
+    func endElement() throws
 
     /// Character data in an element that was entered, in as many pieces as the parser likes.
-    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Bool
+    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) throws
 
     /// A comment that is in no kept and no skipped element, where comments are wanted.
-    func comment(_ content: UnsafeBufferPointer<UInt8>) -> Bool
+    func comment(_ content: UnsafeBufferPointer<UInt8>) throws
 
     /// A processing instruction that is in no kept and no skipped element, where they are wanted.
-    func processingInstruction(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) -> Bool
+    func processingInstruction(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) throws
 
     /// A kept element is complete, and can be taken.
-    func endKeptElement() -> Bool
+    func endKeptElement() throws
 }
 
 extension ElementSelector {
-    func comment(_: UnsafeBufferPointer<UInt8>) -> Bool { true }
-    func processingInstruction(target _: UnsafeBufferPointer<UInt8>, content _: UnsafeBufferPointer<UInt8>) -> Bool { true }
+    func characters(_: UnsafeBufferPointer<UInt8>, isCDATA _: Bool) {}
+    func comment(_: UnsafeBufferPointer<UInt8>) {}
+    func processingInstruction(target _: UnsafeBufferPointer<UInt8>, content _: UnsafeBufferPointer<UInt8>) {}
+    func endKeptElement() {}
 }
 
 /// The elements that a selector keeps, from their start tags until they are taken.
@@ -39,7 +37,11 @@ extension ElementSelector {
 /// that is in them. When the complete ones are taken, those elements stay that are still open.
 final class SelectedElements: DocumentSelection {
     private let selector: any ElementSelector
+    /// What the selector has thrown.
+    private(set) var failure: (any Error)?
     // The parser alone calls this, for each element outside of kept ones, and never from within a call.
+    /// Whether nothing more is wanted.
+    @exclusivity(unchecked) var isStopped = false
     /// How many elements were open inside of the one that is skipped, itself included; 0 where none is.
     @exclusivity(unchecked) private var skippedLevel = 0
     /// Kept elements that are complete.
@@ -56,7 +58,14 @@ final class SelectedElements: DocumentSelection {
 
     func startElement(_ element: StartedElement, in builder: borrowing TreeBuilder, at position: () -> XMLPosition) -> SelectorAnswer {
         if skippedLevel != 0 { return .skip }
-        let answer = selector.startElement(builder, named: element.name, at: position)
+        let answer: SelectorAnswer
+        do {
+            answer = try selector.startElement(builder, named: element.name, at: position)
+        } catch {
+            failure = error
+            return .stop
+        }
+        if isStopped { return .stop }
         switch answer {
         case .enter:
             ordinals.append(count(element, builder), of: element.node)
@@ -85,7 +94,7 @@ final class SelectedElements: DocumentSelection {
             if level == skippedLevel { skippedLevel = 0 }
             return (true, true)
         }
-        let goesOn = selector.endElement()
+        let goesOn = tell { try selector.endElement() }
         siblingCounts[depth].forget()
         if depth < earlierChildren.count { earlierChildren[depth] = [:] }
         depth -= 1
@@ -96,17 +105,30 @@ final class SelectedElements: DocumentSelection {
 
     func endKeptElement(_ element: NodeIndex) -> Bool {
         complete.append(element)
-        return selector.endKeptElement()
+        return tell { try selector.endKeptElement() }
     }
 
     func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Bool {
-        skippedLevel != 0 || !selector.wantsCharacters || selector.characters(characters, isCDATA: isCDATA)
+        skippedLevel != 0 || tell { try selector.characters(characters, isCDATA: isCDATA) }
     }
 
-    func comment(_ content: UnsafeBufferPointer<UInt8>) -> Bool { skippedLevel != 0 || selector.comment(content) }
+    func comment(_ content: UnsafeBufferPointer<UInt8>) -> Bool { skippedLevel != 0 || tell { try selector.comment(content) } }
 
     func processingInstruction(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) -> Bool {
-        skippedLevel != 0 || selector.processingInstruction(target: target, content: content)
+        skippedLevel != 0 || tell { try selector.processingInstruction(target: target, content: content) }
+    }
+
+    /// Tells the selector of an event.
+    ///
+    /// - Returns: whether parsing goes on.
+    private func tell(_ event: () throws -> Void) -> Bool {
+        do {
+            try event()
+            return !isStopped
+        } catch {
+            failure = error
+            return false
+        }
     }
 
     func expect(_ closedChildren: [[[UInt8]: Int]]) { earlierChildren = [[:]] + closedChildren }

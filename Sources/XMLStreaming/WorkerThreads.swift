@@ -8,105 +8,78 @@ import Glibc
 import Musl
 #endif
 
-/// Threads that work for one owner, in the order in which it asks. They are started when there is work for them, and end with the owner.
+/// Threads that work for one owner, in the order in which it asks. They are started when there is work for them, and end when the owner has them stop.
 ///
 /// They have stacks as large as that of a program's first thread, so that what fits there fits here.
-final class WorkerThreads: Sendable {
-    private let work = Work()
-    private let count: Int
+///
+/// `@unchecked Sendable`: everything is behind the condition's lock.
+final class WorkerThreads: @unchecked Sendable {
+    private let maximumCount: Int
+    private let condition = NSCondition()
+    private var waiting: [@Sendable () -> Void] = []
+    private var threadCount = 0
+    private var idleCount = 0
+    private var hasStopped = false
 
     /// - Parameter count: how many threads there are at the most, from 1.
-    init(count: Int) { self.count = max(count, 1) }
-
-    deinit { stop() }
+    init(count: Int) { maximumCount = max(count, 1) }
 
     /// Has a thread do something, some time. What is asked for after ``stop()`` is not done. If the system has no thread to give, the caller's does
     /// it at once.
     func perform(_ body: @escaping @Sendable () -> Void) {
-        guard work.add(body, upTo: count) else { return }
-        let hasStarted = ThreadBody { [work] in work.performAll(untilStopped: true) }.start()
-        if !hasStarted, work.loseThread() { work.performAll(untilStopped: false) }
+        let needsThread = condition.withLock {
+            if hasStopped { return false }
+            waiting.append(body)
+            condition.signal()
+            guard idleCount < waiting.count, threadCount < maximumCount else { return false }
+            threadCount += 1
+            return true
+        }
+        guard needsThread, !startThread() else { return }
+        let hasThreads = condition.withLock {
+            threadCount -= 1
+            return threadCount > 0
+        }
+        if !hasThreads { performAll(untilStopped: false) }
     }
 
     /// Has the threads end when they have done what they are doing.
-    func stop() { work.stop() }
-
-    var isStopped: Bool { work.isStopped }
-
-    /// What is to be done.
-    ///
-    /// `@unchecked Sendable`: everything is behind the condition's lock.
-    private final class Work: @unchecked Sendable {
-        private let condition = NSCondition()
-        private var waiting: [@Sendable () -> Void] = []
-        private var threadCount = 0
-        private var idleCount = 0
-        private var hasStopped = false
-
-        /// - Returns: whether one more thread is needed.
-        func add(_ body: @escaping @Sendable () -> Void, upTo maximumCount: Int) -> Bool {
-            condition.withLock {
-                if hasStopped { return false }
-                waiting.append(body)
-                condition.signal()
-                guard idleCount < waiting.count, threadCount < maximumCount else { return false }
-                threadCount += 1
-                return true
-            }
+    func stop() {
+        condition.withLock {
+            hasStopped = true
+            waiting = []
+            condition.broadcast()
         }
-
-        /// A thread that was needed could not be started.
-        ///
-        /// - Returns: whether there is none.
-        func loseThread() -> Bool {
-            condition.withLock {
-                threadCount -= 1
-                return threadCount == 0
-            }
-        }
-
-        /// Does what is to be done.
-        ///
-        /// - Parameter untilStopped: whether to wait for more, until all is stopped.
-        func performAll(untilStopped: Bool) {
-            while let next = next(mayWait: untilStopped) {
-                #if canImport(ObjectiveC)
-                autoreleasepool { next() }
-                #else
-                next()
-                #endif
-            }
-        }
-
-        private func next(mayWait: Bool) -> (@Sendable () -> Void)? {
-            condition.withLock {
-                idleCount += 1
-                while waiting.isEmpty, !hasStopped, mayWait { condition.wait() }
-                idleCount -= 1
-                return hasStopped || waiting.isEmpty ? nil : waiting.removeFirst()
-            }
-        }
-
-        func stop() {
-            condition.withLock {
-                hasStopped = true
-                waiting = []
-                condition.broadcast()
-            }
-        }
-
-        var isStopped: Bool { condition.withLock { hasStopped } }
     }
-}
 
-/// What a thread does from its start to its end.
-private final class ThreadBody {
-    private let body: @Sendable () -> Void
+    var isStopped: Bool { condition.withLock { hasStopped } }
 
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    // MARK: On the threads
 
-    /// Starts the thread; false if the system has none to give.
-    func start() -> Bool {
+    /// Does what is to be done.
+    ///
+    /// - Parameter untilStopped: whether to wait for more, until all is stopped.
+    private func performAll(untilStopped: Bool) {
+        while let next = next(mayWait: untilStopped) {
+            #if canImport(ObjectiveC)
+            autoreleasepool { next() }
+            #else
+            next()
+            #endif
+        }
+    }
+
+    private func next(mayWait: Bool) -> (@Sendable () -> Void)? {
+        condition.withLock {
+            idleCount += 1
+            while waiting.isEmpty, !hasStopped, mayWait { condition.wait() }
+            idleCount -= 1
+            return hasStopped || waiting.isEmpty ? nil : waiting.removeFirst()
+        }
+    }
+
+    /// Starts a thread; false if the system has none to give.
+    private func startThread() -> Bool {
         var attributes = pthread_attr_t()
         guard pthread_attr_init(&attributes) == 0 else { return false }
         defer { pthread_attr_destroy(&attributes) }
@@ -114,19 +87,19 @@ private final class ThreadBody {
         let own = Unmanaged.passRetained(self)  // the thread's, which lets go of it
         #if canImport(Darwin)
         var thread: pthread_t?
-        let status = pthread_create(&thread, &attributes, { ThreadBody.perform($0) }, own.toOpaque())
+        let status = pthread_create(&thread, &attributes, { WorkerThreads.run($0) }, own.toOpaque())
         if status == 0, let thread { pthread_detach(thread) }
         #else
         var thread = pthread_t()
-        let status = pthread_create(&thread, &attributes, { $0.flatMap { ThreadBody.perform($0) } }, own.toOpaque())
+        let status = pthread_create(&thread, &attributes, { $0.flatMap { WorkerThreads.run($0) } }, own.toOpaque())
         if status == 0 { pthread_detach(thread) }
         #endif
         if status != 0 { own.release() }
         return status == 0
     }
 
-    private static func perform(_ address: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-        Unmanaged<ThreadBody>.fromOpaque(address).takeRetainedValue().body()
+    private static func run(_ address: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        Unmanaged<WorkerThreads>.fromOpaque(address).takeRetainedValue().performAll(untilStopped: true)
         return nil
     }
 }

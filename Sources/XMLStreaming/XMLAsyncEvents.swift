@@ -73,27 +73,18 @@ public struct XMLAsyncEvents<Source: AsyncSequence>: AsyncSequence {
         }
 
         private mutating func readPiece() async throws {
+            hasEnded = true  // unless there is another piece
+            let feed = try feed ?? EventFeed(options: options)
+            self.feed = feed
+            guard try feed.goesOn() else { return }
+            var found: [XMLEvent] = []
             do {
-                let feed = try feed ?? EventFeed(options: options)
-                self.feed = feed
-                if feed.hasEnded {
-                    hasEnded = true
-                    if let failure = feed.failure { throw failure }
-                    return
-                }
-                try Task.checkCancellation()
-                var found: [XMLEvent] = []
-                do {
-                    try await pull(&source) { found = feed.take($0) }
-                } catch {
-                    // What came before the error has been taken already.
-                    feed.fail(error)
-                }
-                events = found[...]
+                try await pull(&source) { found = feed.take($0) }
             } catch {
-                hasEnded = true
-                throw error
+                // What came before the error has been taken already.
+                feed.fail(error)
             }
+            (events, hasEnded) = (found[...], false)
         }
     }
 }

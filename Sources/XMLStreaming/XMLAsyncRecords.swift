@@ -17,8 +17,7 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
     let source: Source
     let makeFeed: () throws -> RecordFeed<Record>
     let makePull: () -> AsyncPieces<Source>.Pull
-    /// Tells the caller's closures what came up while a piece was decoded.
-    let report: () -> Void
+    let errorPolicy: XMLDecoder.RecordErrorPolicy
     let onProgress: XMLDecoder.RecordProgress?
 
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(records: self, source: source.makeAsyncIterator()) }
@@ -29,9 +28,8 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
         private var source: Source.AsyncIterator
         private var stream: RecordFeed<Record>?
         private let pull: AsyncPieces<Source>.Pull
-        /// The records of the last piece, and how many of them have been returned.
-        private var decoded: [Record] = []
-        private var givenOut = 0
+        /// The records of the last piece that have not been returned.
+        private var decoded = [Record]().makeIterator()
         private var hasEnded = false
 
         fileprivate init(records: XMLAsyncRecords, source: Source.AsyncIterator) {
@@ -45,17 +43,19 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
         /// - Throws: `DecodingError`, with the position in the whole document, for an error in a record or the document; whatever the
         ///   types' own code throws; the source's errors, unchanged; `CancellationError`.
         public mutating func next() async throws -> Record? {
-            while try needsPiece() {
+            while try goesOn() {
+                if let record = decoded.next() { return record }
                 try await readPiece()
                 tellCaller()
             }
-            return nextDecoded()
+            return nil
         }
 
         /// The next record, for a caller on an actor: it leaves the actor once a piece, not for every record.
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Record? {
-            while try needsPiece() {
+            while try goesOn() {
+                if let record = decoded.next() { return record }
                 do {
                     // The caller, its only owner, waits for it.
                     nonisolated(unsafe) var iterator = self
@@ -64,23 +64,16 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
                 }
                 tellCaller()  // the caller's closures, which belong to the actor
             }
-            return nextDecoded()
+            return nil
         }
 
-        private mutating func nextDecoded() -> Record? {
-            guard givenOut < decoded.count else { return nil }
-            defer { givenOut += 1 }
-            return decoded[givenOut]
-        }
-
-        /// Whether all records of the last piece have been returned, and there may be another piece.
-        private mutating func needsPiece() throws -> Bool {
-            if hasEnded { return false }
-            if Task.isCancelled {
+        /// Whether there may be another record.
+        private mutating func goesOn() throws -> Bool {
+            if Task.isCancelled, !hasEnded {
                 end()
                 throw CancellationError()
             }
-            return givenOut == decoded.count
+            return !hasEnded
         }
 
         /// Reads a piece and decodes its records, or ends.
@@ -88,10 +81,7 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
             do {
                 let stream = try stream ?? records.makeFeed()
                 self.stream = stream
-                if stream.hasEnded {
-                    if let failure = stream.failure { throw failure }
-                    return end()
-                }
+                guard try stream.goesOn() else { return end() }
                 var records: [Record] = []
                 if stream.wantsBytes {
                     do {
@@ -104,7 +94,7 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
                     await stream.waitForRecords()
                     records = stream.nextRecords()
                 }
-                (decoded, givenOut) = (records, 0)
+                decoded = records.makeIterator()
             } catch {
                 end()
                 throw error
@@ -112,13 +102,14 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
         }
 
         private func tellCaller() {
-            records.report()
-            if let stream { records.onProgress?(stream.receivedBytes, nil) }
+            guard let stream else { return }
+            stream.tell(records.errorPolicy)
+            records.onProgress?(stream.receivedBytes, nil)
         }
 
         private mutating func end() {
             hasEnded = true
-            (decoded, givenOut) = ([], 0)
+            decoded = [Record]().makeIterator()
             stream = nil
         }
     }

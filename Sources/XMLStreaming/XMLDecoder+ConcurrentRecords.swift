@@ -38,7 +38,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in url: URL, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) { FileSource(url) }
+        records(at: path, errorPolicy, onProgress, makeFeed: feeds(concurrency)) { FileSource(url) }
     }
 
     /// The records of a document in memory, decoded by several threads; see `records(of:at:in:concurrency:)` for a file.
@@ -46,7 +46,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in data: Data, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) { MemorySource(data) }
+        records(at: path, errorPolicy, onProgress, makeFeed: feeds(concurrency)) { PieceSource(of: data) }
     }
 
     /// The records of a document in memory, decoded by several threads; see `records(of:at:in:concurrency:)` for a file.
@@ -54,7 +54,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in bytes: [UInt8], concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) { MemorySource(bytes) }
+        records(at: path, errorPolicy, onProgress, makeFeed: feeds(concurrency)) { PieceSource(of: bytes) }
     }
 
     /// The records of a document in a `String`, decoded by several threads; see `records(of:at:in:concurrency:)` for a file. The encoding in its
@@ -63,9 +63,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in string: String, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, isUTF8: true, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) {
-            MemorySource(Array(string.utf8))
-        }
+        records(at: path, isUTF8: true, errorPolicy, onProgress, makeFeed: feeds(concurrency)) { PieceSource(of: Array(string.utf8)) }
     }
 
     /// The records of a stream, which you can read once, decoded by several threads; see `records(of:at:in:concurrency:)` for a file.
@@ -73,7 +71,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in stream: InputStream, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) { InputStreamSource(stream) }
+        records(at: path, errorPolicy, onProgress, makeFeed: feeds(concurrency)) { InputStreamSource(stream) }
     }
 
     /// The records of a document that comes in pieces, cut anywhere, decoded by several threads; see `records(of:at:in:concurrency:)` for a
@@ -82,9 +80,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in pieces: Pieces, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> where Pieces.Element: Collection<UInt8> {
-        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) {
-            PieceSource(pieces.makeIterator())
-        }
+        records(at: path, errorPolicy, onProgress, makeFeed: feeds(concurrency)) { PieceSource(pieces.makeIterator()) }
     }
 
     /// The records of a document that arrives byte by byte, decoded by several threads; see `records(of:at:in:concurrency:)` for a file. The
@@ -93,9 +89,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in bytes: Source, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLAsyncRecords<Record, Source> where Source.Element == UInt8 {
-        records(
-            at: path, in: bytes, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) },
-            makePull: { AsyncPieces<Source>.ofBytes() })
+        records(at: path, in: bytes, errorPolicy, onProgress, makeFeed: feeds(concurrency), makePull: { AsyncPieces<Source>.ofBytes() })
     }
 
     /// The records of a document that arrives in pieces, decoded by several threads; see `records(of:at:in:concurrency:)` for a file. The task
@@ -104,8 +98,10 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in pieces: Source, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLAsyncRecords<Record, Source> where Source.Element: Collection<UInt8> {
-        records(
-            at: path, in: pieces, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) },
-            makePull: { AsyncPieces<Source>.ofPieces() })
+        records(at: path, in: pieces, errorPolicy, onProgress, makeFeed: feeds(concurrency), makePull: { AsyncPieces<Source>.ofPieces() })
+    }
+
+    private func feeds<Record: Decodable & Sendable>(_ threadCount: Int) -> (RecordStreamSettings) throws -> RecordFeed<Record> {
+        { try threadCount > 1 ? ConcurrentRecordFeed($0, threadCount: threadCount) : RecordFeed($0) }
     }
 }

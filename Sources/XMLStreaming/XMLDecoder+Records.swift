@@ -45,7 +45,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in data: Data, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress) { MemorySource(data) }
+        records(at: path, errorPolicy, onProgress) { PieceSource(of: data) }
     }
 
     /// The records of a document in memory. Paths and errors are those of `records` for a file.
@@ -53,7 +53,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in bytes: [UInt8], onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress) { MemorySource(bytes) }
+        records(at: path, errorPolicy, onProgress) { PieceSource(of: bytes) }
     }
 
     /// The records of a document in a `String`. The encoding in its XML declaration is ignored. Paths and errors are those of `records` for
@@ -62,7 +62,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in string: String, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, isUTF8: true, errorPolicy, onProgress) { MemorySource(Array(string.utf8)) }
+        records(at: path, isUTF8: true, errorPolicy, onProgress) { PieceSource(of: Array(string.utf8)) }
     }
 
     /// The records of a stream, which is opened if it is not open yet. You can iterate once. Paths and errors are those of `records` for a
@@ -84,14 +84,15 @@ extension XMLDecoder {
     }
 
     func records<Record: Decodable>(
-        at path: String, isUTF8: Bool = false, _ errorPolicy: RecordErrorPolicy, _ onProgress: RecordProgress?,
+        at path: String, isUTF8: Bool = false, split: XMLRecordSplit? = nil, _ errorPolicy: RecordErrorPolicy,
+        _ onProgress: RecordProgress?,
         makeFeed: @escaping (RecordStreamSettings) throws -> RecordFeed<Record> = { try RecordFeed($0) },
         _ makeSource: @escaping () -> any ByteSource
     ) -> XMLRecords<Record> {
-        let reports = RecordReports()
-        let settings = RecordStreamSettings(path: path, isUTF8: isUTF8, options: options).reporting(to: reports, for: errorPolicy)
+        let settings = RecordStreamSettings(
+            path: path, isUTF8: isUTF8, options: options, failureHandling: errorPolicy.handling, split: split)
         return XMLRecords(
-            makeFeed: { try makeFeed(settings) }, makeSource: makeSource, report: { reports.make(errorPolicy) }, onProgress: onProgress)
+            makeFeed: { try makeFeed(settings) }, makeSource: makeSource, errorPolicy: errorPolicy, onProgress: onProgress)
     }
 
     // MARK: Records of a document that arrives asynchronously
@@ -122,11 +123,9 @@ extension XMLDecoder {
         makeFeed: @escaping (RecordStreamSettings) throws -> RecordFeed<Record> = { try RecordFeed($0) },
         makePull: @escaping () -> AsyncPieces<Source>.Pull
     ) -> XMLAsyncRecords<Record, Source> {
-        let reports = RecordReports()
-        let settings = RecordStreamSettings(path: path, options: options).reporting(to: reports, for: errorPolicy)
+        let settings = RecordStreamSettings(path: path, options: options, failureHandling: errorPolicy.handling)
         return XMLAsyncRecords(
-            source: source, makeFeed: { try makeFeed(settings) }, makePull: makePull, report: { reports.make(errorPolicy) },
-            onProgress: onProgress)
+            source: source, makeFeed: { try makeFeed(settings) }, makePull: makePull, errorPolicy: errorPolicy, onProgress: onProgress)
     }
 
     // MARK: Errors in records

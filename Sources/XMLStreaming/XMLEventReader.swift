@@ -60,17 +60,17 @@ public final class XMLEventReader {
 
     /// A reader of a document in memory.
     public convenience init(parsing data: Data, options: XMLParsingOptions = XMLParsingOptions()) {
-        self.init(options: options) { MemorySource(data) }
+        self.init(options: options) { PieceSource(of: data) }
     }
 
     /// A reader of a document in memory.
     public convenience init(parsing bytes: [UInt8], options: XMLParsingOptions = XMLParsingOptions()) {
-        self.init(options: options) { MemorySource(bytes) }
+        self.init(options: options) { PieceSource(of: bytes) }
     }
 
     /// A reader of a document in a `String`. The encoding in its XML declaration is ignored.
     public convenience init(parsing string: String, options: XMLParsingOptions = XMLParsingOptions()) {
-        self.init(options: options, isUTF8: true) { MemorySource(Array(string.utf8)) }
+        self.init(options: options, isUTF8: true) { PieceSource(of: Array(string.utf8)) }
     }
 
     /// A reader of a stream, which is opened if it is not open yet.
@@ -125,13 +125,13 @@ public final class XMLEventReader {
 
     /// How many distinct names of elements and attributes, or namespaces, have come so far, at the most, as
     /// ``XMLLimits/maximumDistinctNames`` counts them: if the sum of all parts of a document is within that limit, the document is.
-    public var distinctNameCount: Int { feed?.distinctNameCount ?? 0 }
+    public var distinctNameCount: Int { feed?.document.distinctNameCount ?? 0 }
 
     /// The XML declaration, from the first event on; nil if the document has none.
-    public var header: XMLHeader? { feed?.header }
+    public var header: XMLHeader? { feed?.document.header }
 
     /// The document type declaration, from the first start tag on; nil if the document has none.
-    public var doctype: XMLTree.DoctypeDeclaration? { feed?.doctype }
+    public var doctype: XMLTree.DoctypeDeclaration? { feed?.document.doctype }
 
     private func readPiece() throws {
         if isReading {
@@ -139,31 +139,22 @@ public final class XMLEventReader {
             throw XMLParsingError(reason: .unreadable, message: message, position: nil)
         }
         isReading = true
-        defer { isReading = false }
-        do {
-            let feed = try beginReading()
-            let source = source ?? makeSource()
-            self.source = source
-            if feed.hasEnded {
-                if let failure = feed.failure { throw failure }
-                return end()
-            }
-            try Task.checkCancellation()
-            events = feed.readPiece(of: source)[...]
-        } catch {
-            end()
-            throw error
+        var goesOn = false
+        defer {
+            isReading = false
+            if !goesOn { (hasEnded, source) = (true, nil) }
         }
+        let feed = try beginReading()
+        goesOn = try feed.goesOn()
+        guard goesOn else { return }
+        let source = source ?? makeSource()
+        self.source = source
+        events = feed.readPiece(of: source)[...]
     }
 
     private func beginReading() throws -> EventFeed {
         let feed = try feed ?? makeFeed()
         self.feed = feed
         return feed
-    }
-
-    private func end() {
-        hasEnded = true
-        source = nil
     }
 }

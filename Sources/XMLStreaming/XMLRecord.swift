@@ -26,11 +26,13 @@ public struct XMLRecord<Value: Decodable>: Decodable {
     ///
     /// - Throws: what decoding the value throws, and `DecodingError` for a decoder that is not ``XMLDecoder``'s.
     public init(from decoder: any Decoder) throws {
-        guard let found = try decoder.xmlLocatedValue(of: Value.self) else {
+        guard let site = (decoder as? any SiteDecoder)?.site else {
             let message = "an XMLRecord is decoded by XMLDecoder only"
             throw DecodingError.dataCorrupted(DecodingError.Context(codingPath: decoder.codingPath, debugDescription: message))
         }
-        (value, ancestors, position, path) = found
+        // A choice goes by the element's own name, as it does for a record.
+        value = try site.decodeElement(Value.self)
+        (ancestors, position, path) = (site.ancestors, site.position, site.path)
     }
 }
 

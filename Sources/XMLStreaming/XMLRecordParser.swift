@@ -16,8 +16,7 @@ import XMLCodable
 ///
 /// - Complexity: parsing takes O(*n*) time, where *n* is the length of the document, however the pieces are cut.
 public final class XMLRecordParser<Record: Decodable> {
-    private let stream: RecordStream<Record>
-    private let reports = RecordReports()
+    private let recordFeed: RecordFeed<Record>
     private let errorPolicy: XMLDecoder.RecordErrorPolicy
     private var hasThrown = false
     /// Whether a call is under way. Another one may come from the record's code or from the closure for errors.
@@ -36,12 +35,11 @@ public final class XMLRecordParser<Record: Decodable> {
         onError errorPolicy: XMLDecoder.RecordErrorPolicy = .throw
     ) throws {
         self.errorPolicy = errorPolicy
-        stream = try RecordStream(
-            RecordStreamSettings(path: path, options: decoder.options).reporting(to: reports, for: errorPolicy))
+        recordFeed = try RecordFeed(RecordStreamSettings(path: path, options: decoder.options, failureHandling: errorPolicy.handling))
     }
 
     /// How many bytes the parser has received.
-    public var receivedBytes: Int { stream.receivedBytes }
+    public var receivedBytes: Int { recordFeed.receivedBytes }
 
     /// Takes the next bytes of the document, cut anywhere.
     ///
@@ -57,7 +55,7 @@ public final class XMLRecordParser<Record: Decodable> {
 
     @usableFromInline
     func feed(_ bytes: UnsafeRawBufferPointer) throws -> [Record] {
-        try alone { stream.feedPieces(of: bytes) }
+        try alone { recordFeed.feed(bytes) }
     }
 
     /// Ends the document. Further calls do nothing.
@@ -66,7 +64,7 @@ public final class XMLRecordParser<Record: Decodable> {
     /// - Throws: `DecodingError` if the document is not complete, or for what is wrong after the last record.
     @discardableResult
     public func finish() throws -> [Record] {
-        try alone { stream.hasEnded ? [] : stream.finish() }
+        try alone { recordFeed.finish() }
     }
 
     /// Returns records, or throws the error after the last of them, unless a call is under way.
@@ -75,8 +73,8 @@ public final class XMLRecordParser<Record: Decodable> {
         isParsing = true
         defer { isParsing = false }
         let records = parse()
-        reports.make(errorPolicy)
-        if records.isEmpty, let failure = stream.failure, !hasThrown {
+        recordFeed.tell(errorPolicy)
+        if records.isEmpty, let failure = recordFeed.failure, !hasThrown {
             hasThrown = true
             throw failure
         }

@@ -15,16 +15,16 @@ import XMLCodable
 /// for book in decoder.records(of: Book.self, at: "catalog/book", in: fileURL, split: split) { … }
 /// ```
 public struct XMLRecordSplit: Sendable, Hashable, Codable {
-    /// Which bytes of the document it has. One split starts where the one before ends, and all together are the document.
-    public let byteRange: Range<Int>
-
+    // As it is encoded.
+    private let lowerBound: Int
+    private let upperBound: Int
     /// Where it starts; nil for the start of the document.
     let start: DocumentCut?
     /// Where it ends; nil for the end of the document.
     let end: DocumentCut?
 
     init(start: DocumentCut?, end: DocumentCut?, byteCount: Int) {
-        byteRange = (start?.position.byteOffset ?? 0)..<byteCount
+        (lowerBound, upperBound) = (start?.position.byteOffset ?? 0, byteCount)
         (self.start, self.end) = (start, end)
     }
 
@@ -33,29 +33,22 @@ public struct XMLRecordSplit: Sendable, Hashable, Codable {
     /// - Throws: what the decoder throws, and `DecodingError` for numbers that no split has. What else is wrong with a split shows when it is decoded.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let bounds = try [container.decode(Int.self, forKey: .lowerBound), container.decode(Int.self, forKey: .upperBound)]
+        lowerBound = try container.decode(Int.self, forKey: .lowerBound)
+        upperBound = try container.decode(Int.self, forKey: .upperBound)
         start = try container.decodeIfPresent(DocumentCut.self, forKey: .start)
         end = try container.decodeIfPresent(DocumentCut.self, forKey: .end)
         let isPossible =
-            0 <= bounds[0] && bounds[0] <= bounds[1] && bounds[1] <= DocumentCut.maximumOffset
-            && (start.map { $0.isPossible && $0.position.byteOffset == bounds[0] } ?? (bounds[0] == 0))
-            && (end.map { $0.isPossible && $0.position.byteOffset == bounds[1] } ?? true)
+            0 <= lowerBound && lowerBound <= upperBound && upperBound <= DocumentCut.maximumOffset
+            && lowerBound == start?.position.byteOffset ?? 0 && upperBound == end?.position.byteOffset ?? upperBound
+            && start?.isPossible ?? true && end?.isPossible ?? true
         guard isPossible else {
-            let message = "bytes from \(bounds[0]) to \(bounds[1]), which are no split of a document"
+            let message = "bytes from \(lowerBound) to \(upperBound), which are no split of a document"
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: message))
         }
-        byteRange = bounds[0]..<bounds[1]
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(byteRange.lowerBound, forKey: .lowerBound)
-        try container.encode(byteRange.upperBound, forKey: .upperBound)
-        try container.encodeIfPresent(start, forKey: .start)
-        try container.encodeIfPresent(end, forKey: .end)
-    }
-
-    private enum CodingKeys: CodingKey { case lowerBound, upperBound, start, end }
+    /// Which bytes of the document it has. One split starts where the one before ends, and all together are the document.
+    public var byteRange: Range<Int> { lowerBound..<upperBound }
 
     /// Where in the document its first byte is.
     public var position: XMLPosition { start?.position ?? XMLPosition(line: 1, column: 1, byteOffset: 0) }
@@ -135,7 +128,8 @@ public struct XMLRecordSplits: Sequence {
         private mutating func readOn() throws {
             hasEnded = true  // unless all goes well
             let source = source ?? splits.makeSource()
-            var splitter = try splitter ?? splits.makeSplitter()
+            var splitter =
+                try splitter ?? RecordSplitter(splits.settings, preferredSize: Swift.max(splits.size, 1), keepsBytes: false)
             self.splitter = nil
             var parts: [RecordSplitter.Part] = []
             let hasMore = try source.readPiece { bytes in
@@ -148,13 +142,6 @@ public struct XMLRecordSplits: Sequence {
         }
     }
 
-    private func makeSplitter() throws -> RecordSplitter {
-        let options = settings.options
-        try options.check()
-        return RecordSplitter(
-            path: try RecordPath(settings.path, namespacePrefixes: options.namespacePrefixes), options: options.parsing,
-            encoding: settings.isUTF8 ? "UTF-8" : options.parsing.encoding, preferredSize: Swift.max(size, 1), keepsBytes: false)
-    }
 }
 
 extension XMLDecoder {
@@ -172,9 +159,7 @@ extension XMLDecoder {
 
     /// Divides a document in memory into parts with complete records in them; see `recordSplits(at:in:size:)` for a file.
     public func recordSplits(at path: String, in data: Data, size: Int = 64 << 20) -> XMLRecordSplits {
-        XMLRecordSplits(settings: RecordStreamSettings(path: path, options: options), size: size) {
-            MemorySource(data)
-        }
+        XMLRecordSplits(settings: RecordStreamSettings(path: path, options: options), size: size) { PieceSource(of: data) }
     }
 
     /// The records of one split of a file, with the positions and paths that they have in the whole document.
@@ -192,7 +177,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in url: URL, split: XMLRecordSplit, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(of: split, at: path, errorPolicy, onProgress) { FileSource(url, range: split.byteRange) }
+        records(at: path, split: split, errorPolicy, onProgress) { FileSource(url, range: split.byteRange) }
     }
 
     /// The records of one split of a document, of which you have the bytes.
@@ -202,17 +187,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in bytes: Data, split: XMLRecordSplit, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(of: split, at: path, errorPolicy, onProgress) { MemorySource(bytes) }
-    }
-
-    private func records<Record: Decodable>(
-        of split: XMLRecordSplit, at path: String, _ errorPolicy: RecordErrorPolicy, _ onProgress: RecordProgress?,
-        _ makeSource: @escaping () -> any ByteSource
-    ) -> XMLRecords<Record> {
-        let reports = RecordReports()
-        let settings = RecordStreamSettings(path: path, options: options, split: split).reporting(to: reports, for: errorPolicy)
-        return XMLRecords(
-            makeFeed: { try RecordFeed(settings) }, makeSource: makeSource, report: { reports.make(errorPolicy) }, onProgress: onProgress)
+        records(at: path, split: split, errorPolicy, onProgress) { PieceSource(of: bytes) }
     }
 }
 

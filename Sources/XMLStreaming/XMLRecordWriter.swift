@@ -85,10 +85,7 @@ public final class XMLRecordWriter {
     ///   - doctype: the document type declaration; none by default.
     /// - Throws: `EncodingError` for a name, an attribute or an option that cannot be written; `CocoaError` if the file cannot be created.
     public convenience init(
-        to url: URL,
-        encoder: XMLEncoder = XMLEncoder(),
-        inside elements: [WrappingElement] = [],
-        header: XMLHeader? = nil,
+        to url: URL, encoder: XMLEncoder = XMLEncoder(), inside elements: [WrappingElement] = [], header: XMLHeader? = nil,
         doctype: XMLDocumentType? = nil
     ) throws {
         try self.init(encoder, elements, header, doctype) { try FileOutput.open(url) }
@@ -104,10 +101,7 @@ public final class XMLRecordWriter {
     ///   - doctype: the document type declaration; none by default.
     /// - Throws: `EncodingError` for a name, an attribute or an option that cannot be written; the stream's error if it cannot be opened.
     public convenience init(
-        to stream: OutputStream,
-        encoder: XMLEncoder = XMLEncoder(),
-        inside elements: [WrappingElement] = [],
-        header: XMLHeader? = nil,
+        to stream: OutputStream, encoder: XMLEncoder = XMLEncoder(), inside elements: [WrappingElement] = [], header: XMLHeader? = nil,
         doctype: XMLDocumentType? = nil
     ) throws {
         try self.init(encoder, elements, header, doctype) { try StreamOutput(stream) }
@@ -127,9 +121,7 @@ public final class XMLRecordWriter {
     ///   - doctype: the document type declaration; none by default.
     /// - Throws: `EncodingError` for a name, an attribute or an option that cannot be written.
     public convenience init(
-        to write: @escaping ([UInt8]) throws -> Void,
-        encoder: XMLEncoder = XMLEncoder(),
-        inside elements: [WrappingElement] = [],
+        to write: @escaping ([UInt8]) throws -> Void, encoder: XMLEncoder = XMLEncoder(), inside elements: [WrappingElement] = [],
         header: XMLHeader? = nil,
         doctype: XMLDocumentType? = nil
     ) throws {
@@ -137,10 +129,7 @@ public final class XMLRecordWriter {
     }
 
     private init(
-        _ encoder: XMLEncoder,
-        _ elements: [WrappingElement],
-        _ header: XMLHeader?,
-        _ doctype: XMLDocumentType?,
+        _ encoder: XMLEncoder, _ elements: [WrappingElement], _ header: XMLHeader?, _ doctype: XMLDocumentType?,
         _ makeOutput: () throws -> any ByteOutput
     ) throws {
         records = try RecordEncoding(encoder: encoder, inside: elements.map { ($0.name, $0.attributes) })
@@ -188,9 +177,7 @@ public final class XMLRecordWriter {
     /// - Throws: what the sequence throws, what ``write(_:named:)`` throws, and `CancellationError` if the task is cancelled: many
     ///   sequences just end then, and the document would look complete.
     public func write<Records: AsyncSequence>(
-        contentsOf records: Records,
-        named name: String? = nil,
-        isolation: isolated (any Actor)? = #isolation
+        contentsOf records: Records, named name: String? = nil, isolation: isolated (any Actor)? = #isolation
     ) async throws where Records.Element: Encodable {
         for try await record in records {
             try Task.checkCancellation()

@@ -21,8 +21,7 @@ import XMLCodable
 public struct XMLRecords<Record: Decodable>: Sequence {
     let makeFeed: () throws -> RecordFeed<Record>
     let makeSource: () -> any ByteSource
-    /// Tells the caller's closures what came up while a piece was decoded.
-    let report: () -> Void
+    let errorPolicy: XMLDecoder.RecordErrorPolicy
     let onProgress: XMLDecoder.RecordProgress?
 
     public func makeIterator() -> Iterator { Iterator(records: self) }
@@ -91,8 +90,7 @@ final class RecordReader<Record: Decodable> {
             let stream = try stream ?? records.makeFeed()
             let source = source ?? records.makeSource()
             (self.stream, self.source) = (stream, source)
-            while !stream.hasEnded {
-                try Task.checkCancellation()
+            while try stream.goesOn() {
                 var found: [Record] = []
                 decoded = found.makeIterator()
                 if stream.wantsBytes {
@@ -101,16 +99,15 @@ final class RecordReader<Record: Decodable> {
                     } catch {
                         found = stream.fail(error)
                     }
-                    records.report()
+                    stream.tell(records.errorPolicy)
                     records.onProgress?(stream.receivedBytes, source.byteCount)
                 } else {
                     found = stream.nextRecords()
-                    records.report()
+                    stream.tell(records.errorPolicy)
                 }
                 decoded = found.makeIterator()
                 if let record = nextDecoded() { return record }
             }
-            if let failure = stream.failure { throw failure }
             end()
             return nil
         } catch {

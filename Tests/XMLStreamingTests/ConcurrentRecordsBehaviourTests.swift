@@ -243,7 +243,11 @@ struct ConcurrentRecordsBehaviourTests {
         let decoder = XMLDecoder()
         func outcome(threadCount: Int) -> ConcurrentOutcome {
             let records: XMLRecords<XMLRecord<Book>> = decoder.records(
-                at: "catalog/book", .throw, nil, makeFeed: { try RecordFeed($0, threadCount: threadCount, partSize: partSize) }
+                at: "catalog/book", .throw, nil,
+                makeFeed: {
+                    threadCount > 1
+                        ? try ConcurrentRecordFeed($0, threadCount: threadCount, partSize: partSize) : try RecordFeed($0)
+                }
             ) { Failing(start) }
             return ConcurrentOutcome(records)
         }
@@ -334,7 +338,8 @@ struct ConcurrentRecordsBehaviourTests {
         await #expect(throws: DecodingError.self) {
             let decoder = XMLDecoder()
             let records = decoder.records(
-                at: "catalog/book", in: pieces, .throw, nil, makeFeed: { try RecordFeed<Book>($0, threadCount: 3, partSize: 500) },
+                at: "catalog/book", in: pieces, .throw, nil,
+                makeFeed: { try ConcurrentRecordFeed<Book>($0, threadCount: 3, partSize: 500) },
                 makePull: { AsyncPieces<AsyncStream<ArraySlice<UInt8>>>.ofPieces() })
             for try await book in records {
                 count += 1

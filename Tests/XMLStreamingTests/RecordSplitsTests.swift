@@ -64,6 +64,19 @@ struct RecordSplitsTests {
         #expect(outcome == expected)
     }
 
+    @Test("Progress in a split counts the split's own bytes")
+    func progress() throws {
+        let document = Data("<a><b/><b/><b/></a>".utf8)
+        let decoder = XMLDecoder()
+        for split in try decoder.recordSplits(at: "a/b", in: document, size: 1).map({ try $0.get() }) {
+            var told: [Int?] = []
+            let bytes = document[split.byteRange]
+            let records = decoder.records(of: CapturedElement.self, at: "a/b", in: bytes, split: split) { told += [$0, $1] }
+            for record in records { _ = try record.get() }
+            #expect(told.suffix(2) == [bytes.count, bytes.count])
+        }
+    }
+
     @Test("The first error of the splits, in order, is that of the document", arguments: RecordsDocument.all)
     func firstError(_ document: RecordsDocument) throws {
         let faults = Array("<>/\"&-]a".utf8) + [0]
@@ -145,8 +158,8 @@ struct RecordSplitsTests {
 
     @Test("Only what has begun is kept of a document that is divided", arguments: [1 << 16, 1 << 20])
     func memory(size: Int) throws {
-        var splitter = RecordSplitter(
-            path: try RecordPath("a/b"), options: XMLParsingOptions(), encoding: nil, preferredSize: size, keepsBytes: false)
+        let settings = RecordStreamSettings(path: "a/b", options: XMLDecoder().options)
+        var splitter = try RecordSplitter(settings, preferredSize: size, keepsBytes: false)
         let piece = Array(String(repeating: "<b c='x>'>text<!-- > --><![CDATA[ ]] > ]]></b>", count: 1_000).utf8)
         var count = Array("<a>".utf8).withUnsafeBytes { splitter.append($0).count }
         for _ in 0..<100 {

@@ -96,35 +96,35 @@ public final class XMLObjectMapper {
     /// - Throws: `XMLParsingError` if the document is not well-formed or exceeds a limit, after all events before that place;
     ///   `DecodingError` if an element cannot be decoded; ``XMLMapError`` if text is not Base64, and if the mapper is parsing already; and
     ///   what delegate and objects throw, unchanged.
-    public func parse(_ bytes: some RandomAccessCollection<UInt8>) throws { try parse { try $0.parse(bytes) } }
+    public func parse(_ bytes: some RandomAccessCollection<UInt8>) throws { try parse(PieceSource(of: bytes)) }
 
     /// Parses a document in a string. The encoding in its XML declaration is ignored.
     ///
     /// - Throws: what parsing a document in memory throws.
-    public func parse(_ string: String) throws { try parse(isUTF8: true) { try $0.parse(Array(string.utf8)) } }
+    public func parse(_ string: String) throws { try parse(PieceSource(of: Array(string.utf8)), isUTF8: true) }
 
     /// Parses a file.
     ///
     /// - Throws: what parsing a document in memory throws; and what Foundation throws if the file cannot be read.
-    public func parse(contentsOf url: URL) throws { try parse { try $0.parse(contentsOf: url) } }
+    public func parse(contentsOf url: URL) throws { try parse(FileSource(url)) }
 
     /// Parses a stream. If it is not open yet, it is opened and closed again.
     ///
     /// - Throws: what parsing a document in memory throws; and the stream's own error.
-    public func parse(_ stream: InputStream) throws { try parse { try $0.parse(stream) } }
+    public func parse(_ stream: InputStream) throws { try parse(InputStreamSource(stream)) }
 
     /// Parses a document that comes in chunks, cut anywhere: a sequence of `Data`, of `[UInt8]` or of any other collection of bytes.
     ///
     /// - Throws: what parsing a document in memory throws.
     public func parse<Chunks: Sequence>(chunks: Chunks) throws where Chunks.Element: Collection<UInt8> {
-        try parse { try $0.parse(pieces: chunks) }
+        try parse(PieceSource(chunks.makeIterator()))
     }
 
-    private func parse(isUTF8: Bool = false, _ parse: (DocumentEvents) throws -> Void) throws {
+    private func parse(_ source: any ByteSource, isUTF8: Bool = false) throws {
         try alone {
             isFed = false
             let document = try start(isUTF8: isUTF8)
-            try document.parse(parse)
+            try document.parse { try $0.parse(source) }
             if !document.isStopped { self.document = nil }
         }
     }
