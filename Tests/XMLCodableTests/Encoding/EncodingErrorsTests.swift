@@ -79,6 +79,8 @@ struct EncodingErrorsTests {
 
     static let failures: [Failure] = [
         Failure("a forbidden character in an element", at: "/r/k", ["k"], mentions: "U+0001") { try encoded(["k": "a\u{1}"]) },
+        Failure("a vertical tab", at: "/r/k", ["k"], mentions: "U+000B") { try encoded(["k": "a\u{B}"]) },
+        Failure("a separator of units", at: "/r/k", ["k"], mentions: "U+001F") { try encoded(["k": "a\u{1F}"]) },
         Failure("a forbidden character in an item", at: "/r/k[2]", ["k", "Index 1"], mentions: "U+0000") {
             try encoded(["k": ["a", "\0"]])
         },
