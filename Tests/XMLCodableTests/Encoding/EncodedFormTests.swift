@@ -144,18 +144,6 @@ struct EncodedFormTests {
             #expect(try encoder.encodeToString(Keeping(keeper: Keeper()), withRootKey: "r") == "<r><a>1</a></r>")
         }
     }
-
-    @Test("Threads share an encoder")
-    func threads() async throws {
-        let encoder = XMLEncoder()
-        let expected = try encoder.encodeToBytes(Self.whole, withRootKey: "w")
-        try await withThrowingTaskGroup(of: Bool.self) { group in
-            for _ in 0..<8 {
-                group.addTask { try (0..<20).allSatisfy { _ in try encoder.encodeToBytes(Self.whole, withRootKey: "w") == expected } }
-            }
-            for try await isSame in group { #expect(isSame) }
-        }
-    }
 }
 
 /// Where compact documents, whose leaves are written at once, must not differ from others.
