@@ -97,4 +97,43 @@ struct XMLCoderCompatibilityTests {
         #expect(try decode([Part].self, document, with: decoder) == [.text("a"), .b("1"), .b("2")])
         #expect(try encode([Part.text("a"), .b("1"), .b("2")], "p") == "<p>a<b>1</b><b>2</b></p>")
     }
+
+    // MARK: Other than in XMLCoder 0.18.2
+
+    @Test("A list of synthesised choices beside an ordinary field is the list")
+    func choicesBesideField() throws {
+        enum Animal: Codable, Equatable {
+            case cat(String)
+            case dog(String)
+        }
+        struct Farm: Codable, Equatable {
+            var name: String
+            @XMLInline var animals: [Animal]
+        }
+        struct PlainFarm: Codable, Equatable {
+            var name: String
+            var animals: [Animal]
+        }
+        let document = "<farm><name>n</name><cat>a</cat><dog>b</dog><cat>c</cat></farm>"
+        let animals: [Animal] = [.cat("a"), .dog("b"), .cat("c")]
+        #expect(try XMLDecoder().decode(Farm.self, from: document) == Farm(name: "n", animals: animals))
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(PlainFarm.self, from: document) }
+        #expect(error?.xmlIssue?.code == .missingKey)
+        #expect(
+            error?.xmlIssue?.suggestion
+                == "there is an element 'cat', which is a case of it: mark the property @XMLInline (the path 'animals/*' reads cases in an element 'animals')"
+        )
+        #expect(try XMLEncoder().encodeToString(Farm(name: "n", animals: animals), withRootKey: "farm") == document)
+        let plain = PlainFarm(name: "n", animals: animals)
+        #expect(try XMLDecoder().decode(PlainFarm.self, from: XMLEncoder().encode(plain)) == plain)
+    }
+
+    @Test("A space beside an entity stays", arguments: ["a & b", "a &", "& b", "< b", "a >", "< > & ' \"", "\" \" '", "x  &  y"])
+    func spaceBesideEntity(text: String) throws {
+        struct Sample: Codable, Equatable { var x: String }
+        for decoder in [XMLDecoder(), XMLDecoder(trimValueWhitespaces: false), XMLDecoder(removeWhitespaceElements: true)] {
+            #expect(try decoder.decode(Sample.self, from: XMLEncoder().encode(Sample(x: text))).x == text)
+            #expect(try decoder.decode(String.self, from: XMLEncoder().encode(text)) == text)
+        }
+    }
 }

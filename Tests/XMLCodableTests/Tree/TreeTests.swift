@@ -297,14 +297,6 @@ struct TreeTests {
         }
     }
 
-    @Test("The tree counts its elements")
-    func counts() throws {
-        let root = try XMLTree(parsing: "<a><b/><c/><b/></a>").root
-        #expect(root.elements(named: "b").count == 2)
-        #expect(root.elements.first?.name.qualifiedName == "b")
-        #expect(root.elements(named: "d").isEmpty)
-    }
-
     @Test(
         "The tree keeps empty CDATA sections in their places",
         arguments: [
