@@ -311,23 +311,6 @@ struct DecoderReuseTests {
         }
     }
 
-    @Test("Threads share a decoder")
-    func threads() async throws {
-        let decoder = XMLDecoder()
-        try await withThrowingTaskGroup(of: [Int].self) { group in
-            for task in 0..<8 {
-                group.addTask {
-                    try (0..<50).map { number in
-                        let document = "<r><t\(number % 7)/><item><id>\(number)</id></item><id>\(task)</id></r>"
-                        let item = try decoder.decode(Item.self, from: document)
-                        return item.id == task && item.items.first?.id == number ? 0 : 1
-                    }
-                }
-            }
-            for try await wrong in group { #expect(wrong.allSatisfy { $0 == 0 }) }
-        }
-    }
-
     @Test("Key types of 17, 130 and 256 cases, and of more than a byte")
     func manyKeys() throws {
         struct Wide<Keys: CodingKey & CaseIterable>: Decodable {
@@ -445,18 +428,6 @@ struct DecoderOptionChangeTests {
             #expect(try decoder.decode(Page.self, from: prefixed) == Page(title: "c", pageCount: 3))
             decoder.shouldProcessNamespaces = false
             #expect(try decoder.decode(Page.self, from: prefixed) == Page())
-        }
-    }
-
-    @Test("A local name finds elements with prefixes only while namespaces are processed")
-    func prefixes() throws {
-        let document = #"<r xmlns:p="urn:1"><p:a>1</p:a><p:b>2</p:b></r>"#
-        let decoder = XMLDecoder()
-        for _ in 0..<2 {
-            decoder.shouldProcessNamespaces = true
-            #expect(try decoder.decode(Entry.self, from: document) == Entry(a: ["1"], b: "2"))
-            decoder.shouldProcessNamespaces = false
-            #expect(try decoder.decode(Entry.self, from: document) == Entry(a: [], b: nil))
         }
     }
 

@@ -277,17 +277,6 @@ struct DecodingContainersTests {
         #expect(root.branch.count == 2)
     }
 
-    @Test("A decoder that is kept after its value is done does no harm")
-    func keptDecoder() throws {
-        final class Keeper: @unchecked Sendable { var decoder: (any Decoder)? }
-        let keeper = Keeper()
-        defer { keeper.decoder = nil }
-        try DecodedByHand.decode(Self.node) { keeper.decoder = $0 }
-        let decoder = try #require(keeper.decoder)
-        #expect(try decoder.container(keyedBy: NameKey.self).decode(String.self, forKey: "note") == "corner")
-        #expect(decoder.codingPath.isEmpty)
-    }
-
     @Test("Types find what userInfo holds, at any depth")
     func userInfo() throws {
         struct Item: Decodable, Equatable {

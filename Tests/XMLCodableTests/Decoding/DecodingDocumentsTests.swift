@@ -73,55 +73,6 @@ struct DecodingDocumentsTests {
         #expect(second.category.isEmpty)
     }
 
-    @Test("Atom 1.0")
-    func atom() throws {
-        struct Feed: Decodable {
-            var title: TextConstruct
-            var updated: Date
-            var link: [Link]
-            var entry: [Entry]
-        }
-        struct TextConstruct: Decodable {
-            @Attribute var type: String?
-            @XMLText var value: String
-        }
-        struct Link: Decodable {
-            @Attribute var rel: String?
-            @Attribute var href: String
-        }
-        struct Person: Decodable {
-            var name: String
-            var email: String?
-        }
-        struct Entry: Decodable {
-            var id: String
-            var updated: Date
-            var author: [Person]
-        }
-        let document = """
-            <feed xmlns="http://www.w3.org/2005/Atom">
-              <title type="text">dive into mark</title>
-              <updated>2005-07-31T12:29:29.5Z</updated>
-              <link rel="self" href="/feed.atom"/><link href="/"/>
-              <entry>
-                <id>tag:example.org,2003:3.2397</id><updated>2005-07-31T14:29:29+02:00</updated>
-                <author><name>Mark</name><email>f8dy@example.com</email></author><author><name>Sam</name></author>
-              </entry>
-            </feed>
-            """
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
-        decoder.rootElementName = "{http://www.w3.org/2005/Atom}feed"
-        decoder.dateDecodingStrategy = .iso8601
-        let feed = try decoder.decode(Feed.self, from: document)
-        #expect(feed.title.type == "text" && feed.title.value == "dive into mark")
-        #expect(feed.updated.timeIntervalSince1970 == 1_122_812_969.5)
-        #expect(feed.link.map(\.href) == ["/feed.atom", "/"])
-        #expect(feed.link.map(\.rel) == ["self", nil])
-        #expect(feed.entry.first?.updated.timeIntervalSince1970 == 1_122_812_969)
-        #expect(feed.entry.first?.author.map(\.name) == ["Mark", "Sam"])
-    }
-
     indirect enum PlistValue: Decodable, Equatable {
         case dict([PlistValue])
         case key(String)
@@ -227,42 +178,6 @@ struct DecodingDocumentsTests {
         #expect(values.last == [.structure(RPCValue.Members(member: members))])
     }
 
-    @Test("A part of a spreadsheet")
-    func spreadsheet() throws {
-        struct Worksheet: Decodable {
-            struct Data: Decodable { var row: [Row] }
-            struct Row: Decodable {
-                @Attribute var r: Int
-                var c: [Cell]
-            }
-            struct Cell: Decodable {
-                @Attribute var r: String
-                @Attribute var t: String?
-                var f: String?
-                var v: String?
-                var inline: Inline?
-                enum CodingKeys: String, CodingKey { case r, t, f, v, inline = "is" }
-            }
-            struct Inline: Decodable { var t: String }
-            struct Dimension: Decodable { @Attribute var ref: String }
-            var dimension: Dimension
-            var sheetData: Data
-        }
-        let document = """
-            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-            <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:B2"/><sheetData>
-            <row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><f>SUM(A2:A3)</f><v>42.5</v></c></row>
-            <row r="2"><c r="A2" t="inlineStr"><is><t xml:space="preserve"> x </t></is></c><c r="B2"/></row></sheetData></worksheet>
-            """
-        let rows = try XMLDecoder().decode(Worksheet.self, from: document).sheetData.row
-        #expect(rows.map(\.r) == [1, 2])
-        #expect(rows.flatMap { $0.c.map(\.r) } == ["A1", "B1", "A2", "B2"])
-        #expect(rows.first?.c.map(\.v) == ["0", "42.5"])
-        #expect(rows.first?.c.last?.f == "SUM(A2:A3)")
-        #expect(rows.last?.c.first?.inline?.t == " x ")
-        #expect(rows.last?.c.last?.v == nil)
-    }
-
     @Test("An OpenStreetMap extract")
     func openStreetMap() throws {
         struct Map: Decodable {
@@ -340,39 +255,5 @@ struct DecodingDocumentsTests {
         #expect(project.dependencies?.dependency.map(\.version) == ["4.13.2", nil])
         #expect(project.dependencies?.dependency.map(\.optional) == [nil, true])
         #expect(project.packaging == nil)
-    }
-
-    @Test("A track of GPX, in its namespace")
-    func gpx() throws {
-        struct GPX: Decodable {
-            struct Track: Decodable {
-                var name: String?
-                var trkseg: [Segment]
-            }
-            struct Segment: Decodable { var trkpt: [Point] }
-            struct Point: Decodable {
-                @Attribute var lat: Decimal
-                @Attribute var lon: Decimal
-                var ele: Double?
-                var time: Date?
-            }
-            @Attribute var version: String
-            var trk: [Track]
-        }
-        let document = """
-            <gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Example</name>
-            <trkseg><trkpt lat="47.644548" lon="-122.326897"><ele>4.46</ele><time>2009-10-17T18:37:26Z</time></trkpt>
-            <trkpt lat="47.644549" lon="-122.326898"/></trkseg><trkseg/></trk></gpx>
-            """
-        for processesNamespaces in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
-            decoder.dateDecodingStrategy = .iso8601
-            let track = try #require(try decoder.decode(GPX.self, from: document).trk.first)
-            #expect(track.trkseg.map(\.trkpt.count) == [2, 0])
-            #expect(track.trkseg.first?.trkpt.map(\.lon.description) == ["-122.326897", "-122.326898"])
-            #expect(track.trkseg.first?.trkpt.map(\.ele) == [4.46, nil])
-            #expect(track.trkseg.first?.trkpt.first?.time?.timeIntervalSince1970 == 1_255_804_646)
-        }
     }
 }

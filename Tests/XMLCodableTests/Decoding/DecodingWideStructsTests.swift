@@ -5,66 +5,16 @@ import XMLCodable
 @Suite("Wide structs")
 struct DecodingWideStructsTests {
     struct Row: Decodable, Equatable {
-        var c0: Int?
-        var c1: String?
-        var c2: Double?
-        var c3: Int?
-        var c4: String?
-        var c5: Double?
-        var c6: Int?
-        var c7: String?
-        var c8: Double?
-        var c9: Int?
-        var c10: String?
-        var c11: Double?
-        var c12: Int?
-        var c13: String?
-        var c14: Double?
-        var c15: Int?
-        var c16: String?
-        var c17: Double?
-        var c18: Int?
-        var c19: String?
-        var c20: Double?
-        var c21: Int?
-        var c22: String?
-        var c23: Double?
-        var c24: Int?
-        var c25: String?
-        var c26: Double?
-        var c27: Int?
-        var c28: String?
-        var c29: Double?
-        var c30: Int?
-        var c31: String?
-        var c32: Double?
-        var c33: Int?
-        var c34: String?
-        var c35: Double?
-        var c36: Int?
-        var c37: String?
-        var c38: Double?
-        var c39: Int?
-        var c40: String?
-        var c41: Double?
-        var c42: Int?
-        var c43: String?
-        var c44: Double?
-        var c45: Int?
-        var c46: String?
-        var c47: Double?
-        var c48: Int?
-        var c49: String?
-        var c50: Double?
-        var c51: Int?
-        var c52: String?
-        var c53: Double?
-        var c54: Int?
-        var c55: String?
-        var c56: Double?
-        var c57: Int?
-        var c58: String?
-        var c59: Double?
+        var c0: Int?, c1: String?, c2: Double?, c3: Int?, c4: String?, c5: Double?
+        var c6: Int?, c7: String?, c8: Double?, c9: Int?, c10: String?, c11: Double?
+        var c12: Int?, c13: String?, c14: Double?, c15: Int?, c16: String?, c17: Double?
+        var c18: Int?, c19: String?, c20: Double?, c21: Int?, c22: String?, c23: Double?
+        var c24: Int?, c25: String?, c26: Double?, c27: Int?, c28: String?, c29: Double?
+        var c30: Int?, c31: String?, c32: Double?, c33: Int?, c34: String?, c35: Double?
+        var c36: Int?, c37: String?, c38: Double?, c39: Int?, c40: String?, c41: Double?
+        var c42: Int?, c43: String?, c44: Double?, c45: Int?, c46: String?, c47: Double?
+        var c48: Int?, c49: String?, c50: Double?, c51: Int?, c52: String?, c53: Double?
+        var c54: Int?, c55: String?, c56: Double?, c57: Int?, c58: String?, c59: Double?
     }
 
     private static func document(_ columns: some Sequence<Int>) -> String {

@@ -304,16 +304,6 @@ struct ElementOrderTests {
         }
         #expect(error?.xmlIssue?.path == "/n:H/n:ZIP")
     }
-
-    @Test("What is encoded is in the order of the keys, and passes")
-    func encoded() throws {
-        let keys = try XMLDecoder().decode(Keys.self, from: "<r><a>2</a><b>1</b></r>")
-        let document = try XMLEncoder().encodeToString(keys, withRootKey: "r")
-        #expect(document == "<r><b>1</b><a>2</a></r>")
-        let decoder = XMLDecoder()
-        decoder.elementOrderPolicy = .codingKeys
-        #expect(try decoder.decode(Keys.self, from: document).a == 2)
-    }
 }
 
 @Suite("The order of elements along paths")

@@ -168,18 +168,6 @@ struct LostNodesTests {
         return decoder
     }
 
-    @Test("The text of an element that says that it is nil is unknown")
-    func textOfNil() throws {
-        struct Text: Codable { var b: String? }
-        func document(_ text: String) -> String {
-            #"<r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><b xsi:nil="true">\#(text)</b></r>"#
-        }
-        let error = #expect(throws: DecodingError.self) { try Self.strict.decode(Text.self, from: document("x")) }
-        #expect(error?.xmlErrorCode == .unknownNode)
-        #expect(try Self.strict.decode(Text.self, from: document("")).b == nil)
-        #expect(try XMLDecoder().decode(Text.self, from: document("x")).b == nil)
-    }
-
     @Test(
         "What is beside the items of a list in a list is unknown",
         arguments: ["<a>1</a>t", "t<a>1</a><a>2</a>", "<a>1</a></c><c k='1'><a>2</a>", "</c><c k='1'>"])

@@ -3,7 +3,6 @@ import Testing
 import XMLModels
 import XMLCodable
 import XMLFormats
-import XMLModels
 
 /// Lists that one element's text has all of, where there are several elements.
 @Suite("Lists in one text whose element is repeated")
@@ -26,27 +25,8 @@ struct RepeatedListTextsTests {
     struct Formatted: Codable { @XMLFormatted<Commas> var x: [Int] }
     struct OptionalFormatted: Codable { @XMLFormatted<Commas?> var x: [Int]? }
 
-    /// Describes itself.
-    struct Described: XMLModel {
-        var x: [Int]
-        var y: [Int]
-        enum XMLKeys: String, CodingKey { case x, y }
-        static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.x, as: XMLTokens<[Int]?>.self)
-            properties.add(.y, as: XMLFormatted<Commas?>.self)
-        }
-        init(_ values: inout XMLModelValues<Self>) throws {
-            x = try values.take(.x, as: XMLTokens<[Int]?>.self).wrappedValue ?? []
-            y = try values.take(.y, as: XMLFormatted<Commas?>.self).wrappedValue ?? []
-        }
-        func write(to content: inout XMLModelContent<Self>) throws {
-            try content.write(XMLTokens<[Int]?>(x), .x)
-            try content.write(XMLFormatted<Commas?>(y), .y)
-        }
-    }
-
     static let types: [any (Decodable & SendableMetatype).Type] = [
-        Tokens.self, OptionalTokens.self, SetOfTokens.self, ElementTokens.self, Formatted.self, OptionalFormatted.self, Described.self,
+        Tokens.self, OptionalTokens.self, SetOfTokens.self, ElementTokens.self, Formatted.self, OptionalFormatted.self,
     ]
 
     @Test("A second element is an error that names the remedy, under every policy", arguments: types.indices)

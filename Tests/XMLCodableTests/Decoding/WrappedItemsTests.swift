@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLCodable
 import XMLModels
-import XMLStreaming
 
 /// A list of a property is the elements of its name. An element that holds the items is one item, whatever the list is in.
 @Suite("Elements that wrap the items of a list")
@@ -17,22 +16,12 @@ struct WrappedItemsTests {
         enum CodingKeys: String, CodingKey { case books = "books/book" }
     }
 
-    /// Describes itself.
-    struct DescribedShelf: XMLModel {
-        var books: [Book]
-        enum XMLKeys: String, CodingKey { case books }
-        static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.books, as: [Book].self) }
-        init(_ values: inout XMLModelValues<Self>) throws { books = try values.take(.books, as: [Book].self) }
-        func write(to content: inout XMLModelContent<Self>) throws { try content.write(books, .books) }
-    }
-
     /// Reads a document as all kinds of list, and tells how many books each has.
     private func counts(_ document: String, _ decoder: XMLDecoder) throws -> [Int] {
         func books<Books: Codable>(_: Books.Type) throws -> Books { try decoder.decode(Shelf<Books>.self, from: document).books }
         return try [
             books([Book].self).count, books([Book]?.self)?.count ?? 0, books(Set<Book>.self).count, books([Book?].self).count,
             books(XMLLossy<[Book]>.self).wrappedValue.count, books(Element<[Book]>.self).wrappedValue.count,
-            decoder.decode(DescribedShelf.self, from: document).books.count,
         ]
     }
 
@@ -73,7 +62,6 @@ struct WrappedItemsTests {
         check(Shelf<[Book]>.self)
         check(Shelf<[Book]?>.self)
         check(Shelf<Element<[Book]>>.self)
-        check(DescribedShelf.self)
         #expect(try decoder.decode(ByPath.self, from: document).books.compactMap(\.id) == [1, 2])
     }
 

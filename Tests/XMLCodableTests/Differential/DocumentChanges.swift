@@ -25,29 +25,6 @@ enum DocumentChanges {
         return changed
     }
 
-    /// The document with something before and behind its root element.
-    static func ofProlog(_ document: String) -> [String] {
-        [
-            "\u{FEFF}" + document, "<?xml version='1.0'?>" + document,
-            "<?xml version='1.0' encoding='UTF-8' standalone='no'?>\n" + document,
-            "<?xml version='1.1'?>" + document, "<?xml version='1.0' encoding='ISO-8859-1'?>" + document,
-            "<?xml version='1.0' encoding='no-such'?>" + document, "<!-- c --><?p i?>" + document + "\n<!-- d -->\n", " " + document,
-            document + "x", document + document, document + "\0", "<!DOCTYPE r>" + document,
-            "<!DOCTYPE r [<!ENTITY e 'entity'><!ATTLIST r id CDATA '7'>]>" + document,
-            "<!DOCTYPE r SYSTEM 'r.dtd'>" + document, "",
-        ]
-    }
-
-    /// The document in other encodings.
-    static func encodings(_ document: String) -> [[UInt8]] {
-        let unmarked: [String.Encoding] = [.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32]
-        let declared: [(String, String.Encoding)] = [("ISO-8859-1", .isoLatin1), ("windows-1252", .windowsCP1252), ("US-ASCII", .ascii)]
-        let text = document.replacingOccurrences(of: ">1<", with: ">\u{E9}<")
-        return unmarked.compactMap { text.data(using: $0).map(Array.init) }
-            + declared.compactMap { "<?xml version='1.0' encoding='\($0)'?>\(text)".data(using: $1).map(Array.init) }
-            + [Array(text.utf8.map { $0 == 0xC3 ? 0xFF : $0 })]
-    }
-
     /// The document with some bytes dropped, doubled or replaced.
     static func ofBytes(_ document: String, count: Int, _ source: inout RandomSource) -> [[UInt8]] {
         let bytes = Array(document.utf8)

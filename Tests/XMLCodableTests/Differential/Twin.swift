@@ -6,20 +6,13 @@ import XMLModels
 @testable import XMLModels
 @testable import XMLStreaming
 
-/// A type with wrappers and a model that means the same, and documents of them. Both read the same, and what they write is the same in three ways:
+/// A type with wrappers and a model that means the same, and documents of them. Both read the same by one decoder, and what they write is the same in three ways:
 /// the model written directly, the model as a `Codable` type, and the type with wrappers.
 struct Twin: Sendable, CustomTestStringConvertible {
     typealias Configuration<Coder> = @Sendable (Coder) -> Void
 
     /// What is decoded of a document.
-    enum Reading: CaseIterable {
-        case document
-        /// A list in another element, and one more.
-        case items, itemsOfCodable
-        /// Records in another element.
-        case records, recordsOfThreads
-        case issues
-    }
+    enum Reading: CaseIterable { case value, issues }
 
     /// What values are encoded as.
     enum Writing: CaseIterable { case document, items, itemsOfCodable, records }
@@ -58,7 +51,7 @@ struct Twin: Sendable, CustomTestStringConvertible {
     }
 
     /// What becomes of a document as each type.
-    func outcomes(of document: [UInt8], _ reading: Reading = .document, by decoder: XMLDecoder) -> Outcomes {
+    func outcomes(of document: [UInt8], _ reading: Reading, by decoder: XMLDecoder) -> Outcomes {
         types.outcomes(of: document, reading, decoder)
     }
 
@@ -91,25 +84,13 @@ private struct Types<Plain: Codable, Model: Codable>: TwinTypes {
 
     func outcomes(of document: [UInt8], _ reading: Twin.Reading, _ decoder: XMLDecoder) -> Twin.Outcomes {
         Twin.Outcomes(
-            described: outcome(Model.self, Described.Page<Model>.self, document, reading, decoder),
-            annotated: outcome(Plain.self, Annotated.Page<Plain>.self, document, reading, decoder))
+            described: outcome(Model.self, document, reading, decoder), annotated: outcome(Plain.self, document, reading, decoder))
     }
 
-    private func outcome<Value: Codable, Page: Codable>(
-        _: Value.Type, _: Page.Type, _ document: [UInt8], _ reading: Twin.Reading, _ decoder: XMLDecoder
-    ) -> String {
+    private func outcome<Value: Codable>(_: Value.Type, _ document: [UInt8], _ reading: Twin.Reading, _ decoder: XMLDecoder) -> String {
         do {
             switch reading {
-            case .document: return ValueText.text(of: try decoder.decode(Value.self, from: document))
-            case .items: return ValueText.text(of: try decoder.decode(Page.self, from: items(document)))
-            case .itemsOfCodable: return ValueText.text(of: try decoder.decode(Annotated.Page<Value>.self, from: items(document)))
-            case .records:
-                return records { decoder.records(of: Value.self, at: "page/*", in: items(document), onError: $0).map { $0.map { $0 } } }
-            case .recordsOfThreads:
-                return records {
-                    decoder.records(of: Unchecked<Value>.self, at: "page/*", in: items(document), concurrency: 2, onError: $0)
-                        .map { $0.map(\.value) }
-                }
+            case .value: return ValueText.text(of: try decoder.decode(Value.self, from: document))
             case .issues:
                 let collected = try decoder.decodeCollectingIssues(Value.self, from: document)
                 return (collected.value.map { ValueText.text(of: $0) } ?? "nothing")
@@ -118,31 +99,6 @@ private struct Types<Plain: Codable, Model: Codable>: TwinTypes {
         } catch {
             return ValueText.text(of: error)
         }
-    }
-
-    /// What becomes of records, and what is wrong with those that are left out.
-    private func records<Value>(_ read: (XMLDecoder.RecordErrorPolicy) -> [Result<Value, any Error>]) -> String {
-        let omitted = Locked<[String]>([])
-        let results = read(.skip { error in omitted.withLock { $0.append(ValueText.text(of: error)) } })
-        let texts = results.map { result in
-            switch result {
-            case .success(let value): ValueText.text(of: value)
-            case .failure(let error): ValueText.text(of: error)
-            }
-        }
-        return (texts + omitted.withLock { $0 }).joined(separator: "\n    ")
-    }
-
-    /// A document as two items of a list, with another name and without its prolog.
-    private func items(_ document: [UInt8]) -> [UInt8] {
-        var document = String(decoding: document, as: UTF8.self)
-        if let root = document.range(of: "<[A-Za-z]", options: .regularExpression) {
-            document = String(document[document.index(before: root.upperBound)...])
-            let name = document.prefix { $0.isLetter || $0.isNumber || $0 == ":" }
-            document = "<item" + document.dropFirst(name.count)
-            if document.hasSuffix("</\(name)>") { document = document.dropLast(name.count + 3) + "</item>" }
-        }
-        return Array("<page total='2'>\n\(document)<other/>\(document)</page>".utf8)
     }
 
     // MARK: Writing
@@ -188,7 +144,7 @@ private struct Types<Plain: Codable, Model: Codable>: TwinTypes {
             }
             // What was written is read the same as each type.
             guard writing == .document, !direct[index].hasPrefix("error") else { continue }
-            if let fault = self.outcomes(of: Array(direct[index].utf8), .document, reader).fault { return direct[index] + fault }
+            if let fault = self.outcomes(of: Array(direct[index].utf8), .value, reader).fault { return direct[index] + fault }
         }
         return nil
     }
@@ -217,10 +173,4 @@ private struct Types<Plain: Codable, Model: Codable>: TwinTypes {
         }
         return String(decoding: bytes, as: UTF8.self) + end
     }
-}
-
-/// Values that threads hand on, of types that do not say that they may.
-private struct Unchecked<Value: Decodable>: Decodable, @unchecked Sendable {
-    let value: Value
-    init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
 }

@@ -2,11 +2,10 @@ import Foundation
 import XMLModels
 import XMLCodable
 import XMLFormats
-import XMLModels
 
 /// Models that describe their XML themselves, as a person or a generator writes them.
 enum DirectModels {
-    struct Library: XMLModel, Equatable {
+    struct Library: WritableModel {
         var id: Int
         var name: String
         var ratio: Double
@@ -124,7 +123,7 @@ enum DirectModels {
         static func text(of value: String) -> String { value }
     }
 
-    struct Price: XMLModel, Equatable {
+    struct Price: WritableModel {
         var currency: String?
         var amount: String?
 
@@ -141,7 +140,7 @@ enum DirectModels {
         }
     }
 
-    struct Node: XMLModel, Equatable, Sendable {
+    struct Node: WritableModel, Sendable {
         var name: String
         var children: [Node]
 
@@ -162,7 +161,7 @@ enum DirectModels {
     }
 
     /// A generic type: what its property is shows when the program runs.
-    struct Page<Value: Codable>: XMLModel {
+    struct Page<Value: Codable>: WritableModel {
         var value: Value?
         var items: [Value] = []
 
@@ -178,11 +177,6 @@ enum DirectModels {
         static func describe(_ properties: inout XMLModelProperties<Self>) {
             properties.add(.value, as: Value?.self)
             properties.add(.items, as: [Value].self)
-        }
-
-        init(_ values: inout XMLModelValues<Self>) throws {
-            value = try values.take(.value, as: Value?.self)
-            items = try values.take(.items, as: [Value].self)
         }
 
         func write(to content: inout XMLModelContent<Self>) throws {
@@ -381,36 +375,6 @@ extension WritableModel {
 }
 
 extension DirectModels.Library {
-    init(_ values: inout XMLModelValues<Self>) throws {
-        id = try values.take(.id, as: Attribute<Int>.self).wrappedValue
-        name = try values.take(.name, as: Attribute<String>.self).wrappedValue
-        ratio = try values.take(.ratio, as: Attribute<Double>.self).wrappedValue
-        open = try values.take(.open, as: Attribute<Bool>.self).wrappedValue
-        count = try values.take(.count, as: Attribute<Int?>.self).wrappedValue
-        code = try values.take(.code, as: Attribute<XMLFormatted<DirectModels.PlainText>>.self).wrappedValue.wrappedValue
-        title = try values.take(.title, as: String.self)
-        subtitle = try values.take(.subtitle, as: String?.self)
-        pages = try values.take(.pages, as: Element<Int?>.self).wrappedValue
-        price = try values.take(.price, as: Double.self)
-        done = try values.take(.done, as: Bool.self)
-        added = try values.take(.added, as: Date.self)
-        data = try values.take(.data, as: Data.self)
-        link = try values.take(.link, as: URL.self)
-        uuid = try values.take(.uuid, as: UUID.self)
-        total = try values.take(.total, as: Decimal.self)
-        day = try values.take(.day, as: XMLFormatted<XMLFormat.DateOnly>.self).wrappedValue
-        note = try values.take(.note, as: String?.self)
-        tags = try values.take(.tags, as: [String].self)
-        numbers = try values.take(.numbers, as: [Int].self)
-        ratios = try values.take(.ratios, as: [Double].self)
-        uuids = try values.take(.uuids, as: [UUID].self)
-        cost = try values.take(.cost, as: DirectModels.Price.self)
-        discount = try values.take(.discount, as: DirectModels.Price?.self)
-        root = try values.take(.root, as: DirectModels.Node?.self)
-        items = try values.take(.items, as: [DirectModels.Page<Int>].self)
-        more = try values.take(.more, as: [DirectModels.Node]?.self)
-    }
-
     /// A value that a generator makes up, with texts that XML may not be able to carry now and then.
     init(_ source: inout RandomSource) {
         func text(_ source: inout RandomSource) -> String { source.isOnce(in: 40) ? source.anyText() : source.text() }
@@ -446,19 +410,3 @@ extension DirectModels.Library {
             more: optional(&source) { list(&$0, node) })
     }
 }
-
-extension DirectModels.Price {
-    init(_ values: inout XMLModelValues<Self>) throws {
-        currency = try values.take(.currency, as: Attribute<String?>.self).wrappedValue
-        amount = try values.take(.amount, as: XMLText<String?>.self).wrappedValue
-    }
-}
-
-extension DirectModels.Node {
-    init(_ values: inout XMLModelValues<Self>) throws {
-        name = try values.take(.name, as: Attribute<String>.self).wrappedValue
-        children = try values.take(.children, as: [DirectModels.Node].self)
-    }
-}
-
-extension DirectModels.Page: Equatable where Value: Equatable {}

@@ -116,46 +116,6 @@ struct EncodedFormTests {
             try XMLEncoder().encodeToString([Turns()], withRootKey: "r")
                 == "<r><r><a><b>3</b><a><a>5</a></a><a>6</a></a><a>1</a><c>2</c><b>4</b><d>7</d></r></r>")
     }
-
-    @Test("The encoded form does not depend on encoders and containers that were kept from earlier documents")
-    func keptContainers() throws {
-        final class Keeper: @unchecked Sendable {
-            var container: KeyedEncodingContainer<NameKey>?
-            var encoder: (any Encoder)?
-        }
-        struct Keeping: Encodable {
-            let keeper: Keeper
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: NameKey.self)
-                try keeper.container?.encode("lost", forKey: "x")
-                var late = keeper.encoder?.container(keyedBy: NameKey.self)
-                try late?.encode("lost", forKey: "y")
-                try container.encode(1, forKey: "a")
-                keeper.container = container
-                keeper.encoder = encoder
-            }
-        }
-        let keeper = Keeper()
-        let encoder = XMLEncoder()
-        for _ in 0..<3 {
-            #expect(
-                try encoder.encodeToString([Keeping(keeper: keeper), Keeping(keeper: Keeper())], withRootKey: "r").hasSuffix(
-                    "<a>1</a></r></r>"))
-            #expect(try encoder.encodeToString(Keeping(keeper: Keeper()), withRootKey: "r") == "<r><a>1</a></r>")
-        }
-    }
-
-    @Test("Threads share an encoder")
-    func threads() async throws {
-        let encoder = XMLEncoder()
-        let expected = try encoder.encodeToBytes(Self.whole, withRootKey: "w")
-        try await withThrowingTaskGroup(of: Bool.self) { group in
-            for _ in 0..<8 {
-                group.addTask { try (0..<20).allSatisfy { _ in try encoder.encodeToBytes(Self.whole, withRootKey: "w") == expected } }
-            }
-            for try await isSame in group { #expect(isSame) }
-        }
-    }
 }
 
 /// Where compact documents, whose leaves are written at once, must not differ from others.

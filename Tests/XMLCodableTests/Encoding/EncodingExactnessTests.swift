@@ -5,13 +5,6 @@ import XMLStreaming
 
 @Suite("What is written is well-formed, and comes back equal or is an error")
 struct EncodingExactnessTests {
-    private struct Key: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(_ name: String) { stringValue = name }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
 
     private struct Section: Codable, Equatable { @XMLCData var text: String }
     private struct Holder<Value: Codable & Equatable>: Codable, Equatable { var value: Value }
@@ -161,11 +154,11 @@ struct EncodingExactnessTests {
         }
         struct Lossy: Encodable {
             func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: Key.self)
-                try container.encode(1, forKey: Key("a"))
-                try? container.encode(Broken(), forKey: Key("broken"))
-                try? container.encode([1, .nan, 2], forKey: Key("list"))
-                try container.encode(2, forKey: Key("b"))
+                var container = encoder.container(keyedBy: AnyKey.self)
+                try container.encode(1, forKey: AnyKey("a"))
+                try? container.encode(Broken(), forKey: AnyKey("broken"))
+                try? container.encode([1, .nan, 2], forKey: AnyKey("list"))
+                try container.encode(2, forKey: AnyKey("b"))
             }
         }
         struct LossyList: Encodable {
@@ -180,10 +173,10 @@ struct EncodingExactnessTests {
         #expect(try XMLEncoder().encodeToString(LossyList(), withRootKey: "r") == "<r><r><v>1</v></r><r><v>2</v></r></r>")
         struct LossyRuns: Encodable {
             func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: Key.self)
-                try container.encode([1, 2], forKey: Key("a"))
-                try? container.encode(["1", "\u{1}"], forKey: Key("a"))
-                try container.encode([3], forKey: Key("a"))
+                var container = encoder.container(keyedBy: AnyKey.self)
+                try container.encode([1, 2], forKey: AnyKey("a"))
+                try? container.encode(["1", "\u{1}"], forKey: AnyKey("a"))
+                try container.encode([3], forKey: AnyKey("a"))
             }
         }
         #expect(try XMLEncoder().encodeToString(LossyRuns(), withRootKey: "r") == "<r><a>1</a><a>2</a><a>3</a></r>")
@@ -193,8 +186,8 @@ struct EncodingExactnessTests {
     func positionsOfErrors() throws {
         struct Lossy: Encodable {
             func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: Key.self)
-                var list = container.nestedUnkeyedContainer(forKey: Key("a"))
+                var container = encoder.container(keyedBy: AnyKey.self)
+                var list = container.nestedUnkeyedContainer(forKey: AnyKey("a"))
                 for index in 1...6 {
                     do {
                         if index % 3 == 0 {
@@ -203,7 +196,7 @@ struct EncodingExactnessTests {
                             try list.encode(index % 3 == 1 ? "fine" : "\u{1}")
                         }
                     } catch let error as EncodingError {
-                        try container.encode(error.xmlIssue?.path ?? "", forKey: Key("path"))
+                        try container.encode(error.xmlIssue?.path ?? "", forKey: AnyKey("path"))
                     }
                 }
             }

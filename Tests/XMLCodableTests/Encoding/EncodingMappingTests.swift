@@ -141,6 +141,7 @@ struct EncodingMappingTests {
     @Test("A dictionary is its keys as elements, sorted")
     func dictionaries() throws {
         #expect(try encoded(["b": [1, 2], "a": [3], "c": []]) == "<r><a>3</a><b>1</b><b>2</b></r>")
+        #expect(try encoded([1: "a", -2: "b"]).contains("<_1>a</_1>"))
         let many = Dictionary(uniqueKeysWithValues: (10..<40).map { ("k\($0)", $0) })
         #expect(try encoded(many) == "<r>" + (10..<40).map { "<k\($0)>\($0)</k\($0)>" }.joined() + "</r>")
         let nested = try encoded(["b": ["y": 1, "x": 2], "a": ["z": 3]])

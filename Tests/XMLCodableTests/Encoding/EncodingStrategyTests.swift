@@ -291,18 +291,6 @@ struct EncodingStrategyTests {
         #expect(try encoder.encodeToString(1, withRootKey: "r", header: .utf8) == utf8 + "<r>1</r>")
     }
 
-    @Test("All outputs are the same bytes")
-    func outputs() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("XMLCodable-\(UUID().uuidString).xml")
-        defer { try? FileManager.default.removeItem(at: url) }
-        let encoder = XMLEncoder()
-        let string = try encoder.encodeToString(Texts())
-        #expect(try encoder.encode(Texts()) == Data(string.utf8))
-        #expect(try encoder.encodeToBytes(Texts()) == Array(string.utf8))
-        try encoder.encode(Texts(), to: url)
-        #expect(try Data(contentsOf: url) == Data(string.utf8))
-    }
-
     // MARK: Layout
 
     @Test("Pretty printing puts every element on a line, and leaves text alone")

@@ -21,19 +21,11 @@ struct GroupsOptionsTests {
         try expectBothWays(
             "<r><first_name>a</first_name><last_name>b</last_name><first_name>c</first_name></r>", items, encoder: encoder,
             decoder: decoder)
-        encoder.keyEncodingStrategy = .custom { Key($0[$0.count - 1].stringValue + "X") }
-        decoder.keyDecodingStrategy = .custom { Key(String($0[$0.count - 1].stringValue.dropLast())) }
+        encoder.keyEncodingStrategy = .custom { AnyKey($0[$0.count - 1].stringValue + "X") }
+        decoder.keyDecodingStrategy = .custom { AnyKey(String($0[$0.count - 1].stringValue.dropLast())) }
         try expectBothWays(
             "<r><firstNameX>a</firstNameX><lastNameX>b</lastNameX><firstNameX>c</firstNameX></r>", items, encoder: encoder,
             decoder: decoder)
-    }
-
-    struct Key: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(_ string: String) { stringValue = string }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 
     @Test("Local names, the parent's namespace first")

@@ -63,15 +63,6 @@ struct AllKeysTests {
         #expect(try XMLDecoder().decode(Model.self, from: "<r><name/><size/></r>").all == [.name])
     }
 
-    @Test("An empty element has no keys, whatever the dictionary")
-    func emptyDictionary() throws {
-        struct Wrapper: Decodable { var d: [String: String] }
-        #expect(try XMLDecoder().decode([String: String].self, from: "<r/>") == [:])
-        #expect(try XMLDecoder().decode([String: String].self, from: "<r a='1'/>") == [:])
-        #expect(try XMLDecoder().decode(Wrapper.self, from: "<r><d/></r>").d == [:])
-        #expect(try XMLDecoder().decode([String: [String: String]].self, from: "<r><d/></r>") == ["d": [:]])
-    }
-
     /// A type that notes what its container says.
     struct Listed: Decodable, DynamicNodeDecoding {
         enum CodingKeys: String, CodingKey, CaseIterable { case a, e, both, xmlns, named = "{u}n", text = "" }

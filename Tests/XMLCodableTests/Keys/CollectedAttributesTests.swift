@@ -194,15 +194,4 @@ struct CollidingKeysTests {
         #expect(throws: EncodingError.self) { try encoder.encode(["fooBar": [1], "foo_bar": [2]], withRootKey: "r") }
         #expect(try encoder.encodeToString([["fooBar": 1], ["foo_bar": 2]], withRootKey: "r").contains("foo_bar"))
     }
-
-    @Test("Acronyms in keys are no collision")
-    func acronyms() throws {
-        struct Links: Codable, Equatable { var myURL: String, myID: Int, other: Int }
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        let links = Links(myURL: "u", myID: 1, other: 2)
-        #expect(try decoder.decode(Links.self, from: try encoder.encode(links)) == links)
-    }
 }

@@ -171,7 +171,7 @@ struct ContestedKeysTests {
         struct Values: Encodable {
             let keys: [String]
             func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: KeyMatchingTests.AnyKey.self)
+                var container = encoder.container(keyedBy: AnyKey.self)
                 for key in keys { try container.encode(1, forKey: .init(key)) }
             }
         }

@@ -97,18 +97,6 @@ struct DecodingKeysTests {
         #expect(try decoder.decode([String: Int].self, from: "<d><one_two>12</one_two><three>3</three></d>") == ["oneTwo": 12, "three": 3])
     }
 
-    @Test("Two names that become one key are not one list")
-    func mergedNames() throws {
-        struct List: Decodable { var itemName: [Int] }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        let error = try #require(throws: DecodingError.self) {
-            try decoder.decode(List.self, from: "<l><item_name>1</item_name><itemName>2</itemName></l>")
-        }
-        #expect(error.xmlIssue?.path == "/l/itemName")
-        #expect(error.xmlIssue?.found == "'item_name' and 'itemName'")
-    }
-
     @Test(
         "Snake case keeps underscores at the ends and words as they are",
         arguments: [
@@ -151,12 +139,6 @@ struct DecodingKeysTests {
             let backwards = try XMLDecoder().decode(Backwards.self, from: document)
             #expect(backwards == Backwards(x: first("x"), b: first("b"), a: first("a")), "\(children)")
         }
-    }
-
-    @Test("The first of repeated elements is found also after a key in between was asked for")
-    func firstOfRepeated() throws {
-        let triple = try XMLDecoder().decode(Triple.self, from: "<r><a>1</a><x>2</x><b>3</b><x>4</x></r>")
-        #expect(triple == Triple(a: 1, b: 3, x: 2))
     }
 
     @Test("The first of repeated elements is found among more names than a word has bits")

@@ -61,7 +61,7 @@ struct EqualNamesTests {
         struct Both: Decodable {
             let values: [String]
             init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: KeyMatchingTests.AnyKey.self)
+                let container = try decoder.container(keyedBy: AnyKey.self)
                 values = try container.allKeys.map { try container.decode(String.self, forKey: $0) }
             }
         }

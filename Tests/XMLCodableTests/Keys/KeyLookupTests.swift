@@ -5,28 +5,6 @@ import XMLCodable
 /// How keys find names where several names mean the same key, whatever order the keys come in.
 @Suite("How keys are looked up")
 struct KeyLookupTests {
-    struct NameThenNote: Decodable, Equatable {
-        var note: String
-        var firstName: [String]
-    }
-
-    struct NoteLast: Decodable, Equatable {
-        var firstName: [String]
-        var note: String
-    }
-
-    @Test("Names that a strategy makes one key of are an error in either order")
-    func collidingNames() throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        let document = "<r><first_name>A</first_name><note>n</note><firstName>B</firstName></r>"
-        #expect(throws: DecodingError.self) { try decoder.decode(NameThenNote.self, from: document) }
-        #expect(throws: DecodingError.self) { try decoder.decode(NoteLast.self, from: document) }
-        let one = document.replacingOccurrences(of: "firstName", with: "first_name")
-        #expect(try decoder.decode(NameThenNote.self, from: one).firstName == ["A", "B"])
-        #expect(try decoder.decode(NoteLast.self, from: one).firstName == ["A", "B"])
-    }
-
     @Test("Elements of one local name are found in either order, in one namespace or in several")
     func localNames() throws {
         struct First: Decodable {

@@ -243,13 +243,6 @@ struct KeyMatchingTests {
             try decoder.decode(Others.self, from: "<d ID='7' Foo='1' foo='2'/>") == Others(id: 7, others: .init(["Foo": "1", "foo": "2"])))
     }
 
-    struct AnyKey: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(_ string: String) { stringValue = string }
-        init?(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
     struct Dynamic: Decodable {
         let names: [String]
         let lower: Int?

@@ -191,7 +191,7 @@ struct KeySpellingsTests {
         struct Values: Decodable {
             let values: [String?]
             init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: KeyMatchingTests.AnyKey.self)
+                let container = try decoder.container(keyedBy: AnyKey.self)
                 values = try ["userID", "userId"].map { try container.decodeIfPresent(String.self, forKey: .init($0)) }
             }
         }

@@ -49,18 +49,4 @@ struct KeyStrategiesTests {
         let elements = Elements(firstName: "a", myURL: nil)
         #expect(try strict.decode(Elements.self, from: encoder.encodeToString(elements, withRootKey: "m")) == elements)
     }
-
-    @Test("Two keys that one name may mean are an error in both directions")
-    func contested() throws {
-        struct Two: Codable {
-            var userId: Int?
-            var userID: Int?
-        }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromLowercase
-        #expect(throws: DecodingError.self) { try decoder.decode(Two.self, from: "<a><userid>1</userid></a>") }
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .lowercased
-        #expect(throws: EncodingError.self) { try encoder.encode(Two(userId: 1, userID: 2), withRootKey: "a") }
-    }
 }

@@ -48,17 +48,17 @@ struct StatefulStrategyTests {
             let again: [String]
             let values: [String?]
             init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: KeyMatchingTests.AnyKey.self)
+                let container = try decoder.container(keyedBy: AnyKey.self)
                 keys = container.allKeys.map(\.stringValue)
                 values = try keys.map { try container.decodeIfPresent(String.self, forKey: .init($0)) }
-                again = try decoder.container(keyedBy: KeyMatchingTests.AnyKey.self).allKeys.map(\.stringValue)
+                again = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
             }
         }
         let log = Log()
         let decoder = XMLDecoder()
         decoder.keyDecodingStrategy = .custom { path in
             log.append("")
-            return KeyMatchingTests.AnyKey("\(path[path.count - 1].stringValue)\(log.all.count)")
+            return AnyKey("\(path[path.count - 1].stringValue)\(log.all.count)")
         }
         let value = try decoder.decode(Reading.self, from: "<r k='0'><a>1</a><b>2</b></r>")
         #expect(value.keys == ["k1", "a2", "b3"])
@@ -79,7 +79,7 @@ struct StatefulStrategyTests {
                 let name = path[path.count - 1].stringValue
                 if name == "xmlns:siri" { prefix.append("siri:") }
                 let known = prefix.all.first ?? "?"
-                return KeyMatchingTests.AnyKey(name.hasPrefix(known) ? String(name.dropFirst(known.count)) : name)
+                return AnyKey(name.hasPrefix(known) ? String(name.dropFirst(known.count)) : name)
             }
             #expect(try decoder.decode(Answer.self, from: document) == Answer(stop: isFound ? [Stop(name: "1")] : []))
         }

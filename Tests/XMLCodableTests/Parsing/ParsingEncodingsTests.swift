@@ -51,14 +51,10 @@ struct ParsingEncodingsTests {
         Row(name: "ISO-8859-15", bytes: declared("ISO-8859-15", [0xA4, 0xA6, 0xBD, 0xE9]), expected: "€Šœé"),
     ]
 
-    @Test("Encodings are read from bytes", arguments: readable)
+    @Test("Encodings are read from bytes and from files", arguments: readable)
     func bytes(_ row: Row) throws {
         #expect(try XMLTree(parsing: row.bytes).root.text == row.expected)
         #expect(try XMLTree(parsing: Data(row.bytes)).root.text == row.expected)
-    }
-
-    @Test("Encodings are read from files", arguments: readable)
-    func files(_ row: Row) throws {
         #expect(try XMLTree(contentsOf: TemporaryFile(row.bytes).url).root.text == row.expected)
     }
 

@@ -4,31 +4,6 @@ import XMLCodable
 
 @Suite("Entities and document types")
 struct ParsingEntitiesTests {
-    struct Row: CustomTestStringConvertible, Sendable {
-        let document: String
-        let expected: String
-        init(_ document: String, _ expected: String) { (self.document, self.expected) = (document, expected) }
-        var testDescription: String { document }
-    }
-
-    @Test(
-        "Entities expand to what the document declares itself",
-        arguments: [
-            Row("<!DOCTYPE t [<!ENTITY e 'x'>]><t>&e;</t>", "t['x']"),
-            Row("<!DOCTYPE t [<!ENTITY e 'x'>]><t>a&e;b</t>", "t['axb']"),
-            Row("<!DOCTYPE t [<!ENTITY e 'x'>]><t a='&e;'/>", "t@a=x[]"),
-            Row("<!DOCTYPE t [<!ENTITY e 'a&f;c'><!ENTITY f 'b'>]><t>&e;</t>", "t['abc']"),
-            Row("<!DOCTYPE t [<!ENTITY e '<b>x</b>'>]><t>&e;</t>", "t[b['x']]"),
-            Row("<!DOCTYPE t [<!ENTITY e '&#38;#38;'>]><t>&e;</t>", "t['&']"),
-            Row("<!DOCTYPE t [<!ENTITY e 'first'><!ENTITY e 'second'>]><t>&e;</t>", "t['first']"),
-            Row("<!DOCTYPE t [<!ATTLIST t kind CDATA 'default'>]><t/>", "t@kind=default[]"),
-            Row("<!DOCTYPE t [<!ATTLIST t kind CDATA 'default'>]><t kind='own'/>", "t@kind=own[]"),
-            Row("<!DOCTYPE t [<!ENTITY % p 'q'><!ELEMENT t ANY>]><t>x</t>", "t['x']"),
-        ])
-    func internalEntities(_ row: Row) throws {
-        #expect(outline(try XMLTree(parsing: row.document).root) == row.expected)
-    }
-
     @Test(
         "Document types are accepted and ignored where they declare nothing",
         arguments: [
@@ -145,25 +120,6 @@ struct ParsingEntitiesTests {
                     #expect(try parse().root.text == "not used")
                 }
             }
-        }
-    }
-
-    @Test(
-        "Entities that are declared nowhere are an error",
-        arguments: [
-            "<t>&nope;</t>", "<t a='&nope;'/>", "<!DOCTYPE t><t>&nope;</t>", "<!DOCTYPE t [<!ENTITY e '&nope;'>]><t>&e;</t>",
-            "<!DOCTYPE t [<!ENTITY e 'x'>]><t>&E;</t>",
-        ])
-    func undeclared(_ document: String) {
-        #expect(throws: XMLParsingError.self) { try XMLTree(parsing: document) }
-    }
-
-    @Test("Entities that contain themselves are an error", arguments: ["&e;", "&f;"])
-    func recursion(_ reference: String) {
-        let document = "<!DOCTYPE t [<!ENTITY e '&f;'><!ENTITY f '&e;'>]><t>\(reference)</t>"
-        #expect(throws: XMLParsingError.self) { try XMLTree(parsing: document) }
-        #expect(throws: XMLParsingError.self) {
-            try XMLTree(parsing: document.replacingOccurrences(of: "<t>\(reference)</t>", with: "<t a='\(reference)'/>"))
         }
     }
 

@@ -42,16 +42,6 @@ struct UntrustedPresetTests {
         #expect(value(.untrusted) < value(XMLLimits()), "\(name)")
         #expect(value(.untrusted) > 0, "\(name)")
     }
-
-    @Test("The preset for untrusted documents takes no entity of the document's own, declared anywhere and used or not")
-    func entities() {
-        for document in [
-            "<!DOCTYPE a [<!ENTITY e 'x'>]><a>&e;</a>", "<!DOCTYPE a [<!ENTITY e 'x'>]><a/>", "<!DOCTYPE a [<!ENTITY % p 'x'>]><a/>",
-        ] {
-            let error = #expect(throws: XMLParsingError.self) { try XMLTree(parsing: document, options: .untrusted) }
-            #expect(error?.reason == .entity)
-        }
-    }
 }
 
 @Suite("Expat's version")

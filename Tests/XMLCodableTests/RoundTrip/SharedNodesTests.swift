@@ -20,24 +20,17 @@ struct SharedNodesTests {
         enum CodingKeys: String, CodingKey { case b = "a/b" }
     }
 
-    struct Key: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     /// Elements of any names, read by hand.
     struct ByHand: Codable, Equatable, Sendable {
         var values: [String: String] = [:]
         init(_ values: [String: String]) { self.values = values }
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Key.self)
+            let container = try decoder.container(keyedBy: NameKey.self)
             for key in container.allKeys { values[key.stringValue] = try container.decode(String.self, forKey: key) }
         }
         func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Key.self)
-            for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: Key(stringValue: key)) }
+            var container = encoder.container(keyedBy: NameKey.self)
+            for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: NameKey(stringValue: key)) }
         }
     }
 

@@ -260,19 +260,6 @@ struct TreeTests {
         #expect(kept.position == XMLPosition(line: 1, column: 4, byteOffset: 3))
     }
 
-    @Test("The tree is read by several tasks at a time")
-    func concurrency() async throws {
-        let items = (0..<500).map { "<i n='\($0)'>\($0)</i>" }.joined()
-        let tree = try XMLTree(parsing: "<l>\(items)</l>")
-        let sums = await withTaskGroup(of: Int.self) { group in
-            for _ in 0..<8 {
-                group.addTask { tree.root.elements.reduce(0) { $0 + (Int($1.text) ?? 0) + (Int($1[attribute: "n"] ?? "") ?? 0) } }
-            }
-            return await group.reduce(into: []) { $0.append($1) }
-        }
-        #expect(sums == Array(repeating: 2 * 124_750, count: 8))
-    }
-
     @Test("The tree writes its prolog line by line")
     func writtenProlog() throws {
         var options = XMLParsingOptions()
@@ -308,14 +295,6 @@ struct TreeTests {
             let lines = element.xmlString(indentation: .spaces(1)).split(separator: "\n")
             #expect(lines.map { $0.drop { $0 == " " } }.joined() == expected)
         }
-    }
-
-    @Test("The tree counts its elements")
-    func counts() throws {
-        let root = try XMLTree(parsing: "<a><b/><c/><b/></a>").root
-        #expect(root.elements(named: "b").count == 2)
-        #expect(root.elements.first?.name.qualifiedName == "b")
-        #expect(root.elements(named: "d").isEmpty)
     }
 
     @Test(

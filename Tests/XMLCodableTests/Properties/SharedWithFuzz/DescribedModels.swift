@@ -3,7 +3,15 @@ import XMLModels
 
 // The types of RandomModels.swift once more, as models that describe themselves.
 
-struct DescribedFields<First: RandomModel, Second: RandomModel, Third: RandomModel>: XMLModel, RandomModel {
+protocol DescribedModel: XMLModel, RandomModel {
+    init(_ source: inout RandomSource)
+}
+
+extension DescribedModel {
+    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
+}
+
+struct DescribedFields<First: RandomModel, Second: RandomModel, Third: RandomModel>: DescribedModel {
     var firstName: First
     var secondURLPart: Second
     var third2: Third
@@ -33,12 +41,9 @@ struct DescribedFields<First: RandomModel, Second: RandomModel, Third: RandomMod
         secondURLPart = .random(&source)
         third2 = .random(&source)
     }
-
-    static var traits: ModelTraits { .readsEmptyElement }
-    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 }
 
-struct DescribedAttributed<Value: RandomScalar, Content: RandomModel>: XMLModel, RandomModel {
+struct DescribedAttributed<Value: RandomScalar, Content: RandomModel>: DescribedModel {
     @Attribute var someID: Value
     @Attribute var label: String?
     var contentOfIt: Content
@@ -73,12 +78,9 @@ struct DescribedAttributed<Value: RandomScalar, Content: RandomModel>: XMLModel,
         contentOfIt = .random(&source)
         _version = ElementAndAttribute(.random(&source))
     }
-
-    static var traits: ModelTraits { .readsEmptyElement }
-    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 }
 
-struct DescribedLabelled<Label: RandomScalar, Content: RandomScalar>: XMLModel, RandomModel {
+struct DescribedLabelled<Label: RandomScalar, Content: RandomScalar>: DescribedModel {
     @Attribute var unit: Label
     @XMLText var amount: Content
 
@@ -103,12 +105,9 @@ struct DescribedLabelled<Label: RandomScalar, Content: RandomScalar>: XMLModel, 
         _unit = Attribute(.random(&source))
         _amount = XMLText(.random(&source))
     }
-
-    static var traits: ModelTraits { .readsEmptyElement }
-    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 }
 
-struct DescribedSectioned<Content: RandomModel>: XMLModel, RandomModel {
+struct DescribedSectioned<Content: RandomModel>: DescribedModel {
     var before: Content
     @XMLCData var section: String
     var after: Int?
@@ -138,12 +137,9 @@ struct DescribedSectioned<Content: RandomModel>: XMLModel, RandomModel {
         _section = XMLCData(.random(&source))
         after = .random(&source)
     }
-
-    static var traits: ModelTraits { .readsEmptyElement }
-    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 }
 
-struct DescribedQualified<First: RandomModel, Second: RandomModel>: XMLModel, RandomModel {
+struct DescribedQualified<First: RandomModel, Second: RandomModel>: DescribedModel {
     var first: First
     var second: Second
     @Attribute var language: String
@@ -175,12 +171,9 @@ struct DescribedQualified<First: RandomModel, Second: RandomModel>: XMLModel, Ra
         second = .random(&source)
         _language = Attribute(.random(&source))
     }
-
-    static var traits: ModelTraits { .readsEmptyElement }
-    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 }
 
-struct DescribedInNamespace<First: RandomModel, Second: RandomModel>: XMLModel, RandomModel, XMLNamespaced {
+struct DescribedInNamespace<First: RandomModel, Second: RandomModel>: DescribedModel, XMLNamespaced {
     static var xmlNamespace: XMLNamespace { XMLNamespace("urn:c", prefix: "c") }
     var firstName: First
     @Attribute var someID: Int?
@@ -211,12 +204,9 @@ struct DescribedInNamespace<First: RandomModel, Second: RandomModel>: XMLModel, 
         _someID = Attribute(.random(&source))
         inner = .random(&source)
     }
-
-    static var traits: ModelTraits { .readsEmptyElement }
-    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 }
 
-struct DescribedInDefaultNamespace<First: RandomModel, Second: RandomModel>: XMLModel, RandomModel, XMLNamespaced {
+struct DescribedInDefaultNamespace<First: RandomModel, Second: RandomModel>: DescribedModel, XMLNamespaced {
     static var xmlNamespace: XMLNamespace { XMLNamespace("urn:d", prefix: "") }
     var firstName: First
     var inner: Second
@@ -247,12 +237,9 @@ struct DescribedInDefaultNamespace<First: RandomModel, Second: RandomModel>: XML
         inner = .random(&source)
         note = .random(&source)
     }
-
-    static var traits: ModelTraits { .readsEmptyElement }
-    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 }
 
-struct DescribedGrouped<First: RandomScalar, Second: RandomModel>: XMLModel, RandomModel {
+struct DescribedGrouped<First: RandomScalar, Second: RandomModel>: DescribedModel {
     var title: String
     @XMLSequence var groups: [DescribedGroup<First, Second>]
     var note: Bool?
@@ -283,12 +270,9 @@ struct DescribedGrouped<First: RandomScalar, Second: RandomModel>: XMLModel, Ran
         _groups = XMLSequence(groups)
         note = .random(&source)
     }
-
-    static var traits: ModelTraits { .readsEmptyElement }
-    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 }
 
-struct DescribedGroup<First: RandomScalar, Second: RandomModel>: XMLModel, RandomModel {
+struct DescribedGroup<First: RandomScalar, Second: RandomModel>: DescribedModel {
     var first: First
     var second: Second
     var third: [Int]
@@ -318,12 +302,9 @@ struct DescribedGroup<First: RandomScalar, Second: RandomModel>: XMLModel, Rando
         second = .random(&source)
         third = .random(&source)
     }
-
-    static var traits: ModelTraits { .readsEmptyElement }
-    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 }
 
-struct DescribedDrawing<First: RandomModel, Second: RandomModel>: XMLModel, RandomModel {
+struct DescribedDrawing<First: RandomModel, Second: RandomModel>: DescribedModel {
     var title: String
     @XMLInline var shapes: [Choice<First, Second>]
     var note: Bool?
@@ -353,12 +334,9 @@ struct DescribedDrawing<First: RandomModel, Second: RandomModel>: XMLModel, Rand
         _shapes = XMLInline(.random(&source))
         note = .random(&source)
     }
-
-    static var traits: ModelTraits { .readsEmptyElement }
-    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 }
 
-struct DescribedPreset<Value: RandomScalar>: XMLModel, RandomModel {
+struct DescribedPreset<Value: RandomScalar>: DescribedModel {
     typealias Shape = Choice<Value, Int>
     @Attribute @XMLDefaulted<Preset<Value>.Number> var size: Int
     @XMLDefaulted<Preset<Value>.Title> var title: String
@@ -396,12 +374,9 @@ struct DescribedPreset<Value: RandomScalar>: XMLModel, RandomModel {
         _shape = XMLInline(wrappedValue: XMLDefaulted(wrappedValue: source.isOnce(in: 2) ? .otherURLPart(1) : .random(&source)))
         note = .random(&source)
     }
-
-    static var traits: ModelTraits { .readsEmptyElement }
-    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 }
 
-struct DescribedBranch<Value: RandomModel>: XMLModel, RandomModel {
+struct DescribedBranch<Value: RandomModel>: DescribedModel {
     var value: Value
     var branch: [DescribedBranch]
 
@@ -428,9 +403,6 @@ struct DescribedBranch<Value: RandomModel>: XMLModel, RandomModel {
         value = .random(&source)
         branch = source.level < 4 ? .random(&source) : []
     }
-
-    static var traits: ModelTraits { .readsEmptyElement }
-    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 }
 
 // MARK: Which type stands for which

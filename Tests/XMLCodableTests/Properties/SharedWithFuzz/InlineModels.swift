@@ -35,7 +35,6 @@ struct Enclosing<First: RandomModel, Second: RandomModel>: RandomModel {
         var secondList: [Int]
     }
 
-    static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self {
         let shape: Shape? =
             switch source.number(below: 3) {

@@ -9,7 +9,10 @@ protocol RandomModel: Codable, Equatable, Sendable {
     static func described() -> any RandomModel.Type
 }
 
-extension RandomModel { static func described() -> any RandomModel.Type { Self.self } }
+extension RandomModel {
+    static var traits: ModelTraits { .readsEmptyElement }
+    static func described() -> any RandomModel.Type { Self.self }
+}
 
 /// What can stand in an attribute or be an element's own text.
 protocol RandomScalar: RandomModel {}
@@ -142,7 +145,6 @@ struct Fields<First: RandomModel, Second: RandomModel, Third: RandomModel>: Rand
     var secondURLPart: Second
     var third2: Third
 
-    static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self {
         Fields(firstName: .random(&source), secondURLPart: .random(&source), third2: .random(&source))
     }
@@ -155,7 +157,6 @@ struct Attributed<Value: RandomScalar, Content: RandomModel>: RandomModel {
     var contentOfIt: Content
     @ElementAndAttribute var version: Value
 
-    static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self {
         Attributed(
             someID: Attribute(.random(&source)), label: Attribute(.random(&source)), contentOfIt: .random(&source),
@@ -168,7 +169,6 @@ struct Labelled<Label: RandomScalar, Content: RandomScalar>: RandomModel {
     @Attribute var unit: Label
     @XMLText var amount: Content
 
-    static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self {
         Labelled(unit: Attribute(.random(&source)), amount: .random(&source))
     }
@@ -180,7 +180,6 @@ struct Sectioned<Content: RandomModel>: RandomModel {
     @XMLCData var section: String
     var after: Int?
 
-    static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self {
         Sectioned(before: .random(&source), section: .random(&source), after: .random(&source))
     }
@@ -198,7 +197,6 @@ struct Qualified<First: RandomModel, Second: RandomModel>: RandomModel {
         case language = "{http://www.w3.org/XML/1998/namespace}lang"
     }
 
-    static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self {
         Qualified(first: .random(&source), second: .random(&source), language: Attribute(.random(&source)))
     }
@@ -211,7 +209,6 @@ struct InNamespace<First: RandomModel, Second: RandomModel>: RandomModel, XMLNam
     @Attribute var someID: Int?
     var inner: [Second]
 
-    static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self {
         InNamespace(firstName: .random(&source), someID: Attribute(.random(&source)), inner: .random(&source))
     }
@@ -224,7 +221,6 @@ struct InDefaultNamespace<First: RandomModel, Second: RandomModel>: RandomModel,
     var inner: Second
     var note: String?
 
-    static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self {
         InDefaultNamespace(firstName: .random(&source), inner: .random(&source), note: .random(&source))
     }
@@ -240,7 +236,6 @@ struct InNoNamespace<Content: RandomModel>: RandomModel, XMLNamespaced {
     var inner: Inner
     var content: Content
 
-    static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self {
         InNoNamespace(inner: Inner(content: .random(&source)), content: .random(&source))
     }
@@ -253,7 +248,6 @@ enum Choice<First: RandomModel, Second: RandomModel>: RandomModel {
     case otherURLPart(Second)
     case both(left: First, rightSide: Second)
 
-    static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self {
         switch source.number(below: 4) {
         case 0: .nothing
@@ -270,7 +264,6 @@ struct Drawing<First: RandomModel, Second: RandomModel>: RandomModel {
     @XMLInline var shapes: [Choice<First, Second>]
     var note: Bool?
 
-    static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self {
         Drawing(title: .random(&source), shapes: .random(&source), note: .random(&source))
     }
@@ -287,7 +280,6 @@ struct Preset<Value: RandomScalar>: RandomModel {
     @XMLInline @XMLDefaulted<Shape> var shape: Choice<Value, Int>
     var note: Bool?
 
-    static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 
     private init(_ source: inout RandomSource) {
@@ -310,7 +302,6 @@ struct Grouped<First: RandomScalar, Second: RandomModel>: RandomModel {
         var third: [Int]
     }
 
-    static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self {
         let groups = (0..<source.number(below: 4)).map { _ in
             Group(first: .random(&source), second: .random(&source), third: .random(&source))
@@ -324,7 +315,6 @@ struct Branch<Value: RandomModel>: RandomModel {
     var value: Value
     var branch: [Branch]
 
-    static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self {
         source.level += 1
         defer { source.level -= 1 }
@@ -389,7 +379,6 @@ struct Paragraph: RandomModel {
         case content = ""
     }
 
-    static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Paragraph {
         Paragraph(style: Attribute(.random(&source)), content: Span.run(&source))
     }
