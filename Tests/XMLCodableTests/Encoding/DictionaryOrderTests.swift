@@ -11,7 +11,7 @@ struct DictionaryOrderTests {
         let write: @Sendable () throws -> String
 
         init(
-            _ description: String, _ xml: String, _ value: @autoclosure @escaping @Sendable () -> some Encodable,
+            _ description: String, _ xml: String, _ value: @autoclosure @escaping @Sendable () -> any Encodable,
             _ configure: @escaping @Sendable (XMLEncoder) -> Void = { _ in }
         ) {
             (testDescription, self.xml) = (description, xml)
