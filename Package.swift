@@ -4,7 +4,8 @@ import PackageDescription
 
 let package = Package(
     name: "XMLCodable",
-    platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
+    // The first systems that have CodingKeyRepresentable, which tells what keys a dictionary has.
+    platforms: [.macOS("12.3"), .iOS("15.4"), .tvOS("15.4"), .watchOS("8.5"), .visionOS(.v1)],
     products: [
         .library(name: "XMLCodable", targets: ["XMLCodable"]),
         .library(name: "XMLStreaming", targets: ["XMLStreaming"]),

@@ -8,7 +8,7 @@ let documents: [Target.Dependency] = [.product(name: "XMLDocuments", package: "X
 
 let package = Package(
     name: "Examples",
-    platforms: [.macOS(.v12)],
+    platforms: [.macOS(.v13)],
     dependencies: [.package(path: "../.package/XMLCodable")],
     targets: [
         .executableTarget(name: "Quickstart", dependencies: library, resources: [.copy("menu.xml")]),

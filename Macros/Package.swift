@@ -7,7 +7,7 @@ import PackageDescription
 // swift-syntax from everyone who builds or tests the library.
 let package = Package(
     name: "Macros",
-    platforms: [.macOS(.v12)],
+    platforms: [.macOS(.v13)],
     dependencies: [
         .package(path: "../.package/XMLCodable", traits: ["Macros"]),
         .package(path: "AppModels"),

@@ -25,7 +25,7 @@ client() {
 // swift-tools-version: 6.1
 import PackageDescription
 let package = Package(
-    name: "Client", platforms: [.macOS(.v12)],
+    name: "Client", platforms: [.macOS(.v13)],
     dependencies: [.package(path: "$PWD/.package/XMLCodable"$3)],
     targets: [.executableTarget(name: "Client", dependencies: [.product(name: "$2", package: "XMLCodable")])])
 EOF

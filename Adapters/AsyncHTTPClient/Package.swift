@@ -6,7 +6,7 @@ import PackageDescription
 // async-http-client from everyone who builds or tests the library.
 let package = Package(
     name: "AsyncHTTPClientTests",
-    platforms: [.macOS(.v12)],
+    platforms: [.macOS(.v13)],
     dependencies: [.package(path: "../../.package/XMLCodable", traits: ["AsyncHTTPClient"])],
     targets: [
         // The library's own, which is no product of it: the folder is a link.
