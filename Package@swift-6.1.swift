@@ -99,7 +99,8 @@ let package = Package(
             name: "XMLMapperCompatTests",
             dependencies: ["XMLMapperCompat", "XMLCodable", "XMLDocuments", "XMLFormats", "ServiceTestSupport"]),
         .testTarget(
-            name: "XMLMapperMigrationTests", dependencies: ["XMLMapperMigration", "XMLMapperCompat", "XMLCodable", "XMLDocuments", "XMLFormats"]),
+            name: "XMLMapperMigrationTests",
+            dependencies: ["XMLMapperMigration", "XMLMapperCompat", "XMLCodable", "XMLDocuments", "XMLFormats"]),
         // Servers and clients that nobody here wrote, for tests of services.
         .target(
             name: "ServiceTestSupport", dependencies: ["XMLServices"], path: "Tests/ServiceTestSupport", exclude: ["requirements.txt"]),
