@@ -117,7 +117,7 @@ enum FoundValue {
                 if let text = element.innerText { entries.append((ReservedKey.text, text)) }
             }
             return entries
-                + element.childrenByName.map { ($0.name, $0.elements.count == 1 ? .element($0.elements[0]) : .elements($0.elements)) }
+                + element.childrenByName.groups.map { ($0.name, $0.elements.count == 1 ? .element($0.elements[0]) : .elements($0.elements)) }
         case .object(let object):
             guard let dictionary = object as? [String: Any] else { return nil }
             var entries: [(name: String, value: FoundValue)] = dictionary.compactMap { key, value in

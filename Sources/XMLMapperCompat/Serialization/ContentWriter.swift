@@ -116,7 +116,7 @@ struct ContentWriter: ~Copyable {
     private mutating func write(_ item: ElementContent.Item) throws {
         switch item {
         case .child(let name, let value): try write(value, named: name)
-        case .text(let runs): writer.text(try checked(runs.map(\.text).joined(separator: "\n")))
+        case .text(let runs): try write(text: runs.count == 1 ? runs[0].text : runs.map(\.text).joined(separator: "\n"))
         case .cdata(let sections): try write(sections)
         case .comment(let comment): writer.comment(try checked(comment))
         }
@@ -142,7 +142,7 @@ struct ContentWriter: ~Copyable {
             writer.attribute(try resolved("{\(StandardNamespace.schemaInstance)}nil", in: &tag, preferring: "xsi"), value: "true")
         }
         try writeDeclarations(of: tag)
-        if case .scalar(let scalar) = value { writer.text(try checked(scalar.text)) }
+        if case .scalar(let scalar) = value { try write(text: scalar.text) }
         if case .cdata(let sections) = value { try write(sections) }
         writer.endElement(name)
     }
@@ -199,6 +199,14 @@ struct ContentWriter: ~Copyable {
         bindings.append((prefix, uri))
         tag.declarations.append((prefix, uri))
         return prefix
+    }
+
+    /// Writes a text, whose bytes are mostly looked at once: nothing in them is forbidden, or has to be escaped.
+    private mutating func write(text: String) throws {
+        var text = text
+        let classes = text.withUTF8 { CharacterEscapes.elements.classes(in: $0) }
+        if !classes.isDisjoint(with: [.forbidden, .suspicious]) { _ = try checked(text) }
+        text.withUTF8 { writer.text($0, isPlain: !classes.contains(.special)) }
     }
 
     private func checked(_ text: String) throws -> String {
