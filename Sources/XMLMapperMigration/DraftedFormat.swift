@@ -21,14 +21,11 @@ struct DraftedFormat {
     ///   - texts: what the transform has read. The format has to mean the same by them.
     ///   - typeName: makes a name for a format that the draft brings along.
     /// - Returns: nil for any other transform, and where no format reads the texts.
-    init?(_ transform: Any, texts: [String], typeName: () -> String) {
+    init?(_ transform: Any, texts: [String], typeName: @autoclosure () -> String) {
         switch transform {
         case let transform as XMLDateTransform where type(of: transform) == XMLDateTransform.self:
-            let isInMilliseconds = transform.transformToXML(Date(timeIntervalSince1970: 1)) == 1000
-            self =
-                isInMilliseconds
-                ? DraftedFormat("XMLFormat.EpochMilliseconds", word: "epochMilliseconds")
-                : DraftedFormat("XMLFormat.EpochSeconds", word: "epochSeconds")
+            let unit = transform.transformToXML(Date(timeIntervalSince1970: 1)) == 1000 ? "Milliseconds" : "Seconds"
+            self.init("XMLFormat.Epoch" + unit, word: "epoch" + unit)
         case let transform as XMLISO8601DateTransform where type(of: transform) == XMLISO8601DateTransform.self:
             guard texts.allSatisfy({ transform.transformFromXML($0) == (try? XMLFormat.RFC3339.value(of: $0)) }) else { return nil }
             self.init("XMLFormat.RFC3339", word: "dateTime")
@@ -36,11 +33,9 @@ struct DraftedFormat {
             let type = type(of: transform)
             guard type == XMLDateFormatterTransform.self || type == XMLCustomDateFormatTransform.self else { return nil }
             guard let pattern = transform.dateFormatter.dateFormat, let zone = transform.dateFormatter.timeZone,
-                DatePatterns.reads(pattern)
+                DatePatterns.reads(pattern),
+                texts.allSatisfy({ transform.transformFromXML($0) == DatePatterns.date(of: $0, pattern: pattern, in: zone) })
             else { return nil }
-            guard texts.allSatisfy({ transform.transformFromXML($0) == DatePatterns.date(of: $0, pattern: pattern, in: zone) }) else {
-                return nil
-            }
             let name = typeName()
             self.init(name, declaration: Self.declaration(of: name, pattern, zone))
         default: return nil

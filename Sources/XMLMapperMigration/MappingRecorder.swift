@@ -23,13 +23,6 @@ final class MappingRecorder: MappingRecording {
         /// Texts that were found, where there is a transform.
         var texts: [String] = []
 
-        init(key: MapKey, type: Any.Type, transform: Any?) {
-            self.key = key
-            self.type = type
-            self.transform = transform
-            components = key.components
-        }
-
         /// Whether the property is a list of CDATA sections.
         var holdsSections: Bool { unwrapped(type) == [Data].self }
 
@@ -44,8 +37,7 @@ final class MappingRecorder: MappingRecording {
         init(_ type: any XMLBaseMappable.Type) { self.type = type }
     }
 
-    /// The types in the order in which they were met.
-    private(set) var types: [MappedType] = []
+    private var types: [MappedType] = []
     private var open: [MappedType] = []
 
     func enter(_ type: any XMLBaseMappable.Type) { open.append(record(of: type)) }
@@ -54,7 +46,7 @@ final class MappingRecorder: MappingRecording {
 
     func record(_ type: Any.Type, at map: XMLMap, transform: Any?, initial: Any?) {
         guard let current = open.last, let key = map.key else { return }
-        let new = Property(key: key, type: type, transform: transform)
+        let new = Property(key: key, type: type, transform: transform, components: key.components)
         let index = current.properties.firstIndex { $0.isSame(as: new) } ?? current.properties.count
         if index == current.properties.count { current.properties.append(new) }
         current.properties[index].requests += 1
@@ -97,12 +89,10 @@ final class MappingRecorder: MappingRecording {
                 let property = current.properties[index]
                 let isSameType = { (type: Any.Type) in unwrapped(type) == unwrapped(property.type) }
                 let unnamed = current.properties.filter { $0.name == nil && isSameType($0.type) }.count
-                guard byName || labels.filter({ isSameType($0.type) }).count == unnamed else { continue }
-                let match = labels.firstIndex { label in
-                    isSameType(label.type)
-                        && (!byName || letters(label.name) == letters(property.key.components.last ?? ""))
+                let matches = labels.indices.filter { label in
+                    isSameType(labels[label].type) && (!byName || letters(labels[label].name) == letters(property.components.last ?? ""))
                 }
-                guard let match else { continue }
+                guard let match = matches.first, byName || matches.count == unnamed else { continue }
                 (current.properties[index].name, current.properties[index].type) = labels.remove(at: match)
             }
         }
