@@ -10,7 +10,6 @@ struct CodableSource {
     let recorder: MappingRecorder
     let suffix: String
     private var pending: [any XMLBaseMappable.Type] = []
-    private var written: Set<ObjectIdentifier> = []
     /// What the new types are called, and by which of the old ones.
     private var names: [ObjectIdentifier: String] = [:]
     /// All types that the draft refers to, which no type for an element may hide.
@@ -19,8 +18,6 @@ struct CodableSource {
     private var held: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
     /// Conformances that the types of properties need, in the order in which they are first needed.
     private var extensions: [String] = []
-    /// The type whose properties are being written.
-    private var current: ObjectIdentifier?
 
     /// Properties that keys of other types lead to, by the types that they are in.
     private var additions: [ObjectIdentifier: [MappingRecorder.Property]] = [:]
@@ -55,18 +52,18 @@ struct CodableSource {
 
     private mutating func bodies(startingWith type: any XMLBaseMappable.Type) -> [(any XMLBaseMappable.Type, StructBody)] {
         pending = [type]
-        written = []
         var bodies: [(any XMLBaseMappable.Type, StructBody)] = []
         while !pending.isEmpty {
             let next = pending.removeFirst()
-            guard written.insert(ObjectIdentifier(next)).inserted else { continue }
+            if bodies.contains(where: { $0.0 == next }) { continue }
+            let identifier = ObjectIdentifier(next)
             let record = recorder.record(of: next)
             // The keys of a type that no sample has.
             if record.properties.isEmpty { try? ObservedMapping.read(next, from: XMLMigration.emptySample, recorder: recorder) }
-            current = ObjectIdentifier(next)
-            let properties = record.properties + (additions[ObjectIdentifier(next)] ?? [])
+            let properties = record.properties + (additions[identifier] ?? [])
+            held[identifier] = Set(properties.filter { $0.isElement && $0.isObject }.map { ObjectIdentifier(unwrapped($0.type)) })
             let body = StructBody(
-                identifier: "\(ObjectIdentifier(next))", properties: properties, namesTaken: Set(record.properties.compactMap(\.name)),
+                identifier: "\(identifier)", properties: properties, namesTaken: Set(record.properties.compactMap(\.name)),
                 typesTaken: referencedNames)
             for property in properties { add(property, to: body) }
             bodies.append((next, body))
@@ -139,7 +136,7 @@ struct CodableSource {
         _ property: MappingRecorder.Property, _ kind: StructBody.Kind, in body: StructBody
     ) -> StructBody.Field {
         var field = StructBody.Field(key: property.documentKey(beside: body.properties), kind: kind)
-        field.type = swiftType(of: property.type, &field.notes, isHeld: true)
+        field.type = swiftType(of: property.type, &field.notes)
         if let transform = property.transform {
             field.format = DraftedFormat(transform, texts: property.texts, typeName: body.formatName(for: property))
             if field.format == nil { note(transform, &field.notes) }
@@ -183,9 +180,13 @@ struct CodableSource {
         let key = path.joined(separator: "/")
         var inner: String?
         if let list = body.properties.first(where: { $0.isElement && $0.components == path }) {
-            guard let itemType = (unwrapped(list.type) as? any ListType.Type)?.itemType else { return leaveOut("is an item of what is no list; add it there.") }
+            guard let list = unwrapped(list.type) as? any ListType.Type else {
+                return leaveOut("is an item of what is no list; add it there.")
+            }
             if !rest.isEmpty {
-                guard let type = unwrapped(itemType) as? any XMLBaseMappable.Type else { return leaveOut("is inside of an item of '\(key)'; add it there.") }
+                guard let type = unwrapped(list.itemType) as? any XMLBaseMappable.Type else {
+                    return leaveOut("is inside of an item of '\(key)'; add it there.")
+                }
                 inner = add(property.inside(index + 1), toType: type)
                 if inner == nil { return }
             }
@@ -241,11 +242,9 @@ struct CodableSource {
     }
 
     /// The name of a type, as it is in the new model.
-    ///
-    /// - Parameter isHeld: whether the property holds a value of it itself, and not in a list.
-    private mutating func swiftType(of type: Any.Type, _ notes: inout [String], isHeld: Bool = false) -> String {
+    private mutating func swiftType(of type: Any.Type, _ notes: inout [String]) -> String {
         if let optional = type as? any OptionalType.Type {
-            let wrapped = swiftType(of: optional.wrappedType, &notes, isHeld: isHeld)
+            let wrapped = swiftType(of: optional.wrappedType, &notes)
             return wrapped.hasSuffix("?") ? wrapped : wrapped + "?"
         }
         if let list = type as? any ListType.Type {
@@ -266,7 +265,6 @@ struct CodableSource {
         }
         if let mappable = type as? any XMLBaseMappable.Type {
             pending.append(mappable)
-            if isHeld, let current { held[current, default: []].insert(ObjectIdentifier(type)) }
             return name(of: type)
         }
         if type == Any.self {

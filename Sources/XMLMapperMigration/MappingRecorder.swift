@@ -23,9 +23,6 @@ final class MappingRecorder: MappingRecording {
         /// Texts that were found, where there is a transform.
         var texts: [String] = []
 
-        /// Whether the property is a list of CDATA sections.
-        var holdsSections: Bool { unwrapped(type) == [Data].self }
-
         func isSame(as other: Property) -> Bool { key.dictionaryKey == other.key.dictionaryKey && unwrapped(type) == unwrapped(other.type) }
     }
 
@@ -108,6 +105,12 @@ final class MappingRecorder: MappingRecording {
 extension XMLTransformType {
     /// The type of what is written for a property; nil if the property's items go through the transform, and if the type is `Any`.
     func writtenType(of property: Any.Type) -> Any.Type? {
-        unwrapped(property) == unwrapped(Object.self) && XML.self != Any.self ? unwrapped(XML.self) : nil
+        unwrapped(property) == unwrapped(Object.self) && XML.self != Any.self ? XML.self : nil
     }
+}
+
+/// Whether values of a type are texts, beside which an element may have others.
+func isText(_ type: Any.Type) -> Bool {
+    let type = unwrapped(type)
+    return !(type is any ContainerType.Type || type is any XMLBaseMappable.Type || type == Any.self)
 }

@@ -151,8 +151,7 @@ final class ModelValues {
         var place = outer
         let components = key.components
         let content: Any = (value as? any OptionalType)?.wrapped ?? value
-        let written = transform?.writtenType(of: Property.self) ?? type(of: content)
-        let isText = !(written is any ContainerType.Type || written is any XMLBaseMappable.Type)
+        let isText = isText(transform?.writtenType(of: Property.self) ?? type(of: content))
         for (index, component) in components.enumerated() {
             if component == ReservedKey.text || component == ReservedKey.cdata { continue }
             if ReservedKey.contains(component) { return }

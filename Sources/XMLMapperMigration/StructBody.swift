@@ -1,3 +1,4 @@
+import Foundation
 import XMLCodable
 import XMLMapperCompat
 
@@ -15,8 +16,8 @@ final class StructBody {
             } else if last == ReservedKey.cdata {
                 self = isOwn ? .ownCDATA : .cdata
             } else {
-                let isCDATA = property.transform is XMLCDATATransform || (property.transform == nil && property.holdsSections)
-                self = isCDATA ? .cdata : .element
+                let holdsSections = property.transform == nil && unwrapped(property.type) == [Data].self
+                self = holdsSections || property.transform is XMLCDATATransform ? .cdata : .element
             }
         }
 
@@ -121,7 +122,7 @@ final class StructBody {
     func holder(of property: MappingRecorder.Property) -> (MappingRecorder.Property, Int)? {
         for count in 1..<max(property.components.count, 1) {
             let path = property.components[..<count]
-            let holder = properties.first { $0.isElement && $0.components[...] == path && !$0.isText }
+            let holder = properties.first { $0.isElement && $0.components[...] == path && !isText($0.type) }
             if let holder, !ReservedKey.contains(property.components[count]) || holder.isObject { return (holder, count) }
         }
         return nil
@@ -217,21 +218,13 @@ extension MappingRecorder.Property {
     /// Whether the last name is an attribute's.
     var isAttribute: Bool {
         guard let last = components.last, !ReservedKey.contains(last) else { return false }
-        if key.isAttribute { return true }
-        let written = (transform as? any XMLTransformType)?.writtenType(of: type)
-        return last.isAttributeKey && (written.map { !($0 is any ContainerType.Type || $0 is any XMLBaseMappable.Type) } ?? isText)
+        return key.isAttribute || last.isAttributeKey && isText((transform as? any XMLTransformType)?.writtenType(of: type) ?? type)
     }
 
     /// Whether it is an element, whose number no key says.
     var isElement: Bool {
         guard let last = components.last else { return false }
         return !isAttribute && !ReservedKey.contains(last) && numberIndex == nil
-    }
-
-    /// Whether values of its type are texts, beside which an element may have others.
-    var isText: Bool {
-        let type = unwrapped(type)
-        return !(type is any ContainerType.Type) && !isObject && type != Any.self
     }
 
     var isObject: Bool { unwrapped(type) is any XMLBaseMappable.Type }

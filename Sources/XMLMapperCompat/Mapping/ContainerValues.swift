@@ -4,7 +4,7 @@ import XMLCodable
 // Optionals, arrays, sets and dictionaries: each knows how it is read from, and written as, values of its element type.
 
 /// A type whose values hold others.
-protocol ContainerValue {
+protocol ContainerValue: ContainerType {
     /// The container; nil if what was found cannot be one.
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any?
 
@@ -20,23 +20,18 @@ extension ContainerValue {
 }
 
 /// A list, for lists of it.
-protocol ListValue: ContainerValue {
-    static var itemType: Any.Type { get }
+protocol ListValue: ContainerValue, ListType {
     /// A list of items, those that cannot be read left out.
     static func read(items: FoundValue, in map: XMLMap) -> Any?
 }
 
-protocol OptionalValue: ContainerValue {
+protocol OptionalValue: ContainerValue, OptionalType {
     /// Nil, as a value of the type.
     static var nilValue: Any { get }
-    static var wrappedType: Any.Type { get }
-    var isNil: Bool { get }
 }
 
 extension Optional: OptionalValue {
     static var nilValue: Any { Wrapped?(nilLiteral: ()) as Any }
-    static var wrappedType: Any.Type { Wrapped.self }
-    var isNil: Bool { self == nil }
 
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         // Any value can be `Any`, an optional too.
@@ -54,8 +49,6 @@ extension Optional: OptionalValue {
 }
 
 extension Array: ListValue {
-    static var itemType: Any.Type { Element.self }
-
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         if Element.self == Data.self, let sections = found.cdata { return sections }
         guard let list = read(items: found, in: map) as? [Element] else { return nil }
@@ -89,8 +82,6 @@ extension Array: ListValue {
 }
 
 extension Set: ListValue {
-    static var itemType: Any.Type { Element.self }
-
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         ([Element].read(from: found, in: map, onto: nil) as? [Element]).map { Set($0) }
     }
@@ -166,9 +157,8 @@ extension XMLBaseMappable {
 
 /// The innermost values of lists and optionals, which may be nested.
 private func itemType(of type: Any.Type) -> Any.Type {
-    if let optional = type as? any OptionalValue.Type { return itemType(of: optional.wrappedType) }
-    if let list = type as? any ListValue.Type { return itemType(of: list.itemType) }
-    return type
+    let type = unwrapped(type)
+    return (type as? any ListType.Type).map { itemType(of: $0.itemType) } ?? type
 }
 
 extension FoundValue {

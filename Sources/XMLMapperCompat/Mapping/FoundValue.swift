@@ -116,8 +116,7 @@ enum FoundValue {
                 entries = element.writtenAttributes.map { (ReservedKey.attributePrefix + $0.name, .text(TextBytes($0.value))) }
                 if let text = element.innerText { entries.append((ReservedKey.text, text)) }
             }
-            return entries
-                + element.childrenByName.groups.map { ($0.name, $0.elements.count == 1 ? .element($0.elements[0]) : .elements($0.elements)) }
+            return entries + element.childrenByName.groups.map { ($0, $1.count == 1 ? .element($1[0]) : .elements($1)) }
         case .object(let object):
             guard let dictionary = object as? [String: Any] else { return nil }
             var entries: [(name: String, value: FoundValue)] = dictionary.compactMap { key, value in
