@@ -69,20 +69,10 @@ final class ModelValues {
     private var namedItems: [ModelPlace: Set<Int>] = [:]
     private let encoder: XMLEncoder
 
-    private init(encoder: XMLEncoder) { self.encoder = encoder }
-
-    // MARK: Models
-
-    /// The values of a mappable object.
-    convenience init(mapped object: any XMLBaseMappable) {
-        self.init(encoder: XMLEncoder())
-        add(object: object, at: ModelPlace())
-    }
-
-    /// The values of a `Codable` one; its keys are what an encoder makes of them.
-    convenience init(encoded value: any Encodable, by encoder: XMLEncoder) {
-        self.init(encoder: encoder)
-        add(value, at: ModelPlace())
+    /// The values of a mappable object, or of a `Codable` one, whose keys are what an encoder makes of them.
+    init(of model: Any, encodedBy encoder: XMLEncoder = XMLEncoder()) {
+        self.encoder = encoder
+        add(model, at: ModelPlace())
     }
 
     /// The values at a place, an attribute's where it is known that it is one.

@@ -47,12 +47,12 @@ public enum XMLMigration {
             let mapped = Result {
                 let object = try XMLMapper<Model>().mapOrThrow(XMLString: sample)
                 let root = try XMLTree(parsing: try XMLMapper<Model>().toXMLStringOrThrow(object)).root
-                return (root, ModelValues(mapped: object))
+                return (root, ModelValues(of: object))
             }
             let decoded = Result {
                 let value = try decoder.decode(codableModel, from: sample)
                 let root = try XMLTree(parsing: try encoder.encodeToString(value, withRootKey: "root")).root
-                return (root, ModelValues(encoded: value, by: encoder))
+                return (root, ModelValues(of: value, encodedBy: encoder))
             }
             switch (mapped, decoded) {
             case (.success((let mapped, let mappedValues)), .success((let decoded, let decodedValues))):

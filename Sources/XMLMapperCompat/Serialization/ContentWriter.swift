@@ -95,9 +95,8 @@ struct ContentWriter: ~Copyable {
             bindings.append((prefix, uri))
             tag.declarations.append((prefix, uri))
         }
-        for attribute in content.attributes where attribute.name.hasPrefix("xmlns") {
-            if attribute.name == "xmlns" { bindings.append(("", attribute.value.text)) }
-            if attribute.name.hasPrefix("xmlns:") { bindings.append((String(attribute.name.dropFirst(6)), attribute.value.text)) }
+        for attribute in content.attributes {
+            if let prefix = NameRules.declaredPrefix(of: attribute.name) { bindings.append((prefix, attribute.value.text)) }
         }
         let name = try resolved(key, in: &tag)
         writer.startElement(name, content: content.holdsText ? .mixed : .elements)
@@ -125,9 +124,10 @@ struct ContentWriter: ~Copyable {
     private mutating func write(_ value: ContentValue, named key: String) throws {
         switch value {
         case .element(let content): return try write(content, named: key)
-        case .list(let values):
+        case .list:
             // A list in a list: an element of the name, which holds elements of the name.
-            let row = ElementContent(rowOf: values, named: key)
+            let row = ElementContent()
+            row.setDictionaryEntry(value, forKey: key)
             return try write(row, named: key)
         case .scalar, .cdata, .null: break
         }
@@ -216,13 +216,5 @@ struct ContentWriter: ~Copyable {
 
     private func problem(_ reason: String) -> XMLMapError {
         XMLMapError(key: path.last, reason: "\(reason), in /\(path.joined(separator: "/"))")
-    }
-}
-
-extension ElementContent {
-    /// An element that holds the inner list of a list of lists.
-    fileprivate convenience init(rowOf values: [ContentValue], named name: String) {
-        self.init()
-        setDictionaryEntry(.list(values), forKey: name)
     }
 }
