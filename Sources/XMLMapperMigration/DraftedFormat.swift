@@ -54,6 +54,7 @@ enum DraftedDefault {
     /// The literal of a value; nil for a value that has none.
     static func literal(_ value: Any) -> String? {
         switch value {
+        case let value as any OptionalType: return value.wrapped.flatMap { literal($0) }
         case let value as Bool where type(of: value) == Bool.self: return value ? "true" : "false"
         case let value as String: return value.debugDescription
         case let value as any FixedWidthInteger: return "\(value)"

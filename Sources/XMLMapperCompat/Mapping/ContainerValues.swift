@@ -3,6 +3,27 @@ import XMLCodable
 
 // Optionals, arrays, sets and dictionaries: each knows how it is read from, and written as, values of its element type.
 
+// What the types hold is known to the drafts of models, too.
+
+package protocol ContainerType {}
+
+package protocol OptionalType: ContainerType {
+    static var wrappedType: Any.Type { get }
+    var wrapped: Any? { get }
+}
+
+package protocol ListType: ContainerType {
+    static var itemType: Any.Type { get }
+}
+
+package protocol DictionaryType: ContainerType {
+    static var keyType: Any.Type { get }
+    static var valueType: Any.Type { get }
+}
+
+/// What a type is without the optionals around it.
+package func unwrapped(_ type: Any.Type) -> Any.Type { (type as? any OptionalType.Type).map { unwrapped($0.wrappedType) } ?? type }
+
 /// A type whose values hold others.
 protocol ContainerValue: ContainerType {
     /// The container; nil if what was found cannot be one.
@@ -31,6 +52,8 @@ protocol OptionalValue: ContainerValue, OptionalType {
 }
 
 extension Optional: OptionalValue {
+    package static var wrappedType: Any.Type { Wrapped.self }
+    package var wrapped: Any? { self }
     static var nilValue: Any { Wrapped?(nilLiteral: ()) as Any }
 
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
@@ -49,6 +72,8 @@ extension Optional: OptionalValue {
 }
 
 extension Array: ListValue {
+    package static var itemType: Any.Type { Element.self }
+
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         if Element.self == Data.self, let sections = found.cdata { return sections }
         guard let list = read(items: found, in: map) as? [Element] else { return nil }
@@ -82,6 +107,8 @@ extension Array: ListValue {
 }
 
 extension Set: ListValue {
+    package static var itemType: Any.Type { Element.self }
+
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         ([Element].read(from: found, in: map, onto: nil) as? [Element]).map { Set($0) }
     }
@@ -97,7 +124,10 @@ extension Set: ListValue {
     }
 }
 
-extension Dictionary: ContainerValue {
+extension Dictionary: ContainerValue, DictionaryType {
+    package static var keyType: Any.Type { Key.self }
+    package static var valueType: Any.Type { Value.self }
+
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         guard Key.self == String.self, Value.self != Any.self else { return map.object(of: found) as? Self }
         let holdsObjects = itemType(of: Value.self) is any XMLBaseMappable.Type
@@ -167,7 +197,7 @@ extension FoundValue {
     fileprivate func isOneScalar(for type: Any.Type) -> Bool {
         if itemType(of: type) is any XMLBaseMappable.Type { return false }
         switch self {
-        case .element, .text, .string: return true
+        case .element, .text, .string, .dictionary: return true
         case .object(let object): return !(object is [Any])
         case .elements, .runs, .cdata: return false
         }
@@ -181,7 +211,7 @@ extension FoundValue {
             let sections = element.cdataSections
             return sections.isEmpty || element.scalarText != nil ? nil : sections
         case .object(let object): return object as? [Data]
-        case .elements, .text, .runs, .string: return nil
+        case .elements, .text, .runs, .string, .dictionary: return nil
         }
     }
 }

@@ -10,7 +10,7 @@ where Key: Hashable, Key: RawRepresentable, Key.RawValue == String, Value: XMLMa
     public init() {}
 
     public func transformFromXML(_ value: Any?) -> [Key: Value]? {
-        value.flatMap { transform(.object($0), in: XMLMap(mappingType: .fromXML, XML: [:])) }
+        value.flatMap { transform(FoundValue(inDictionary: $0), in: XMLMap(mappingType: .fromXML, XML: [:])) }
     }
 
     public func transformToXML(_ value: [Key: Value]?) -> Any? {
