@@ -4,7 +4,6 @@ import XMLCodable
 // Optionals, arrays, sets and dictionaries: each knows how it is read from, and written as, values of its element type.
 
 // What the types hold is known to the drafts of models, too.
-
 package protocol ContainerType {}
 
 package protocol OptionalType: ContainerType {

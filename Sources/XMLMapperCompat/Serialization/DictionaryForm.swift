@@ -97,6 +97,7 @@ struct DictionaryForm {
 
     private mutating func addChildren(of element: XMLTree.Element, to dictionary: inout [String: Any]) {
         let (groups, areInRows) = element.childrenByName
+        dictionary.reserveCapacity(groups.count + 2)  // with the form's own keys of most elements
         for (name, children) in groups where hasPlace(name, for: children) {
             let objects = objects(for: children)
             if objects.isEmpty { continue }
