@@ -30,7 +30,7 @@ TARGETS = {
     "XMLServices": (2057, 16),
     "XMLServicesAsyncHTTPClient": (501, 1),
     "XMLMapperCompat": (6592, 50),
-    "XMLMapperMigration": (1453, 1),
+    "XMLMapperMigration": (1302, 1),
     "XMLRPC": (3260, 32),  # 3259 before errors had no whole message as their value
     "SOAP": (5865, 29),  # 5841 before it asked itself which blocks nothing declares, and said which attributes clients may send
     "XMLModelMacros": (1339, 0),

@@ -10,7 +10,6 @@ struct CodableSource {
     let recorder: MappingRecorder
     let suffix: String
     private var pending: [any XMLBaseMappable.Type] = []
-    private var written: Set<ObjectIdentifier> = []
     /// What the new types are called, and by which of the old ones.
     private var names: [ObjectIdentifier: String] = [:]
     /// All types that the draft refers to, which no type for an element may hide.
@@ -19,8 +18,6 @@ struct CodableSource {
     private var held: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
     /// Conformances that the types of properties need, in the order in which they are first needed.
     private var extensions: [String] = []
-    /// The type whose properties are being written.
-    private var current: ObjectIdentifier?
 
     /// Properties that keys of other types lead to, by the types that they are in.
     private var additions: [ObjectIdentifier: [MappingRecorder.Property]] = [:]
@@ -37,7 +34,7 @@ struct CodableSource {
     /// The type for a type, and those for the mappable types inside of it.
     mutating func declarations(startingWith type: any XMLBaseMappable.Type) -> String {
         // The first passes find out which names there are, which types contain themselves, and what keys of other types lead to.
-        var bodies = bodies(startingWith: type)
+        var bodies: [(any XMLBaseMappable.Type, StructBody)] = []
         for _ in 0..<Self.maximumPassCount {
             extensions = []
             let names = propertyNames
@@ -47,7 +44,7 @@ struct CodableSource {
         let declarations = bodies.map { type, body in
             body.declaration(named: name(of: type), isClass: containsItself(ObjectIdentifier(type)), usesMacro: usesMacro)
         }
-        return (declarations + (extensions.isEmpty ? [] : [extensions.joined(separator: "\n") + "\n"])).joined(separator: "\n")
+        return (declarations + (extensions.isEmpty ? [] : [extensions])).map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
     }
 
     /// Keys lead through few objects.
@@ -55,18 +52,18 @@ struct CodableSource {
 
     private mutating func bodies(startingWith type: any XMLBaseMappable.Type) -> [(any XMLBaseMappable.Type, StructBody)] {
         pending = [type]
-        written = []
         var bodies: [(any XMLBaseMappable.Type, StructBody)] = []
-        while let next = pending.first {
-            pending.removeFirst()
-            guard written.insert(ObjectIdentifier(next)).inserted else { continue }
+        while !pending.isEmpty {
+            let next = pending.removeFirst()
+            if bodies.contains(where: { $0.0 == next }) { continue }
+            let identifier = ObjectIdentifier(next)
             let record = recorder.record(of: next)
             // The keys of a type that no sample has.
             if record.properties.isEmpty { try? ObservedMapping.read(next, from: XMLMigration.emptySample, recorder: recorder) }
-            current = ObjectIdentifier(next)
-            let properties = record.properties + (additions[ObjectIdentifier(next)] ?? [])
+            let properties = record.properties + (additions[identifier] ?? [])
+            held[identifier] = Set(properties.filter { $0.isElement && $0.isObject }.map { ObjectIdentifier(unwrapped($0.type)) })
             let body = StructBody(
-                identifier: "\(ObjectIdentifier(next))", properties: properties, namesTaken: Set(record.properties.compactMap(\.name)),
+                identifier: "\(identifier)", properties: properties, namesTaken: Set(record.properties.compactMap(\.name)),
                 typesTaken: referencedNames)
             for property in properties { add(property, to: body) }
             bodies.append((next, body))
@@ -91,9 +88,8 @@ struct CodableSource {
         if let known = names[ObjectIdentifier(type)] { return known }
         func letters(_ name: String) -> String { name.filter { $0.isLetter || $0.isNumber || $0 == "_" } }
         let qualified = String(reflecting: type).split(separator: ".").dropFirst().filter { !$0.hasPrefix("(") }.joined()
-        let candidates =
-            [letters(String(describing: type)), letters(qualified)] + (2...9_999).lazy.map { letters(String(describing: type)) + "\($0)" }
-        let name = candidates.map { $0 + suffix }.first { !referencedNames.contains($0) } ?? suffix
+        let own = letters(String(describing: type))
+        let name = SwiftName.unique([own, letters(qualified)], numbering: own) { referencedNames.contains($0 + suffix) } + suffix
         names[ObjectIdentifier(type)] = name
         referencedNames.insert(name)
         return name
@@ -116,28 +112,23 @@ struct CodableSource {
         if let number = property.numberIndex { return addItem(property, number, to: body, leaveOut) }
         if components.contains(where: { !SwiftName.isNameInXML($0) }) { return leaveOut("is no name of an element or an attribute.") }
         if let (owner, count) = body.holder(of: property) {
-            guard let type = Self.objectType(owner.type) else {
+            guard let type = unwrapped(owner.type) as? any XMLBaseMappable.Type else {
                 return leaveOut("is inside of '\(SwiftName.inComment(owner.key.string))', which is a property itself; add it there.")
             }
-            let inner = add(property, components: Array(components[count...]), toType: type)
-            guard let inner, let outer = propertyNames[body.identifier]?[owner.documentKey(beside: body.properties)] else { return }
+            guard let inner = add(property.inside(count), toType: type),
+                let outer = propertyNames[body.identifier]?[owner.documentKey(beside: body.properties)]
+            else { return }
             let chain = owner.type is any OptionalType.Type ? "?." : "."
             return addAccessor(property, "\(outer)\(chain)\(inner)", isSettable: true, to: body)
         }
         let kind = StructBody.Kind(property, last)
-        components.removeLast()
-        if ReservedKey.contains(last), let parent = components.last { components[components.count - 1] = parent }
+        if ReservedKey.contains(last) { components.removeLast() }
         if let other = body.field(for: property) {
             return leaveOut(
                 kind.isOwnText
                     ? "is the element's own text, which is a property already." : "is mapped by '\(other)' as well; make one of the other.")
         }
-        add(field(property, kind, in: body), of: property, to: body)
-    }
-
-    private mutating func add(_ field: StructBody.Field, of property: MappingRecorder.Property, to body: StructBody) {
-        let last = property.components.last { !ReservedKey.contains($0) || property.components.count == 1 } ?? ""
-        body.add(field, named: body.name(for: property.name, or: SwiftName.property(last)))
+        body.add(field(property, kind, in: body), named: body.name(for: property.name, or: SwiftName.property(components.last ?? last)))
     }
 
     /// What a property becomes: its type, and what is said before it.
@@ -145,7 +136,7 @@ struct CodableSource {
         _ property: MappingRecorder.Property, _ kind: StructBody.Kind, in body: StructBody
     ) -> StructBody.Field {
         var field = StructBody.Field(key: property.documentKey(beside: body.properties), kind: kind)
-        field.type = swiftType(of: property.type, &field.notes, isHeld: true)
+        field.type = swiftType(of: property.type, &field.notes)
         if let transform = property.transform {
             field.format = DraftedFormat(transform, texts: property.texts, typeName: body.formatName(for: property))
             if field.format == nil { note(transform, &field.notes) }
@@ -189,10 +180,14 @@ struct CodableSource {
         let key = path.joined(separator: "/")
         var inner: String?
         if let list = body.properties.first(where: { $0.isElement && $0.components == path }) {
-            guard let itemType = Self.listType(list.type)?.itemType else { return leaveOut("is an item of what is no list; add it there.") }
+            guard let list = unwrapped(list.type) as? any ListType.Type else {
+                return leaveOut("is an item of what is no list; add it there.")
+            }
             if !rest.isEmpty {
-                guard let type = Self.objectType(itemType) else { return leaveOut("is inside of an item of '\(key)'; add it there.") }
-                inner = add(property, components: rest, toType: type)
+                guard let type = unwrapped(list.itemType) as? any XMLBaseMappable.Type else {
+                    return leaveOut("is inside of an item of '\(key)'; add it there.")
+                }
+                inner = add(property.inside(index + 1), toType: type)
                 if inner == nil { return }
             }
         } else if rest.isEmpty {
@@ -203,10 +198,8 @@ struct CodableSource {
             body.add(field, named: body.name(for: nil, or: SwiftName.property(path[path.count - 1])))
         } else {
             let item = body.inner(
-                key, named: path[path.count - 1], of: body.properties.filter { $0.isInside(path) }.map { $0.inside(path) })
-            var nested = property
-            nested.components = rest
-            nested.name = nil
+                key, named: path[path.count - 1], of: body.properties.filter { $0.isInside(path) }.map { $0.inside(index + 1) })
+            let nested = property.inside(index + 1)
             if item.field(for: nested) == nil { add(nested, to: item) }
             inner = propertyNames[item.identifier]?[nested.documentKey(beside: item.properties)]
             if inner == nil { return }
@@ -230,48 +223,28 @@ struct CodableSource {
         if !type.hasSuffix("?") { type += "?" }
         let last = property.components.last { Int($0) == nil } ?? ""
         let name = body.name(for: property.name, or: SwiftName.property(last))
-        if isSettable {
-            body.accessors.append(["var \(name): \(type) {", "    get { \(expression) }", "    set { \(expression) = newValue }", "}"])
-        } else {
-            body.accessors.append(["var \(name): \(type) { \(expression) }"])
-        }
+        body.accessors.append(
+            isSettable
+                ? ["var \(name): \(type) {", "    get { \(expression) }", "    set { \(expression) = newValue }", "}"]
+                : ["var \(name): \(type) { \(expression) }"])
     }
 
     /// Adds a property to the type of an object that a key leads through, unless it has it.
     ///
     /// - Returns: the property's name; nil in the pass that adds it.
-    private mutating func add(
-        _ property: MappingRecorder.Property, components: [String], toType type: any XMLBaseMappable.Type
-    ) -> String? {
-        var inner = property
-        inner.components = components
-        inner.name = nil
-        inner.type = (property.type as? any OptionalType.Type) == nil ? inner.type : property.type
+    private mutating func add(_ property: MappingRecorder.Property, toType type: any XMLBaseMappable.Type) -> String? {
         let identifier = ObjectIdentifier(type)
         let properties = recorder.record(of: type).properties + (additions[identifier] ?? [])
-        if !properties.contains(where: { $0.components == components && $0.isAttribute == inner.isAttribute }) {
-            additions[identifier, default: []].append(inner)
+        if !properties.contains(where: { $0.components == property.components && $0.isAttribute == property.isAttribute }) {
+            additions[identifier, default: []].append(property)
         }
-        return propertyNames["\(identifier)"]?[inner.documentKey(beside: properties)]
-    }
-
-    /// The type of a mappable object, which may be optional.
-    private static func objectType(_ type: Any.Type) -> (any XMLBaseMappable.Type)? {
-        if let optional = type as? any OptionalType.Type { return objectType(optional.wrappedType) }
-        return type as? any XMLBaseMappable.Type
-    }
-
-    private static func listType(_ type: Any.Type) -> (any ListType.Type)? {
-        if let optional = type as? any OptionalType.Type { return listType(optional.wrappedType) }
-        return type as? any ListType.Type
+        return propertyNames["\(identifier)"]?[property.documentKey(beside: properties)]
     }
 
     /// The name of a type, as it is in the new model.
-    ///
-    /// - Parameter isHeld: whether the property holds a value of it itself, and not in a list.
-    private mutating func swiftType(of type: Any.Type, _ notes: inout [String], isHeld: Bool = false) -> String {
+    private mutating func swiftType(of type: Any.Type, _ notes: inout [String]) -> String {
         if let optional = type as? any OptionalType.Type {
-            let wrapped = swiftType(of: optional.wrappedType, &notes, isHeld: isHeld)
+            let wrapped = swiftType(of: optional.wrappedType, &notes)
             return wrapped.hasSuffix("?") ? wrapped : wrapped + "?"
         }
         if let list = type as? any ListType.Type {
@@ -283,12 +256,15 @@ struct CodableSource {
         }
         if let dictionary = type as? any DictionaryType.Type {
             let value = swiftType(of: dictionary.valueType, &notes)
-            if dictionary.keyType == String.self { return "[String: \(value)]" }
-            return "[\(swiftType(ofKey: dictionary.keyType, &notes)): \(value)]"
+            let key = swiftType(of: dictionary.keyType, &notes)
+            // Keys are names of elements only where the key's type says so.
+            if dictionary.keyType is any RawRepresentable.Type, !(dictionary.keyType is any CodingKeyRepresentable.Type) {
+                conform(key, to: "CodingKeyRepresentable")
+            }
+            return "[\(key): \(value)]"
         }
         if let mappable = type as? any XMLBaseMappable.Type {
             pending.append(mappable)
-            if isHeld, let current { held[current, default: []].insert(ObjectIdentifier(type)) }
             return name(of: type)
         }
         if type == Any.self {
@@ -306,13 +282,6 @@ struct CodableSource {
         }
         notes.append("was \(name), which is not Codable")
         return "String"
-    }
-
-    /// A dictionary's keys are names of elements only where the key's type says so.
-    private mutating func swiftType(ofKey type: Any.Type, _ notes: inout [String]) -> String {
-        let name = swiftType(of: type, &notes)
-        if type is any RawRepresentable.Type, !(type is any CodingKeyRepresentable.Type) { conform(name, to: "CodingKeyRepresentable") }
-        return name
     }
 
     private func isCodable<Raw: RawRepresentable>(rawValueOf type: Raw.Type) -> Bool { Raw.RawValue.self is any Codable.Type }
@@ -336,13 +305,12 @@ struct CodableSource {
     /// Says what of a transform the new model does not have by itself.
     private func note(_ transform: Any, _ notes: inout [String]) {
         switch transform {
-        case is XMLCDATATransform: break
         case is XMLISO8601DateTransform:
             notes.append("dateDecodingStrategy = .iso8601, dateEncodingStrategy = .iso8601WithFractionalSeconds")
         case let transform as XMLDateFormatterTransform:
             let format = transform.dateFormatter.dateFormat ?? ""
             notes.append("dateDecodingStrategy and dateEncodingStrategy = .formatted(…), with the format \(format)")
-        case is XMLDataTransform, is XMLURLTransform, is NSDecimalNumberTransform: break
+        case is XMLCDATATransform, is XMLDataTransform, is XMLURLTransform, is NSDecimalNumberTransform: break
         default:
             let name = String(describing: type(of: transform))
             let known = ["XMLEnumTransform<", "XMLStringConvertibleTransform<", "XMLCodableTransform<", "XMLDictionaryTransform<"]

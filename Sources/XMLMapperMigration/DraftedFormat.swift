@@ -7,59 +7,46 @@ import XMLFormats
 struct DraftedFormat {
     /// The format's type, and what `@XML` calls it; nil where it has no word of its own.
     let name: String
-    let word: String?
+    private(set) var word: String?
     /// The declaration of a format that the draft brings along, line by line.
-    let declaration: [String]
+    private(set) var declaration: [String] = []
 
-    private init(_ name: String, word: String? = nil, declaration: [String] = []) {
-        self.name = name
-        self.word = word
-        self.declaration = declaration
-    }
+    /// The format in the shape of a property's type: `XMLFormat.RFC3339?` for `Date?`.
+    func shape(of type: String) -> String { type.replacingOccurrences(of: "Date", with: name) }
+}
 
+extension DraftedFormat {
     /// - Parameters:
     ///   - texts: what the transform has read. The format has to mean the same by them.
     ///   - typeName: makes a name for a format that the draft brings along.
     /// - Returns: nil for any other transform, and where no format reads the texts.
-    init?(_ transform: Any, texts: [String], typeName: () -> String) {
+    init?(_ transform: Any, texts: [String], typeName: @autoclosure () -> String) {
         switch transform {
         case let transform as XMLDateTransform where type(of: transform) == XMLDateTransform.self:
-            let isInMilliseconds = transform.transformToXML(Date(timeIntervalSince1970: 1)) == 1000
-            self =
-                isInMilliseconds
-                ? DraftedFormat("XMLFormat.EpochMilliseconds", word: "epochMilliseconds")
-                : DraftedFormat("XMLFormat.EpochSeconds", word: "epochSeconds")
+            let unit = transform.transformToXML(Date(timeIntervalSince1970: 1)) == 1000 ? "Milliseconds" : "Seconds"
+            self.init(name: "XMLFormat.Epoch" + unit, word: "epoch" + unit)
         case let transform as XMLISO8601DateTransform where type(of: transform) == XMLISO8601DateTransform.self:
             guard texts.allSatisfy({ transform.transformFromXML($0) == (try? XMLFormat.RFC3339.value(of: $0)) }) else { return nil }
-            self.init("XMLFormat.RFC3339", word: "dateTime")
+            self.init(name: "XMLFormat.RFC3339", word: "dateTime")
         case let transform as XMLDateFormatterTransform:
             let type = type(of: transform)
             guard type == XMLDateFormatterTransform.self || type == XMLCustomDateFormatTransform.self else { return nil }
             guard let pattern = transform.dateFormatter.dateFormat, let zone = transform.dateFormatter.timeZone,
-                DatePatterns.reads(pattern)
+                DatePatterns.reads(pattern),
+                texts.allSatisfy({ transform.transformFromXML($0) == DatePatterns.date(of: $0, pattern: pattern, in: zone) })
             else { return nil }
-            guard texts.allSatisfy({ transform.transformFromXML($0) == DatePatterns.date(of: $0, pattern: pattern, in: zone) }) else {
-                return nil
-            }
-            let name = typeName()
-            self.init(name, declaration: Self.declaration(of: name, pattern, zone))
+            // A formatter without a time zone of its own has the system's.
+            let isOfSystem = zone.identifier == TimeZone.current.identifier
+            let zoneSource =
+                isOfSystem ? ".current  // or the one that the documents mean" : "TimeZone(identifier: \(zone.identifier.debugDescription))"
+            self.init(name: typeName())
+            declaration = [
+                "enum \(name): XMLDatePattern {", "    static let pattern = \(pattern.debugDescription)",
+                "    static let timeZone: TimeZone? = \(zoneSource)", "}",
+            ]
         default: return nil
         }
     }
-
-    private static func declaration(of name: String, _ pattern: String, _ zone: TimeZone) -> [String] {
-        // A formatter without a time zone of its own has the system's.
-        let isOfSystem = zone.identifier == TimeZone.current.identifier
-        let value =
-            isOfSystem ? ".current  // or the one that the documents mean" : "TimeZone(identifier: \(zone.identifier.debugDescription))"
-        return [
-            "enum \(name): XMLDatePattern {", "    static let pattern = \(pattern.debugDescription)",
-            "    static let timeZone: TimeZone? = \(value)", "}",
-        ]
-    }
-
-    /// The format in the shape of a property's type: `XMLFormat.RFC3339?` for `Date?`.
-    func shape(of type: String) -> String { type.replacingOccurrences(of: "Date", with: name) }
 }
 
 /// The default of a property, as source code.
@@ -71,8 +58,7 @@ enum DraftedDefault {
         case let value as Bool where type(of: value) == Bool.self: return value ? "true" : "false"
         case let value as String: return value.debugDescription
         case let value as any FixedWidthInteger: return "\(value)"
-        case let value as Double: return value.isFinite ? "\(value)" : nil
-        case let value as Float: return value.isFinite ? "\(value)" : nil
+        case let value as any BinaryFloatingPoint: return value.isFinite ? "\(value)" : nil
         case let value as Date: return "Date(timeIntervalSince1970: \(value.timeIntervalSince1970))"
         default:
             guard value is any RawRepresentable, !(value is any CustomStringConvertible) else { return nil }

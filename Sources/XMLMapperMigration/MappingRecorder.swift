@@ -23,16 +23,6 @@ final class MappingRecorder: MappingRecording {
         /// Texts that were found, where there is a transform.
         var texts: [String] = []
 
-        init(key: MapKey, type: Any.Type, transform: Any?) {
-            self.key = key
-            self.type = type
-            self.transform = transform
-            components = key.components
-        }
-
-        /// Whether the property is a list of CDATA sections.
-        var holdsSections: Bool { unwrapped(type) == [Data].self }
-
         func isSame(as other: Property) -> Bool { key.dictionaryKey == other.key.dictionaryKey && unwrapped(type) == unwrapped(other.type) }
     }
 
@@ -44,8 +34,7 @@ final class MappingRecorder: MappingRecording {
         init(_ type: any XMLBaseMappable.Type) { self.type = type }
     }
 
-    /// The types in the order in which they were met.
-    private(set) var types: [MappedType] = []
+    private var types: [MappedType] = []
     private var open: [MappedType] = []
 
     func enter(_ type: any XMLBaseMappable.Type) { open.append(record(of: type)) }
@@ -54,7 +43,7 @@ final class MappingRecorder: MappingRecording {
 
     func record(_ type: Any.Type, at map: XMLMap, transform: Any?, initial: Any?) {
         guard let current = open.last, let key = map.key else { return }
-        let new = Property(key: key, type: type, transform: transform)
+        let new = Property(key: key, type: type, transform: transform, components: key.components)
         let index = current.properties.firstIndex { $0.isSame(as: new) } ?? current.properties.count
         if index == current.properties.count { current.properties.append(new) }
         current.properties[index].requests += 1
@@ -97,12 +86,10 @@ final class MappingRecorder: MappingRecording {
                 let property = current.properties[index]
                 let isSameType = { (type: Any.Type) in unwrapped(type) == unwrapped(property.type) }
                 let unnamed = current.properties.filter { $0.name == nil && isSameType($0.type) }.count
-                guard byName || labels.filter({ isSameType($0.type) }).count == unnamed else { continue }
-                let match = labels.firstIndex { label in
-                    isSameType(label.type)
-                        && (!byName || letters(label.name) == letters(property.key.components.last ?? ""))
+                let matches = labels.indices.filter { label in
+                    isSameType(labels[label].type) && (!byName || letters(labels[label].name) == letters(property.components.last ?? ""))
                 }
-                guard let match else { continue }
+                guard let match = matches.first, byName || matches.count == unnamed else { continue }
                 (current.properties[index].name, current.properties[index].type) = labels.remove(at: match)
             }
         }
@@ -118,6 +105,12 @@ final class MappingRecorder: MappingRecording {
 extension XMLTransformType {
     /// The type of what is written for a property; nil if the property's items go through the transform, and if the type is `Any`.
     func writtenType(of property: Any.Type) -> Any.Type? {
-        unwrapped(property) == unwrapped(Object.self) && XML.self != Any.self ? unwrapped(XML.self) : nil
+        unwrapped(property) == unwrapped(Object.self) && XML.self != Any.self ? XML.self : nil
     }
+}
+
+/// Whether values of a type are texts, beside which an element may have others.
+func isText(_ type: Any.Type) -> Bool {
+    let type = unwrapped(type)
+    return !(type is any ContainerType.Type || type is any XMLBaseMappable.Type || type == Any.self)
 }

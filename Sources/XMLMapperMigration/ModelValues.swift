@@ -30,13 +30,17 @@ struct ModelPlace: Hashable {
     /// The place without its last number, which all elements of the name have in common.
     var list: ModelPlace { ModelPlace(steps: numbered(0).steps) }
 
-    /// The way to the place, with the numbers of elements whose names are there more than once.
-    func description(numbering isRepeated: (ModelPlace) -> Bool) -> String {
-        let path = steps.indices.map { index in
-            let step = steps[index]
-            let place = ModelPlace(steps: Array(steps[...index]))
-            let number = step.number > 0 && isRepeated(place.list) ? "[\(step.number)]" : ""
-            return "/" + (isAttribute && index == steps.count - 1 ? "@" : "") + step.name + number
+    /// The number of the last step; nil for the root element.
+    var number: Int? { steps.last?.number }
+
+    /// The places on the way to this one, and this one.
+    var way: [ModelPlace] { steps.indices.map { ModelPlace(steps: Array(steps[...$0])) } }
+
+    /// The way to the place, with the numbers of elements whose lists have several.
+    func description(numbering lists: Set<ModelPlace>) -> String {
+        let path = zip(steps, way).map { step, place in
+            let number = step.number > 0 && lists.contains(place.list) ? "[\(step.number)]" : ""
+            return "/" + (isAttribute && place.steps == steps ? "@" : "") + step.name + number
         }
         return path.isEmpty ? "/" : path.joined()
     }
@@ -65,20 +69,10 @@ final class ModelValues {
     private var namedItems: [ModelPlace: Set<Int>] = [:]
     private let encoder: XMLEncoder
 
-    private init(encoder: XMLEncoder) { self.encoder = encoder }
-
-    // MARK: Models
-
-    /// The values of a mappable object.
-    convenience init(mapped object: any XMLBaseMappable) {
-        self.init(encoder: XMLEncoder())
-        add(object: object, at: ModelPlace())
-    }
-
-    /// The values of a `Codable` one; its keys are what an encoder makes of them.
-    convenience init(encoded value: any Encodable, by encoder: XMLEncoder) {
-        self.init(encoder: encoder)
-        add(value, at: ModelPlace())
+    /// The values of a mappable object, or of a `Codable` one, whose keys are what an encoder makes of them.
+    init(of model: Any, encodedBy encoder: XMLEncoder = XMLEncoder()) {
+        self.encoder = encoder
+        add(model, at: ModelPlace())
     }
 
     /// The values at a place, an attribute's where it is known that it is one.
@@ -96,10 +90,7 @@ final class ModelValues {
 
     /// Whether a mapping has to do with a place. Where it names items of a list by their numbers, the others are not its own.
     func concerns(_ place: ModelPlace) -> Bool {
-        place.steps.indices.allSatisfy { index in
-            let element = ModelPlace(steps: Array(place.steps[...index]))
-            return namedItems[element.list]?.contains(element.steps[index].number) ?? true
-        }
+        place.way.allSatisfy { namedItems[$0.list]?.contains($0.number ?? 1) ?? true }
     }
 
     static func areSameNumbers(_ left: String, _ right: String) -> Bool {
@@ -150,8 +141,7 @@ final class ModelValues {
         var place = outer
         let components = key.components
         let content: Any = (value as? any OptionalType)?.wrapped ?? value
-        let written = transform?.writtenType(of: Property.self) ?? type(of: content)
-        let isText = !(written is any ContainerType.Type || written is any XMLBaseMappable.Type)
+        let isText = isText(transform?.writtenType(of: Property.self) ?? type(of: content))
         for (index, component) in components.enumerated() {
             if component == ReservedKey.text || component == ReservedKey.cdata { continue }
             if ReservedKey.contains(component) { return }
@@ -173,7 +163,7 @@ final class ModelValues {
 
     private func note(_ value: Value, at place: ModelPlace) {
         values[place.steps, default: []].append((place, value))
-        counts[place.list] = max(counts[place.list] ?? 0, place.steps.last?.number ?? 1)
+        counts[place.list] = max(counts[place.list] ?? 0, place.number ?? 1)
         all.append((place, value))
     }
 
@@ -249,7 +239,7 @@ extension XMLFormatted: ValueWrapper {
 // MARK: - What a Codable type encodes
 
 /// An encoder that writes nothing, and notes the values that it is given.
-private struct NotingEncoder: DocumentEncoder {
+private struct NotingEncoder: DocumentEncoder, SingleValueEncodingContainer {
     let values: ModelValues
     /// Nil for what is in several places.
     let place: ModelPlace?
@@ -262,36 +252,35 @@ private struct NotingEncoder: DocumentEncoder {
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer { Unkeyed(encoder: self) }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+    func encodeNil() {}
+
+    func encode<Value: Encodable>(_ value: Value) {
+        if let place { values.add(value, at: place) }
+    }
 
     func encoder(at place: ModelPlace?, key: any CodingKey) -> NotingEncoder {
         NotingEncoder(values: values, place: place, codingPath: codingPath + [key])
-    }
-
-    /// Gives a value to be noted, or has it encode itself where it is what the encoder was made for.
-    func note(_ value: some Encodable, at place: ModelPlace?) {
-        if let place { values.add(value, at: place) }
     }
 
     private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let encoder: NotingEncoder
         var codingPath: [any CodingKey] { encoder.codingPath }
 
-        private func place(_ key: Key, _ type: Any.Type) -> ModelPlace? {
-            encoder.place.flatMap { encoder.values.place(of: key, codingPath: codingPath, in: $0, type: type) }
+        private func encoder(_ key: Key, of type: Any.Type = Never.self) -> NotingEncoder {
+            let place = encoder.place.flatMap { encoder.values.place(of: key, codingPath: codingPath, in: $0, type: type) }
+            return encoder.encoder(at: place, key: key)
         }
 
         mutating func encodeNil(forKey key: Key) {}
-        mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { encoder.note(value, at: place(key, Value.self)) }
-
+        mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { encoder(key, of: Value.self).encode(value) }
         mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
-            encoder.encoder(at: place(key, Never.self), key: key).container(keyedBy: type)
+            encoder(key).container(keyedBy: type)
         }
-        mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-            encoder.encoder(at: place(key, Never.self), key: key).unkeyedContainer()
-        }
+        mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { encoder(key).unkeyedContainer() }
         mutating func superEncoder() -> any Encoder { encoder }
-        mutating func superEncoder(forKey key: Key) -> any Encoder { encoder.encoder(at: place(key, Never.self), key: key) }
+        mutating func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
     }
 
     private struct Unkeyed: UnkeyedEncodingContainer {
@@ -299,18 +288,13 @@ private struct NotingEncoder: DocumentEncoder {
         var codingPath: [any CodingKey] { encoder.codingPath }
         private(set) var count = 0
 
-        init(encoder: NotingEncoder) { self.encoder = encoder }
-
         private mutating func next() -> NotingEncoder {
             count += 1
             return encoder.encoder(at: encoder.place?.numbered(count), key: LiteralKey(stringValue: "\(count)"))
         }
 
         mutating func encodeNil() { count += 1 }
-        mutating func encode<Value: Encodable>(_ value: Value) throws {
-            let encoder = next()
-            encoder.note(value, at: encoder.place)
-        }
+        mutating func encode<Value: Encodable>(_ value: Value) throws { next().encode(value) }
         mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
             next().container(keyedBy: type)
         }
@@ -318,10 +302,4 @@ private struct NotingEncoder: DocumentEncoder {
         mutating func superEncoder() -> any Encoder { next() }
     }
 
-    private struct Single: SingleValueEncodingContainer {
-        let encoder: NotingEncoder
-        var codingPath: [any CodingKey] { encoder.codingPath }
-        mutating func encodeNil() {}
-        mutating func encode<Value: Encodable>(_ value: Value) throws { encoder.note(value, at: encoder.place) }
-    }
 }

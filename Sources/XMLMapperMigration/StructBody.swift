@@ -1,3 +1,4 @@
+import Foundation
 import XMLCodable
 import XMLMapperCompat
 
@@ -15,8 +16,8 @@ final class StructBody {
             } else if last == ReservedKey.cdata {
                 self = isOwn ? .ownCDATA : .cdata
             } else {
-                let isCDATA = property.transform is XMLCDATATransform || (property.transform == nil && property.holdsSections)
-                self = isCDATA ? .cdata : .element
+                let holdsSections = property.transform == nil && unwrapped(property.type) == [Data].self
+                self = holdsSections || property.transform is XMLCDATATransform ? .cdata : .element
             }
         }
 
@@ -46,20 +47,8 @@ final class StructBody {
         var notes: [String] = []
         fileprivate(set) var name = ""
 
-        init(key: String, kind: Kind) {
-            self.key = key
-            self.kind = kind
-        }
-
         /// Whether the key says that it is an attribute.
         fileprivate var isAttributeKey: Bool { key.contains("@") }
-    }
-
-    /// The struct for the items of a list.
-    private struct Inner {
-        let key: String
-        let type: String
-        let body: StructBody
     }
 
     /// Tells the bodies of a draft apart.
@@ -70,7 +59,8 @@ final class StructBody {
     /// Computed properties, line by line.
     var accessors: [[String]] = []
     private var fields: [Field] = []
-    private var inner: [Inner] = []
+    /// The structs for the items of lists, by the lists' keys.
+    private var inner: [(key: String, type: String, body: StructBody)] = []
     /// Names of the mapped type's own properties, which are theirs whatever comes first.
     private let namesTaken: Set<String>
     private var names: Set<String> = []
@@ -89,22 +79,20 @@ final class StructBody {
     /// A name that nothing else in the type has: that of the mapped property, or one made of the key.
     func name(for property: String?, or wanted: String) -> String {
         if let property, names.insert(property).inserted { return SwiftName.escaped(property) }
-        let candidates = [wanted] + (2...9_999).lazy.map { "\(wanted)\($0)" }
-        let name = candidates.first { !names.contains($0) && !namesTaken.contains($0) } ?? wanted
+        let name = SwiftName.unique([wanted], numbering: wanted) { names.contains($0) || namesTaken.contains($0) }
         names.insert(name)
         return SwiftName.escaped(name)
     }
 
     private func uniqueType(_ wanted: String) -> String {
-        let candidates = [wanted, wanted + "Element"] + (2...9_999).lazy.map { "\(wanted)Element\($0)" }
-        let name = candidates.first { !typesTaken.contains($0) } ?? wanted
+        let name = SwiftName.unique([wanted, wanted + "Element"], numbering: wanted + "Element", isTaken: typesTaken.contains)
         typesTaken.insert(name)
         return name
     }
 
     /// Makes a name for the format of a property.
-    func formatName(for property: MappingRecorder.Property) -> () -> String {
-        { self.uniqueType(SwiftName.type(property.name ?? property.components.last ?? "") + "Format") }
+    func formatName(for property: MappingRecorder.Property) -> String {
+        uniqueType(SwiftName.type(property.name ?? property.components.last ?? "") + "Format")
     }
 
     /// The names of all properties by their keys, here and in the structs inside.
@@ -134,7 +122,7 @@ final class StructBody {
     func holder(of property: MappingRecorder.Property) -> (MappingRecorder.Property, Int)? {
         for count in 1..<max(property.components.count, 1) {
             let path = property.components[..<count]
-            let holder = properties.first { $0.isElement && $0.components[...] == path && !$0.isText }
+            let holder = properties.first { $0.isElement && $0.components[...] == path && !isText($0.type) }
             if let holder, !ReservedKey.contains(property.components[count]) || holder.isObject { return (holder, count) }
         }
         return nil
@@ -151,39 +139,32 @@ final class StructBody {
         if let known = inner.first(where: { $0.key == key }) { return known.body }
         let type = uniqueType(SwiftName.type(name))
         let body = StructBody(identifier: "\(identifier)/\(key)", properties: properties, typesTaken: typesTaken)
-        inner.append(Inner(key: key, type: type, body: body))
-        var field = Field(key: key, kind: .element)
-        field.type = "[\(type)]?"
-        add(field, named: self.name(for: nil, or: SwiftName.property(name)))
+        inner.append((key, type, body))
+        add(Field(key: key, kind: .element, type: "[\(type)]?"), named: self.name(for: nil, or: SwiftName.property(name)))
         return body
     }
 
     // MARK: Source code
 
-    func declaration(named name: String, isClass: Bool = false, usesMacro: Bool, indentation: String = "") -> String {
-        let inside = indentation + "    "
-        var lines = comments.map { "\(indentation)// \($0)" }
-        let kind = isClass ? "final class" : "struct"
-        lines.append(indentation + (usesMacro ? "@XMLModel \(kind) \(name) {" : "\(kind) \(name): Codable {"))
+    /// The declaration of the type, line by line.
+    func declaration(named name: String, isClass: Bool = false, usesMacro: Bool) -> [String] {
+        var lines: [String] = []
         var types: [[String]] = []
         for field in fields {
             let notes = field.notes.isEmpty ? "" : "  // " + SwiftName.inComment(field.notes.joined(separator: "; "))
-            let source = usesMacro ? source(ofModel: field) : source(of: field, &types)
-            lines.append(inside + source + notes)
+            lines.append((usesMacro ? source(ofModel: field) : source(of: field, &types)) + notes)
             if let declaration = field.format?.declaration, !declaration.isEmpty { types.append(declaration) }
         }
         for (index, accessor) in accessors.enumerated() {
             if index == 0 || accessor.count > 1 || accessors[index - 1].count > 1 { lines.append("") }
-            lines += accessor.map { inside + $0 }
+            lines += accessor
         }
-        for type in types { lines += [""] + type.map { inside + $0 } }
-        for element in inner {
-            lines.append("")
-            lines.append(element.body.declaration(named: element.type, usesMacro: usesMacro, indentation: inside))
-        }
-        if !usesMacro { lines += codingKeys(inside) }
-        lines.append("\(indentation)}")
-        return lines.joined(separator: "\n") + (indentation.isEmpty ? "\n" : "")
+        types += inner.map { $0.body.declaration(named: $0.type, usesMacro: usesMacro) }
+        if !usesMacro, let codingKeys { types.append(codingKeys) }
+        for type in types { lines += [""] + type }
+        let kind = isClass ? "final class" : "struct"
+        return comments.map { "// \($0)" } + [usesMacro ? "@XMLModel \(kind) \(name) {" : "\(kind) \(name): Codable {"]
+            + lines.map { $0.isEmpty ? "" : "    " + $0 } + ["}"]
     }
 
     /// A property with its wrappers.
@@ -218,21 +199,16 @@ final class StructBody {
         return "\(mark)var \(field.name): \(field.type)" + (field.defaultLiteral.map { " = \($0)" } ?? "")
     }
 
-    private func codingKeys(_ inside: String) -> [String] {
-        let keys = fields.map { field in
-            // The key of a text says nothing, and must be no other field's.
-            guard field.kind == .text else { return field.key }
+    /// The coding keys; nil where they are the names.
+    private var codingKeys: [String]? {
+        let cases = fields.map { field in
             let name = field.name.filter { $0 != "`" }
-            return fields.contains { $0.kind != .text && $0.key == name } ? ReservedKey.text : name
+            // The key of a text says nothing, and must be no other field's.
+            let textKey = fields.contains { $0.kind != .text && $0.key == name } ? ReservedKey.text : name
+            let key = field.kind == .text ? textKey : field.key
+            return "    case \(field.name)" + (key == name ? "" : " = \(key.debugDescription)")
         }
-        let names = fields.map { $0.name.filter { $0 != "`" } }
-        guard keys != names else { return [] }
-        var lines = ["", "\(inside)enum CodingKeys: String, CodingKey {"]
-        for ((field, key), name) in zip(zip(fields, keys), names) {
-            lines.append("\(inside)    case \(field.name)" + (key == name ? "" : " = \(key.debugDescription)"))
-        }
-        lines.append("\(inside)}")
-        return lines
+        return cases.contains { $0.contains(" = ") } ? ["enum CodingKeys: String, CodingKey {"] + cases + ["}"] : nil
     }
 }
 
@@ -242,21 +218,13 @@ extension MappingRecorder.Property {
     /// Whether the last name is an attribute's.
     var isAttribute: Bool {
         guard let last = components.last, !ReservedKey.contains(last) else { return false }
-        if key.isAttribute { return true }
-        let written = (transform as? any XMLTransformType)?.writtenType(of: type)
-        return last.isAttributeKey && (written.map { !($0 is any ContainerType.Type || $0 is any XMLBaseMappable.Type) } ?? isText)
+        return key.isAttribute || last.isAttributeKey && isText((transform as? any XMLTransformType)?.writtenType(of: type) ?? type)
     }
 
     /// Whether it is an element, whose number no key says.
     var isElement: Bool {
         guard let last = components.last else { return false }
         return !isAttribute && !ReservedKey.contains(last) && numberIndex == nil
-    }
-
-    /// Whether values of its type are texts, beside which an element may have others.
-    var isText: Bool {
-        let type = unwrapped(type)
-        return !(type is any ContainerType.Type) && !isObject && type != Any.self
     }
 
     var isObject: Bool { unwrapped(type) is any XMLBaseMappable.Type }
@@ -285,10 +253,13 @@ extension MappingRecorder.Property {
         numberIndex == path.count && components.starts(with: path) && components.count > path.count + 1
     }
 
-    /// The same property, seen from the item.
-    func inside(_ path: [String]) -> MappingRecorder.Property {
+    /// The same property, seen from an element on the way to it.
+    ///
+    /// - Parameter count: how many names lead to that element.
+    func inside(_ count: Int) -> MappingRecorder.Property {
         var inner = self
-        inner.components = Array(components[(path.count + 1)...])
+        inner.components = Array(components[count...])
+        inner.name = nil
         return inner
     }
 }
@@ -315,6 +286,11 @@ enum SwiftName {
         let joined = words.map { $0.offset == 0 ? String($0.element) : $0.element.prefix(1).uppercased() + $0.element.dropFirst() }.joined()
         if !joined.contains(where: { $0 != "_" }) { return "value" }
         return joined.first.map { $0.isLetter || $0 == "_" } == true ? joined : "_" + joined
+    }
+
+    /// The first of some names that is not taken, or the one that is numbered, with the first number that makes it a new one.
+    static func unique(_ names: [String], numbering name: String, isTaken: (String) -> Bool) -> String {
+        names.first { !isTaken($0) } ?? (2...9_999).lazy.map { "\(name)\($0)" }.first { !isTaken($0) } ?? name
     }
 
     /// A name in backticks where it is a word of the language.

@@ -47,34 +47,25 @@ public enum XMLMigration {
             let mapped = Result {
                 let object = try XMLMapper<Model>().mapOrThrow(XMLString: sample)
                 let root = try XMLTree(parsing: try XMLMapper<Model>().toXMLStringOrThrow(object)).root
-                return (root, ModelValues(mapped: object))
+                return (root, ModelValues(of: object))
             }
             let decoded = Result {
                 let value = try decoder.decode(codableModel, from: sample)
                 let root = try XMLTree(parsing: try encoder.encodeToString(value, withRootKey: "root")).root
-                return (root, ModelValues(encoded: value, by: encoder))
+                return (root, ModelValues(of: value, encodedBy: encoder))
             }
-            return difference(between: mapped, and: decoded, sample: index)
+            switch (mapped, decoded) {
+            case (.success((let mapped, let mappedValues)), .success((let decoded, let decodedValues))):
+                return difference(between: mapped, mappedValues, and: decoded, decodedValues, sample: index)
+            case (.failure, .failure): return []
+            case (.failure(let error), .success((let value, _))):
+                return [Difference(sample: index, path: "/", mapped: "error: \(error)", decoded: value.xmlString())]
+            case (.success((let value, _)), .failure(let error)):
+                return [Difference(sample: index, path: "/", mapped: value.xmlString(), decoded: "error: \(error)")]
+            }
         }
     }
 
-    private static func difference(
-        between mapped: Result<(XMLTree.Element, ModelValues), any Error>, and decoded: Result<(XMLTree.Element, ModelValues), any Error>,
-        sample: Int
-    ) -> [Difference] {
-        switch (mapped, decoded) {
-        case (.success((let mapped, let mappedValues)), .success((let decoded, let decodedValues))):
-            return difference(between: mapped, mappedValues, and: decoded, decodedValues, sample: sample)
-        case (.failure, .failure): return []
-        case (.failure(let error), .success((let value, _))):
-            return [Difference(sample: sample, path: "/", mapped: "error: \(error)", decoded: value.xmlString())]
-        case (.success((let value, _)), .failure(let error)):
-            return [Difference(sample: sample, path: "/", mapped: value.xmlString(), decoded: "error: \(error)")]
-        }
-    }
-}
-
-extension XMLMigration {
     private static func difference(
         between mapped: XMLTree.Element, _ mappedValues: ModelValues, and decoded: XMLTree.Element, _ decodedValues: ModelValues,
         sample: Int
@@ -108,14 +99,9 @@ extension XMLMigration {
             note(place, mappedValues.listDescription(at: list), decodedValues.listDescription(at: list))
         }
         let all = Array(left.keys) + Array(right.keys) + mappedValues.all.map(\.place) + decodedValues.all.map(\.place)
-        var repeated: Set<ModelPlace> = []
-        for place in all {
-            for index in place.steps.indices where place.steps[index].number > 1 {
-                repeated.insert(ModelPlace(steps: Array(place.steps[...index])).list)
-            }
-        }
+        let repeated = Set(all.flatMap(\.way).filter { $0.number ?? 1 > 1 }.map(\.list))
         return found.map { place, left, right in
-            Difference(sample: sample, path: place.description(numbering: repeated.contains), mapped: left, decoded: right)
+            Difference(sample: sample, path: place.description(numbering: repeated), mapped: left, decoded: right)
         }.sorted { $0.path < $1.path }
     }
 

@@ -20,14 +20,8 @@ enum CodableBridge {
     /// The element that a value is decoded from. If there is only a text or a dictionary, one is made of it.
     private static func element(for found: FoundValue) throws -> XMLTree.Element {
         if let element = found.element { return element }
-        let content: ElementContent
-        if case .object(let object) = found, let dictionary = object as? [String: Any] {
-            content = ElementContent(dictionary: dictionary, session: MappingSession())
-        } else {
-            content = ElementContent()
-            let text = ContentValue(found.object, session: MappingSession(), keepsScalars: true)
-            content.setDictionaryEntry(text ?? .scalar(.text("")), forKey: ReservedKey.text)
-        }
+        let dictionary = found.node?.dictionary ?? [ReservedKey.text: found.object]
+        let content = ElementContent(dictionary: dictionary, session: MappingSession())
         var writer = ContentWriter()
         try writer.write(roots: [(content.name ?? "value", content)])
         return try XMLTree(parsing: writer.finish()).root

@@ -3,8 +3,28 @@ import XMLCodable
 
 // Optionals, arrays, sets and dictionaries: each knows how it is read from, and written as, values of its element type.
 
+// What the types hold is known to the drafts of models, too.
+package protocol ContainerType {}
+
+package protocol OptionalType: ContainerType {
+    static var wrappedType: Any.Type { get }
+    var wrapped: Any? { get }
+}
+
+package protocol ListType: ContainerType {
+    static var itemType: Any.Type { get }
+}
+
+package protocol DictionaryType: ContainerType {
+    static var keyType: Any.Type { get }
+    static var valueType: Any.Type { get }
+}
+
+/// What a type is without the optionals around it.
+package func unwrapped(_ type: Any.Type) -> Any.Type { (type as? any OptionalType.Type).map { unwrapped($0.wrappedType) } ?? type }
+
 /// A type whose values hold others.
-protocol ContainerValue {
+protocol ContainerValue: ContainerType {
     /// The container; nil if what was found cannot be one.
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any?
 
@@ -20,23 +40,20 @@ extension ContainerValue {
 }
 
 /// A list, for lists of it.
-protocol ListValue: ContainerValue {
-    static var itemType: Any.Type { get }
+protocol ListValue: ContainerValue, ListType {
     /// A list of items, those that cannot be read left out.
     static func read(items: FoundValue, in map: XMLMap) -> Any?
 }
 
-protocol OptionalValue: ContainerValue {
+protocol OptionalValue: ContainerValue, OptionalType {
     /// Nil, as a value of the type.
     static var nilValue: Any { get }
-    static var wrappedType: Any.Type { get }
-    var isNil: Bool { get }
 }
 
 extension Optional: OptionalValue {
+    package static var wrappedType: Any.Type { Wrapped.self }
+    package var wrapped: Any? { self }
     static var nilValue: Any { Wrapped?(nilLiteral: ()) as Any }
-    static var wrappedType: Any.Type { Wrapped.self }
-    var isNil: Bool { self == nil }
 
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         // Any value can be `Any`, an optional too.
@@ -54,7 +71,7 @@ extension Optional: OptionalValue {
 }
 
 extension Array: ListValue {
-    static var itemType: Any.Type { Element.self }
+    package static var itemType: Any.Type { Element.self }
 
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         if Element.self == Data.self, let sections = found.cdata { return sections }
@@ -89,7 +106,7 @@ extension Array: ListValue {
 }
 
 extension Set: ListValue {
-    static var itemType: Any.Type { Element.self }
+    package static var itemType: Any.Type { Element.self }
 
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         ([Element].read(from: found, in: map, onto: nil) as? [Element]).map { Set($0) }
@@ -106,7 +123,10 @@ extension Set: ListValue {
     }
 }
 
-extension Dictionary: ContainerValue {
+extension Dictionary: ContainerValue, DictionaryType {
+    package static var keyType: Any.Type { Key.self }
+    package static var valueType: Any.Type { Value.self }
+
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         guard Key.self == String.self, Value.self != Any.self else { return map.object(of: found) as? Self }
         let holdsObjects = itemType(of: Value.self) is any XMLBaseMappable.Type
@@ -166,9 +186,8 @@ extension XMLBaseMappable {
 
 /// The innermost values of lists and optionals, which may be nested.
 private func itemType(of type: Any.Type) -> Any.Type {
-    if let optional = type as? any OptionalValue.Type { return itemType(of: optional.wrappedType) }
-    if let list = type as? any ListValue.Type { return itemType(of: list.itemType) }
-    return type
+    let type = unwrapped(type)
+    return (type as? any ListType.Type).map { itemType(of: $0.itemType) } ?? type
 }
 
 extension FoundValue {
@@ -177,7 +196,7 @@ extension FoundValue {
     fileprivate func isOneScalar(for type: Any.Type) -> Bool {
         if itemType(of: type) is any XMLBaseMappable.Type { return false }
         switch self {
-        case .element, .text, .string: return true
+        case .element, .text, .string, .dictionary: return true
         case .object(let object): return !(object is [Any])
         case .elements, .runs, .cdata: return false
         }
@@ -191,7 +210,7 @@ extension FoundValue {
             let sections = element.cdataSections
             return sections.isEmpty || element.scalarText != nil ? nil : sections
         case .object(let object): return object as? [Data]
-        case .elements, .text, .runs, .string: return nil
+        case .elements, .text, .runs, .string, .dictionary: return nil
         }
     }
 }

@@ -92,24 +92,26 @@ extension XMLTree.Element {
         return textRuns(includesCDATA: true).first.map { TextBytes($0) }
     }
 
-    /// The child elements by name, names in the order in which they come first.
-    var childrenByName: [(name: String, elements: [XMLTree.Element])] {
+    /// The child elements by name, names in the order in which they come first, and whether those of each name are in one row.
+    var childrenByName: (groups: [(name: String, elements: [XMLTree.Element])], areInRows: Bool) {
         var groups: [(name: String, elements: [XMLTree.Element])] = []
-        var groupsOfNames: [String: Int] = [:]
+        var positions = NamePositions<String>()
         var latest = (number: 0, group: 0)
+        var rowCount = 0
         for child in elements {
             if child.nameNumber != latest.number {
                 let name = child.writtenName
-                let group = groupsOfNames[name] ?? groups.count
+                let group = positions.position(of: name, among: groups.count) { groups[$0].name } ?? groups.count
                 if group == groups.count {
+                    positions.note(name, at: group)
                     groups.append((name, []))
-                    groupsOfNames[name] = group
                 }
                 latest = (child.nameNumber, group)
+                rowCount += 1
             }
             groups[latest.group].elements.append(child)
         }
-        return groups
+        return (groups, rowCount == groups.count)
     }
 
     /// The names of the child elements in document order, as ``NodesOrder`` lists them.

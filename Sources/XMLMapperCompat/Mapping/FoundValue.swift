@@ -1,33 +1,7 @@
 import Foundation
 import XMLCodable
 
-/// What a map works on when it reads.
-enum MappedNode {
-    case element(XMLTree.Element)
-    case dictionary([String: Any])
-
-    /// The name of the element.
-    var name: String? {
-        switch self {
-        case .element(let element): element.writtenName
-        case .dictionary(let dictionary): dictionary[ReservedKey.name] as? String
-        }
-    }
-
-    var element: XMLTree.Element? {
-        if case .element(let element) = self { element } else { nil }
-    }
-
-    /// The dictionary form.
-    var dictionary: [String: Any] {
-        switch self {
-        case .element(let element): DictionaryForm.standardDictionary(for: element)
-        case .dictionary(let dictionary): dictionary
-        }
-    }
-}
-
-/// What a key leads to. Values stay in the document until one of their forms is needed.
+/// What a key leads to, and what a map reads: an element or a dictionary. Values stay in the document until one of their forms is needed.
 enum FoundValue {
     case element(XMLTree.Element)
     /// Several elements of one name.
@@ -39,13 +13,27 @@ enum FoundValue {
     case cdata([Data])
     /// A text in a dictionary.
     case string(String)
-    /// Something else in a dictionary. Indirect, because copies of all values would be slower for it.
+    case dictionary([String: Any])
+    /// Something else in a dictionary, or where one may be. Indirect, because copies of all values would be slower for it.
     indirect case object(Any)
 
-    /// A value in a dictionary.
+    /// A value in a dictionary, or where one may be.
     init(inDictionary value: Any) {
         // Not what Foundation can make a string of: that stays what it is.
-        if type(of: value) == String.self, let string = value as? String { self = .string(string) } else { self = .object(value) }
+        if type(of: value) == String.self, let string = value as? String {
+            self = .string(string)
+        } else {
+            self = (value as? [String: Any]).map { .dictionary($0) } ?? .object(value)
+        }
+    }
+
+    /// The name of the element that it is, in whatever form.
+    var name: String? {
+        switch self {
+        case .element(let element): element.writtenName
+        case .dictionary(let dictionary): dictionary[ReservedKey.name] as? String
+        case .elements, .text, .runs, .cdata, .string, .object: nil
+        }
     }
 
     /// The text, if the value is nothing else.
@@ -58,14 +46,15 @@ enum FoundValue {
         case .runs(let runs): TextBytes(runs.joined(separator: "\n"))
         case .string(let string): TextBytes(string)
         case .object(let string as String): TextBytes(string)
-        case .object(let object): (object as? any TextRepresentable).map { TextBytes($0.xmlText) } ?? Self.innerText(of: object)
+        case .object(let object): (object as? any TextRepresentable).map { TextBytes($0.xmlText) }
+        case .dictionary(let dictionary): Self.innerText(of: dictionary)
         case .elements, .cdata: nil
         }
     }
 
     /// The text of an element in dictionary form that has attributes beside it, or that was not collapsed.
-    private static func innerText(of object: Any) -> TextBytes? {
-        guard let dictionary = object as? [String: Any], let text = dictionary[ReservedKey.text],
+    private static func innerText(of dictionary: [String: Any]) -> TextBytes? {
+        guard let text = dictionary[ReservedKey.text],
             dictionary.allSatisfy({ ReservedKey.contains($0.key) || $0.key.hasPrefix(ReservedKey.attributePrefix) })
         else { return nil }
         if let runs = text as? [String] { return TextBytes(runs.joined(separator: "\n")) }
@@ -83,8 +72,14 @@ enum FoundValue {
         case .runs(let runs): runs
         case .cdata(let sections): sections
         case .string(let string): string
+        case .dictionary(let dictionary): dictionary
         case .object(let object): object
         }
+    }
+
+    /// The dictionary form of what a map reads, whatever is in it.
+    var dictionary: [String: Any] {
+        if case .element(let element) = self { DictionaryForm.standardDictionary(for: element) } else { object as? [String: Any] ?? [:] }
     }
 
     /// The value as a list: one value is a list of one.
@@ -94,7 +89,7 @@ enum FoundValue {
         case .runs(let runs): runs.map { .text(TextBytes($0)) }
         case .cdata(let sections): sections.map { .object($0) }
         case .object(let object): (object as? [Any])?.map(FoundValue.init(inDictionary:)) ?? [self]
-        case .element, .text, .string: [self]
+        case .element, .text, .string, .dictionary: [self]
         }
     }
 
@@ -116,32 +111,26 @@ enum FoundValue {
                 entries = element.writtenAttributes.map { (ReservedKey.attributePrefix + $0.name, .text(TextBytes($0.value))) }
                 if let text = element.innerText { entries.append((ReservedKey.text, text)) }
             }
-            return entries
-                + element.childrenByName.map { ($0.name, $0.elements.count == 1 ? .element($0.elements[0]) : .elements($0.elements)) }
-        case .object(let object):
-            guard let dictionary = object as? [String: Any] else { return nil }
-            var entries: [(name: String, value: FoundValue)] = dictionary.compactMap { key, value in
-                if ReservedKey.contains(key) { return key == ReservedKey.text && !elementsOnly ? (key, .object(value)) : nil }
-                let isElement = value is [String: Any] || value is [Any]
-                return elementsOnly && !isElement && key.hasPrefix(ReservedKey.attributePrefix) ? nil : (key, .object(value))
-            }
+            return entries + element.childrenByName.groups.map { ($0, $1.count == 1 ? .element($1[0]) : .elements($1)) }
+        case .dictionary(let dictionary):
+            var entries = dictionary.filter { key, value in
+                if ReservedKey.contains(key) { return key == ReservedKey.text && !elementsOnly }
+                return !elementsOnly || value is [String: Any] || value is [Any] || !key.hasPrefix(ReservedKey.attributePrefix)
+            }.map { (name: $0.key, value: FoundValue(inDictionary: $0.value)) }
             if !elementsOnly, let attributes = dictionary[ReservedKey.attributes] as? [String: Any] {
-                entries += attributes.map { (ReservedKey.attributePrefix + $0.key, .object($0.value)) }
+                entries += attributes.map { (ReservedKey.attributePrefix + $0.key, FoundValue(inDictionary: $0.value)) }
             }
             return entries.sorted { $0.name < $1.name }
-        case .elements, .text, .runs, .cdata, .string: return nil
+        case .elements, .text, .runs, .cdata, .string, .object: return nil
         }
     }
 
     /// What an object can be mapped from: an element, a dictionary, or a text, which counts as an element with nothing else in it.
-    var node: MappedNode? {
+    var node: FoundValue? {
         switch self {
-        case .element(let element): return .element(element)
-        case .text(let text): return .dictionary([ReservedKey.text: text.string])
-        case .runs(let runs): return .dictionary([ReservedKey.text: runs])
-        case .string(let string): return .dictionary([ReservedKey.text: string])
+        case .element, .dictionary: return self
+        case .text, .runs, .string: return .dictionary([ReservedKey.text: object])
         case .object(let object):
-            if let dictionary = object as? [String: Any] { return .dictionary(dictionary) }
             if let element = object as? XMLTree.Element { return .element(element) }
             return (object as? String).map { .dictionary([ReservedKey.text: $0]) }
         case .elements, .cdata: return nil
@@ -162,13 +151,13 @@ enum FoundValue {
         switch self {
         case .element(let element): element
         case .elements(let elements): elements.first
-        case .text, .runs, .cdata, .string, .object: nil
+        case .text, .runs, .cdata, .string, .dictionary, .object: nil
         }
     }
 
     /// Whether there is nothing in it: an element without content and attributes.
     var isEmpty: Bool {
-        if case .object(let object as [String: Any]) = self { return object.keys.allSatisfy { $0 == ReservedKey.name } }
+        if case .dictionary(let dictionary) = self { return dictionary.keys.allSatisfy { $0 == ReservedKey.name } }
         guard case .element(let element) = self else { return false }
         return !element.hasAttributes && !element.hasChildElements && element.scalarText == nil && element.cdataSections.isEmpty
     }

@@ -54,7 +54,7 @@ extension Mapped: Decodable {
             issue = issue ?? $0
             report?($0)
         }
-        let isList = Value.self is any ListValue.Type || (Value.self as? any OptionalValue.Type)?.wrappedType is any ListValue.Type
+        let isList = unwrapped(Value.self) is any ListType.Type
         if elements.isEmpty, !isList {
             guard let none = nilValue(of: Value.self) else {
                 throw DecodingError.valueNotFound(

@@ -5,11 +5,11 @@ import XMLCodable
 /// Types are existential here, because the runtime looks a generic type up for every call that is generic over it.
 enum ObjectMapping {
     /// Creates an object and maps it; nil, and a report, if the type rejects the element.
-    static func object(_ type: any XMLBaseMappable.Type, from node: MappedNode, session: MappingSession) -> (any XMLBaseMappable)? {
+    static func object(_ type: any XMLBaseMappable.Type, from node: FoundValue, session: MappingSession) -> (any XMLBaseMappable)? {
         object(MappableType(type), from: node, session: session)
     }
 
-    static func object(_ type: MappableType, from node: MappedNode, session: MappingSession) -> (any XMLBaseMappable)? {
+    static func object(_ type: MappableType, from node: FoundValue, session: MappingSession) -> (any XMLBaseMappable)? {
         do {
             return try objectOrThrow(type, from: node, session: session)
         } catch {
@@ -21,12 +21,12 @@ enum ObjectMapping {
     /// Makes an object and maps it.
     ///
     /// - Throws: ``XMLMapError`` if the type refuses, and what the initialiser of an ``XMLImmutableMappable`` throws.
-    static func object<Object: XMLBaseMappable>(of type: Object.Type, from node: MappedNode, session: MappingSession) throws -> Object {
+    static func object<Object: XMLBaseMappable>(of type: Object.Type, from node: FoundValue, session: MappingSession) throws -> Object {
         if let object = try objectOrThrow(MappableType(type), from: node, session: session) as? Object { return object }
         throw refusal("\(type) rejected the element", node, session)
     }
 
-    private static func objectOrThrow(_ type: MappableType, from node: MappedNode, session: MappingSession) throws -> any XMLBaseMappable {
+    private static func objectOrThrow(_ type: MappableType, from node: FoundValue, session: MappingSession) throws -> any XMLBaseMappable {
         let descent = session.descent
         guard descent.enter() else { throw refusal(MappingSession.tooDeep, node, session) }
         defer { descent.leave() }
@@ -56,7 +56,7 @@ enum ObjectMapping {
     private static func isInstance<Object>(_ object: Any, of type: Object.Type) -> Bool { object is Object }
 
     /// Maps onto an existing object. A class instance stays the same instance.
-    static func map(_ node: MappedNode, onto object: any XMLBaseMappable, session: MappingSession) -> any XMLBaseMappable {
+    static func map(_ node: FoundValue, onto object: any XMLBaseMappable, session: MappingSession) -> any XMLBaseMappable {
         guard session.descent.enter(object, isWritten: false) else {
             session.report?(refusal(MappingSession.tooDeep, node, session))
             return object
@@ -78,7 +78,7 @@ enum ObjectMapping {
         return content
     }
 
-    private static func refusal(_ reason: String, _ node: MappedNode, _ session: MappingSession) -> XMLMapError {
+    private static func refusal(_ reason: String, _ node: FoundValue, _ session: MappingSession) -> XMLMapError {
         XMLMapError(
             key: nil, reason: reason, element: node.element,
             found: node.element == nil ? XMLMapError.foundDescription(of: node.dictionary) : nil,

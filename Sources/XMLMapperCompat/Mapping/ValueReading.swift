@@ -45,7 +45,7 @@ enum ValueReading {
         switch found {
         case .string(let string): if isInstance(string, of: type) { return string }
         case .object(let object): if isInstance(object, of: type) { return object }
-        case .element, .elements, .text, .runs, .cdata: break
+        case .element, .elements, .text, .runs, .cdata, .dictionary: break
         }
         if let raw = type as? any RawRepresentable.Type { return rawRepresentable(raw, from: found, in: map) }
         if type == XMLTree.Element.self { return found.element }

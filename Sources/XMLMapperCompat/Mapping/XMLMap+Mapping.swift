@@ -206,7 +206,7 @@ extension XMLMap {
         case .text(let text): found = text.string
         case .runs(let runs): found = runs.joined(separator: "\n")
         case .string(let string): found = string
-        case .object(let object): found = XMLMapError.foundDescription(of: object)
+        case .dictionary, .object: found = value.map { XMLMapError.foundDescription(of: $0.object) }
         case .element, .elements, .cdata, nil: break
         }
         return XMLMapError(

@@ -67,7 +67,8 @@ extension XMLMap {
     /// The value of a key, or the default if there is none, also for an optional type.
     public func value<T>(_ key: String, nested: Bool? = nil, delimiter: String = ".", default: T) -> T {
         guard let value: T = try? value(key, nested: nested, delimiter: delimiter) else { return `default` }
-        return (value as? any OptionalValue)?.isNil == true ? `default` : value
+        if let optional = value as? any OptionalType, optional.wrapped == nil { return `default` }
+        return value
     }
 
     /// The value of a key through a transform.

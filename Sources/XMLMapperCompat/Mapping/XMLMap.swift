@@ -32,7 +32,7 @@ public final class XMLMap {
     public let toObject: Bool
 
     /// What is read; an empty dictionary while writing.
-    let source: MappedNode
+    let source: FoundValue
     /// What is written; nil while reading.
     let output: ElementContent?
     let session: MappingSession
@@ -57,7 +57,7 @@ public final class XMLMap {
         }
     }
 
-    init(reading source: MappedNode, toObject: Bool, session: MappingSession) {
+    init(reading source: FoundValue, toObject: Bool, session: MappingSession) {
         mappingType = .fromXML
         self.source = source
         output = nil
@@ -157,9 +157,9 @@ public final class XMLMap {
 
     private func lookUp(_ name: String, isAttribute: Bool) -> LookUp {
         switch source {
-        case .dictionary(let dictionary): return dictionary.lookUp(name, isAttribute: isAttribute)
-        case .element(let element):
-            return element.lookUp(name, isAttribute: isAttribute, &children)
+        case .element(let element): element.lookUp(name, isAttribute: isAttribute, &children)
+        case .dictionary(let dictionary): dictionary.lookUp(name, isAttribute: isAttribute)
+        case .elements, .text, .runs, .cdata, .string, .object: .absent
         }
     }
 }
@@ -177,10 +177,9 @@ extension FoundValue {
         case .elements(let elements):
             guard let index = Int(name), elements.indices.contains(index) else { return .absent }
             return .found(.element(elements[index]))
+        case .dictionary(let dictionary):
+            return Int(name) == 0 && dictionary[name] == nil ? .found(self) : dictionary.lookUp(name, isAttribute: isAttribute)
         case .object(let object):
-            if let dictionary = object as? [String: Any] {
-                return Int(name) == 0 && dictionary[name] == nil ? .found(self) : dictionary.lookUp(name, isAttribute: isAttribute)
-            }
             if let list = object as? [Any] {
                 guard let index = Int(name), list.indices.contains(index) else { return .absent }
                 return LookUp(inDictionary: list[index])
@@ -207,7 +206,7 @@ extension XMLTree.Element {
             return order.isEmpty ? .absent : .found(.object(order))
         case ReservedKey.attributes:
             let values = Dictionary(writtenAttributes) { first, _ in first }
-            return values.isEmpty ? .absent : .found(.object(values))
+            return values.isEmpty ? .absent : .found(.dictionary(values))
         default: return nil
         }
     }

@@ -28,7 +28,7 @@ extension XMLMapper {
     /// - Parameter XMLObject: a dictionary in the form that ``XMLSerialization`` makes, a text, or an element of an `XMLTree`.
     /// - Throws: ``XMLMapError``, and what the initialiser of an ``XMLImmutableMappable`` throws.
     public func mapOrThrow(XMLObject: Any?) throws -> N {
-        guard let node = XMLObject.flatMap({ FoundValue.object($0).node }) else { throw noElement(XMLObject) }
+        guard let node = XMLObject.flatMap({ FoundValue(inDictionary: $0).node }) else { throw noElement(XMLObject) }
         return try ObjectMapping.object(of: N.self, from: node, session: session())
     }
 
@@ -63,8 +63,8 @@ extension XMLMapper {
     ///
     /// - Throws: ``XMLMapError`` for anything else.
     public func mapArrayOrThrow(XMLObject: Any?) throws -> [N] {
-        guard let XMLObject, XMLObject is [Any] || FoundValue.object(XMLObject).node != nil else { throw noElement(XMLObject) }
-        return array(.object(XMLObject), session())
+        guard let XMLObject, XMLObject is [Any] || FoundValue(inDictionary: XMLObject).node != nil else { throw noElement(XMLObject) }
+        return array(FoundValue(inDictionary: XMLObject), session())
     }
 
     /// Maps the root element of a file in a bundle as an array.
@@ -126,7 +126,7 @@ extension XMLMapper {
         value.items.compactMap { item in item.node.flatMap { ObjectMapping.object(N.self, from: $0, session: session) as? N } }
     }
 
-    func mapped(_ node: MappedNode, onto object: N, _ session: MappingSession) -> N {
+    func mapped(_ node: FoundValue, onto object: N, _ session: MappingSession) -> N {
         ObjectMapping.map(node, onto: object, session: session) as? N ?? object
     }
 
@@ -138,7 +138,7 @@ extension XMLMapper {
 
     private func collection<Value: Collection>(_ object: Any?) throws -> Value {
         guard let object else { throw noElement(nil) }
-        guard let value: Value = read(.object(object), session()), !value.isEmpty else { throw nothingAccepted() }
+        guard let value: Value = read(FoundValue(inDictionary: object), session()), !value.isEmpty else { throw nothingAccepted() }
         return value
     }
 

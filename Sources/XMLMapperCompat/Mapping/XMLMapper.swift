@@ -67,7 +67,7 @@ public final class XMLMapper<N: XMLBaseMappable> {
 
     /// Maps onto an existing object. If the value is no element, nothing changes.
     public func map(XMLObject: Any?, toObject object: N) -> N {
-        guard let node = XMLObject.flatMap({ FoundValue.object($0).node }) else { return object }
+        guard let node = XMLObject.flatMap({ FoundValue(inDictionary: $0).node }) else { return object }
         return mapped(node, onto: object, session())
     }
 

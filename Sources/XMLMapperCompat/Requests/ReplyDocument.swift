@@ -51,7 +51,7 @@ struct ReplyDocument: Sendable {
         var values =
             options == .default
             ? document.rootsOfOneName.map { FoundValue.element($0) }
-            : FoundValue.object(try XMLSerialization.object(of: document, options)).items
+            : FoundValue(inDictionary: try XMLSerialization.object(of: document, options)).items
         guard let keyPath, !keyPath.isEmpty else { return values }
         for name in MapKey(keyPath, nested: nil, delimiter: ".", isAttribute: false).components {
             values = values.flatMap { value in

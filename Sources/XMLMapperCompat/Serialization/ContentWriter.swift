@@ -95,9 +95,8 @@ struct ContentWriter: ~Copyable {
             bindings.append((prefix, uri))
             tag.declarations.append((prefix, uri))
         }
-        for attribute in content.attributes where attribute.name.hasPrefix("xmlns") {
-            if attribute.name == "xmlns" { bindings.append(("", attribute.value.text)) }
-            if attribute.name.hasPrefix("xmlns:") { bindings.append((String(attribute.name.dropFirst(6)), attribute.value.text)) }
+        for attribute in content.attributes {
+            if let prefix = NameRules.declaredPrefix(of: attribute.name) { bindings.append((prefix, attribute.value.text)) }
         }
         let name = try resolved(key, in: &tag)
         writer.startElement(name, content: content.holdsText ? .mixed : .elements)
@@ -116,7 +115,7 @@ struct ContentWriter: ~Copyable {
     private mutating func write(_ item: ElementContent.Item) throws {
         switch item {
         case .child(let name, let value): try write(value, named: name)
-        case .text(let runs): writer.text(try checked(runs.map(\.text).joined(separator: "\n")))
+        case .text(let runs): try write(text: runs.count == 1 ? runs[0].text : runs.map(\.text).joined(separator: "\n"))
         case .cdata(let sections): try write(sections)
         case .comment(let comment): writer.comment(try checked(comment))
         }
@@ -125,9 +124,10 @@ struct ContentWriter: ~Copyable {
     private mutating func write(_ value: ContentValue, named key: String) throws {
         switch value {
         case .element(let content): return try write(content, named: key)
-        case .list(let values):
+        case .list:
             // A list in a list: an element of the name, which holds elements of the name.
-            let row = ElementContent(rowOf: values, named: key)
+            let row = ElementContent()
+            row.setDictionaryEntry(value, forKey: key)
             return try write(row, named: key)
         case .scalar, .cdata, .null: break
         }
@@ -142,7 +142,7 @@ struct ContentWriter: ~Copyable {
             writer.attribute(try resolved("{\(StandardNamespace.schemaInstance)}nil", in: &tag, preferring: "xsi"), value: "true")
         }
         try writeDeclarations(of: tag)
-        if case .scalar(let scalar) = value { writer.text(try checked(scalar.text)) }
+        if case .scalar(let scalar) = value { try write(text: scalar.text) }
         if case .cdata(let sections) = value { try write(sections) }
         writer.endElement(name)
     }
@@ -201,6 +201,14 @@ struct ContentWriter: ~Copyable {
         return prefix
     }
 
+    /// Writes a text, whose bytes are mostly looked at once: nothing in them is forbidden, or has to be escaped.
+    private mutating func write(text: String) throws {
+        var text = text
+        let classes = text.withUTF8 { CharacterEscapes.elements.classes(in: $0) }
+        if !classes.isDisjoint(with: [.forbidden, .suspicious]) { _ = try checked(text) }
+        text.withUTF8 { writer.text($0, isPlain: !classes.contains(.special)) }
+    }
+
     private func checked(_ text: String) throws -> String {
         guard let scalar = CharacterEscapes.firstForbiddenCharacter(in: text) else { return text }
         throw problem("\(scalar.codePoint) is a character that XML cannot carry")
@@ -208,13 +216,5 @@ struct ContentWriter: ~Copyable {
 
     private func problem(_ reason: String) -> XMLMapError {
         XMLMapError(key: path.last, reason: "\(reason), in /\(path.joined(separator: "/"))")
-    }
-}
-
-extension ElementContent {
-    /// An element that holds the inner list of a list of lists.
-    fileprivate convenience init(rowOf values: [ContentValue], named name: String) {
-        self.init()
-        setDictionaryEntry(.list(values), forKey: name)
     }
 }

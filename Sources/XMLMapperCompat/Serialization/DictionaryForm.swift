@@ -56,7 +56,7 @@ struct DictionaryForm {
         if text.isEmpty, sections.isEmpty { return blankObject(for: element) }
         guard options.contains(.collapseTextNodes), element.writtenName.utf8.first != ReservedKey.attributePrefixByte else { return nil }
         if text.isEmpty { return sections }
-        return sections.isEmpty ? text.joined(separator: "\n") : nil
+        return sections.isEmpty ? text[0] : nil
     }
 
     /// The dictionary of an element with nothing in it, which all such elements of a name share: a document may have as many of them as it has
@@ -96,12 +96,14 @@ struct DictionaryForm {
     // MARK: Child elements
 
     private mutating func addChildren(of element: XMLTree.Element, to dictionary: inout [String: Any]) {
-        for (name, children) in element.childrenByName where hasPlace(name, for: children) {
+        let (groups, areInRows) = element.childrenByName
+        dictionary.reserveCapacity(groups.count + 2)  // with the form's own keys of most elements
+        for (name, children) in groups where hasPlace(name, for: children) {
             let objects = objects(for: children)
             if objects.isEmpty { continue }
             dictionary[name] = children.count == 1 && !options.contains(.alwaysUseArrays) ? objects[0] : objects
         }
-        if options.contains(.keepNodesOrder) { dictionary[ReservedKey.nodesOrder] = element.nodesOrder }
+        if options.contains(.keepNodesOrder) { dictionary[ReservedKey.nodesOrder] = areInRows ? groups.map(\.name) : element.nodesOrder }
     }
 
     private mutating func objects(for children: [XMLTree.Element]) -> [Any] {

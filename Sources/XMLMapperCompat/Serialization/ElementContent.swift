@@ -330,7 +330,7 @@ final class ElementContent {
         // The form's own keys of an element are mostly its name and the order of its children.
         dictionary.reserveCapacity(items.count + attributes.count + 2)
         if let name { dictionary[ReservedKey.name] = name }
-        // An element of a document has several children of one name; those of a mapping are a list.
+        // Only an element of a document has several children of one name; those of a mapping are a list.
         var children: [String: [Any]] = [:]
         var names: [String] = []
         var texts: [Any] = []
@@ -340,7 +340,7 @@ final class ElementContent {
             switch item {
             case .child(let name, let value):
                 guard !ReservedKey.contains(name), let object = value.object else { continue }
-                children[name, default: []].append(object)
+                if isVerbatim { children[name, default: []].append(object) } else { dictionary[name] = object }
                 names.append(name)
             case .text(let runs): texts += runs.map(\.object)
             case .cdata(let new): sections += new
@@ -355,7 +355,7 @@ final class ElementContent {
         if let order {
             dictionary[ReservedKey.nodesOrder] = order
         } else if names.count > 1 {
-            dictionary[ReservedKey.nodesOrder] = NodesOrder.names(listing: names)
+            dictionary[ReservedKey.nodesOrder] = isVerbatim ? NodesOrder.names(listing: names) : names
         }
         return dictionary
     }
@@ -424,10 +424,7 @@ final class ElementContent {
         }
         guard let order else { return single }
         let names = single.map { item in if case .child(let name, _) = item { name } else { nil as String? } }
-        let listed = NodesOrder.indices(of: names, listedIn: order)
-        let taken = Set(listed)
-        let rest = single.indices.filter { !taken.contains($0) && (names[$0] == nil || !droppingUnlisted) }
-        return (listed + rest).map { single[$0] }
+        return NodesOrder.positions(of: names, listedIn: order, droppingUnlisted: droppingUnlisted).map { single[$0] }
     }
 
     /// The only element in an element without a name; nil if there is anything else.

@@ -10,22 +10,23 @@ enum NodesOrder {
         return names.enumerated().filter { index, name in index <= lastRunStarts[name] ?? index }.map(\.element)
     }
 
-    /// The positions of elements in the order of a list; those that it does not have are left out.
+    /// The positions of elements in the order of a list, followed by those that it does not have.
     ///
-    /// - Parameter names: the elements' names, nil for what is no element.
-    static func indices(of names: [String?], listedIn order: [String]) -> [Int] {
-        var waiting: [String: ArraySlice<Int>] = [:]
-        for case (let index, let name?) in names.enumerated() { waiting[name, default: []].append(index) }
-        var mentions = Dictionary(order.map { ($0, 1) }, uniquingKeysWith: +)
-        var result: [Int] = []
-        for name in order {
-            mentions[name, default: 1] -= 1
-            if mentions[name] == 0 {
-                result += waiting.removeValue(forKey: name) ?? []
-            } else if let first = waiting[name]?.popFirst() {
-                result.append(first)
+    /// - Parameter names: the elements' names, nil for what is no element and never dropped.
+    static func positions(of names: [String?], listedIn order: [String], droppingUnlisted: Bool) -> [Int] {
+        // The mention that the next element of a name is at, and the one after each mention: the last one is for all that are left.
+        var mentions: [String: Int] = [:]
+        var following = Array(order.indices)
+        for mention in order.indices.reversed() { following[mention] = mentions.updateValue(mention, forKey: order[mention]) ?? mention }
+        var places: [(mention: Int, position: Int)] = []
+        for (position, name) in names.enumerated() {
+            if let name, let mention = mentions[name] {
+                places.append((mention, position))
+                if following[mention] != mention { mentions[name] = following[mention] }
+            } else if name == nil || !droppingUnlisted {
+                places.append((order.count, position))
             }
         }
-        return result
+        return places.sorted { $0 < $1 }.map(\.position)
     }
 }

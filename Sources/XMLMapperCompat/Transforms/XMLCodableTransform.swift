@@ -22,7 +22,9 @@ open class XMLCodableTransform<T: Codable>: XMLTransformType {
         self.encoder = encoder
     }
 
-    open func transformFromXML(_ value: Any?) -> T? { value.flatMap { try? CodableBridge.decode(T.self, from: .object($0), by: decoder) } }
+    open func transformFromXML(_ value: Any?) -> T? {
+        value.flatMap { try? CodableBridge.decode(T.self, from: FoundValue(inDictionary: $0), by: decoder) }
+    }
 
     open func transformToXML(_ value: T?) -> Any? {
         value.map { CodableBridge.content(of: $0, by: encoder, session: MappingSession()) }

@@ -10,13 +10,7 @@ where Key: Hashable, Key: RawRepresentable, Key.RawValue == String, Value: XMLMa
     public init() {}
 
     public func transformFromXML(_ value: Any?) -> [Key: Value]? {
-        guard let dictionary = value as? [String: Any] else { return nil }
-        let mapper = XMLMapper<Value>()
-        let pairs = dictionary.compactMap { name, value -> (Key, Value)? in
-            guard let key = Key(rawValue: name), let object = mapper.map(XMLObject: value) else { return nil }
-            return (key, object)
-        }
-        return Dictionary(pairs) { first, _ in first }
+        value.flatMap { transform(FoundValue(inDictionary: $0), in: XMLMap(mappingType: .fromXML, XML: [:])) }
     }
 
     public func transformToXML(_ value: [Key: Value]?) -> Any? {

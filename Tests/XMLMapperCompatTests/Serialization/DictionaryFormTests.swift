@@ -103,6 +103,10 @@ struct DictionaryFormTests {
             (["a": "1", "b": "2", "__nodes_order": ["b", "c", "a"]], "<root><b>2</b>\n<a>1</a></root>"),
             (["a": ["1", "3"], "b": "2", "__nodes_order": ["b", "a"]], "<root><b>2</b>\n<a>1</a>\n<a>3</a></root>"),
             (["a": ["1", "3"], "b": "2", "__nodes_order": ["a", "b", "a"]], "<root><a>1</a>\n<b>2</b>\n<a>3</a></root>"),
+            (
+                ["a": ["1", "3", "5"], "b": "2", "c": "4", "__nodes_order": ["a", "b", "a"]],
+                "<root><a>1</a>\n<b>2</b>\n<a>3</a>\n<a>5</a>\n<c>4</c></root>"
+            ),
             (["a": "1", "_i": "2", "_xmlns": "u", "__nodes_order": ["a"]], "<root xmlns=\"u\" i=\"2\"><a>1</a></root>"),
             (
                 ["a": "1", "_b": ["2"], "__text": "t", "__comments": ["c"], "__nodes_order": ["a"]],
