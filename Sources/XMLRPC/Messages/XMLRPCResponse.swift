@@ -21,10 +21,7 @@ public enum XMLRPCResponse: Sendable, Hashable {
     public init(parsing data: Data, encoding: String? = nil, maximumBytes: Int = XMLRPCResponse.defaultMaximumBytes)
         throws(XMLRPCMessageError)
     {
-        let root = try MessageReader.root(of: data, encoding: encoding, maximumBytes: maximumBytes)
-        guard root.name.localName == "methodResponse" else {
-            throw XMLRPCMessageError("expected a document 'methodResponse', found '\(root.name)'", at: root)
-        }
+        let root = try MessageReader.root(of: data, named: "methodResponse", encoding: encoding, maximumBytes: maximumBytes)
         try MessageReader.checkContent(of: root, is: "params", "fault")
         if let fault = try MessageReader.only("fault", in: root) {
             guard try MessageReader.only("params", in: root) == nil else {
