@@ -24,8 +24,8 @@ enum MessageReader {
         } catch {
             throw XMLRPCMessageError(reason: .invalid, message: "the document could not be read", path: nil)
         }
-        if let name, root.name.localName != name { throw XMLRPCMessageError("expected a document '\(name)', found '\(root.name)'", at: root) }
-        return root
+        guard let name, root.name.localName != name else { return root }
+        throw XMLRPCMessageError("expected a document '\(name)', found '\(root.name)'", at: root)
     }
 
     /// The values in `params` elements, of which there is one or none.

@@ -39,15 +39,12 @@ public enum XMLRPCResponse: Sendable, Hashable {
     ///
     /// - Throws: ``XMLRPCMessageError`` for a value that the dialect or XML has no form for.
     public func data(dialect: XMLRPCDialect = .standard) throws(XMLRPCMessageError) -> Data {
-        var writer: MessageWriter
-        switch self {
-        case .success(let value):
-            writer = MessageWriter(dialect: dialect, place: "reply")
-            try writer.document("methodResponse") { (writer) throws(XMLRPCMessageError) in try writer.parameters([value]) }
-        case .fault(let fault):
-            writer = MessageWriter(dialect: dialect, place: "fault")
-            try writer.document("methodResponse") { (writer) throws(XMLRPCMessageError) in
-                try writer.element("fault") { (writer) throws(XMLRPCMessageError) in try writer.value(fault.value) }
+        let place = if case .success = self { "reply" } else { "fault" }
+        var writer = MessageWriter(dialect: dialect, place: place)
+        try writer.document("methodResponse") { (writer) throws(XMLRPCMessageError) in
+            switch self {
+            case .success(let value): try writer.parameters([value])
+            case .fault(let fault): try writer.element("fault") { (writer) throws(XMLRPCMessageError) in try writer.value(fault.value) }
             }
         }
         return writer.finish()
