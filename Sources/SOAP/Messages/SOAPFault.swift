@@ -12,7 +12,7 @@ import XMLCodable
 /// ```
 ///
 /// Source: SOAP 1.1, section 4.4; SOAP 1.2 part 1, section 5.4.
-public struct SOAPFault: Error, Sendable, CustomStringConvertible {
+public struct SOAPFault: Error, Sendable, CustomStringConvertible, LocalizedError {
     /// Who or what is to blame.
     public enum Code: Sendable, Hashable, CustomStringConvertible {
         /// The message is wrong: `Client` in SOAP 1.1, `Sender` in SOAP 1.2.
@@ -151,6 +151,9 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible {
         return parts.compactMap { $0 }.joined(separator: ": ")
     }
 
+    /// The ``description``, which `localizedDescription` shows.
+    public var errorDescription: String? { description }
+
     /// A detail, and the namespaces that are declared around it.
     struct Detail: Sendable {
         let element: XMLTree.Element
@@ -177,11 +180,6 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible {
             }
         }
     }
-}
-
-extension SOAPFault: LocalizedError {
-    /// The ``description``, which `localizedDescription` shows.
-    public var errorDescription: String? { description }
 }
 
 /// The namespaces that prefixes mean in a place; `""` is the default one.

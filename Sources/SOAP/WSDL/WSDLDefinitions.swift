@@ -79,7 +79,7 @@ struct WSDLDefinitions {
         do {
             return try XMLTree(parsing: data, options: options).root
         } catch let error as XMLParsingError {
-            throw WSDLError(error, location: location)
+            throw WSDLError(error.message, location: location, parsingError: error)
         } catch {
             throw WSDLError("the file cannot be read", location: location)
         }

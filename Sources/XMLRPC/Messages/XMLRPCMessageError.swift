@@ -2,7 +2,7 @@ import Foundation
 import XMLCodable
 
 /// A message that could not be read or written: what is wrong, and where.
-public struct XMLRPCMessageError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct XMLRPCMessageError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     /// Why the message could not be read or written.
     public enum Reason: Sendable, Hashable {
         /// The document is not well-formed, or exceeds a limit.
@@ -41,15 +41,8 @@ public struct XMLRPCMessageError: Error, Sendable, Hashable, CustomStringConvert
         self.init(reason: .invalid, message: message, path: element.path, position: element.position)
     }
 
-    public var description: String {
-        var text = message
-        if let path { text += " at \(path)" }
-        if let position { text += " (\(position))" }
-        return text
-    }
-}
+    public var description: String { message + (path.map { " at \($0)" } ?? "") + (position.map { " (\($0))" } ?? "") }
 
-extension XMLRPCMessageError: LocalizedError {
     /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 }

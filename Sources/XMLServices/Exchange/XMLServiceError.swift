@@ -1,7 +1,7 @@
 import Foundation
 
 /// Why a call has no result, other than a fault that the server sent. It names the operation, the server and the place.
-public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
+public struct XMLServiceError: Error, Sendable, CustomStringConvertible, LocalizedError {
     /// What went wrong.
     public enum Reason: Sendable {
         /// What was to be sent has no form in the service's messages: an `EncodingError` that names it, or what its type threw. A header that
@@ -53,7 +53,7 @@ public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
             case .timedOut(let seconds): "no result within \(seconds) s"
             case .cancelled: "cancelled"
             case .httpStatus(let status, let headers, let body):
-                "HTTP status \(status)" + (HTTPStatus.phrase(status).map { " \($0)" } ?? "")
+                "HTTP status \(status)" + (HTTPStatus.phrases[status].map { " \($0)" } ?? "")
                     + (headers["Location"].map { ", which points to \($0)" } ?? "")
                     + (HTTPStatus.firstLine(of: body, headers).map { ": \($0)" } ?? "")
             case .replyTooLarge(let maximumBytes): "the reply has more than \(maximumBytes) bytes"
@@ -62,6 +62,9 @@ public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
             }
         return "\(operation) at \(url.withoutCredentials.absoluteString): \(what)"
     }
+
+    /// The ``description``, which `localizedDescription` shows.
+    public var errorDescription: String? { description }
 
     /// What is wrong, in words, without what `DecodingError` says around it.
     package static func text(of error: any Error) -> String {
@@ -96,9 +99,4 @@ extension XMLServiceError.Reason {
             case nil: .transport(.other("\(error)"))
             }
     }
-}
-
-extension XMLServiceError: LocalizedError {
-    /// The ``description``, which `localizedDescription` shows.
-    public var errorDescription: String? { description }
 }
