@@ -14,14 +14,6 @@ enum EncodedValue {
     /// Apache's and PHP's type for dictionaries.
     case map([(key: String, value: EncodedValue)])
 
-    /// The prefixes of namespaces that values are written with. The element around them declares these.
-    static func declarations(_ version: SOAPProtocolVersion) -> [(prefix: String, namespaceURI: String)] {
-        [
-            ("xsi", SchemaInstance.namespaceURI), ("xsd", "http://www.w3.org/2001/XMLSchema"), ("enc", version.encodingNamespaceURI),
-            ("apache", "http://xml.apache.org/xml-soap"),
-        ]
-    }
-
     /// Writes the value as the content of what an encoder encodes, with the attributes that tell its type.
     func write(to encoder: any Encoder, _ version: SOAPProtocolVersion) throws {
         var attributes = encoder.container(keyedBy: LiteralKey.self)
@@ -88,11 +80,14 @@ struct EncodedParameters<Parameters: Encodable>: Encodable {
     let parameters: Parameters
 
     func encode(to encoder: any Encoder) throws {
-        let version: SOAPProtocolVersion =
-            encoder.codingPath.contains { $0.stringValue == SOAPProtocolVersion.v1_2.name("Body") } ? .v1_2 : .v1_1
+        let version = SOAPProtocolVersion(ofElement: "Body", in: encoder.codingPath) ?? .v1_1
         let value = try EncodedFormat(userInfo: encoder.userInfo).value(of: parameters)
         var attributes = encoder.container(keyedBy: LiteralKey.self)
-        for (prefix, namespaceURI) in EncodedValue.declarations(version) {
+        let namespaces = [
+            ("xsi", SchemaInstance.namespaceURI), ("xsd", "http://www.w3.org/2001/XMLSchema"), ("enc", version.encodingNamespaceURI),
+            ("apache", "http://xml.apache.org/xml-soap"),
+        ]
+        for (prefix, namespaceURI) in namespaces {
             try attributes.encode(Attribute(namespaceURI), forKey: LiteralKey(stringValue: "xmlns:\(prefix)"))
         }
         try attributes.encode(Attribute(version.encodingNamespaceURI), forKey: LiteralKey(stringValue: version.name("encodingStyle")))
