@@ -144,7 +144,7 @@ public struct SOAPClient: XMLServiceClient {
         _ envelope: TypedSOAPEnvelope<Header, Body>, action: String? = nil
     ) async throws {
         let call = Call(action, for: Body.self, envelope.body)
-        if let reply = try await exchange(envelope, call) { try checkHeader(of: reply, call) }
+        if let reply = try await exchange(envelope, call) { try read(call) { try reply.checkHeader() } }
     }
 }
 
@@ -174,12 +174,8 @@ extension SOAPClient {
         to message: TypedSOAPEnvelope<Header, Body>, _ call: Call
     ) async throws -> ReceivedEnvelope {
         guard let reply = try await exchange(message, call) else { throw connection.error(.reply(Self.noEnvelope), call.name) }
-        try checkHeader(of: reply, call)
-        return reply
-    }
-
-    private func checkHeader(of reply: ReceivedEnvelope, _ call: Call) throws {
         try read(call) { try reply.checkHeader() }
+        return reply
     }
 
     /// Sends a message; nil where nothing answers it.

@@ -47,12 +47,8 @@ struct EncodedReferences: Sendable {
     /// - Throws: ``SOAPMessageError`` for a reference to nothing, or to something that it is in; and where the values would take more
     ///   elements, bytes or depth than a message may have.
     func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> ResolvedElement {
-        var resolution = Resolution(
-            names: AttributeNames(version), encodingNamespaces: [version.encodingNamespaceURI, version.namespaceURI], index: index,
-            limits: options.limits)
+        var resolution = Resolution(version, index, options.limits)
         let isArray = try resolution.writeRoot(element)
-        var options = options
-        options.encoding = nil
         let hasMappedNames = resolution.hasMappedNames
         do {
             let root = try XMLTree(parsing: resolution.finish(), options: options).root
@@ -96,7 +92,7 @@ struct EncodedReferences: Sendable {
     /// What is found in one pass over the body.
     struct Index: Sendable {
         /// The elements with an `id`.
-        private(set) var targets: [String: Target] = [:]
+        private(set) var targets: [String: (element: XMLTree.Element, repetition: XMLTree.Element?)] = [:]
         /// The ids that elements refer to. Any other `id` is an attribute like others.
         private(set) var references: Set<String> = []
         /// The prefixes of the namespaces of all names.
@@ -114,7 +110,7 @@ struct EncodedReferences: Sendable {
                 if let id = element.attribute(forKey: names.id)?.string {
                     try check(id, of: element)
                     let first = targets[id]?.element
-                    targets[id] = Target(element: first ?? element, repetition: first == nil ? nil : element)
+                    targets[id] = (first ?? element, first == nil ? nil : element)
                 }
                 if let reference {
                     try check(reference, of: element)
@@ -147,12 +143,6 @@ struct EncodedReferences: Sendable {
             prefixes[uri] = prefix
         }
     }
-
-    /// An element with an `id`, and another one with the same.
-    struct Target: Sendable {
-        let element: XMLTree.Element
-        let repetition: XMLTree.Element?
-    }
 }
 
 /// An element of a message with the values in it that it only refers to.
@@ -179,13 +169,10 @@ private struct Resolution: ~Copyable {
     /// The ids of the elements that are being written: a reference to one of them would never end.
     private var open: Set<String> = []
 
-    init(
-        names: EncodedReferences.AttributeNames, encodingNamespaces: Set<String>, index: EncodedReferences.Index, limits: XMLLimits
-    ) {
-        self.names = names
-        self.encodingNamespaces = encodingNamespaces
-        self.index = index
-        self.limits = limits
+    init(_ version: SOAPProtocolVersion, _ index: EncodedReferences.Index, _ limits: XMLLimits) {
+        names = EncodedReferences.AttributeNames(version)
+        encodingNamespaces = [version.encodingNamespaceURI, version.namespaceURI]
+        (self.index, self.limits) = (index, limits)
     }
 
     consuming func finish() -> Data { writer.finish().data() }
