@@ -22,7 +22,7 @@ enum MessageReader {
         } catch let error as XMLParsingError {
             throw XMLRPCMessageError(error)
         } catch {
-            throw XMLRPCMessageError(reason: .invalid, message: "the document could not be read", path: nil)
+            throw XMLRPCMessageError(reason: .invalid, message: "the document could not be read")
         }
         guard let name, root.name.localName != name else { return root }
         throw XMLRPCMessageError("expected a document '\(name)', found '\(root.name)'", at: root)

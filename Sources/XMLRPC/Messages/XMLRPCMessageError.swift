@@ -26,16 +26,14 @@ public struct XMLRPCMessageError: Error, Sendable, Hashable, CustomStringConvert
     /// Where in the source it is wrong; nil for what is written.
     public let position: XMLPosition?
 
-    init(reason: Reason, message: String, path: String?, position: XMLPosition? = nil) {
+    init(reason: Reason, message: String, path: String? = nil, position: XMLPosition? = nil) {
         self.reason = reason
         self.message = message
         self.path = path
         self.position = position
     }
 
-    init(_ error: XMLParsingError) {
-        self.init(reason: .notWellFormed(error), message: error.message, path: nil, position: error.position)
-    }
+    init(_ error: XMLParsingError) { self.init(reason: .notWellFormed(error), message: error.message, position: error.position) }
 
     init(_ message: String, at element: XMLTree.Element) {
         self.init(reason: .invalid, message: message, path: element.path, position: element.position)

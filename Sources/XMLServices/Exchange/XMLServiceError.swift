@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// Why a call has no result, other than a fault that the server sent. It names the operation, the server and the place.
 public struct XMLServiceError: Error, Sendable, CustomStringConvertible, LocalizedError {
@@ -68,13 +69,8 @@ public struct XMLServiceError: Error, Sendable, CustomStringConvertible, Localiz
 
     /// What is wrong, in words, without what `DecodingError` says around it.
     package static func text(of error: any Error) -> String {
-        switch error {
-        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
-            DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(let context):
-            context.debugDescription
-        case EncodingError.invalidValue(_, let context): context.debugDescription
-        default: "\(error)"
-        }
+        if case EncodingError.invalidValue(_, let context) = error { return context.debugDescription }
+        return (error as? DecodingError)?.context?.debugDescription ?? "\(error)"
     }
 }
 
