@@ -268,7 +268,7 @@ private struct Resolution: ~Copyable {
 
     /// The names and values of a `Map`, the type that Apache and PHP have for dictionaries: in the plain form, they are elements by their keys.
     private mutating func entries(of element: XMLTree.Element) throws(SOAPMessageError) -> [(name: String, value: XMLTree.Element)]? {
-        guard Self.typeName(of: element) == "Map" else { return nil }
+        guard element.schemaTypeName == "Map" else { return nil }
         var entries: [(String, XMLTree.Element)] = []
         var keys: Set<String> = []
         for item in element.elements {
@@ -288,15 +288,11 @@ private struct Resolution: ~Copyable {
     /// The text of a key. SOAP::Lite sends one that is not ASCII as the bytes of its UTF-8.
     private static func text(ofKey key: XMLTree.Element) -> String {
         let text = key.stringValue
-        guard typeName(of: key) == "base64Binary", let bytes = Base64.data(text.utf8) else { return text }
+        guard key.schemaTypeName == "base64Binary", let bytes = Base64.data(text.utf8) else { return text }
         return String(bytes: bytes, encoding: .utf8) ?? text
     }
 
     /// What an element says that its type is called.
-    private static func typeName(of element: XMLTree.Element) -> Substring? {
-        element.attribute(forKey: SchemaInstance.type)?.trimmed.string.split(separator: ":").last
-    }
-
     /// Why a text cannot be a coding key; nil if it can.
     private func problem(ofKey text: String) -> String? {
         if text.isEmpty { return "none" }

@@ -89,4 +89,7 @@ enum SchemaInstance {
 extension XMLTree.Element {
     /// Whether it says that it has no value: `xsi:nil`.
     var isNil: Bool { attribute(forKey: SchemaInstance.nil)?.trimmed.bool == true }
+
+    /// The local name of the type that it says it has: `xsi:type`.
+    var schemaTypeName: Substring? { attribute(forKey: SchemaInstance.type)?.trimmed.string.split(separator: ":").last }
 }

@@ -86,9 +86,7 @@ private struct FaultWriter: ~Copyable {
     }
 
     private mutating func code(_ code: SOAPFault.Code, in element: String) {
-        // SOAP 1.1 has no code for data of an unknown encoding.
-        let name = (code.name(in: version) ?? SOAPFault.Code.sender.name(in: version)).map(\.writable)
-        guard let name else { return }
+        let name = code.name(in: version).writable
         start(element)
         let prefix = name.namespaceURI == version.namespaceURI ? "soap:" : name.namespaceURI.isEmpty ? "" : "c:"
         if prefix == "c:" { writer.declareNamespace(prefix: "c", uri: name.namespaceURI) }

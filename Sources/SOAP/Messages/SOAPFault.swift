@@ -30,14 +30,8 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible, LocalizedErro
         case other(namespaceURI: String, localName: String)
 
         public var description: String {
-            switch self {
-            case .sender: "Sender"
-            case .receiver: "Receiver"
-            case .versionMismatch: "VersionMismatch"
-            case .mustUnderstand: "MustUnderstand"
-            case .dataEncodingUnknown: "DataEncodingUnknown"
-            case .other(let namespaceURI, let localName): namespaceURI.isEmpty ? localName : "{\(namespaceURI)}\(localName)"
-            }
+            let name = name(in: .v1_2)
+            return if case .other = self { name.description } else { name.localName }
         }
     }
 
