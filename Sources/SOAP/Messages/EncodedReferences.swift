@@ -20,12 +20,9 @@ struct EncodedReferences: Sendable {
         envelope: XMLTree.Element, body: XMLTree.Element, version: SOAPProtocolVersion, options: XMLParsingOptions
     ) throws(SOAPMessageError) {
         let styleName = version.name("encodingStyle")
-        var isEncoded = false
-        for element in [envelope, body] + Array(body.elements) {
+        let isEncoded = ([envelope, body] + body.elements).contains { element in
             let style = element.attribute(forKey: styleName)?.string ?? ""
-            if style.split(whereSeparator: \.isWhitespace).contains(where: { $0.hasPrefix(version.encodingNamespaceURI) }) {
-                isEncoded = true
-            }
+            return style.split(whereSeparator: \.isWhitespace).contains { $0.hasPrefix(version.encodingNamespaceURI) }
         }
         guard isEncoded else { return nil }
         self.version = version

@@ -119,11 +119,10 @@ struct ValueDecoding {
                 throw corrupted("expected a number that Double holds exactly, found \(integer)", at: path)
             }
             return double
-        case .string(let text) where isLenient:
-            guard let double = Double(text) else { throw mismatch(Double.self, .double, value, at: path) }
-            return double
-        default: throw mismatch(Double.self, .double, value, at: path)
+        case .string(let text) where isLenient: if let double = Double(text) { return double }
+        default: break
         }
+        throw mismatch(Double.self, .double, value, at: path)
     }
 
     private func float(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> Float {
@@ -138,11 +137,10 @@ struct ValueDecoding {
     private func dateTime(_ type: any Decodable.Type, _ value: XMLRPCValue?, at path: [any CodingKey]) throws -> XMLRPCDateTime {
         switch try present(type, value, at: path) {
         case .dateTime(let dateTime): return dateTime
-        case .string(let text) where isLenient:
-            guard let dateTime = XMLRPCDateTime(text) else { throw mismatch(type, .dateTime, value, at: path) }
-            return dateTime
-        default: throw mismatch(type, .dateTime, value, at: path)
+        case .string(let text) where isLenient: if let dateTime = XMLRPCDateTime(text) { return dateTime }
+        default: break
         }
+        throw mismatch(type, .dateTime, value, at: path)
     }
 
     private func bigNumber(_ type: any Decodable.Type, _ value: XMLRPCValue?, at path: [any CodingKey]) throws -> XMLRPCBigNumber {

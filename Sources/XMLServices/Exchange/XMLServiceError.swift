@@ -77,22 +77,15 @@ public struct XMLServiceError: Error, Sendable, CustomStringConvertible, Localiz
 extension XMLServiceError.Reason {
     /// Why an exchange that had so many seconds has no answer.
     init(_ error: any Error, timeout: TimeInterval?) {
-        if Task.isCancelled || error is CancellationError {
-            self = .cancelled
-            return
-        }
-        if error is Deadline.Passed {
-            self = .timedOut(after: timeout ?? 0)
-            return
-        }
         self =
-            switch error as? XMLTransportError {
-            case .bodyTooLarge(let maximumBytes)?: .replyTooLarge(maximumBytes: maximumBytes)
-            case .timedOut? where timeout != nil: .timedOut(after: timeout ?? 0)
-            case .cancelled?: .cancelled
-            case .invalidHeader?: .request(error)
-            case let error?: .transport(error)
-            case nil: .transport(.other("\(error)"))
+            switch error {
+            case _ where Task.isCancelled, is CancellationError, XMLTransportError.cancelled: .cancelled
+            case is Deadline.Passed: .timedOut(after: timeout ?? 0)
+            case XMLTransportError.timedOut where timeout != nil: .timedOut(after: timeout ?? 0)
+            case XMLTransportError.bodyTooLarge(let maximumBytes): .replyTooLarge(maximumBytes: maximumBytes)
+            case XMLTransportError.invalidHeader: .request(error)
+            case let error as XMLTransportError: .transport(error)
+            default: .transport(.other("\(error)"))
             }
     }
 }
