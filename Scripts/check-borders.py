@@ -66,7 +66,7 @@ MODULES = {
     "XMLServicesAsyncHTTPClient": ("XMLServices", ""),
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLStreaming XMLServices", "CharacterEscapes ElementScopes NodeIndex"),
     "XMLMapperMigration": ("XMLCodable XMLFormats XMLServices XMLMapperCompat", "DocumentEncoder"),
-    "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64"),
+    "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64 GregorianDays"),
     "SOAP": ("XMLCodable XMLServices XMLStreaming", "Base64"),
     "XMLModelMacros": ("", ""),
 }

@@ -27,12 +27,12 @@ TARGETS = {
     "XMLFormats": (4117, 29),
     "XMLModels": (5469, 37),
     "XMLInterchange": (1311, 1),
-    "XMLServices": (2057, 16),
+    "XMLServices": (2031, 16),
     "XMLServicesAsyncHTTPClient": (501, 1),
     "XMLMapperCompat": (6592, 50),
     "XMLMapperMigration": (1302, 1),
-    "XMLRPC": (3260, 32),  # 3259 before errors had no whole message as their value
-    "SOAP": (5865, 29),  # 5841 before it asked itself which blocks nothing declares, and said which attributes clients may send
+    "XMLRPC": (3126, 32),
+    "SOAP": (5674, 29),
     "XMLModelMacros": (1339, 0),
 }
 WIDE_TYPES = 9

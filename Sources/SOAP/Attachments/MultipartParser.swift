@@ -147,10 +147,7 @@ extension StringProtocol {
 }
 
 extension UInt8 {
-    fileprivate var standsInBoundaries: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
-        default: "'()+_,-./:=? ".utf8.contains(self)
-        }
-    }
+    private static let boundaryCharacters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'()+_,-./:=? ".utf8)
+
+    fileprivate var standsInBoundaries: Bool { Self.boundaryCharacters.contains(self) }
 }

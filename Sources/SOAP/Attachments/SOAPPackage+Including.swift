@@ -14,7 +14,7 @@ extension SOAPPackage {
             guard let element = decoder.xmlElements?.first, element.hasChildElements else {
                 let text = try decoder.singleValueContainer().decode(String.self)
                 guard let data = Base64.data(text.utf8) else {
-                    throw problem("expected base64, found \(Base64.found(text.utf8))", decoder)
+                    throw decoder.corrupted("expected base64, found \(Base64.found(text.utf8))")
                 }
                 return data
             }
@@ -25,24 +25,20 @@ extension SOAPPackage {
     private func included(by element: XMLTree.Element, _ decoder: any Decoder) throws -> Data {
         var includes = element.elements(named: "{http://www.w3.org/2004/08/xop/include}Include").makeIterator()
         guard isXOP, let include = includes.next(), element.elements.count == 1, element.text.allSatisfy(\.isWhitespace) else {
-            throw problem("expected \(isXOP ? "base64 or one element xop:Include" : "base64"), found other content", decoder)
+            throw decoder.corrupted("expected \(isXOP ? "base64 or one element xop:Include" : "base64"), found other content")
         }
         guard !include.hasChildElements, include.text.allSatisfy(\.isWhitespace) else {
-            throw problem("expected an element xop:Include without content, found content in it", decoder)
+            throw decoder.corrupted("expected an element xop:Include without content, found content in it")
         }
         guard let href = include[attribute: "href"] else {
-            throw problem("expected an attribute 'href' of xop:Include, found none", decoder)
+            throw decoder.corrupted("expected an attribute 'href' of xop:Include, found none")
         }
         guard href.lowercased().hasPrefix("cid:"), let id = String(href.dropFirst(4)).removingPercentEncoding else {
-            throw problem("expected a URL 'cid:…' in xop:Include, found '\(href.prefix(80))'", decoder)
+            throw decoder.corrupted("expected a URL 'cid:…' in xop:Include, found '\(href.prefix(80))'")
         }
         guard let attachment = self[id] else {
-            throw problem("expected an attachment with the Content-ID '\(id.prefix(80))', found none", decoder)
+            throw decoder.corrupted("expected an attachment with the Content-ID '\(id.prefix(80))', found none")
         }
         return attachment.data
-    }
-
-    private func problem(_ message: String, _ decoder: any Decoder) -> DecodingError {
-        .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: message))
     }
 }

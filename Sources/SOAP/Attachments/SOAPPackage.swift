@@ -46,7 +46,7 @@ public struct SOAPPackage: Sendable, Hashable {
             guard !type.isMultipart else {
                 throw SOAPPackageError("expected multipart/related, found \(type.name)")
             }
-            self.init(document: body, documentType: contentType, attachments: [], isXOP: false, positions: [:])
+            (document, documentType, attachments, isXOP, positions) = (body, contentType, [], false, [:])
             return
         }
         guard let boundary = type["boundary"] else {
@@ -71,20 +71,11 @@ public struct SOAPPackage: Sendable, Hashable {
             all.append(attachment)
         }
         let root = try Self.rootIndex(type["start"], numbers, count: all.count)
-        let document = all.remove(at: root)
-        let isXOP = try Self.isXOP(document, as: type["type"], part: root + 1, byteOffset: parts[root].start)
-        if let id = document.contentID { numbers[id] = nil }
-        let positions = numbers.mapValues { $0 > root ? $0 - 1 : $0 }
-        self.init(
-            document: document.data, documentType: document.contentType, attachments: all, isXOP: isXOP, positions: positions)
-    }
-
-    private init(document: Data, documentType: String?, attachments: [SOAPAttachment], isXOP: Bool, positions: [String: Int]) {
-        self.document = document
-        self.documentType = documentType
-        self.attachments = attachments
-        self.isXOP = isXOP
-        self.positions = positions
+        let part = all.remove(at: root)
+        isXOP = try Self.isXOP(part, as: type["type"], part: root + 1, byteOffset: parts[root].start)
+        if let id = part.contentID { numbers[id] = nil }
+        positions = numbers.mapValues { $0 > root ? $0 - 1 : $0 }
+        (document, documentType, attachments) = (part.data, part.contentType, all)
     }
 
     /// Which part the document is: the one that `start` names, otherwise the first.

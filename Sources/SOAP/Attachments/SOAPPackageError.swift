@@ -1,7 +1,7 @@
 import Foundation
 
 /// A message with attachments that could not be taken apart: what is wrong, and where.
-public struct SOAPPackageError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct SOAPPackageError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     /// What is wrong, in words.
     public let message: String
 
@@ -17,15 +17,8 @@ public struct SOAPPackageError: Error, Sendable, Hashable, CustomStringConvertib
         self.byteOffset = byteOffset
     }
 
-    public var description: String {
-        var text = message
-        if let part { text += " in part \(part)" }
-        if let byteOffset { text += " at byte \(byteOffset)" }
-        return text
-    }
-}
+    public var description: String { message + (part.map { " in part \($0)" } ?? "") + (byteOffset.map { " at byte \($0)" } ?? "") }
 
-extension SOAPPackageError: LocalizedError {
     /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 }

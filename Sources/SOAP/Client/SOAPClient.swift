@@ -133,7 +133,7 @@ public struct SOAPClient: XMLServiceClient {
         returning type: TypedSOAPEnvelope<ReplyHeader, ReplyBody>.Type = TypedSOAPEnvelope<ReplyHeader, ReplyBody>.self
     ) async throws -> TypedSOAPEnvelope<ReplyHeader, ReplyBody> {
         let call = Call(action, for: Body.self, envelope.body)
-        guard let reply = try await exchange(envelope, call) else { throw failure(.reply(Self.noEnvelope), call) }
+        guard let reply = try await exchange(envelope, call) else { throw connection.error(.reply(Self.noEnvelope), call.name) }
         return try read(call) { try reply.typed(decoder: decoder, checksHeader: true) }
     }
 
@@ -144,7 +144,7 @@ public struct SOAPClient: XMLServiceClient {
         _ envelope: TypedSOAPEnvelope<Header, Body>, action: String? = nil
     ) async throws {
         let call = Call(action, for: Body.self, envelope.body)
-        if let reply = try await exchange(envelope, call) { try checkHeader(of: reply, call) }
+        if let reply = try await exchange(envelope, call) { try read(call) { try reply.checkHeader() } }
     }
 }
 
@@ -173,13 +173,9 @@ extension SOAPClient {
     private func reply<Header: Encodable, Body: Encodable>(
         to message: TypedSOAPEnvelope<Header, Body>, _ call: Call
     ) async throws -> ReceivedEnvelope {
-        guard let reply = try await exchange(message, call) else { throw failure(.reply(Self.noEnvelope), call) }
-        try checkHeader(of: reply, call)
-        return reply
-    }
-
-    private func checkHeader(of reply: ReceivedEnvelope, _ call: Call) throws {
+        guard let reply = try await exchange(message, call) else { throw connection.error(.reply(Self.noEnvelope), call.name) }
         try read(call) { try reply.checkHeader() }
+        return reply
     }
 
     /// Sends a message; nil where nothing answers it.
@@ -189,11 +185,11 @@ extension SOAPClient {
         var message = message
         message.version = version
         let data: Data
-        do { data = try message.data(encoder: encoder) } catch { throw failure(.request(error), call) }
+        do { data = try message.data(encoder: encoder) } catch { throw connection.error(.request(error), call.name) }
         guard let headers = Self.headers(message.version, action: call.action) else {
             let problem = "an action can have printable ASCII characters only"
-            throw failure(
-                .request(EncodingError.invalidValue(call.action ?? "", .init(codingPath: [], debugDescription: problem))), call)
+            let error = EncodingError.invalidValue(call.action ?? "", .init(codingPath: [], debugDescription: problem))
+            throw connection.error(.request(error), call.name)
         }
         let reply = try await connection.exchange(data, headers: headers, operation: call.name)
         if reply.isSuccess, reply.body.isEmpty { return nil }
@@ -206,13 +202,12 @@ extension SOAPClient {
                 throw fault
             }
         } catch let error as SOAPMessageError {
-            throw XMLServiceError(
-                reply.isSuccess ? .reply(error) : httpStatus(reply), operation: call.name, url: connection.url, headers: reply.headers)
+            throw connection.error(reply.isSuccess ? .reply(error) : reply.httpStatus, call.name, headers: reply.headers)
         }
-        guard reply.isSuccess else { throw failure(httpStatus(reply), call) }
+        guard reply.isSuccess else { throw connection.error(reply.httpStatus, call.name) }
         guard envelope.version == message.version else {
             let problem = "expected an envelope of \(message.version.title), found one of \(envelope.version.title)"
-            throw failure(.reply(SOAPMessageError(problem, reason: .versionMismatch, at: envelope.root)), call)
+            throw connection.error(.reply(SOAPMessageError(problem, reason: .versionMismatch, at: envelope.root)), call.name)
         }
         return envelope
     }
@@ -233,17 +228,9 @@ extension SOAPClient {
         do {
             return try decode()
         } catch let error as SOAPMessageError {
-            throw failure(.reply(error), call)
+            throw connection.error(.reply(error), call.name)
         } catch {
-            throw failure(.result(error), call)
+            throw connection.error(.result(error), call.name)
         }
-    }
-
-    private func httpStatus(_ reply: ServiceReply) -> XMLServiceError.Reason {
-        .httpStatus(reply.status, headers: reply.headers, body: reply.body)
-    }
-
-    private func failure(_ reason: XMLServiceError.Reason, _ call: Call) -> XMLServiceError {
-        XMLServiceError(reason, operation: call.name, url: connection.url)
     }
 }

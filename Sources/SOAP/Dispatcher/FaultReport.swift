@@ -13,23 +13,16 @@ struct FaultReport {
         switch error {
         case let fault as SOAPFault: self.fault = fault
         case let error as SOAPMessageError:
-            fault = SOAPFault(Self.code(of: error), error.description.writable)
-            // These two are SOAP 1.2's.
-            guard version == .v1_2 else { return }
+            let code: SOAPFault.Code
             switch error.reason {
-            case .versionMismatch: headerBlocks = [.upgrade(SOAPProtocolVersion.allCases.reversed())]
-            case .notUnderstood(let names): headerBlocks = names.map { .notUnderstood(ElementName(key: $0)) }
-            case .notWellFormed, .invalid: break
+            case .versionMismatch: (code, headerBlocks) = (.versionMismatch, [.upgrade(SOAPProtocolVersion.allCases.reversed())])
+            case .notUnderstood(let names): (code, headerBlocks) = (.mustUnderstand, names.map { .notUnderstood(ElementName(key: $0)) })
+            case .notWellFormed, .invalid: code = .sender
             }
+            // SOAP 1.1 has no such blocks.
+            if version == .v1_1 { headerBlocks = [] }
+            fault = SOAPFault(code, error.description.writable)
         default: fault = SOAPFault(.sender, Self.text(of: error).writable)
-        }
-    }
-
-    private static func code(of error: SOAPMessageError) -> SOAPFault.Code {
-        switch error.reason {
-        case .versionMismatch: .versionMismatch
-        case .notUnderstood: .mustUnderstand
-        case .notWellFormed, .invalid: .sender
         }
     }
 

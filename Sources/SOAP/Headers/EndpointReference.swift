@@ -99,8 +99,7 @@ extension WSAddressing.ReferenceParameters: Codable {
     /// - Throws: `DecodingError`, also with other decoders than `XMLDecoder`.
     public init(from decoder: any Decoder) throws {
         guard let element = decoder.xmlElements?.first else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "reference parameters can be read from XML only"))
+            throw decoder.corrupted("reference parameters can be read from XML only")
         }
         do {
             try self.init(document: element.xmlString())

@@ -5,65 +5,50 @@ import XMLCodable
 ///
 /// Source: SOAP 1.1, section 4.2.3; SOAP 1.2 part 1, section 5.2.3. The value `1` is valid in both.
 enum MustUnderstand {
+    /// The attribute in each version.
     private enum Key: String, CodingKey {
         case v1_1 = "{http://schemas.xmlsoap.org/soap/envelope/}mustUnderstand"
         case v1_2 = "{http://www.w3.org/2003/05/soap-envelope}mustUnderstand"
+
+        init(_ version: SOAPProtocolVersion) { self = version == .v1_1 ? .v1_1 : .v1_2 }
     }
 
     /// Whether a block has it. Without an envelope around the block, as in a header that is decoded by itself, both versions count.
     static func decode(from decoder: any Decoder) throws -> Bool {
         let container = try decoder.container(keyedBy: Key.self)
-        let keys = key(around: decoder.codingPath).map { [$0] } ?? [.v1_1, .v1_2]
-        return try keys.contains { try container.decodeIfPresent(Attribute<Bool?>.self, forKey: $0)?.wrappedValue == true }
+        let versions = SOAPProtocolVersion(ofElement: "Header", in: decoder.codingPath).map { [$0] } ?? SOAPProtocolVersion.allCases
+        return try versions.contains { try container.decodeIfPresent(Attribute<Bool?>.self, forKey: Key($0))?.wrappedValue == true }
     }
 
     /// Writes it; nothing for a block that need not be understood.
     static func encode(_ mustUnderstand: Bool, to encoder: any Encoder) throws {
         guard mustUnderstand else { return }
-        guard let key = key(around: encoder.codingPath) else {
+        guard let version = SOAPProtocolVersion(ofElement: "Header", in: encoder.codingPath) else {
             let message = "expected an envelope around a header block with mustUnderstand, which decides on the attribute's namespace"
-            throw EncodingError.invalidValue(true, .init(codingPath: encoder.codingPath, debugDescription: message))
+            throw encoder.invalid(true, message)
         }
         var container = encoder.container(keyedBy: Key.self)
-        try container.encode(Attribute<String>("1"), forKey: key)
-    }
-
-    private static func key(around path: [any CodingKey]) -> Key? {
-        for key in path {
-            switch key.stringValue {
-            case "{http://schemas.xmlsoap.org/soap/envelope/}Header": return .v1_1
-            case "{http://www.w3.org/2003/05/soap-envelope}Header": return .v1_2
-            default: continue
-            }
-        }
-        return nil
+        try container.encode(Attribute<String>("1"), forKey: Key(version))
     }
 }
 
-/// A header block that is a text, and whether it must be understood.
-struct TextBlock: Codable {
-    let text: String
+/// A header block: its content, and whether it must be understood.
+struct HeaderBlock<Content: Codable> {
+    let content: Content
     let mustUnderstand: Bool
+}
 
-    init(_ text: String, mustUnderstand: Bool) {
-        self.text = text
-        self.mustUnderstand = mustUnderstand
-    }
-
+extension HeaderBlock: Codable {
     init(from decoder: any Decoder) throws {
-        text = try decoder.singleValueContainer().decode(String.self)
+        content = try Content(from: decoder)
         mustUnderstand = try MustUnderstand.decode(from: decoder)
     }
 
     func encode(to encoder: any Encoder) throws {
         try MustUnderstand.encode(mustUnderstand, to: encoder)
-        var container = encoder.container(keyedBy: ContentKey.self)
-        try container.encode(text, forKey: .content)
+        try content.encode(to: encoder)
     }
 }
-
-/// The key of an element's own content.
-enum ContentKey: String, CodingKey { case content = "" }
 
 extension KeyedDecodingContainer {
     /// The only element of a name; nil if there is none. Two are an error, because nothing says which one counts.

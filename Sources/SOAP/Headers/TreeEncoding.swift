@@ -43,8 +43,7 @@ struct AnyElement: Encodable {
         let names = [element.name] + element.attributes.map(\.name)
         // Each name is written and read with its namespace: long ones would make small documents large.
         guard names.allSatisfy({ ($0.namespaceURI ?? "").utf8.count <= 1_024 }) else {
-            let message = "expected namespaces of at most 1024 bytes, found a longer one"
-            throw EncodingError.invalidValue(element, .init(codingPath: encoder.codingPath, debugDescription: message))
+            throw encoder.invalid(element, "expected namespaces of at most 1024 bytes, found a longer one")
         }
         var container = encoder.container(keyedBy: Key.self)
         for (prefix, uri) in declarations { try container.encode(Attribute(uri), forKey: Key(stringValue: "xmlns:\(prefix)")) }

@@ -152,8 +152,7 @@ private struct PasswordElement: Codable {
         case nil, "\(Self.profile)#PasswordText": password = .text(text)
         case "\(Self.profile)#PasswordDigest":
             guard let digest = Base64.data(text.utf8), digest.count == 20 else {
-                throw DecodingError.dataCorrupted(
-                    .init(codingPath: decoder.codingPath, debugDescription: "expected 20 bytes as base64, found something else"))
+                throw decoder.corrupted("expected 20 bytes as base64, found something else")
             }
             password = .digest(digest)
         case let type?:
@@ -193,10 +192,7 @@ private struct NonceElement: Codable {
             throw DecodingError.dataCorruptedError(forKey: .encodingType, in: container, debugDescription: message)
         }
         let text = try decoder.singleValueContainer().decode(String.self)
-        guard let data = Base64.data(text.utf8) else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "expected base64, found \(Base64.found(text.utf8))"))
-        }
+        guard let data = Base64.data(text.utf8) else { throw decoder.corrupted("expected base64, found \(Base64.found(text.utf8))") }
         nonce = data
     }
 

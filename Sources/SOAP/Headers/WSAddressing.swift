@@ -136,25 +136,20 @@ extension WSAddressing {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         var mustUnderstand: Set<Block> = []
-        func text(_ block: Block, _ key: CodingKeys) throws -> String? {
-            let found = try container.decodeOnly(TextBlock.self, forKey: key)
+        func read<Content: Codable>(_ block: Block, _ key: CodingKeys) throws -> Content? {
+            let found = try container.decodeOnly(HeaderBlock<Content>.self, forKey: key)
             if found?.mustUnderstand == true { mustUnderstand.insert(block) }
-            return found?.text
+            return found?.content
         }
-        func endpoint(_ block: Block, _ key: CodingKeys) throws -> EndpointReference? {
-            let found = try container.decodeOnly(EndpointBlock.self, forKey: key)
-            if found?.mustUnderstand == true { mustUnderstand.insert(block) }
-            return found?.endpoint
-        }
-        to = try text(.to, .to)
-        action = try text(.action, .action)
-        messageID = try text(.messageID, .messageID)
-        let relationships = try container.decodeIfPresent([RelationshipBlock].self, forKey: .relatesTo) ?? []
+        to = try read(.to, .to)
+        action = try read(.action, .action)
+        messageID = try read(.messageID, .messageID)
+        let relationships = try container.decodeIfPresent([HeaderBlock<RelationshipContent>].self, forKey: .relatesTo) ?? []
         if relationships.contains(where: \.mustUnderstand) { mustUnderstand.insert(.relatesTo) }
-        relatesTo = relationships.map(\.relationship)
-        from = try endpoint(.from, .from)
-        replyTo = try endpoint(.replyTo, .replyTo)
-        faultTo = try endpoint(.faultTo, .faultTo)
+        relatesTo = relationships.map(\.content.relationship)
+        from = try read(.from, .from)
+        replyTo = try read(.replyTo, .replyTo)
+        faultTo = try read(.faultTo, .faultTo)
         self.mustUnderstand = mustUnderstand
         guard action != nil || isEmpty else {
             let message = "expected a header block '\(CodingKeys.action.stringValue)' beside others of WS-Addressing, found none"
@@ -167,73 +162,43 @@ extension WSAddressing {
     /// - Throws: `EncodingError`, also if there are blocks but no ``action``.
     public func encode(to encoder: any Encoder) throws {
         guard action != nil || isEmpty else {
-            let message = "expected an action, found none beside other blocks of WS-Addressing"
-            throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: message))
+            throw encoder.invalid(self, "expected an action, found none beside other blocks of WS-Addressing")
         }
         var container = encoder.container(keyedBy: CodingKeys.self)
-        func encode(_ text: String?, _ block: Block, _ key: CodingKeys) throws {
-            guard let text else { return }
-            try container.encode(TextBlock(text, mustUnderstand: mustUnderstand.contains(block)), forKey: key)
+        func write(_ content: (some Codable)?, _ block: Block, _ key: CodingKeys) throws {
+            guard let content else { return }
+            try container.encode(HeaderBlock(content: content, mustUnderstand: mustUnderstand.contains(block)), forKey: key)
         }
-        func encode(_ endpoint: EndpointReference?, _ block: Block, _ key: CodingKeys) throws {
-            guard let endpoint else { return }
-            try container.encode(EndpointBlock(endpoint, mustUnderstand: mustUnderstand.contains(block)), forKey: key)
+        try write(to, .to, .to)
+        try write(action, .action, .action)
+        try write(messageID, .messageID, .messageID)
+        let relationships = relatesTo.map {
+            HeaderBlock(content: RelationshipContent($0), mustUnderstand: mustUnderstand.contains(.relatesTo))
         }
-        try encode(to, .to, .to)
-        try encode(action, .action, .action)
-        try encode(messageID, .messageID, .messageID)
-        let relationships = relatesTo.map { RelationshipBlock($0, mustUnderstand: mustUnderstand.contains(.relatesTo)) }
         if !relationships.isEmpty { try container.encode(relationships, forKey: .relatesTo) }
-        try encode(from, .from, .from)
-        try encode(replyTo, .replyTo, .replyTo)
-        try encode(faultTo, .faultTo, .faultTo)
+        try write(from, .from, .from)
+        try write(replyTo, .replyTo, .replyTo)
+        try write(faultTo, .faultTo, .faultTo)
         try referenceParameters?.encodeAsBlocks(to: encoder)
     }
 }
 
-/// An endpoint reference that is a header block.
-private struct EndpointBlock: Codable {
-    let endpoint: WSAddressing.EndpointReference
-    let mustUnderstand: Bool
-
-    init(_ endpoint: WSAddressing.EndpointReference, mustUnderstand: Bool) {
-        self.endpoint = endpoint
-        self.mustUnderstand = mustUnderstand
-    }
-
-    init(from decoder: any Decoder) throws {
-        endpoint = try WSAddressing.EndpointReference(from: decoder)
-        mustUnderstand = try MustUnderstand.decode(from: decoder)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        try MustUnderstand.encode(mustUnderstand, to: encoder)
-        try endpoint.encode(to: encoder)
-    }
-}
-
-/// The element `RelatesTo`.
-private struct RelationshipBlock: Codable {
+/// The content of an element `RelatesTo`.
+private struct RelationshipContent: Codable {
     let relationship: WSAddressing.Relationship
-    let mustUnderstand: Bool
 
     enum CodingKeys: String, CodingKey { case type = "RelationshipType", content = "" }
 
-    init(_ relationship: WSAddressing.Relationship, mustUnderstand: Bool) {
-        self.relationship = relationship
-        self.mustUnderstand = mustUnderstand
-    }
+    init(_ relationship: WSAddressing.Relationship) { self.relationship = relationship }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let type = try container.decodeIfPresent(Attribute<String?>.self, forKey: .type)?.wrappedValue
         let messageID = try decoder.singleValueContainer().decode(String.self)
         relationship = WSAddressing.Relationship(messageID, type: type ?? WSAddressing.Relationship.reply)
-        mustUnderstand = try MustUnderstand.decode(from: decoder)
     }
 
     func encode(to encoder: any Encoder) throws {
-        try MustUnderstand.encode(mustUnderstand, to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         if relationship.type != WSAddressing.Relationship.reply { try container.encode(Attribute(relationship.type), forKey: .type) }
         try container.encode(relationship.messageID, forKey: .content)

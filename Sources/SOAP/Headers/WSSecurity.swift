@@ -96,7 +96,7 @@ public struct WSSecurity: Codable, Sendable, Hashable {
             guard element.elements.count == known else {
                 let names = element.elements.prefix(8).map { "'\($0.name)'" }.joined(separator: ", ")
                 let message = "expected a UsernameToken and a Timestamp in a block that must be understood, found \(names)"
-                throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: message))
+                throw decoder.corrupted(message)
             }
         }
 

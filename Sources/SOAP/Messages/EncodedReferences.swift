@@ -20,12 +20,9 @@ struct EncodedReferences: Sendable {
         envelope: XMLTree.Element, body: XMLTree.Element, version: SOAPProtocolVersion, options: XMLParsingOptions
     ) throws(SOAPMessageError) {
         let styleName = version.name("encodingStyle")
-        var isEncoded = false
-        for element in [envelope, body] + Array(body.elements) {
+        let isEncoded = ([envelope, body] + body.elements).contains { element in
             let style = element.attribute(forKey: styleName)?.string ?? ""
-            if style.split(whereSeparator: \.isWhitespace).contains(where: { $0.hasPrefix(version.encodingNamespaceURI) }) {
-                isEncoded = true
-            }
+            return style.split(whereSeparator: \.isWhitespace).contains { $0.hasPrefix(version.encodingNamespaceURI) }
         }
         guard isEncoded else { return nil }
         self.version = version
@@ -47,12 +44,8 @@ struct EncodedReferences: Sendable {
     /// - Throws: ``SOAPMessageError`` for a reference to nothing, or to something that it is in; and where the values would take more
     ///   elements, bytes or depth than a message may have.
     func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> ResolvedElement {
-        var resolution = Resolution(
-            names: AttributeNames(version), encodingNamespaces: [version.encodingNamespaceURI, version.namespaceURI], index: index,
-            limits: options.limits)
+        var resolution = Resolution(version, index, options.limits)
         let isArray = try resolution.writeRoot(element)
-        var options = options
-        options.encoding = nil
         let hasMappedNames = resolution.hasMappedNames
         do {
             let root = try XMLTree(parsing: resolution.finish(), options: options).root
@@ -96,7 +89,7 @@ struct EncodedReferences: Sendable {
     /// What is found in one pass over the body.
     struct Index: Sendable {
         /// The elements with an `id`.
-        private(set) var targets: [String: Target] = [:]
+        private(set) var targets: [String: (element: XMLTree.Element, repetition: XMLTree.Element?)] = [:]
         /// The ids that elements refer to. Any other `id` is an attribute like others.
         private(set) var references: Set<String> = []
         /// The prefixes of the namespaces of all names.
@@ -114,7 +107,7 @@ struct EncodedReferences: Sendable {
                 if let id = element.attribute(forKey: names.id)?.string {
                     try check(id, of: element)
                     let first = targets[id]?.element
-                    targets[id] = Target(element: first ?? element, repetition: first == nil ? nil : element)
+                    targets[id] = (first ?? element, first == nil ? nil : element)
                 }
                 if let reference {
                     try check(reference, of: element)
@@ -147,12 +140,6 @@ struct EncodedReferences: Sendable {
             prefixes[uri] = prefix
         }
     }
-
-    /// An element with an `id`, and another one with the same.
-    struct Target: Sendable {
-        let element: XMLTree.Element
-        let repetition: XMLTree.Element?
-    }
 }
 
 /// An element of a message with the values in it that it only refers to.
@@ -179,13 +166,10 @@ private struct Resolution: ~Copyable {
     /// The ids of the elements that are being written: a reference to one of them would never end.
     private var open: Set<String> = []
 
-    init(
-        names: EncodedReferences.AttributeNames, encodingNamespaces: Set<String>, index: EncodedReferences.Index, limits: XMLLimits
-    ) {
-        self.names = names
-        self.encodingNamespaces = encodingNamespaces
-        self.index = index
-        self.limits = limits
+    init(_ version: SOAPProtocolVersion, _ index: EncodedReferences.Index, _ limits: XMLLimits) {
+        names = EncodedReferences.AttributeNames(version)
+        encodingNamespaces = [version.encodingNamespaceURI, version.namespaceURI]
+        (self.index, self.limits) = (index, limits)
     }
 
     consuming func finish() -> Data { writer.finish().data() }
@@ -281,7 +265,7 @@ private struct Resolution: ~Copyable {
 
     /// The names and values of a `Map`, the type that Apache and PHP have for dictionaries: in the plain form, they are elements by their keys.
     private mutating func entries(of element: XMLTree.Element) throws(SOAPMessageError) -> [(name: String, value: XMLTree.Element)]? {
-        guard Self.typeName(of: element) == "Map" else { return nil }
+        guard element.schemaTypeName == "Map" else { return nil }
         var entries: [(String, XMLTree.Element)] = []
         var keys: Set<String> = []
         for item in element.elements {
@@ -301,15 +285,11 @@ private struct Resolution: ~Copyable {
     /// The text of a key. SOAP::Lite sends one that is not ASCII as the bytes of its UTF-8.
     private static func text(ofKey key: XMLTree.Element) -> String {
         let text = key.stringValue
-        guard typeName(of: key) == "base64Binary", let bytes = Base64.data(text.utf8) else { return text }
+        guard key.schemaTypeName == "base64Binary", let bytes = Base64.data(text.utf8) else { return text }
         return String(bytes: bytes, encoding: .utf8) ?? text
     }
 
     /// What an element says that its type is called.
-    private static func typeName(of element: XMLTree.Element) -> Substring? {
-        element.attribute(forKey: SchemaInstance.type)?.trimmed.string.split(separator: ":").last
-    }
-
     /// Why a text cannot be a coding key; nil if it can.
     private func problem(ofKey text: String) -> String? {
         if text.isEmpty { return "none" }

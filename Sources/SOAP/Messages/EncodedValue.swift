@@ -10,17 +10,8 @@ enum EncodedValue {
     /// A simple type of XML Schema, and the text.
     case simple(type: String, text: String)
     case array([EncodedValue])
-    case structure([(name: String, value: EncodedValue)])
-    /// Apache's and PHP's type for dictionaries.
-    case map([(key: String, value: EncodedValue)])
-
-    /// The prefixes of namespaces that values are written with. The element around them declares these.
-    static func declarations(_ version: SOAPProtocolVersion) -> [(prefix: String, namespaceURI: String)] {
-        [
-            ("xsi", SchemaInstance.namespaceURI), ("xsd", "http://www.w3.org/2001/XMLSchema"), ("enc", version.encodingNamespaceURI),
-            ("apache", "http://xml.apache.org/xml-soap"),
-        ]
-    }
+    /// A struct, or a map, which is Apache's and PHP's type for dictionaries.
+    case members([(name: String, value: EncodedValue)], isMap: Bool)
 
     /// Writes the value as the content of what an encoder encodes, with the attributes that tell its type.
     func write(to encoder: any Encoder, _ version: SOAPProtocolVersion) throws {
@@ -44,14 +35,14 @@ enum EncodedValue {
             }
             var list = attributes.nestedUnkeyedContainer(forKey: LiteralKey(stringValue: "item"))
             for item in items { try item.write(to: list.superEncoder(), version) }
-        case .structure(let members):
+        case .members(_, isMap: false):
             try attribute("xsi:type", "enc:Struct")
-            for (name, value) in members { try value.write(to: attributes.superEncoder(forKey: LiteralKey(stringValue: name)), version) }
-        case .map(let entries):
+            try writeMembers(to: encoder, version)
+        case .members(let entries, isMap: true):
             try attribute("xsi:type", "apache:Map")
             var list = attributes.nestedUnkeyedContainer(forKey: LiteralKey(stringValue: "item"))
             for (key, value) in entries {
-                let entry = EncodedValue.structure([("key", .simple(type: "string", text: key)), ("value", value)])
+                let entry = EncodedValue.members([("key", .simple(type: "string", text: key)), ("value", value)], isMap: false)
                 try entry.writeMembers(to: list.superEncoder(), version)
             }
         }
@@ -59,15 +50,9 @@ enum EncodedValue {
 
     /// Writes the members of a struct or a dictionary without the attribute that tells its type: the parameters of an operation.
     func writeMembers(to encoder: any Encoder, _ version: SOAPProtocolVersion) throws {
+        guard case .members(let members, _) = self else { throw Self.withoutKeys(self, at: encoder.codingPath) }
         var container = encoder.container(keyedBy: LiteralKey.self)
-        switch self {
-        case .structure(let members):
-            for (name, value) in members { try value.write(to: container.superEncoder(forKey: LiteralKey(stringValue: name)), version) }
-        case .map(let entries):
-            for (key, value) in entries { try value.write(to: container.superEncoder(forKey: LiteralKey(stringValue: key)), version) }
-        case .absent, .simple, .array:
-            throw Self.withoutKeys(self, at: encoder.codingPath)
-        }
+        for (name, value) in members { try value.write(to: container.superEncoder(forKey: LiteralKey(stringValue: name)), version) }
     }
 
     static func withoutKeys(_ value: Any, at path: [any CodingKey]) -> EncodingError {
@@ -88,11 +73,14 @@ struct EncodedParameters<Parameters: Encodable>: Encodable {
     let parameters: Parameters
 
     func encode(to encoder: any Encoder) throws {
-        let version: SOAPProtocolVersion =
-            encoder.codingPath.contains { $0.stringValue == SOAPProtocolVersion.v1_2.name("Body") } ? .v1_2 : .v1_1
+        let version = SOAPProtocolVersion(ofElement: "Body", in: encoder.codingPath) ?? .v1_1
         let value = try EncodedFormat(userInfo: encoder.userInfo).value(of: parameters)
         var attributes = encoder.container(keyedBy: LiteralKey.self)
-        for (prefix, namespaceURI) in EncodedValue.declarations(version) {
+        let namespaces = [
+            ("xsi", SchemaInstance.namespaceURI), ("xsd", "http://www.w3.org/2001/XMLSchema"), ("enc", version.encodingNamespaceURI),
+            ("apache", "http://xml.apache.org/xml-soap"),
+        ]
+        for (prefix, namespaceURI) in namespaces {
             try attributes.encode(Attribute(namespaceURI), forKey: LiteralKey(stringValue: "xmlns:\(prefix)"))
         }
         try attributes.encode(Attribute(version.encodingNamespaceURI), forKey: LiteralKey(stringValue: version.name("encodingStyle")))
@@ -142,7 +130,7 @@ private struct EncodedFormat: ValueFormat {
     func array(_ items: [EncodedValue]) -> EncodedValue { .array(items) }
 
     func structure(_ members: [(name: String, value: EncodedValue)], isDictionary: Bool) -> EncodedValue {
-        isDictionary ? .map(members.map { ($0.name, $0.value) }) : .structure(members)
+        .members(members, isMap: isDictionary)
     }
 
     func error(_ value: Any, _ expected: String, at path: [any CodingKey]) -> EncodingError {

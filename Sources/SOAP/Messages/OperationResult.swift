@@ -118,7 +118,7 @@ extension DecodableList {
         // Text by itself is an item.
         guard element.text.utf8.allSatisfy(\.isXMLWhitespace) else { return try ofOne(element, decoder: decoder) }
         // The items may be of any type that the schema has; a struct and a simple type tell what the element itself is.
-        switch element.attribute(forKey: SchemaInstance.type)?.trimmed.string.split(separator: ":").last {
+        switch element.schemaTypeName {
         case "Array"?: return try decoder.decode(Self.self, from: element)
         case "Struct"?, "string"?: return try ofOne(element, decoder: decoder)
         default: break

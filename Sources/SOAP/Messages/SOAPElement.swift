@@ -62,8 +62,7 @@ extension Encoder {
     /// Encodes a value as the only element of what the encoder writes.
     func encode(_ value: some Encodable, as name: ElementName, form: SOAPElementForm) throws {
         guard !name.localName.isEmpty else {
-            let problem = "expected the name of an element, '{namespace URI}local name', found '\(name.key)'"
-            throw EncodingError.invalidValue(value, .init(codingPath: codingPath, debugDescription: problem))
+            throw invalid(value, "expected the name of an element, '{namespace URI}local name', found '\(name.key)'")
         }
         var container = container(keyedBy: LiteralKey.self)
         let prefix = form == .unqualified && !name.namespaceURI.isEmpty ? "m" : nil
@@ -90,4 +89,7 @@ enum SchemaInstance {
 extension XMLTree.Element {
     /// Whether it says that it has no value: `xsi:nil`.
     var isNil: Bool { attribute(forKey: SchemaInstance.nil)?.trimmed.bool == true }
+
+    /// The local name of the type that it says it has: `xsi:type`.
+    var schemaTypeName: Substring? { attribute(forKey: SchemaInstance.type)?.trimmed.string.split(separator: ":").last }
 }

@@ -112,25 +112,21 @@ extension SOAPFault.Code {
 
     /// One of the codes that a version names itself.
     init?(standard name: String, _ version: SOAPProtocolVersion) {
-        guard
-            let code = [Self.sender, .receiver, .versionMismatch, .mustUnderstand, .dataEncodingUnknown].first(where: {
-                $0.name(in: version)?.localName == name
-            })
-        else { return nil }
+        let codes: [Self] = [.sender, .receiver, .versionMismatch, .mustUnderstand, .dataEncodingUnknown]
+        guard let code = codes.first(where: { $0.name(in: version).localName == name }) else { return nil }
         self = code
     }
 
-    /// The code's name in a version. Nil where the version has none for it.
-    func name(in version: SOAPProtocolVersion) -> ElementName? {
+    /// The code's name in a version. SOAP 1.1 has none for data of an unknown encoding, which is then the sender's fault.
+    func name(in version: SOAPProtocolVersion) -> ElementName {
         let name: String
         switch (self, version) {
-        case (.sender, .v1_1): name = "Client"
+        case (.sender, .v1_1), (.dataEncodingUnknown, .v1_1): name = "Client"
         case (.sender, .v1_2): name = "Sender"
         case (.receiver, .v1_1): name = "Server"
         case (.receiver, .v1_2): name = "Receiver"
         case (.versionMismatch, _): name = "VersionMismatch"
         case (.mustUnderstand, _): name = "MustUnderstand"
-        case (.dataEncodingUnknown, .v1_1): return nil
         case (.dataEncodingUnknown, .v1_2): name = "DataEncodingUnknown"
         case (.other(let namespaceURI, let localName), _): return ElementName(namespaceURI: namespaceURI, localName: localName)
         }

@@ -86,18 +86,11 @@ private struct FaultWriter: ~Copyable {
     }
 
     private mutating func code(_ code: SOAPFault.Code, in element: String) {
-        // SOAP 1.1 has no code for data of an unknown encoding.
-        let name = (code.name(in: version) ?? SOAPFault.Code.sender.name(in: version)).map(\.writable)
-        guard let name else { return }
+        let name = code.name(in: version).writable
         start(element)
-        if name.namespaceURI == version.namespaceURI {
-            writer.text("soap:\(name.localName)")
-        } else if name.namespaceURI.isEmpty {
-            writer.text(name.localName)
-        } else {
-            writer.declareNamespace(prefix: "c", uri: name.namespaceURI)
-            writer.text("c:\(name.localName)")
-        }
+        let prefix = name.namespaceURI == version.namespaceURI ? "soap:" : name.namespaceURI.isEmpty ? "" : "c:"
+        if prefix == "c:" { writer.declareNamespace(prefix: "c", uri: name.namespaceURI) }
+        writer.text(prefix + name.localName)
         writer.endElement(element)
     }
 
@@ -123,18 +116,12 @@ private struct FaultWriter: ~Copyable {
 
     private mutating func detail(_ detail: SOAPFault.Detail, in element: String) {
         start(element)
-        for child in detail.element.children {
-            switch child {
-            case .text(let text, _): writer.text(text)
-            case .element(let entry): self.entry(entry, detail.scope)
-            case .comment, .processingInstruction: break
-            }
-        }
+        content(of: detail.element, detail.scope)
         writer.endElement(element)
     }
 
     /// An element with the declarations of what was around it, so that it still means the same. Trees are of bounded depth.
-    private mutating func entry(_ element: XMLTree.Element, _ scope: NamespaceScope? = nil) {
+    private mutating func entry(_ element: XMLTree.Element, _ scope: NamespaceScope?) {
         let name = element.name.qualifiedName
         start(name)
         if let scope {
@@ -144,14 +131,18 @@ private struct FaultWriter: ~Copyable {
             }
         }
         for attribute in element.attributes { writer.attribute(attribute.name.qualifiedName, value: attribute.value) }
+        content(of: element)
+        writer.endElement(name)
+    }
+
+    private mutating func content(of element: XMLTree.Element, _ scope: NamespaceScope? = nil) {
         for child in element.children {
             switch child {
             case .text(let text, _): writer.text(text)
-            case .element(let child): entry(child)
+            case .element(let child): entry(child, scope)
             case .comment, .processingInstruction: break
             }
         }
-        writer.endElement(name)
     }
 
     private mutating func text(_ text: String, in element: String, language: String? = nil) {

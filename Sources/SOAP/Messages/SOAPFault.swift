@@ -12,7 +12,7 @@ import XMLCodable
 /// ```
 ///
 /// Source: SOAP 1.1, section 4.4; SOAP 1.2 part 1, section 5.4.
-public struct SOAPFault: Error, Sendable, CustomStringConvertible {
+public struct SOAPFault: Error, Sendable, CustomStringConvertible, LocalizedError {
     /// Who or what is to blame.
     public enum Code: Sendable, Hashable, CustomStringConvertible {
         /// The message is wrong: `Client` in SOAP 1.1, `Sender` in SOAP 1.2.
@@ -30,14 +30,8 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible {
         case other(namespaceURI: String, localName: String)
 
         public var description: String {
-            switch self {
-            case .sender: "Sender"
-            case .receiver: "Receiver"
-            case .versionMismatch: "VersionMismatch"
-            case .mustUnderstand: "MustUnderstand"
-            case .dataEncodingUnknown: "DataEncodingUnknown"
-            case .other(let namespaceURI, let localName): namespaceURI.isEmpty ? localName : "{\(namespaceURI)}\(localName)"
-            }
+            let name = name(in: .v1_2)
+            return if case .other = self { name.description } else { name.localName }
         }
     }
 
@@ -151,6 +145,9 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible {
         return parts.compactMap { $0 }.joined(separator: ": ")
     }
 
+    /// The ``description``, which `localizedDescription` shows.
+    public var errorDescription: String? { description }
+
     /// A detail, and the namespaces that are declared around it.
     struct Detail: Sendable {
         let element: XMLTree.Element
@@ -177,11 +174,6 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible {
             }
         }
     }
-}
-
-extension SOAPFault: LocalizedError {
-    /// The ``description``, which `localizedDescription` shows.
-    public var errorDescription: String? { description }
 }
 
 /// The namespaces that prefixes mean in a place; `""` is the default one.

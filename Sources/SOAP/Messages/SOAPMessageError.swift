@@ -2,7 +2,7 @@ import Foundation
 import XMLCodable
 
 /// A message that could not be read: what is wrong, and where.
-public struct SOAPMessageError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct SOAPMessageError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     /// Why the message could not be read.
     public enum Reason: Sendable, Hashable {
         /// The document is not well-formed, or exceeds a limit.
@@ -41,15 +41,8 @@ public struct SOAPMessageError: Error, Sendable, Hashable, CustomStringConvertib
         self.init(message, reason: reason, path: element.path, position: element.position)
     }
 
-    public var description: String {
-        var text = message
-        if let path { text += " at \(path)" }
-        if let position { text += " (\(position))" }
-        return text
-    }
-}
+    public var description: String { message + (path.map { " at \($0)" } ?? "") + (position.map { " (\($0))" } ?? "") }
 
-extension SOAPMessageError: LocalizedError {
     /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 }

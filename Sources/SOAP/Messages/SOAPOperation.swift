@@ -78,8 +78,7 @@ extension SOAPOperation: Decodable where Parameters: Decodable {
     /// Decodes the only element of `Body`, whatever its name is.
     public init(from decoder: any Decoder) throws {
         guard let body = decoder.xmlElements?.first, let element = body.elements.first, body.elements.count == 1 else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "expected one element, the operation"))
+            throw decoder.corrupted("expected one element, the operation")
         }
         (name, use) = (ElementName(element).key, .literal)
         let container = try decoder.container(keyedBy: LiteralKey.self)

@@ -45,6 +45,14 @@ public enum SOAPProtocolVersion: Sendable, Hashable, CaseIterable {
     }
 
     /// The version of an envelope in a namespace.
+    /// The version of an element of its envelope that a value is in; nil if there is none around it.
+    init?(ofElement name: String, in path: [any CodingKey]) {
+        guard let version = Self.allCases.first(where: { version in path.contains { $0.stringValue == version.name(name) } }) else {
+            return nil
+        }
+        self = version
+    }
+
     init?(namespaceURI: String?) {
         guard let version = Self.allCases.first(where: { $0.namespaceURI == namespaceURI }) else { return nil }
         self = version

@@ -71,16 +71,10 @@ extension TypedSOAPEnvelope: Encodable where Header: Encodable, Body: Encodable 
 
     /// Encodes the content of the element `Envelope`, whose name is ``SOAPProtocolVersion/envelopeName``: ``data(encoder:)`` gives it.
     public func encode(to encoder: any Encoder) throws {
-        guard attachments.isEmpty else {
-            let problem = "attachments cannot be written"
-            throw EncodingError.invalidValue(attachments.count, .init(codingPath: encoder.codingPath, debugDescription: problem))
-        }
+        guard attachments.isEmpty else { throw encoder.invalid(attachments.count, "attachments cannot be written") }
         var container = encoder.container(keyedBy: LiteralKey.self)
         if let encodingStyle {
-            guard version == .v1_1 else {
-                let problem = "SOAP 1.2 has no encodingStyle of the envelope"
-                throw EncodingError.invalidValue(encodingStyle, .init(codingPath: encoder.codingPath, debugDescription: problem))
-            }
+            guard version == .v1_1 else { throw encoder.invalid(encodingStyle, "SOAP 1.2 has no encodingStyle of the envelope") }
             try container.encode(Attribute(encodingStyle), forKey: LiteralKey(stringValue: version.name("encodingStyle")))
         }
         if !(header is NoSOAPHeader) { try container.encode(header, forKey: LiteralKey(stringValue: version.name("Header"))) }
@@ -100,10 +94,7 @@ extension XMLEncoder {
         let encoder = XMLEncoder()
         // The strategy .iso8601 writes whole seconds.
         encoder.dateEncodingStrategy = .custom { date, encoder in
-            guard let text = TextBytes.dateTime(date) else {
-                let problem = "the date has no form in xs:dateTime"
-                throw EncodingError.invalidValue(date, .init(codingPath: encoder.codingPath, debugDescription: problem))
-            }
+            guard let text = TextBytes.dateTime(date) else { throw encoder.invalid(date, "the date has no form in xs:dateTime") }
             var container = encoder.singleValueContainer()
             try container.encode(text)
         }
@@ -148,8 +139,7 @@ extension TypedSOAPEnvelope: Decodable where Header: Decodable, Body: Decodable 
     /// - Throws: the ``SOAPFault`` that the message reports; ``SOAPMessageError``; `DecodingError`, and what the types' own code throws.
     public init(from decoder: any Decoder) throws {
         guard let root = decoder.xmlElements?.first else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "an envelope can only be decoded by an XMLDecoder"))
+            throw decoder.corrupted("an envelope can only be decoded by an XMLDecoder")
         }
         let envelope = try ReceivedEnvelope(root)
         if let fault = try envelope.fault() { throw fault }

@@ -55,8 +55,7 @@ struct ScopedElement {
 
     /// The name that an attribute's value says, with its namespace.
     func name(in attribute: String) throws(WSDLError) -> WSDLName? {
-        guard let value = self[attribute] else { return nil }
-        return try name(of: value, in: attribute)
+        try self[attribute].map { value throws(WSDLError) in try name(of: value, in: attribute) }
     }
 
     /// The name that a text says, with its namespace.
@@ -80,10 +79,7 @@ struct ScopedElement {
     }
 
     func requiredName(in attribute: String) throws(WSDLError) -> WSDLName {
-        guard let name = try name(in: attribute) else {
-            throw error("expected an attribute '\(attribute)' of '\(element.name)', found none")
-        }
-        return name
+        try name(of: required(attribute), in: attribute)
     }
 
     func error(_ message: String) -> WSDLError { WSDLError(message, at: element, location: location) }

@@ -79,7 +79,7 @@ struct WSDLDefinitions {
         do {
             return try XMLTree(parsing: data, options: options).root
         } catch let error as XMLParsingError {
-            throw WSDLError(error, location: location)
+            throw WSDLError(error.message, location: location, parsingError: error)
         } catch {
             throw WSDLError("the file cannot be read", location: location)
         }
@@ -87,12 +87,10 @@ struct WSDLDefinitions {
 
     private static func imports(of root: ScopedElement) throws(WSDLError) -> [WSDLImport] {
         let schema = SchemaNode.namespaceURI
-        var found: [WSDLImport] = []
-        for element in root.children("import") {
-            found.append(
-                WSDLImport(
-                    kind: .definitions, namespace: try element.required("namespace"), location: try element.required("location"),
-                    importingLocation: root.location))
+        var found = try root.children("import").map { element throws(WSDLError) in
+            WSDLImport(
+                kind: .definitions, namespace: try element.required("namespace"), location: try element.required("location"),
+                importingLocation: root.location)
         }
         for element in root.children("types").flatMap({ $0.children("schema", in: schema) }).flatMap(\.children) {
             guard ["import", "include", "redefine"].contains(where: { element.isNamed($0, in: schema) }) else { continue }

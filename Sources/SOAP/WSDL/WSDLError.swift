@@ -2,7 +2,7 @@ import Foundation
 import XMLCodable
 
 /// A WSDL file that could not be read: what is wrong, and where.
-public struct WSDLError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct WSDLError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     /// What is wrong, in words.
     public let message: String
 
@@ -18,38 +18,19 @@ public struct WSDLError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The parser's error, if the file is not XML or exceeds a limit.
     public let parsingError: XMLParsingError?
 
-    init(_ message: String, location: String? = nil) {
+    init(_ message: String, at element: XMLTree.Element? = nil, location: String?, parsingError: XMLParsingError? = nil) {
         self.message = message
         self.location = location
-        (path, position, parsingError) = (nil, nil, nil)
-    }
-
-    init(_ message: String, at element: XMLTree.Element, location: String?) {
-        self.message = message
-        self.location = location
-        path = element.path
-        position = element.position
-        parsingError = nil
-    }
-
-    init(_ error: XMLParsingError, location: String?) {
-        message = error.message
-        self.location = location
-        path = nil
-        position = error.position
-        parsingError = error
+        path = element?.path
+        position = element?.position ?? parsingError?.position
+        self.parsingError = parsingError
     }
 
     public var description: String {
-        var text = message
-        if let path { text += " at \(path)" }
-        if let position { text += " (\(position))" }
-        if let location { text += " in \(location)" }
-        return text
+        message + (path.map { " at \($0)" } ?? "") + (position.map { " (\($0))" } ?? "")
+            + (location.map { " in \($0)" } ?? "")
     }
-}
 
-extension WSDLError: LocalizedError {
     /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 }

@@ -13,12 +13,10 @@ struct WSDLOperationReader {
         of binding: ScopedElement, _ version: SOAPProtocolVersion, style: WSDLOperation.Style
     ) throws(WSDLError) -> [WSDLOperation] {
         let portType = try binding.requiredName(in: "type")
-        var operations: [WSDLOperation] = []
-        for element in binding.children("operation") {
+        return try binding.children("operation").map { element throws(WSDLError) in
             let declared = try abstract.operation(for: element, in: portType, of: binding)
-            operations.append(try operation(element, declared, version, style: style))
+            return try operation(element, declared, version, style: style)
         }
-        return operations
     }
 
     private mutating func operation(
@@ -28,8 +26,7 @@ struct WSDLOperationReader {
         let soap = try element.only("operation", in: version.wsdlNamespace)
         let style = try soap?.choice("style", of: WSDLOperation.Style.self) ?? style
         let isRPC = style == .rpc
-        var faults: [WSDLFault] = []
-        for fault in element.children("fault") { faults.append(try self.fault(fault, declared, version)) }
+        let faults = try element.children("fault").map { element throws(WSDLError) in try fault(element, declared, version) }
         return WSDLOperation(
             name: name, soapAction: soap?["soapAction"], style: style,
             input: try message("input", of: element, declared.input, version, wrapper: isRPC ? name : nil),
@@ -60,8 +57,7 @@ struct WSDLOperationReader {
         guard bodies.count == 1 else {
             throw bodies[1].error("expected one element 'body', found two; the first is at \(body.element.position)")
         }
-        var headers: [WSDLHeader] = []
-        for header in places.flatMap({ $0.children("header", in: namespace) }) { headers.append(try self.header(header)) }
+        let headers = try places.flatMap { $0.children("header", in: namespace) }.map { element throws(WSDLError) in try header(element) }
         return WSDLMessage(
             name: declared.name, use: try body.choice("use", of: WSDLUse.self) ?? .literal,
             wrapper: wrapper.map { WSDLName(namespaceURI: body["namespace"], localName: $0) },

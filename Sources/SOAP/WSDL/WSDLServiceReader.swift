@@ -19,9 +19,7 @@ struct WSDLServiceReader {
     }
 
     mutating func services() throws(WSDLError) -> [WSDLService] {
-        var services: [WSDLService] = []
-        for name in definitions.services { services.append(try service(name)) }
-        return services
+        try definitions.services.map { name throws(WSDLError) in try service(name) }
     }
 
     private mutating func service(_ name: WSDLName) throws(WSDLError) -> WSDLService {

@@ -72,7 +72,7 @@ extension XMLRPCClient {
     }
 
     private func message(_ method: String, _ parameters: [any Encodable]) throws -> XMLRPCValue {
-        let request = try request(method, list: parameters)
+        let request = try request(method, parameters)
         return ["methodName": .string(method), "params": .array(request.parameters)]
     }
 
@@ -82,7 +82,7 @@ extension XMLRPCClient {
         guard let results = value.array, results.count == messages.count else {
             let found = value.array.map { "\($0.count) results" } ?? "\(value.kind)"
             let error = XMLRPCMessageError(reason: .invalid, message: "expected \(messages.count) results, found \(found)", path: "result")
-            throw XMLServiceError(.reply(error), operation: "system.multicall", url: connection.url)
+            throw connection.error(.reply(error), "system.multicall")
         }
         return MulticallResults(values: results)
     }

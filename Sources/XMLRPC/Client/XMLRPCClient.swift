@@ -36,29 +36,23 @@ public struct XMLRPCClient: XMLServiceClient {
     public func call<each Parameter: Encodable, Result: Decodable>(
         _ method: String, _ parameters: repeat each Parameter, returning type: Result.Type = Result.self
     ) async throws -> Result {
-        let request = try request(method, repeat each parameters)
-        return try result(type, of: try await send(request), method: method)
+        var list: [any Encodable] = []
+        for parameter in repeat each parameters { list.append(parameter) }
+        return try result(type, of: try await send(try request(method, list)), method: method)
     }
 
     /// Calls a method whose result does not matter.
     ///
     /// - Throws: ``XMLRPCFault``, ``XMLServiceError``.
     public func call<each Parameter: Encodable>(_ method: String, _ parameters: repeat each Parameter) async throws {
-        let request = try request(method, repeat each parameters)
-        _ = try await send(request)
+        let _: XMLRPCValue = try await call(method, repeat each parameters)
     }
 
-    func request<each Parameter: Encodable>(_ method: String, _ parameters: repeat each Parameter) throws -> XMLRPCRequest {
-        var list: [any Encodable] = []
-        for parameter in repeat each parameters { list.append(parameter) }
-        return try request(method, list: list)
-    }
-
-    func request(_ method: String, list: [any Encodable]) throws -> XMLRPCRequest {
+    func request(_ method: String, _ parameters: [any Encodable]) throws -> XMLRPCRequest {
         do {
-            return XMLRPCRequest(method: method, parameters: try encoder.encode(parameters: list))
+            return XMLRPCRequest(method: method, parameters: try encoder.encode(parameters: parameters))
         } catch {
-            throw XMLServiceError(.request(error), operation: method, url: connection.url)
+            throw connection.error(.request(error), method)
         }
     }
 
@@ -66,7 +60,7 @@ public struct XMLRPCClient: XMLServiceClient {
         do {
             return try decoder.decode(type, from: value, at: [], root: "result")
         } catch {
-            throw XMLServiceError(.result(error), operation: method, url: connection.url)
+            throw connection.error(.result(error), method)
         }
     }
 
@@ -77,27 +71,21 @@ public struct XMLRPCClient: XMLServiceClient {
     /// - Throws: ``XMLRPCFault``, ``XMLServiceError``.
     public func send(_ request: XMLRPCRequest) async throws -> XMLRPCValue {
         let data: Data
-        do { data = try request.data(dialect: encoder.dialect) } catch { throw failure(.request(error), request) }
+        do { data = try request.data(dialect: encoder.dialect) } catch { throw connection.error(.request(error), request.method) }
         let reply = try await connection.exchange(
             data, headers: ["Content-Type": "text/xml; charset=utf-8", "Accept": "text/xml"], operation: request.method)
-        guard reply.isSuccess else {
-            throw failure(.httpStatus(reply.status, headers: reply.headers, body: reply.body), request)
-        }
+        guard reply.isSuccess else { throw connection.error(reply.httpStatus, request.method) }
         if reply.body.isEmpty, reply.status == 204 || reply.status == 205 { return .nil }
         let response: XMLRPCResponse
         do {
             response = try XMLRPCResponse(parsing: reply.body, encoding: reply.encoding, maximumBytes: connection.maximumReplyBytes)
         } catch {
-            throw XMLServiceError(.reply(error), operation: request.method, url: connection.url, headers: reply.headers)
+            throw connection.error(.reply(error), request.method, headers: reply.headers)
         }
         switch response {
         case .success(let value): return value
         case .fault(let fault): throw XMLRPCFault(value: fault.value, method: request.method)
         }
-    }
-
-    private func failure(_ reason: XMLServiceError.Reason, _ request: XMLRPCRequest) -> XMLServiceError {
-        XMLServiceError(reason, operation: request.method, url: connection.url)
     }
 }
 

@@ -72,7 +72,7 @@ struct ValueDecoding {
         return value
     }
 
-    func string(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> String {
+    private func string(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> String {
         switch try present(String.self, value, at: path) {
         case .string(let string): return string
         case .int(let integer) where isLenient: return String(integer)
@@ -84,7 +84,7 @@ struct ValueDecoding {
         }
     }
 
-    func bool(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> Bool {
+    private func bool(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> Bool {
         switch try present(Bool.self, value, at: path) {
         case .bool(let bool): return bool
         case .int(0) where isLenient, .string("0") where isLenient, .string("false") where isLenient: return false
@@ -110,7 +110,7 @@ struct ValueDecoding {
         return found
     }
 
-    func double(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> Double {
+    private func double(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> Double {
         switch try present(Double.self, value, at: path) {
         case .double(let double): return double
         case .int(let integer): return Double(integer)
@@ -119,14 +119,13 @@ struct ValueDecoding {
                 throw corrupted("expected a number that Double holds exactly, found \(integer)", at: path)
             }
             return double
-        case .string(let text) where isLenient:
-            guard let double = Double(text) else { throw mismatch(Double.self, .double, value, at: path) }
-            return double
-        default: throw mismatch(Double.self, .double, value, at: path)
+        case .string(let text) where isLenient: if let double = Double(text) { return double }
+        default: break
         }
+        throw mismatch(Double.self, .double, value, at: path)
     }
 
-    func float(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> Float {
+    private func float(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> Float {
         let double = try double(value, at: path)
         let float = Float(double)
         guard float.isFinite || !double.isFinite else {
@@ -138,11 +137,10 @@ struct ValueDecoding {
     private func dateTime(_ type: any Decodable.Type, _ value: XMLRPCValue?, at path: [any CodingKey]) throws -> XMLRPCDateTime {
         switch try present(type, value, at: path) {
         case .dateTime(let dateTime): return dateTime
-        case .string(let text) where isLenient:
-            guard let dateTime = XMLRPCDateTime(text) else { throw mismatch(type, .dateTime, value, at: path) }
-            return dateTime
-        default: throw mismatch(type, .dateTime, value, at: path)
+        case .string(let text) where isLenient: if let dateTime = XMLRPCDateTime(text) { return dateTime }
+        default: break
         }
+        throw mismatch(type, .dateTime, value, at: path)
     }
 
     private func bigNumber(_ type: any Decodable.Type, _ value: XMLRPCValue?, at path: [any CodingKey]) throws -> XMLRPCBigNumber {
@@ -247,11 +245,6 @@ private struct ValueDecoder: Decoder {
 
 extension ValueDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { value == nil || value == .some(.nil) }
-    func decode(_ type: Bool.Type) throws -> Bool { try decoding.bool(value, at: codingPath) }
-    func decode(_ type: String.Type) throws -> String { try decoding.string(value, at: codingPath) }
-    func decode(_ type: Double.Type) throws -> Double { try decoding.double(value, at: codingPath) }
-    func decode(_ type: Float.Type) throws -> Float { try decoding.float(value, at: codingPath) }
-    func decode(_ type: Int.Type) throws -> Int { try decoding.integer(value, at: codingPath) }
     func decode(_ type: Int8.Type) throws -> Int8 { try decoding.integer(value, at: codingPath) }
     func decode(_ type: Int16.Type) throws -> Int16 { try decoding.integer(value, at: codingPath) }
     func decode(_ type: Int32.Type) throws -> Int32 { try decoding.integer(value, at: codingPath) }

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLServices
 
 /// In XML-RPC a value encodes as itself. In other formats, such as JSON, it becomes the format's value of its kind.
 extension XMLRPCValue: Codable {
@@ -58,34 +59,23 @@ extension XMLRPCStruct: Codable {
 extension XMLRPCDateTime: Codable {
     /// From the text that messages have.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
+        let text = try String(from: decoder)
         guard let dateTime = XMLRPCDateTime(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "expected a dateTime.iso8601, found '\(text.prefix(60))'")
+            throw decoder.corrupted("expected a dateTime.iso8601, found '\(text.prefix(60))'")
         }
         self = dateTime
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 extension XMLRPCBigNumber: Codable {
     /// From its text.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let number = XMLRPCBigNumber(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a number, found '\(text.prefix(60))'")
-        }
+        let text = try String(from: decoder)
+        guard let number = XMLRPCBigNumber(text) else { throw decoder.corrupted("expected a number, found '\(text.prefix(60))'") }
         self = number
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

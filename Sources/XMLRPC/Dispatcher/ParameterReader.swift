@@ -77,13 +77,3 @@ struct ParameterReader: Sendable {
 private protocol AnyArray {}
 extension Array: AnyArray {}
 extension Set: AnyArray {}
-
-extension DecodingError {
-    fileprivate var context: Context? {
-        switch self {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):
-            context
-        @unknown default: nil
-        }
-    }
-}

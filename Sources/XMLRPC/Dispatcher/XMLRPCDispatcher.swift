@@ -119,19 +119,25 @@ public final class XMLRPCDispatcher: Sendable {
             return try response.data(dialect: encoder.dialect)
         } catch {
             failureHandler(method, error)
-            return fallback(.internalError("the result of '\(method.writable)' has no form in XML-RPC"))
+            // Text and a small number: every dialect has a form for them.
+            let fault = XMLRPCFault.internalError("the result of '\(method.writable)' has no form in XML-RPC")
+            return (try? XMLRPCResponse.fault(fault).data()) ?? Data()
         }
     }
 
     /// Answers a request that has been read.
     public func respond(to request: XMLRPCRequest) async -> XMLRPCResponse {
+        await outcome(of: request.method, request.parameters)
+    }
+
+    private func outcome(of name: String, _ parameters: [XMLRPCValue], inMulticall: Bool = false) async -> XMLRPCResponse {
         do {
-            return .success(try await call(request.method, request.parameters, inMulticall: false))
+            return .success(try await call(name, parameters, inMulticall: inMulticall))
         } catch let fault as XMLRPCFault {
             return .fault(fault)
         } catch {
-            failureHandler(request.method, error)
-            return .fault(.applicationError("'\(request.method.writable)' failed"))
+            failureHandler(name, error)
+            return .fault(.applicationError("'\(name.writable)' failed"))
         }
     }
 
@@ -140,11 +146,6 @@ public final class XMLRPCDispatcher: Sendable {
         case .notWellFormed: .parseError(error.description.writable)
         case .invalid, .unwritable: .invalidRequest(error.description.writable)
         }
-    }
-
-    private func fallback(_ fault: XMLRPCFault) -> Data {
-        // Text and a small number: every dialect has a form for them.
-        (try? XMLRPCResponse.fault(fault).data()) ?? Data()
     }
 
     private func call(_ name: String, _ parameters: [XMLRPCValue], inMulticall: Bool) async throws -> XMLRPCValue {
@@ -208,13 +209,9 @@ extension XMLRPCDispatcher {
                 results.append(XMLRPCFault.invalidParameters("expected methodName and params at parameters[0][\(index)]").value)
                 continue
             }
-            do {
-                results.append([try await self.call(name, parameters, inMulticall: true)])
-            } catch let fault as XMLRPCFault {
-                results.append(fault.value)
-            } catch {
-                failureHandler(name, error)
-                results.append(XMLRPCFault.applicationError("'\(name.writable)' failed").value)
+            switch await outcome(of: name, parameters, inMulticall: true) {
+            case .success(let value): results.append([value])
+            case .fault(let fault): results.append(fault.value)
             }
         }
         return .array(results)

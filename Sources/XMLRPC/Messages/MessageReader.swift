@@ -6,19 +6,26 @@ import XMLServices
 enum MessageReader {
     /// Parses a document of at most so many bytes from an untrusted source.
     ///
-    /// - Parameter encoding: the encoding, if the document itself does not tell.
-    static func root(of data: Data, encoding: String? = nil, maximumBytes: Int) throws(XMLRPCMessageError) -> XMLTree.Element {
+    /// - Parameters:
+    ///   - name: the name that its root has to have; nil for any.
+    ///   - encoding: the encoding, if the document itself does not tell.
+    static func root(
+        of data: Data, named name: String? = nil, encoding: String? = nil, maximumBytes: Int
+    ) throws(XMLRPCMessageError) -> XMLTree.Element {
         var options = XMLParsingOptions.untrusted(maximumBytes: maximumBytes)
         options.encoding = encoding
         // An item is three elements deep: value, array, data. So is a member.
         options.limits.maximumDepth = 3 * XMLRPCValue.maximumDepth + 8
+        let root: XMLTree.Element
         do {
-            return try XMLTree(parsing: data, options: options).root
+            root = try XMLTree(parsing: data, options: options).root
         } catch let error as XMLParsingError {
             throw XMLRPCMessageError(error)
         } catch {
-            throw XMLRPCMessageError(reason: .invalid, message: "the document could not be read", path: nil)
+            throw XMLRPCMessageError(reason: .invalid, message: "the document could not be read")
         }
+        guard let name, root.name.localName != name else { return root }
+        throw XMLRPCMessageError("expected a document '\(name)', found '\(root.name)'", at: root)
     }
 
     /// The values in `params` elements, of which there is one or none.
@@ -38,10 +45,15 @@ enum MessageReader {
     static func onlyValue(
         in parent: XMLTree.Element, _ scalars: MalformedScalars = .rejected, depth: Int = 0
     ) throws(XMLRPCMessageError) -> XMLRPCValue {
-        guard let element = try only("value", in: parent) else {
-            throw XMLRPCMessageError("expected an element 'value', found none", at: parent)
+        try value(of: required("value", in: parent), scalars, depth: depth)
+    }
+
+    /// The only child element of a name.
+    static func required(_ name: String, in parent: XMLTree.Element) throws(XMLRPCMessageError) -> XMLTree.Element {
+        guard let found = try only(name, in: parent) else {
+            throw XMLRPCMessageError("expected an element '\(name)', found none", at: parent)
         }
-        return try value(of: element, scalars, depth: depth)
+        return found
     }
 
     /// The only child element of a name; nil if there is none. Two are an error, because nothing says which one counts.
@@ -110,18 +122,12 @@ enum MessageReader {
         case kept
     }
 
+    /// The kind of a type by one of its names in messages.
     private static func kind(of type: String) -> XMLRPCKind? {
-        switch type {
-        case "int", "i4", "i1", "i2": .int
-        case "i8": .int64
-        case "boolean": .bool
-        case "double", "float": .double
-        case "dateTime.iso8601", "dateTime": .dateTime
-        case "base64": .data
-        case "nil": .nil
-        case "biginteger", "bigdecimal": .bigNumber
-        default: nil
-        }
+        let others: [String: XMLRPCKind] = [
+            "i4": .int, "i1": .int, "i2": .int, "float": .double, "dateTime": .dateTime, "biginteger": .bigNumber,
+        ]
+        return XMLRPCKind(rawValue: type) ?? others[type]
     }
 
     private static func scalar(
@@ -164,8 +170,7 @@ enum MessageReader {
     }
 
     private static func double(_ text: String, at element: XMLTree.Element) throws(XMLRPCMessageError) -> Double {
-        // Swift's own parser has other forms besides, hexadecimal ones for example.
-        if text.utf8.allSatisfy(\.standsInDecimals), let double = Double(text) { return double }
+        if let double = Double(decimal: text) { return double }
         switch text.lowercased() {
         // Python and C write these.
         case "inf", "+inf", "infinity": return .infinity
@@ -193,20 +198,13 @@ enum MessageReader {
         var members = XMLRPCStruct()
         for member in structure.elements {
             try checkContent(of: member, is: "value", "name")
-            guard let name = try memberName(of: member) else {
-                throw XMLRPCMessageError("expected an element 'name', found none", at: member)
-            }
+            let name = try text(of: required("name", in: member))
             guard members[name] == nil else {
                 throw XMLRPCMessageError("expected one member '\(name)', found a second one", at: member)
             }
             members[name] = try onlyValue(in: member, scalars, depth: depth)
         }
         return members
-    }
-
-    private static func memberName(of member: XMLTree.Element) throws(XMLRPCMessageError) -> String? {
-        guard let name = try only("name", in: member) else { return nil }
-        return try text(of: name)
     }
 
     private static func oneDeeper(_ depth: Int, at element: XMLTree.Element) throws(XMLRPCMessageError) -> Int {
@@ -244,13 +242,10 @@ enum MessageReader {
     }
 }
 
-extension UInt8 {
-    fileprivate var standsInDecimals: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "e"),
-            UInt8(ascii: "E"):
-            true
-        default: false
-        }
+extension Double {
+    /// The number that a decimal says, with an exponent or without; Swift's own parser has other forms besides, hexadecimal ones for example.
+    init?(decimal text: String) {
+        guard text.utf8.allSatisfy("0123456789.-+eE".utf8.contains) else { return nil }
+        self.init(text)
     }
 }

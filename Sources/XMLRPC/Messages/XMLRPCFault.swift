@@ -1,7 +1,7 @@
 import Foundation
 
 /// An error that a server reports. Clients throw it, and methods of a server throw it to report one.
-public struct XMLRPCFault: Error, Sendable, Hashable, CustomStringConvertible {
+public struct XMLRPCFault: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     /// The number of the fault. Nil if the server sends none: some send only a text.
     public let code: Int?
 
@@ -35,9 +35,7 @@ public struct XMLRPCFault: Error, Sendable, Hashable, CustomStringConvertible {
         let parts = [method.map { "\($0) failed" }, code.map { "fault \($0)" }, message.isEmpty ? nil : message]
         return parts.compactMap { $0 }.joined(separator: ": ")
     }
-}
 
-extension XMLRPCFault: LocalizedError {
     /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 }

@@ -2,7 +2,7 @@ import Foundation
 import XMLCodable
 
 /// A message that could not be read or written: what is wrong, and where.
-public struct XMLRPCMessageError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct XMLRPCMessageError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     /// Why the message could not be read or written.
     public enum Reason: Sendable, Hashable {
         /// The document is not well-formed, or exceeds a limit.
@@ -26,30 +26,21 @@ public struct XMLRPCMessageError: Error, Sendable, Hashable, CustomStringConvert
     /// Where in the source it is wrong; nil for what is written.
     public let position: XMLPosition?
 
-    init(reason: Reason, message: String, path: String?, position: XMLPosition? = nil) {
+    init(reason: Reason, message: String, path: String? = nil, position: XMLPosition? = nil) {
         self.reason = reason
         self.message = message
         self.path = path
         self.position = position
     }
 
-    init(_ error: XMLParsingError) {
-        self.init(reason: .notWellFormed(error), message: error.message, path: nil, position: error.position)
-    }
+    init(_ error: XMLParsingError) { self.init(reason: .notWellFormed(error), message: error.message, position: error.position) }
 
     init(_ message: String, at element: XMLTree.Element) {
         self.init(reason: .invalid, message: message, path: element.path, position: element.position)
     }
 
-    public var description: String {
-        var text = message
-        if let path { text += " at \(path)" }
-        if let position { text += " (\(position))" }
-        return text
-    }
-}
+    public var description: String { message + (path.map { " at \($0)" } ?? "") + (position.map { " (\($0))" } ?? "") }
 
-extension XMLRPCMessageError: LocalizedError {
     /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 }

@@ -33,14 +33,9 @@ public struct XMLRPCRequest: Sendable, Hashable {
     public init(parsing data: Data, encoding: String? = nil, maximumBytes: Int = XMLRPCRequest.defaultMaximumBytes)
         throws(XMLRPCMessageError)
     {
-        let root = try MessageReader.root(of: data, encoding: encoding, maximumBytes: maximumBytes)
-        guard root.name.localName == "methodCall" else {
-            throw XMLRPCMessageError("expected a document 'methodCall', found '\(root.name)'", at: root)
-        }
+        let root = try MessageReader.root(of: data, named: "methodCall", encoding: encoding, maximumBytes: maximumBytes)
         try MessageReader.checkContent(of: root, is: "methodName", "params")
-        guard let name = try MessageReader.only("methodName", in: root) else {
-            throw XMLRPCMessageError("expected an element 'methodName', found none", at: root)
-        }
+        let name = try MessageReader.required("methodName", in: root)
         method = try MessageReader.text(of: name).trimmingCharacters(in: .whitespacesAndNewlines)
         guard !method.isEmpty else { throw XMLRPCMessageError("expected the name of a method, found none", at: name) }
         parameters = try MessageReader.parameters(in: root)

@@ -21,10 +21,7 @@ public enum XMLRPCResponse: Sendable, Hashable {
     public init(parsing data: Data, encoding: String? = nil, maximumBytes: Int = XMLRPCResponse.defaultMaximumBytes)
         throws(XMLRPCMessageError)
     {
-        let root = try MessageReader.root(of: data, encoding: encoding, maximumBytes: maximumBytes)
-        guard root.name.localName == "methodResponse" else {
-            throw XMLRPCMessageError("expected a document 'methodResponse', found '\(root.name)'", at: root)
-        }
+        let root = try MessageReader.root(of: data, named: "methodResponse", encoding: encoding, maximumBytes: maximumBytes)
         try MessageReader.checkContent(of: root, is: "params", "fault")
         if let fault = try MessageReader.only("fault", in: root) {
             guard try MessageReader.only("params", in: root) == nil else {
@@ -42,15 +39,12 @@ public enum XMLRPCResponse: Sendable, Hashable {
     ///
     /// - Throws: ``XMLRPCMessageError`` for a value that the dialect or XML has no form for.
     public func data(dialect: XMLRPCDialect = .standard) throws(XMLRPCMessageError) -> Data {
-        var writer: MessageWriter
-        switch self {
-        case .success(let value):
-            writer = MessageWriter(dialect: dialect, place: "reply")
-            try writer.document("methodResponse") { (writer) throws(XMLRPCMessageError) in try writer.parameters([value]) }
-        case .fault(let fault):
-            writer = MessageWriter(dialect: dialect, place: "fault")
-            try writer.document("methodResponse") { (writer) throws(XMLRPCMessageError) in
-                try writer.element("fault") { (writer) throws(XMLRPCMessageError) in try writer.value(fault.value) }
+        let place = if case .success = self { "reply" } else { "fault" }
+        var writer = MessageWriter(dialect: dialect, place: place)
+        try writer.document("methodResponse") { (writer) throws(XMLRPCMessageError) in
+            switch self {
+            case .success(let value): try writer.parameters([value])
+            case .fault(let fault): try writer.element("fault") { (writer) throws(XMLRPCMessageError) in try writer.value(fault.value) }
             }
         }
         return writer.finish()

@@ -32,10 +32,7 @@ extension XMLRPCValue {
     ///
     /// - Throws: ``XMLRPCMessageError``.
     public init(parsing xml: String, maximumBytes: Int = XMLRPCResponse.defaultMaximumBytes) throws(XMLRPCMessageError) {
-        let root = try MessageReader.root(of: Data(xml.utf8), maximumBytes: maximumBytes)
-        guard root.name.localName == "value" else {
-            throw XMLRPCMessageError("expected a document 'value', found '\(root.name)'", at: root)
-        }
+        let root = try MessageReader.root(of: Data(xml.utf8), named: "value", maximumBytes: maximumBytes)
         self = try MessageReader.value(of: root)
     }
 }

@@ -7,26 +7,7 @@ public struct XMLRPCBigNumber: Sendable, Hashable, CustomStringConvertible {
 
     /// Creates a number from its text; nil if the text is not a number.
     public init?(_ text: String) {
-        var bytes = Substring(text).utf8
-        func digits() -> Int {
-            let count = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
-            bytes = bytes.dropFirst(count)
-            return count
-        }
-        func take(_ choices: String) -> Bool {
-            guard let first = bytes.first, choices.utf8.contains(first) else { return false }
-            bytes = bytes.dropFirst()
-            return true
-        }
-        _ = take("+-")
-        var count = digits()
-        if take(".") { count += digits() }
-        guard count > 0 else { return nil }
-        if take("eE") {
-            _ = take("+-")
-            guard digits() > 0 else { return nil }
-        }
-        guard bytes.isEmpty else { return nil }
+        guard Double(decimal: text) != nil else { return nil }
         description = text
     }
 

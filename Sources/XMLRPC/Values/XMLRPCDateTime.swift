@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// A day and a time of day, the value of `dateTime.iso8601`. Mostly it has no time zone, and both sides have to know which one applies.
 ///
@@ -34,8 +35,9 @@ public struct XMLRPCDateTime: Sendable, Hashable {
     public init?(
         year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, nanosecond: Int = 0, offsetMinutes: Int? = nil
     ) {
-        guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= CalendarDays.count(inMonth: month, of: year),
-            (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second), (0...999_999_999).contains(nanosecond),
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+            day <= GregorianDays.count(inMonth: month, of: Int64(year)), (0...23).contains(hour),
+            (0...59).contains(minute), (0...60).contains(second), (0...999_999_999).contains(nanosecond),
             (-14 * 60...14 * 60).contains(offsetMinutes ?? 0)
         else { return nil }
         // All of them are within these bounds.
@@ -101,11 +103,15 @@ public struct XMLRPCDateTime: Sendable, Hashable {
         }
     }
 
+    /// From 1 January 1970, which the calendar counts from, to 1 January 2001, which `Date` counts from.
+    private static let daysBeforeReferenceDate: Int64 = 11_323
+
     private init(wallClockSeconds: Int, nanosecond: Int) throws {
         let secondsOfDay = ((wallClockSeconds % 86_400) + 86_400) % 86_400
-        let (year, month, day) = CalendarDays.date(ofDay: (wallClockSeconds - secondsOfDay) / 86_400)
+        let (year, month, day) = GregorianDays.date(
+            ofDay: Int64((wallClockSeconds - secondsOfDay) / 86_400) + Self.daysBeforeReferenceDate)
         let dateTime = Self(
-            year: year, month: month, day: day, hour: secondsOfDay / 3600, minute: secondsOfDay / 60 % 60, second: secondsOfDay % 60,
+            year: Int(year), month: month, day: day, hour: secondsOfDay / 3600, minute: secondsOfDay / 60 % 60, second: secondsOfDay % 60,
             nanosecond: nanosecond)
         guard let dateTime else { throw Problem.year }
         self = dateTime
@@ -131,8 +137,8 @@ public struct XMLRPCDateTime: Sendable, Hashable {
     }
 
     private func date(offsetSeconds: Int) -> Date {
-        let days = CalendarDays.day(ofYear: year, month: month, day: day)
-        let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offsetSeconds
+        let days = GregorianDays.since1970(year: Int64(year), month: month, day: day) - Self.daysBeforeReferenceDate
+        let seconds = Int(days) * 86_400 + hour * 3600 + minute * 60 + second - offsetSeconds
         return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(nanosecond) / 1e9)
     }
 }
@@ -154,8 +160,7 @@ extension XMLRPCDateTime: CustomStringConvertible, LosslessStringConvertible {
         }
         guard let offsetMinutes else { return text }
         if offsetMinutes == 0 { return text + "Z" }
-        return text + (offsetMinutes < 0 ? "-" : "+") + padded(offsetMinutes.magnitudeAsInt / 60) + ":"
-            + padded(offsetMinutes.magnitudeAsInt % 60)
+        return text + (offsetMinutes < 0 ? "-" : "+") + padded(abs(offsetMinutes) / 60) + ":" + padded(abs(offsetMinutes) % 60)
     }
 
     /// What servers send: `19980717T14:08:55`; with dashes in the day, without colons in the time, with a blank for the `T`, with a fraction of up to nine
@@ -230,39 +235,5 @@ extension XMLRPCDateTime: CustomStringConvertible, LosslessStringConvertible {
             }
             return ((isWest ? -1 : 1) * (hours * 60 + minutes), ())
         }
-    }
-}
-
-extension Int {
-    fileprivate var magnitudeAsInt: Int { self < 0 ? -self : self }
-}
-
-/// Days counted from 1 January 2001 in the proleptic Gregorian calendar.
-private enum CalendarDays {
-    static func count(inMonth month: Int, of year: Int) -> Int {
-        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
-    }
-
-    /// From 1 March of the year 0, which puts leap days last, to 1 January 2001.
-    private static let offset = 730_791
-
-    static func day(ofYear year: Int, month: Int, day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - offset
-    }
-
-    static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
-        let day = day + offset
-        let era = (day >= 0 ? day : day - 146_096) / 146_097
-        let dayOfEra = day - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
     }
 }

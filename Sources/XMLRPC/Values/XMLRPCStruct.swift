@@ -20,20 +20,14 @@ public struct XMLRPCStruct: Sendable, Hashable {
     public subscript(name: String) -> XMLRPCValue? {
         get { values[name] }
         set {
-            let old = values.updateOrRemove(newValue, forKey: name)
-            switch (old, newValue) {
-            case (nil, .some): names.append(name)
-            case (.some, nil): names.removeAll { $0 == name }
-            default: break
-            }
+            let count = values.count
+            values[name] = newValue
+            if values.count > count { names.append(name) } else if values.count < count { names.removeAll { $0 == name } }
         }
     }
 
     /// The members by name.
     public var dictionary: [String: XMLRPCValue] { values }
-
-    /// The same members, sorted by name.
-    var sorted: XMLRPCStruct { XMLRPCStruct(values) }
 
     public static func == (first: XMLRPCStruct, second: XMLRPCStruct) -> Bool { first.values == second.values }
 
@@ -54,11 +48,5 @@ extension XMLRPCStruct: RandomAccessCollection {
 extension XMLRPCStruct: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral elements: (String, XMLRPCValue)...) {
         for (name, value) in elements { self[name] = value }
-    }
-}
-
-extension Dictionary {
-    fileprivate mutating func updateOrRemove(_ value: Value?, forKey key: Key) -> Value? {
-        if let value { updateValue(value, forKey: key) } else { removeValue(forKey: key) }
     }
 }

@@ -94,9 +94,7 @@ extension XMLRPCValue: ExpressibleByArrayLiteral {
 extension XMLRPCValue: ExpressibleByDictionaryLiteral {
     /// A struct. If two members have the same name, the last one counts.
     public init(dictionaryLiteral elements: (String, XMLRPCValue)...) {
-        var members = XMLRPCStruct()
-        for (name, value) in elements { members[name] = value }
-        self = .struct(members)
+        self = .struct(elements.reduce(into: XMLRPCStruct()) { $0[$1.0] = $1.1 })
     }
 }
 

@@ -15,6 +15,9 @@ package struct ServiceReply: Sendable {
     /// Whether the status reports no failure.
     package var isSuccess: Bool { (200...299).contains(status) }
 
+    /// The reply as a failure.
+    package var httpStatus: XMLServiceError.Reason { .httpStatus(status, headers: headers, body: body) }
+
     /// The encoding of the body, where the document itself does not tell.
     package var encoding: String? { headers.encoding(of: body) }
 }

@@ -62,12 +62,9 @@ package final class DataExchange: Sendable {
             let fields = Dictionary(reply.headers.fields.map { ($0.name, $0.value) }) { first, _ in first }
             let head = HTTPURLResponse(url: request.url, statusCode: reply.status, httpVersion: "HTTP/1.1", headerFields: fields)
             return Answer(request: urlRequest, response: head, data: reply.body)
-        } catch is Deadline.Passed {
-            return Answer(request: urlRequest, error: XMLTransportError.timedOut)
-        } catch is CancellationError {
-            return Answer(request: urlRequest, error: XMLTransportError.cancelled)
         } catch {
-            return Answer(request: urlRequest, error: error)
+            let known: XMLTransportError? = error is Deadline.Passed ? .timedOut : error is CancellationError ? .cancelled : nil
+            return Answer(request: urlRequest, error: known ?? error)
         }
     }
 

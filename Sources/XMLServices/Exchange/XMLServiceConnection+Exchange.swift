@@ -5,14 +5,14 @@ extension XMLServiceConnection {
     ///
     /// - Parameter headers: what the kind of message needs; ``headers`` replace those of the same name.
     package func exchange(_ message: Data, headers: XMLTransportHeaders, operation: String) async throws(XMLServiceError) -> ServiceReply {
-        if Task.isCancelled { throw XMLServiceError(.cancelled, operation: operation, url: url) }
+        if Task.isCancelled { throw error(.cancelled, operation) }
         let call = Call(message: message, headers: headers, operation: operation)
         do {
             return try await reply(to: call)
         } catch let error as XMLServiceError {
             throw error
         } catch {
-            throw XMLServiceError(.init(error, timeout: timeout), operation: operation, url: url)
+            throw self.error(.init(error, timeout: timeout), operation)
         }
     }
 
@@ -38,10 +38,10 @@ extension XMLServiceConnection {
                 tell(call, attempt, since: start, reply)
                 if reply.isSuccess { return reply }
                 outcome = .success(reply)
-                failure = error(.httpStatus(reply.status, headers: reply.headers, body: reply.body), call)
+                failure = error(reply.httpStatus, call.operation)
             } catch {
                 outcome = .failure(error)
-                failure = self.error(.init(error, timeout: timeout), call)
+                failure = self.error(.init(error, timeout: timeout), call.operation)
                 tell(call, attempt, since: start, nil, failure)
             }
             guard attempt < retries.maximumCount, !Task.isCancelled, retries.isRetried(failure) else { return try outcome.get() }
@@ -68,8 +68,9 @@ extension XMLServiceConnection {
                 duration: start.secondsAgo, status: reply?.status, headers: headers, receivedBytes: reply?.body.count ?? 0, error: error))
     }
 
-    private func error(_ reason: XMLServiceError.Reason, _ call: Call) -> XMLServiceError {
-        XMLServiceError(reason, operation: call.operation, url: url)
+    /// - Parameter headers: those of the reply that cannot be read.
+    package func error(_ reason: XMLServiceError.Reason, _ operation: String, headers: XMLTransportHeaders = [:]) -> XMLServiceError {
+        XMLServiceError(reason, operation: operation, url: url, headers: headers)
     }
 
     private func receive(_ call: Call, _ timeout: TimeInterval?) async throws -> ServiceReply {

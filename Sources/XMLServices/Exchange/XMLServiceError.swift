@@ -1,7 +1,8 @@
 import Foundation
+import XMLCodable
 
 /// Why a call has no result, other than a fault that the server sent. It names the operation, the server and the place.
-public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
+public struct XMLServiceError: Error, Sendable, CustomStringConvertible, LocalizedError {
     /// What went wrong.
     public enum Reason: Sendable {
         /// What was to be sent has no form in the service's messages: an `EncodingError` that names it, or what its type threw. A header that
@@ -53,7 +54,7 @@ public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
             case .timedOut(let seconds): "no result within \(seconds) s"
             case .cancelled: "cancelled"
             case .httpStatus(let status, let headers, let body):
-                "HTTP status \(status)" + (HTTPStatus.phrase(status).map { " \($0)" } ?? "")
+                "HTTP status \(status)" + (HTTPStatus.phrases[status].map { " \($0)" } ?? "")
                     + (headers["Location"].map { ", which points to \($0)" } ?? "")
                     + (HTTPStatus.firstLine(of: body, headers).map { ": \($0)" } ?? "")
             case .replyTooLarge(let maximumBytes): "the reply has more than \(maximumBytes) bytes"
@@ -63,42 +64,28 @@ public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
         return "\(operation) at \(url.withoutCredentials.absoluteString): \(what)"
     }
 
+    /// The ``description``, which `localizedDescription` shows.
+    public var errorDescription: String? { description }
+
     /// What is wrong, in words, without what `DecodingError` says around it.
     package static func text(of error: any Error) -> String {
-        switch error {
-        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
-            DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(let context):
-            context.debugDescription
-        case EncodingError.invalidValue(_, let context): context.debugDescription
-        default: "\(error)"
-        }
+        if case EncodingError.invalidValue(_, let context) = error { return context.debugDescription }
+        return (error as? DecodingError)?.context?.debugDescription ?? "\(error)"
     }
 }
 
 extension XMLServiceError.Reason {
     /// Why an exchange that had so many seconds has no answer.
     init(_ error: any Error, timeout: TimeInterval?) {
-        if Task.isCancelled || error is CancellationError {
-            self = .cancelled
-            return
-        }
-        if error is Deadline.Passed {
-            self = .timedOut(after: timeout ?? 0)
-            return
-        }
         self =
-            switch error as? XMLTransportError {
-            case .bodyTooLarge(let maximumBytes)?: .replyTooLarge(maximumBytes: maximumBytes)
-            case .timedOut? where timeout != nil: .timedOut(after: timeout ?? 0)
-            case .cancelled?: .cancelled
-            case .invalidHeader?: .request(error)
-            case let error?: .transport(error)
-            case nil: .transport(.other("\(error)"))
+            switch error {
+            case _ where Task.isCancelled, is CancellationError, XMLTransportError.cancelled: .cancelled
+            case is Deadline.Passed: .timedOut(after: timeout ?? 0)
+            case XMLTransportError.timedOut where timeout != nil: .timedOut(after: timeout ?? 0)
+            case XMLTransportError.bodyTooLarge(let maximumBytes): .replyTooLarge(maximumBytes: maximumBytes)
+            case XMLTransportError.invalidHeader: .request(error)
+            case let error as XMLTransportError: .transport(error)
+            default: .transport(.other("\(error)"))
             }
     }
-}
-
-extension XMLServiceError: LocalizedError {
-    /// The ``description``, which `localizedDescription` shows.
-    public var errorDescription: String? { description }
 }

@@ -24,7 +24,7 @@ extension XMLTransport {
         _ type: T.Type = T.self, from request: XMLTransportRequest, at path: String? = nil, decoder: XMLDecoder? = nil
     ) async throws(XMLServiceError) -> T {
         let reply = try await request.reportingFailures { try await self.reply(to: request) }
-        guard reply.isSuccess else { throw request.failure(.httpStatus(reply.status, headers: reply.headers, body: reply.body)) }
+        guard reply.isSuccess else { throw request.failure(reply.httpStatus) }
         let decoder = (decoder ?? request.defaultDecoder).reading(reply.encoding)
         do {
             guard let path else { return try decoder.decode(type, from: reply.body) }

@@ -183,7 +183,7 @@ public struct XMLTransportBody: AsyncSequence, Sendable {
 }
 
 /// Why there is no answer.
-public enum XMLTransportError: Error, Sendable, Hashable, CustomStringConvertible {
+public enum XMLTransportError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     /// There is no connection: refused, unreachable, no such host.
     case notConnected(String)
     /// There is no secure connection: a certificate that is not trusted, no common protocol.
@@ -213,9 +213,7 @@ public enum XMLTransportError: Error, Sendable, Hashable, CustomStringConvertibl
         case .other(let message): message
         }
     }
-}
 
-extension XMLTransportError: LocalizedError {
     /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 }
