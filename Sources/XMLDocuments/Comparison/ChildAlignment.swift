@@ -195,13 +195,9 @@ struct ChildAlignment {
         var ends: [Int] = []
         var previous = [Int?](repeating: nil, count: numbers.count)
         for (index, number) in numbers.enumerated() {
-            var (low, high) = (0, ends.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
-            }
-            if low > 0 { previous[index] = ends[low - 1] }
-            if low < ends.count { ends[low] = index } else { ends.append(index) }
+            let place = ends.firstIndexInOrder { numbers[$0] >= number }
+            if place > 0 { previous[index] = ends[place - 1] }
+            if place < ends.count { ends[place] = index } else { ends.append(index) }
         }
         var belongs = [Bool](repeating: false, count: numbers.count)
         var index = ends.last

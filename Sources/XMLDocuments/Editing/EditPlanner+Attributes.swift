@@ -60,8 +60,8 @@ extension EditPlanner {
 
     private func newAttributes(of node: NodeIndex, _ attributes: [ComparedTree.Attribute]) -> [NewAttribute] {
         let arena = second.arena
-        guard let index = writtenMarkup.element(at: arena.node(node).sourceOffset) else { return [] }
-        let parts = writtenMarkup.attributes(of: writtenMarkup.elements[index])
+        guard let element = writtenExtent(of: node) else { return [] }
+        let parts = writtenMarkup.attributes(of: element)
         return attributes.sorted { $0.attribute < $1.attribute }.compactMap { attribute in
             let part = attribute.attribute - arena.node(node).attributeRange.lowerBound
             guard parts.indices.contains(part) else { return nil }

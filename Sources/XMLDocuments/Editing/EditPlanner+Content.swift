@@ -78,10 +78,7 @@ extension EditPlanner {
             if case .attribute(let attribute) = place { try setAttribute(attribute, of: work, toTextOf: nil) }
         }
         guard !pieces.isEmpty else { return true }
-        let isOneTag = work.second.flatMap { writtenMarkup.element(at: second.arena.node($0).sourceOffset) }.map {
-            writtenMarkup.elements[$0].isOneTag
-        }
-        if isOneTag ?? true {
+        if work.second.flatMap({ writtenExtent(of: $0) })?.isOneTag ?? true {
             work.edits.delete(endOfAttributes(element)..<element.extent.upperBound)
             work.edits.insert(tagEnd(), at: endOfAttributes(element))
         } else {
@@ -162,8 +159,8 @@ extension EditPlanner {
 
     /// The character data of an element as the encoder wrote it.
     private func writtenText(_ node: NodeIndex) -> [UInt8] {
-        guard let index = writtenMarkup.element(at: second.arena.node(node).sourceOffset) else { return [] }
-        return writtenMarkup.pieces(of: writtenMarkup.elements[index]).filter(\.isCharacterData).flatMap { writtenMarkup.text[$0.range] }
+        guard let element = writtenExtent(of: node) else { return [] }
+        return writtenMarkup.pieces(of: element).filter(\.isCharacterData).flatMap { writtenMarkup.text[$0.range] }
     }
 
     /// The parts of an element's content that are one text each.
@@ -227,10 +224,8 @@ extension EditPlanner {
             }
             return ranges
         }
-        guard let node = work.second, let written = writtenMarkup.element(at: second.arena.node(node).sourceOffset) else { return }
-        let (oldRanges, newRanges) = (
-            ranges(of: markup.pieces(of: element)), ranges(of: writtenMarkup.pieces(of: writtenMarkup.elements[written]))
-        )
+        guard let node = work.second, let written = writtenExtent(of: node) else { return }
+        let (oldRanges, newRanges) = (ranges(of: markup.pieces(of: element)), ranges(of: writtenMarkup.pieces(of: written)))
         guard oldRanges.count == firsts.count, newRanges.count == seconds.count else {
             throw error(.uneditableNode, "content has changed that comes from an entity in part", work.source)
         }

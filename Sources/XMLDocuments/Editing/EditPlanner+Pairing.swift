@@ -105,8 +105,6 @@ extension EditPlanner {
         var new: [Int]
         private(set) var pairs: [(old: Int, new: Int)] = []
 
-        init(old: [Int], new: [Int]) { (self.old, self.new) = (old, new) }
-
         mutating func take(_ taken: [(old: Int, new: Int)]) {
             let (olds, news) = (Set(taken.map(\.old)), Set(taken.map(\.new)))
             pairs += taken

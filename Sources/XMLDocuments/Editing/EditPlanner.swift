@@ -98,10 +98,15 @@ struct EditPlanner: ~Copyable {
     /// Where an element of the source is in its text; nil for what an entity holds.
     func extent(of element: NodeIndex) -> SourceMarkup.Element? {
         let record = alignment.source.node(element)
-        guard let found = markup.element(at: record.sourceOffset - offset).map({ markup.elements[$0] }),
+        guard let found = markup.element(at: record.sourceOffset - offset),
             markup.text[markup.name(of: found)].elementsEqual(alignment.source.names.bytes(record.name))
         else { return nil }
         return found
+    }
+
+    /// Where an element is in what the encoder writes of the value as it is.
+    func writtenExtent(of element: NodeIndex) -> SourceMarkup.Element? {
+        writtenMarkup.element(at: second.arena.node(element).sourceOffset)
     }
 
     /// Where an element is that is to be edited.

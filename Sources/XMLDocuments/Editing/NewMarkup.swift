@@ -40,16 +40,6 @@ struct NewMarkup {
     /// The first prefix that nothing declares.
     private(set) var undeclaredPrefix: String?
 
-    init(
-        written: Arena, markup: SourceMarkup, scope: [String: String], plainNamespace: String??, preferredPrefix: String?,
-        allowsUndeclaredPrefixes: Bool, writtenScopes: ElementScopes?
-    ) {
-        (self.written, self.markup, self.scope) = (written, markup, scope)
-        (self.plainNamespace, self.preferredPrefix) = (plainNamespace, preferredPrefix)
-        self.allowsUndeclaredPrefixes = allowsUndeclaredPrefixes
-        self.writtenScopes = writtenScopes
-    }
-
     // MARK: Elements
 
     /// An element with everything in it, from its start tag on.
@@ -107,7 +97,7 @@ struct NewMarkup {
     }
 
     private func extent(of node: NodeIndex) -> SourceMarkup.Element? {
-        markup.element(at: written.node(node).sourceOffset).map { markup.elements[$0] }
+        markup.element(at: written.node(node).sourceOffset)
     }
 
     /// Writes a start tag but for its end.
