@@ -37,12 +37,13 @@ struct ChildAlignment {
         }
     }
 
-    private init(
-        first: [ComparedTree.Item], second: [ComparedTree.Item], features: @escaping (Bool, ComparedTree.Item) -> [UInt64],
-        content: @escaping (Bool, ComparedTree.Item) -> UInt32, pairsAnyElements: Bool
-    ) {
-        (self.first, self.second, self.features, self.content) = (first, second, features, content)
-        self.pairsAnyElements = pairsAnyElements
+    /// The pairs of equal children where the order counts, those that have moved included.
+    static func equalPairs(_ first: [ComparedTree.Item], _ second: [ComparedTree.Item]) -> [(old: Int, new: Int)] {
+        // How alike others are does not matter here.
+        var alignment = ChildAlignment(
+            first: first, second: second, features: { _, _ in [] }, content: { _, _ in 0 }, pairsAnyElements: false)
+        alignment.alignOrdered()
+        return alignment.pairs.filter { first[$0.first].number == second[$0.second].number }.map { ($0.first, $0.second) }
     }
 
     // MARK: Both orders

@@ -74,8 +74,7 @@ extension QueryEvaluation {
         case .literal(let text): text
         case .value(let selection): first(of: selection, from: focus.node).map { Array(bytes(of: $0)) } ?? []
         case .name(let selection, let isLocal, _): first(of: selection, from: focus.node).map { name(of: $0, isLocal: isLocal) } ?? []
-        case .normalized(let text, _):
-            Array(self.text(text, at: focus).split { $0.isXMLWhitespace }.joined(separator: [UInt8(ascii: " ")]))
+        case .normalized(let text, _): self.text(text, at: focus).collapsingSpace
         }
     }
 
