@@ -19,8 +19,7 @@ struct NameNumbers {
         let namespace = arena.names.namespace(of: name)
         var uri: UInt32 = 0
         if namespace != 0 {
-            var text = arena.names.namespaceURI(name) ?? ""
-            uri = uris[namespace] ?? text.withUTF8 { classes.number($0, .uri) }
+            uri = uris[namespace] ?? (arena.names.namespaceURI(name) ?? "").withBytes { classes.number($0, .uri) }
             uris[namespace] = uri
         }
         let (bytes, local) = (arena.names.bytes(name), UnsafeBufferPointer(rebasing: arena.names.localBytes(name)))
