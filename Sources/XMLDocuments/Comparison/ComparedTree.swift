@@ -184,8 +184,3 @@ struct ComparedTree {
         return String(decoding: collapsesText(of: arena.node(item.node)) ? text.collapsingSpace : Array(text), as: UTF8.self)
     }
 }
-
-extension Collection<UInt8> {
-    /// The text without white space at its ends, and with one space for any within.
-    var collapsingSpace: [UInt8] { Array(split(whereSeparator: \.isXMLWhitespace).joined(separator: [UInt8(ascii: " ")])) }
-}

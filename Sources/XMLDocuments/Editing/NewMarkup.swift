@@ -218,18 +218,10 @@ struct NewMarkup {
     private static func prefixes(in value: [UInt8]) -> [Range<Int>] {
         value.indices.compactMap { index in
             // A local name may begin with a reference to a character.
-            guard value[index] == 0x3A, index + 1 < value.count, isOfName(value[index + 1]) || value[index + 1] == 0x26 else { return nil }
-            let count = value[..<index].reversed().prefix(while: isOfName).count
+            guard value[index] == 0x3A, index + 1 < value.count, value[index + 1].isOfNameWithoutColon || value[index + 1] == 0x26
+            else { return nil }
+            let count = value[..<index].reversed().prefix(while: \.isOfNameWithoutColon).count
             return count == 0 ? nil : index - count..<index
-        }
-    }
-
-    private static func isOfName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...:
-            true
-        default: false
         }
     }
 

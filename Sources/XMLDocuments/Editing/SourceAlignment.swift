@@ -100,7 +100,8 @@ struct SourceAlignment {
             if let entryKey = written.entryKey(of: nodes[members[0]]) {
                 let entries = entries(candidates, by: entryKey)
                 for member in members {
-                    let key = written.entryKey(of: nodes[member]).map { SourceAlignment.trimmed($0.text) }
+                    // A document may have white space around a key, which a decoder trims.
+                    let key = written.entryKey(of: nodes[member])?.text.trimmingSpace
                     if let entry = key.flatMap({ entries[$0] }).flatMap({ $0 }) {
                         result.places[member] = .element(entry)
                         matched.insert(entry)
@@ -128,24 +129,18 @@ struct SourceAlignment {
     private func entries(_ candidates: [NodeIndex], by key: WrittenTree.EntryKey) -> [[UInt8]: NodeIndex?] {
         var entries: [[UInt8]: NodeIndex?] = [:]
         for candidate in candidates {
-            let text: ArraySlice<UInt8>
+            let text: [UInt8]
             if key.isAttribute {
                 guard let attribute = attribute(named: key.name, in: written, of: candidate) else { continue }
-                text = Array(source.attributeValue(attribute))[...]
+                text = source.attributeValue(attribute).trimmingSpace
             } else {
                 let children = Array(source.childElements(of: candidate))
                 guard let child = elements(named: key.name, in: written, among: children, of: candidate).first else { continue }
-                text = source.wholeText(of: child)[...]
+                text = source.wholeText(of: child).trimmingSpace
             }
-            let trimmed = SourceAlignment.trimmed(text)
-            entries[trimmed] = entries[trimmed] == nil ? .some(candidate) : .some(nil)
+            entries[text] = entries[text] == nil ? .some(candidate) : .some(nil)
         }
         return entries
-    }
-
-    /// A key without white space around it, which a document may have and a decoder trims.
-    private static func trimmed(_ text: some BidirectionalCollection<UInt8>) -> [UInt8] {
-        text.drop(while: \.isXMLWhitespace).reversed().drop(while: \.isXMLWhitespace).reversed()
     }
 
     /// The attribute that an element of the name was read from, if the written element has no such attribute besides.
