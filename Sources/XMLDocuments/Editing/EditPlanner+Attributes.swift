@@ -97,10 +97,9 @@ extension EditPlanner {
         if let prefix = names.undeclaredPrefix {
             throw error(.uneditableNode, "the prefix '\(prefix)' of a new attribute has no declaration", work.source)
         }
-        let declared = declaration.map { names.declaration($0.prefix, $0.uri) } ?? []
         note(names.declarations, in: work)
         let value = placed(new.value, of: written, in: element, work)
-        let added = declared + space + name + [0x3D, mark] + quoted(value, with: mark) + [mark]
+        let added = declaration + space + name + [0x3D, mark] + quoted(value, with: mark) + [mark]
         work.edits.insert(added, at: anchor?.extent.upperBound ?? markup.name(of: element).upperBound)
     }
 

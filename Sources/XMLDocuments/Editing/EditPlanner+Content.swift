@@ -244,8 +244,7 @@ extension EditPlanner {
                 schedule(firsts[partner].node, item.node, source, in: work, edits)
                 content.pieces.append(.source(oldRanges[partner], edits))
             } else {
-                let layout = NewMarkup.Layout(line: nil, unit: nil, tagEnd: tagEnd())
-                content.pieces.append(.markup(try newElement(item.node, like: nil, layout, work)))
+                content.pieces.append(.markup(try newElement(item.node, like: nil, layout(onLine: nil), work)))
             }
         }
         if content.pieces.isEmpty { return work.edits.delete(element.content) }

@@ -144,14 +144,7 @@ struct EditPlanner: ~Copyable {
         var scope = next.flatMap { knownScopes[$0] } ?? [:]
         // From the outside in, so that all elements share the text of a URI, which may be long.
         for current in unknown.reversed() {
-            for attribute in alignment.source.node(frames[current].element).attributeRange {
-                let name = alignment.source.attributeName(attribute)
-                guard alignment.source.isNamespaceDeclaration(name) else { continue }
-                let names = alignment.source.names.bytes(name)
-                let prefix = names.count == 5 ? "" : alignment.source.names.localName(name)
-                let uri = alignment.source.attributeString(attribute)
-                scope[prefix] = uri.isEmpty ? nil : uri
-            }
+            for (prefix, uri, _) in alignment.source.declarations(of: frames[current].element) { scope[prefix] = uri.isEmpty ? nil : uri }
             knownScopes[current] = scope
         }
         return scope

@@ -75,6 +75,11 @@ struct SourceAlignment {
             ?? attributes.first { isSame(name, in: tree, as: source.attributeName($0), by: .written) }
     }
 
+    /// The attributes of a source element that those of a written one mean.
+    func attributes(of node: NodeIndex, in tree: WrittenTree, readFrom element: NodeIndex) -> Set<Int> {
+        Set(tree.arena.node(node).attributeRange.compactMap { attribute(named: tree.arena.attributeName($0), in: tree, of: element) })
+    }
+
     // MARK: Children
 
     /// What the child elements of a written element were read from in the source; without a written element nothing is read.
@@ -160,31 +165,33 @@ struct SourceAlignment {
     /// Whether a source element has anything in it that the written one says nothing of: the model does not read it, and no value shows that it is
     /// there.
     func hasUnreadNodes(_ element: NodeIndex, in sourceElement: NodeIndex) -> Bool {
-        let arena = written.arena
         var pairs = [(element, sourceElement)]
         while let (element, sourceElement) = pairs.popLast() {
-            let children = children(of: element, in: sourceElement)
-            guard children.unmatched.isEmpty, leafCount(of: element, in: arena) == leafCount(of: sourceElement, in: source) else {
-                return true
-            }
-            var read = Set(
-                arena.node(element).attributeRange.compactMap {
-                    attribute(named: arena.attributeName($0), in: written, of: sourceElement)
-                })
-            for (child, place) in zip(arena.childElements(of: element), children.places) {
-                switch place {
-                case .element(let node): pairs.append((child, node))
-                case .attribute(let attribute): read.insert(attribute)
-                case .absent: break
-                case .unclear: return true
-                }
-            }
-            let hasUnread = source.node(sourceElement).attributeRange.contains {
-                !read.contains($0) && !source.isNamespaceDeclaration(source.attributeName($0))
-            }
-            if hasUnread { return true }
+            guard leafCount(of: element, in: written.arena) == leafCount(of: sourceElement, in: source),
+                let (children, unread) = read(by: element, in: sourceElement),
+                unread.allSatisfy({ source.isNamespaceDeclaration(source.attributeName($0)) })
+            else { return true }
+            pairs += children
         }
         return false
+    }
+
+    /// What a written element says of a source element: its child elements, each with the source's, and the attributes that it says nothing of. Nil if
+    /// that is unclear, or there are elements that it says nothing of.
+    func read(by element: NodeIndex, in sourceElement: NodeIndex) -> (children: [(NodeIndex, NodeIndex)], unread: [Int])? {
+        let children = children(of: element, in: sourceElement)
+        guard children.unmatched.isEmpty else { return nil }
+        var read = attributes(of: element, in: written, readFrom: sourceElement)
+        var pairs: [(NodeIndex, NodeIndex)] = []
+        for (child, place) in zip(written.arena.childElements(of: element), children.places) {
+            switch place {
+            case .element(let node): pairs.append((child, node))
+            case .attribute(let attribute): read.insert(attribute)
+            case .absent: break
+            case .unclear: return nil
+            }
+        }
+        return (pairs, source.node(sourceElement).attributeRange.filter { !read.contains($0) })
     }
 
     /// How many comments and processing instructions an element has among its children.
