@@ -228,23 +228,22 @@ extension EditPlanner {
             }
             guard let arrival = arrivals[index] else { continue }
             let like = likes[item.key].flatMap { $0 }
-            if let next = followers[index], let anchor = anchors[next] {
+            let next = followers[index]
+            if let next {
                 let isNextAlike = seconds[next].key == item.key && previous.map { seconds[$0].key != item.key } ?? true
                 comesBeforeNext = comesBeforeNext || previous == nil || isNextAlike
-                if comesBeforeNext {
-                    let space = space(before: anchor.extent.lowerBound, isInline: isInline)
-                    let layout = layout(like: like, at: anchor, isInline: isInline)
-                    let pieces = try pieces(of: arrival, like: like, layout, work)
-                    work.edits.insert(pieces + [.markup(space)], at: anchor.extent.lowerBound)
-                    continue
-                }
             }
-            guard let previous, let anchor = anchors[previous] else { continue }
-            let space = space(before: anchor.extent.lowerBound, isInline: isInline)
-            let end = anchor.extent.upperBound
+            let place = comesBeforeNext ? next : previous
+            guard let anchor = place.flatMap({ anchors[$0] }) else { continue }
+            let (start, end) = (anchor.extent.lowerBound, anchor.extent.upperBound)
+            let space = space(before: start, isInline: isInline)
             let layout = layout(like: like, at: anchor, isInline: isInline)
             let pieces = try pieces(of: arrival, like: like, layout, work)
-            work.edits.insert([.markup(space)] + pieces, at: layout.line == nil ? end : markup.endOfLineComments(from: end))
+            if comesBeforeNext {
+                work.edits.insert(pieces + [.markup(space)], at: start)
+            } else {
+                work.edits.insert([.markup(space)] + pieces, at: layout.line == nil ? end : markup.endOfLineComments(from: end))
+            }
         }
     }
 
@@ -297,7 +296,7 @@ extension EditPlanner {
 
     /// How a new element is laid out; without a line on that of others.
     mutating func layout(onLine line: [UInt8]?) -> NewMarkup.Layout {
-        NewMarkup.Layout(line: line, unit: line == nil ? nil : unit(), tagEnd: tagEnd())
+        NewMarkup.Layout(line: line, unit: line == nil ? nil : unit, tagEnd: tagEnd)
     }
 
     /// How a new element beside another one is laid out.
@@ -333,7 +332,7 @@ extension EditPlanner {
             return nil
         }
         if !hasLines, let cousin = filledSibling(of: work), markup.indentation(before: cousin.range.lowerBound) == nil { return nil }
-        return ([0x0A] + own + unit(), [0x0A] + own)
+        return ([0x0A] + own + unit, [0x0A] + own)
     }
 
     /// The first child of an element that has the name of the one that is compared, and the same parent.

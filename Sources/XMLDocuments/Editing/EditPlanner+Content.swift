@@ -80,7 +80,7 @@ extension EditPlanner {
         guard !pieces.isEmpty else { return true }
         if work.second.flatMap({ writtenExtent(of: $0) })?.isOneTag ?? true {
             work.edits.delete(endOfAttributes(element)..<element.extent.upperBound)
-            work.edits.insert(tagEnd(), at: endOfAttributes(element))
+            work.edits.insert(tagEnd, at: endOfAttributes(element))
         } else {
             work.edits.delete(element.content)
         }

@@ -44,8 +44,10 @@ struct EditPlanner: ~Copyable {
     /// By frames: see ``newElement(_:like:_:_:)``.
     var plainNamespaces: [Int: String??] = [:]
     private var knownScopes: [Int: [String: String]] = [:]
-    private var knownUnit: [UInt8]?
-    private var knownTagEnd: [UInt8]?
+    /// What the document indents each level with; what the encoder does if no element shows it.
+    private(set) lazy var unit: [UInt8] = shownUnit ?? options.indentation
+    /// How the document ends a tag that is a whole element.
+    private(set) lazy var tagEnd: [UInt8] = shownTagEnd
 
     /// - Parameter offset: where the source's text starts in the bytes that its arena was parsed from.
     init(
@@ -186,37 +188,22 @@ struct EditPlanner: ~Copyable {
 
     // MARK: Manner
 
-    /// What the document indents each level with; what the encoder does if no element shows it.
-    mutating func unit() -> [UInt8] {
-        if let knownUnit { return knownUnit }
-        var unit: [UInt8]?
+    private var shownUnit: [UInt8]? {
         for element in markup.elements where element.parent >= 0 {
             guard let inner = markup.indentation(before: element.startTag.lowerBound) else { continue }
             let parent = markup.elements[element.parent]
             let outer = markup.indentation(before: parent.startTag.lowerBound) ?? inner.lowerBound..<inner.lowerBound
             if parent.parent >= 0, markup.indentation(before: parent.startTag.lowerBound) == nil { continue }
             guard inner.count > outer.count, markup.text[inner].starts(with: markup.text[outer]) else { continue }
-            unit = Array(markup.text[inner].dropFirst(outer.count))
-            break
+            return Array(markup.text[inner].dropFirst(outer.count))
         }
-        let found = unit ?? options.indentation
-        knownUnit = found
-        return found
+        return nil
     }
 
-    /// How the document ends a tag that is a whole element.
-    mutating func tagEnd() -> [UInt8] {
-        if let knownTagEnd { return knownTagEnd }
+    private var shownTagEnd: [UInt8] {
         let example = markup.elements.first { $0.isOneTag && markup.attributes(of: $0).isEmpty } ?? markup.elements.first { $0.isOneTag }
-        let found: [UInt8]
-        if let example {
-            let end = example.startTag.upperBound
-            found = markup.text[end - 3].isXMLWhitespace ? Array(" />".utf8) : Array("/>".utf8)
-        } else {
-            found = Array("/>".utf8)
-        }
-        knownTagEnd = found
-        return found
+        let hasSpace = example.map { markup.text[$0.startTag.upperBound - 3].isXMLWhitespace } ?? false
+        return Array((hasSpace ? " />" : "/>").utf8)
     }
 }
 
