@@ -108,7 +108,9 @@ extension EditPlanner {
         }
         let old = olds.first.map { Array(first.arena.characters($0.text)) } ?? []
         let pieces = markup.pieces(of: element)
-        let runs = runs(of: pieces).filter { run in run.contains { $0.kind == .cdata || !markup.isBlank($0.range) } }
+        let runs = pieces.split { !$0.isCharacterData }.map(Array.init).filter { run in
+            run.contains { $0.kind == .cdata || !markup.isBlank($0.range) }
+        }
         if runs.isEmpty { return try insertText(seconds, pieces, element, work, &content) }
         guard let run = runs.first, runs.count == 1 else {
             let parts = runs.map { quoted($0) }.joined(separator: " and ")
@@ -121,14 +123,10 @@ extension EditPlanner {
         let range = textRange(of: run, reading: old, preservesSpace: alignment.source.node(work.source).preservesSpace)
         try rejectUnreadReferences(in: range, work.source)
         guard let new = news.first, let written = work.second else { return work.edits.delete(range) }
-        if let section = run.first(where: { $0.range == range && $0.kind == .cdata }),
-            let text = cdataContent(
-                BooleanPair.text(
-                    for: Array(second.arena.characters(new.text)), after: old,
-                    readFrom: markup.text[section.range.lowerBound + 9..<section.range.upperBound - 3]))
-        {
-            let placed = placed(text, of: written, in: element, work)
-            return work.edits.replace(section.range.lowerBound + 9..<section.range.upperBound - 3, with: placed)
+        if run.contains(where: { $0.range == range && $0.kind == .cdata }) {
+            let inside = range.lowerBound + 9..<range.upperBound - 3
+            let text = BooleanPair.text(for: Array(second.arena.characters(new.text)), after: old, readFrom: markup.text[inside])
+            if let text = cdataContent(text) { return work.edits.replace(inside, with: placed(text, of: written, in: element, work)) }
         }
         let text = BooleanPair.text(for: writtenText(written), after: old, readFrom: markup.text[range])
         work.edits.replace(range, with: placed(text, of: written, in: element, work))
@@ -161,11 +159,6 @@ extension EditPlanner {
     private func writtenText(_ node: NodeIndex) -> [UInt8] {
         guard let element = writtenExtent(of: node) else { return [] }
         return writtenMarkup.pieces(of: element).filter(\.isCharacterData).flatMap { writtenMarkup.text[$0.range] }
-    }
-
-    /// The parts of an element's content that are one text each.
-    private func runs(of pieces: [SourceMarkup.Piece]) -> [[SourceMarkup.Piece]] {
-        pieces.split { !$0.isCharacterData }.map(Array.init)
     }
 
     /// Where a text is, without white space at its ends that the decoder has trimmed.
@@ -213,14 +206,9 @@ extension EditPlanner {
     ) throws {
         func ranges(of pieces: [SourceMarkup.Piece]) -> [Range<Int>] {
             var ranges: [Range<Int>] = []
-            var wasCharacterData = false
-            for piece in pieces {
-                if piece.isCharacterData, wasCharacterData, let last = ranges.popLast() {
-                    ranges.append(last.lowerBound..<piece.range.upperBound)
-                } else {
-                    ranges.append(piece.range)
-                }
-                wasCharacterData = piece.isCharacterData
+            for (index, piece) in pieces.enumerated() {
+                let isJoined = index > 0 && piece.isCharacterData && pieces[index - 1].isCharacterData
+                ranges.append((isJoined ? ranges.removeLast() : piece.range).lowerBound..<piece.range.upperBound)
             }
             return ranges
         }

@@ -46,9 +46,7 @@ extension EditPlanner {
             isGone[pair.old] = false
             if !stays { pairing.moved.insert(pair.new) }
         }
-        let places = Dictionary(
-            oldIdentities.indices.compactMap { index in oldIdentities[index].map { ($0, index) } }
-        ) { one, _ in one }
+        let places = Dictionary(oldIdentities.enumerated().compactMap { index, one in one.map { ($0, index) } }) { one, _ in one }
         for (index, identity) in newIdentities.enumerated() {
             guard let identity, let old = places[identity] else { continue }
             pairing.partners[index] = old

@@ -13,19 +13,12 @@ struct NameMatches: Sendable {
     subscript(name: Int) -> NameNumbers.Name { names[name - 1] }
 
     /// Some of the tree's names, to be found by those of another tree.
-    func index(of names: Set<Int>) -> Index {
-        var index = Index()
+    func index(of names: Set<Int>) -> [Match: [UInt32: [Int]]] {
+        var index: [Match: [UInt32: [Int]]] = [:]
         for name in names.sorted() {
-            for match in Match.allCases { index.names[match, default: [:]][self[name][match], default: []].append(name) }
+            for match in Match.allCases { index[match, default: [:]][self[name][match], default: []].append(name) }
         }
         return index
-    }
-
-    /// Names by what they are.
-    struct Index {
-        fileprivate var names: [Match: [UInt32: [Int]]] = [:]
-
-        subscript(number: UInt32, by match: Match) -> [Int] { names[match]?[number] ?? [] }
     }
 }
 

@@ -40,11 +40,10 @@ struct SourceAlignment {
     private func hasColon(_ name: Int, in tree: WrittenTree) -> Bool { tree.arena.names.bytes(name).contains(UInt8(ascii: ":")) }
 
     /// The names among those of the source that a name of a written tree means.
-    private func names(_ name: Int, in tree: WrittenTree, among others: NameMatches.Index, parent: NodeIndex) -> [Int] {
+    private func names(_ name: Int, in tree: WrittenTree, among others: [NameMatches.Match: [UInt32: [Int]]], parent: NodeIndex) -> [Int] {
         for match in NameMatches.Match.allCases {
             if match == .local, !matchesLocalNames || tree.arena.names.prefix(name) != nil { continue }
-            let found = others[tree.names[name][match], by: match]
-            if found.isEmpty { continue }
+            guard let found = others[match]?[tree.names[name][match]] else { continue }
             guard match == .local else { return found }
             // A decoder prefers the namespace of the element around them.
             let namespace = source.names.namespace(of: source.node(parent).name)
@@ -85,21 +84,14 @@ struct SourceAlignment {
     /// What the child elements of a written element were read from in the source; without a written element nothing is read.
     func children(of element: NodeIndex?, in sourceElement: NodeIndex) -> Children {
         let nodes = element.map { Array(written.arena.childElements(of: $0)) } ?? []
-        var groups: [Int: [Int]] = [:]
-        var order: [Int] = []
-        for (index, child) in nodes.enumerated() {
-            let name = written.arena.node(child).name
-            if groups[name] == nil { order.append(name) }
-            groups[name, default: []].append(index)
-        }
+        let groups = Dictionary(grouping: nodes.indices) { written.arena.node(nodes[$0]).name }
         let sourceChildren = Array(source.childElements(of: sourceElement))
         let sourceGroups = Dictionary(grouping: sourceChildren) { source.node($0).name }
         let index = sourceNames.index(of: Set(sourceGroups.keys))
         var taken: Set<Int> = []
         var matched: Set<NodeIndex> = []
         var result = Children(places: [Place](repeating: .absent, count: nodes.count))
-        for name in order {
-            let members = groups[name] ?? []
+        for (name, members) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
             let names = names(name, in: written, among: index, parent: sourceElement).filter { taken.insert($0).inserted }
             let candidates = names.flatMap { sourceGroups[$0] ?? [] }.sorted()
             if let entryKey = written.entryKey(of: nodes[members[0]]) {
