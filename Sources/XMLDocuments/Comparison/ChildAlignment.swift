@@ -117,11 +117,7 @@ struct ChildAlignment {
     /// Pairs of children that are not equal and may be two forms of one.
     private func otherPairs(_ firsts: [Int], _ seconds: [Int]) -> [(Int, Int)] {
         guard !firsts.isEmpty, !seconds.isEmpty else { return [] }
-        struct Key: Hashable {
-            let kind: ComparedTree.Item.Kind
-            let key: UInt32
-            init(_ item: ComparedTree.Item) { (kind, key) = (item.kind, item.key) }
-        }
+        func key(_ item: ComparedTree.Item) -> UInt64 { item.kind.rawValue << 32 | UInt64(item.key) }
         let texts = equalPairs(firsts.filter { first[$0].kind == .text }, seconds.filter { second[$0].kind == .text })
         var result = texts
         func rest(_ indices: [Int], _ paired: [Int]) -> [Int] {
@@ -129,7 +125,7 @@ struct ChildAlignment {
             return indices.filter { !paired.contains($0) }
         }
         var (firsts, seconds) = (rest(firsts, texts.map(\.0)), rest(seconds, texts.map(\.1)))
-        let named = pairs(firsts, seconds, by: { Key(first[$0]) }, { Key(second[$0]) }, similarPairs)
+        let named = pairs(firsts, seconds, by: { key(first[$0]) }, { key(second[$0]) }, similarPairs)
         result += named
         (firsts, seconds) = (rest(firsts, named.map(\.0)), rest(seconds, named.map(\.1)))
         // Elements that have another name and the same content.

@@ -2,7 +2,7 @@
 struct ComparedTree {
     /// A child that counts.
     struct Item {
-        enum Kind { case element, text, comment, processingInstruction }
+        enum Kind: UInt64 { case element, text, comment, processingInstruction }
 
         let kind: Kind
         /// The node; of a text the element that has it.
