@@ -49,14 +49,14 @@ struct EditPlanner: ~Copyable {
     /// How the document ends a tag that is a whole element.
     private(set) lazy var tagEnd: [UInt8] = shownTagEnd
 
-    /// - Parameter offset: where the source's text starts in the bytes that its arena was parsed from.
+    /// - Parameter arena: the source as it was parsed: its bytes in UTF-8, or its text.
     init(
-        source: EditableSource, arena: Arena, offset: Int, written: WrittenTree, edited: WrittenTree, editedText: [UInt8],
-        options: EditingOptions, classes: consuming ContentClasses
+        source: EditableSource, arena: Arena, written: WrittenTree, edited: WrittenTree, editedText: [UInt8], options: EditingOptions,
+        classes: consuming ContentClasses
     ) {
         self.classes = classes
         self.source = source
-        self.offset = offset
+        offset = source.isUTF8 ? source.markCount : 0
         self.options = options
         markup = SourceMarkup(source.text)
         writtenMarkup = SourceMarkup(editedText)
@@ -129,7 +129,7 @@ struct EditPlanner: ~Copyable {
 
     func error(_ code: XMLErrorCode, _ message: String, _ element: NodeIndex) -> XMLEditingError {
         let arena = alignment.source
-        var scanner = PositionScanner(of: source.data, encoding: options.encoding)
+        var scanner = PositionScanner(of: source.data, encoding: source.encodingName)
         let textOffset = arena.node(element).sourceOffset - offset
         let position = scanner.position(of: source.byteOffsets(of: [textOffset])[0])
         return XMLEditingError(code, message, path: arena.pathDescription(of: element), position: position)
@@ -209,8 +209,6 @@ struct EditPlanner: ~Copyable {
 
 /// What an editor's coders say that its edits depend on.
 struct EditingOptions: Sendable {
-    /// See ``Arena/encoding``.
-    var encoding: String?
     /// Whether names without prefix mean local names.
     var matchesLocalNames: Bool
     /// Whether a property that takes a single value takes the last of several elements.

@@ -10,6 +10,8 @@ struct EditableSource: Sendable {
     /// How many bytes come before the text: a byte order mark.
     let markCount: Int
     private let encoding: Encoding
+    /// See ``Arena/encoding``.
+    let encodingName: String?
 
     private enum Encoding: Sendable {
         case utf8
@@ -54,7 +56,7 @@ struct EditableSource: Sendable {
             self.text = text
             encoding = .singleByte(Dictionary(uniqueKeysWithValues: characters.map { ($0.scalar.value, $0.byte) }))
         }
-        self.data = data
+        (self.data, encodingName) = (data, name)
         lineBreak = EditableSource.lineBreak(of: text)
     }
 

@@ -34,10 +34,8 @@ struct SourceAlignment {
 
     private func isSame(_ name: Int, in tree: WrittenTree, as other: Int, by match: NameMatches.Match) -> Bool {
         if match != .local { return tree.names[name][match] == sourceNames[other][match] }
-        return matchesLocalNames && !hasColon(name, in: tree) && tree.names[name][.written] == sourceNames[other][.local]
+        return matchesLocalNames && !tree.arena.names.bytes(name).contains(0x3A) && tree.names[name][.written] == sourceNames[other][.local]
     }
-
-    private func hasColon(_ name: Int, in tree: WrittenTree) -> Bool { tree.arena.names.bytes(name).contains(UInt8(ascii: ":")) }
 
     /// The names among those of the source that a name of a written tree means.
     private func names(_ name: Int, in tree: WrittenTree, among others: [NameMatches.Match: [UInt32: [Int]]], parent: NodeIndex) -> [Int] {
