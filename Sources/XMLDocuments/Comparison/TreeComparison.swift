@@ -4,11 +4,7 @@
 /// order of each tree, which costs one pass over it.
 struct TreeComparison: ~Copyable {
     /// What differs among the children of two elements, the next one last.
-    private struct Level {
-        var steps: [ChildAlignment.Step]
-        let first: ComparedTree.Items
-        let second: ComparedTree.Items
-    }
+    private typealias Level = (steps: [ChildAlignment.Step], first: ComparedTree.Items, second: ComparedTree.Items)
 
     private var classes = ContentClasses()
     private var first: ComparedTree
@@ -86,7 +82,7 @@ struct TreeComparison: ~Copyable {
         } content: { isFirst, item in
             isFirst ? first.content(of: item.node, classes: &classes) : second.content(of: item.node, classes: &classes)
         }
-        return Level(steps: steps.reversed(), first: firsts, second: seconds)
+        return (steps.reversed(), firsts, seconds)
     }
 
     private mutating func compareNames(_ one: NodeIndex, _ other: NodeIndex) {

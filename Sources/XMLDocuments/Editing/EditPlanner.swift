@@ -14,12 +14,6 @@ struct EditPlanner: ~Copyable {
         let edits: SourceEdits
     }
 
-    /// An element of the source, and the number of the one around it.
-    private struct Frame {
-        let element: NodeIndex
-        let parent: Int?
-    }
-
     private let inPlace = InPlace()
     let source: EditableSource
     let markup: SourceMarkup
@@ -40,7 +34,8 @@ struct EditPlanner: ~Copyable {
     var work: [Work] = []
     /// Says of an element that the value's paths no longer lead through that it stays, and why.
     var remainder: XMLEditingError?
-    private var frames: [Frame] = []
+    /// Elements of the source, each with the number of the one around it.
+    private var frames: [(element: NodeIndex, parent: Int?)] = []
     /// By frames: see ``newElement(_:like:_:_:)``.
     var plainNamespaces: [Int: String??] = [:]
     private var knownScopes: [Int: [String: String]] = [:]
@@ -91,7 +86,7 @@ struct EditPlanner: ~Copyable {
     ///
     /// - Parameter parent: what the elements around them were compared as.
     mutating func schedule(_ one: NodeIndex?, _ other: NodeIndex?, _ element: NodeIndex, in parent: Work?, _ edits: SourceEdits) {
-        frames.append(Frame(element: element, parent: parent?.frame))
+        frames.append((element, parent?.frame))
         work.append(Work(first: one, second: other, source: element, frame: frames.count - 1, edits: edits))
     }
 

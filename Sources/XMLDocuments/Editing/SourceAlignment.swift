@@ -14,12 +14,8 @@ struct SourceAlignment {
         case unclear(written: Int, inSource: Int)
     }
 
-    struct Children {
-        /// For every child element of the written tree, in order.
-        fileprivate(set) var places: [Place] = []
-        /// The child elements of the source that no written one belongs to, in order.
-        fileprivate(set) var unmatched: [NodeIndex] = []
-    }
+    /// A place for every child element of the written tree, and the child elements of the source that no written one belongs to, all in order.
+    typealias Children = (places: [Place], unmatched: [NodeIndex])
 
     let written: WrittenTree
     let source: Arena
@@ -88,7 +84,7 @@ struct SourceAlignment {
         let index = sourceNames.index(of: Set(sourceGroups.keys))
         var taken: Set<Int> = []
         var matched: Set<NodeIndex> = []
-        var result = Children(places: [Place](repeating: .absent, count: nodes.count))
+        var result: Children = ([Place](repeating: .absent, count: nodes.count), [])
         for (name, members) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
             let names = names(name, in: written, among: index, parent: sourceElement).filter { taken.insert($0).inserted }
             let candidates = names.flatMap { sourceGroups[$0] ?? [] }.sorted()

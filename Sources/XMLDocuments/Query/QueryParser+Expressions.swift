@@ -115,14 +115,10 @@ extension QueryParser {
         let (place, mark) = (scanner.offset, dependencies.selections.count)
         switch function {
         case .not: return .condition(.not(try condition(of: try conditions(depth: depth, of: origin), at: place)))
-        case .position:
-            dependencies.readsPosition = true
+        case .position, .last:
+            if function == .last { dependencies.readsLast = true } else { dependencies.readsPosition = true }
             dependencies.selections.append(nil)
-            return .number(.position)
-        case .last:
-            dependencies.readsLast = true
-            dependencies.selections.append(nil)
-            return .number(.last)
+            return .number(function == .last ? .last : .position)
         case .count: return .number(.count(try selection(try path(depth, origin), at: place)))
         case .name, .localName:
             let path = scanner.sees(")") ? [] : try path(depth, origin)
