@@ -19,7 +19,7 @@ LAYERS = {
         "Storage", "Errors", "Models", "Values", "Document", "Keys", "Parsing Writing", "Types", "Plan", "Namespaces", "Tree",
         "Decoding Encoding", "Package",
     ],
-    "XMLDocuments": ["Fragments", "Query", "Canonical Comparison", "Editing", "Conversion", "Updating"],
+    "XMLDocuments": ["Texts", "Fragments", "Query", "Canonical Comparison", "Editing", "Conversion", "Updating"],
     "XMLFormats": ["SchemaTypes", "ValueFormats", "Tokens"],
     "XMLModels": [
         "Types", "Wrappers", "Rules", "Validation", "References", "Examination", "Issues", "Families", "Storage", "DirectEncoding", "ModelDescription",

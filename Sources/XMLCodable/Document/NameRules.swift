@@ -65,7 +65,7 @@ package enum NameRules {
         }
     }
 
-    static func isASCIIName(_ byte: UInt8) -> Bool {
+    package static func isASCIIName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
         default: isASCIIStart(byte)

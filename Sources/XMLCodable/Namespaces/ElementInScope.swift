@@ -15,7 +15,7 @@ package struct ElementInScope: Sendable {
 
 extension Arena {
     /// The namespaces that an element itself declares, each with the number of attributes that the tag has before it.
-    func declarations(of element: NodeIndex) -> [(prefix: String, uri: String, position: Int)] {
+    package func declarations(of element: NodeIndex) -> [(prefix: String, uri: String, position: Int)] {
         var declarations: [(prefix: String, uri: String, position: Int)] = []
         let range = node(element).attributeRange
         for attribute in range {

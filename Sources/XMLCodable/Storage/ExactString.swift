@@ -12,7 +12,7 @@ package func isSame(_ one: String, _ other: String) -> Bool {
 
 extension String {
     /// Calls with the bytes, as `withUTF8` does for strings that may be changed.
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         var copy = self
         return try copy.withUTF8(body)
     }

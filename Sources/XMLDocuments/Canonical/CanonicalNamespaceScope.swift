@@ -33,50 +33,32 @@ struct CanonicalNamespaceScope: ~Copyable {
 
     init() {
         defaultPrefix = strings.intern(UnsafeBufferPointer(start: nil, count: 0), qualifier: 0)
-        let xml = CanonicalNamespaceScope.number("xml", qualifier: 0, in: &strings)
-        let uri = CanonicalNamespaceScope.number(StandardNamespace.xml, qualifier: 1, in: &strings)
-        makeRoom()
         // Nothing has to declare it, and no declaration of it is ever written.
+        let (xml, uri) = (prefix("xml"), StandardNamespace.xml.withBytes { self.uri($0) })
         declared[xml].uri = uri
         written[xml].uri = uri
     }
 
-    private static func number(_ string: String, qualifier: UInt32, in table: inout InternTable) -> Int {
-        var string = string
-        return string.withUTF8 { table.intern($0, qualifier: qualifier) }
-    }
-
-    private mutating func makeRoom() {
-        while declared.count <= strings.count {
+    private mutating func number(_ bytes: UnsafeBufferPointer<UInt8>, qualifier: UInt32) -> Int {
+        let number = strings.intern(bytes, qualifier: qualifier)
+        while declared.count <= number {
             declared.append(Binding())
             written.append(Binding())
         }
-    }
-
-    /// The number of a prefix.
-    mutating func prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        if bytes.isEmpty { return defaultPrefix }
-        let number = strings.intern(bytes, qualifier: 0)
-        makeRoom()
         return number
     }
 
     /// The number of a prefix.
-    mutating func prefix(_ string: String) -> Int {
-        var string = string
-        return string.withUTF8 { prefix($0) }
-    }
+    mutating func prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> Int { bytes.isEmpty ? defaultPrefix : number(bytes, qualifier: 0) }
+
+    /// The number of a prefix.
+    mutating func prefix(_ string: String) -> Int { string.withBytes { prefix($0) } }
 
     /// The bytes of a prefix.
     func bytes(_ prefix: Int) -> UnsafeBufferPointer<UInt8> { strings.bytes(prefix) }
 
     /// The number of a URI; 0 for the empty one.
-    mutating func uri(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        if bytes.isEmpty { return 0 }
-        let number = strings.intern(bytes, qualifier: 1)
-        makeRoom()
-        return number
-    }
+    mutating func uri(_ bytes: UnsafeBufferPointer<UInt8>) -> Int { bytes.isEmpty ? 0 : number(bytes, qualifier: 1) }
 
     /// The numbers of all prefixes.
     var prefixes: [Int] { (1..<strings.count + 1).filter { strings.qualifier($0) == 0 } }
@@ -119,15 +101,11 @@ struct CanonicalNamespaceScope: ~Copyable {
 
     /// Puts all URIs in the order of their characters. Called once, when all that will come are numbered.
     mutating func orderURIs() {
-        var uris = (1..<strings.count + 1).filter { strings.qualifier($0) == 1 }
-        CanonicalNamespaceScope.sort(&uris, by: strings)
+        let uris = (1..<strings.count + 1).filter { strings.qualifier($0) == 1 }
         ranks = [Int](repeating: 0, count: strings.count + 1)
-        for (rank, uri) in uris.enumerated() { ranks[uri] = rank }
-    }
-
-    private static func sort(_ uris: inout [Int], by strings: borrowing InternTable) {
         // UTF-8 has the order of the characters.
-        uris.sort { strings.bytes($0).lexicographicallyPrecedes(strings.bytes($1)) }
+        let ordered = uris.sorted { strings.bytes($0).lexicographicallyPrecedes(strings.bytes($1)) }
+        for (rank, uri) in ordered.enumerated() { ranks[uri] = rank }
     }
 
     /// The place of a URI among all of them. Only after ``orderURIs()``.

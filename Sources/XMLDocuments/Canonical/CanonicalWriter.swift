@@ -82,13 +82,10 @@ struct CanonicalWriter: ~Copyable {
 
     /// Writes an element, with what it has from the elements around it.
     mutating func writeElement(_ apex: NodeIndex) throws {
-        let end = arena.node(apex).subtreeEnd
-        subtreeAttributes =
-            Int(
-                arena.node(apex).attributeStart)..<(Int(end) < arena.nodeCount
-            ? Int(arena.node(end).attributeStart) : arena.attributeCount)
+        let (start, end) = (arena.node(apex).attributeStart, arena.node(apex).subtreeEnd)
+        subtreeAttributes = Int(start)..<(Int(end) < arena.nodeCount ? Int(arena.node(end).attributeStart) : arena.attributeCount)
         var inherited: [Int: Int] = [:]
-        for ancestor in arena.elements(around: apex) {
+        for ancestor in arena.ancestors(of: apex).dropFirst() {
             for attribute in arena.node(ancestor).attributeRange {
                 let name = arena.attributeName(attribute)
                 if NameRules.declaredPrefix(of: arena.names.bytes(name)) != nil {
@@ -289,8 +286,7 @@ struct CanonicalWriter: ~Copyable {
     private mutating func issue(_ code: XMLErrorCode, _ index: NodeIndex, expected: String, found: String) -> XMLCodingIssue {
         XMLCodingIssue(
             code, path: arena.pathDescription(of: index), position: scanner.position(of: arena.node(index).sourceOffset),
-            expected: expected,
-            found: found)
+            expected: expected, found: found)
     }
 }
 
@@ -316,22 +312,5 @@ extension UInt8 {
 
     fileprivate var isSchemeCharacter: Bool {
         isLetter || (0x30...0x39).contains(self) || self == UInt8(ascii: "+") || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
-    }
-}
-
-extension Arena {
-    /// The elements around an element, root element first.
-    fileprivate func elements(around target: NodeIndex) -> [NodeIndex] {
-        var ancestors: [NodeIndex] = []
-        var child = firstElement(in: Arena.document)
-        while let element = child, element < target {
-            if node(element).subtreeEnd <= target {
-                child = nextElement(after: element, in: ancestors.last ?? Arena.document)
-            } else {
-                ancestors.append(element)
-                child = firstElement(in: element)
-            }
-        }
-        return ancestors
     }
 }

@@ -37,12 +37,13 @@ struct ChildAlignment {
         }
     }
 
-    private init(
-        first: [ComparedTree.Item], second: [ComparedTree.Item], features: @escaping (Bool, ComparedTree.Item) -> [UInt64],
-        content: @escaping (Bool, ComparedTree.Item) -> UInt32, pairsAnyElements: Bool
-    ) {
-        (self.first, self.second, self.features, self.content) = (first, second, features, content)
-        self.pairsAnyElements = pairsAnyElements
+    /// The pairs of equal children where the order counts, those that have moved included.
+    static func equalPairs(_ first: [ComparedTree.Item], _ second: [ComparedTree.Item]) -> [(old: Int, new: Int)] {
+        // How alike others are does not matter here.
+        var alignment = ChildAlignment(
+            first: first, second: second, features: { _, _ in [] }, content: { _, _ in 0 }, pairsAnyElements: false)
+        alignment.alignOrdered()
+        return alignment.pairs.filter { first[$0.first].number == second[$0.second].number }.map { ($0.first, $0.second) }
     }
 
     // MARK: Both orders
@@ -116,11 +117,7 @@ struct ChildAlignment {
     /// Pairs of children that are not equal and may be two forms of one.
     private func otherPairs(_ firsts: [Int], _ seconds: [Int]) -> [(Int, Int)] {
         guard !firsts.isEmpty, !seconds.isEmpty else { return [] }
-        struct Key: Hashable {
-            let kind: ComparedTree.Item.Kind
-            let key: UInt32
-            init(_ item: ComparedTree.Item) { (kind, key) = (item.kind, item.key) }
-        }
+        func key(_ item: ComparedTree.Item) -> UInt64 { item.kind.rawValue << 32 | UInt64(item.key) }
         let texts = equalPairs(firsts.filter { first[$0].kind == .text }, seconds.filter { second[$0].kind == .text })
         var result = texts
         func rest(_ indices: [Int], _ paired: [Int]) -> [Int] {
@@ -128,7 +125,7 @@ struct ChildAlignment {
             return indices.filter { !paired.contains($0) }
         }
         var (firsts, seconds) = (rest(firsts, texts.map(\.0)), rest(seconds, texts.map(\.1)))
-        let named = pairs(firsts, seconds, by: { Key(first[$0]) }, { Key(second[$0]) }, similarPairs)
+        let named = pairs(firsts, seconds, by: { key(first[$0]) }, { key(second[$0]) }, similarPairs)
         result += named
         (firsts, seconds) = (rest(firsts, named.map(\.0)), rest(seconds, named.map(\.1)))
         // Elements that have another name and the same content.
@@ -195,13 +192,9 @@ struct ChildAlignment {
         var ends: [Int] = []
         var previous = [Int?](repeating: nil, count: numbers.count)
         for (index, number) in numbers.enumerated() {
-            var (low, high) = (0, ends.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
-            }
-            if low > 0 { previous[index] = ends[low - 1] }
-            if low < ends.count { ends[low] = index } else { ends.append(index) }
+            let place = ends.firstIndexInOrder { numbers[$0] >= number }
+            if place > 0 { previous[index] = ends[place - 1] }
+            if place < ends.count { ends[place] = index } else { ends.append(index) }
         }
         var belongs = [Bool](repeating: false, count: numbers.count)
         var index = ends.last

@@ -2,19 +2,19 @@
 struct ComparedTree {
     /// A child that counts.
     struct Item {
-        enum Kind { case element, text, comment, processingInstruction }
+        enum Kind: UInt64 { case element, text, comment, processingInstruction }
 
         let kind: Kind
         /// The node; of a text the element that has it.
         let node: NodeIndex
         /// Where a text is.
-        let text: TextRange
+        var text = 0..<0
         /// Equal exactly for equal children.
         let number: UInt32
         /// What children have to share to be two forms of one: an element's expanded name, an instruction's target.
-        let key: UInt32
+        var key: UInt32 = 0
         /// The place among all nodes of the kind that the parent has in its tree, from 1 on; 0 for elements.
-        let ordinal: Int
+        var ordinal = 0
     }
 
     /// The children of an element that count, in document order.
@@ -39,9 +39,7 @@ struct ComparedTree {
     private let options: XMLComparisonOptions
     /// What every node from the apex on is; 0 where it does not count.
     private var numbers: [UInt32]
-    /// The numbers of names by the arena's: the expanded name, and the one with the prefix.
-    private var names: [Int: (expanded: UInt32, written: UInt32)] = [:]
-    private var uris: [Int: UInt32] = [:]
+    private var names = NameNumbers()
 
     init(_ apex: NodeIndex, of arena: Arena, options: XMLComparisonOptions, classes: inout ContentClasses) {
         (self.arena, self.apex, self.options) = (arena, apex, options)
@@ -89,33 +87,13 @@ struct ComparedTree {
 
     /// What a name is, under the options.
     mutating func name(_ name: Int, classes: inout ContentClasses) -> UInt32 {
-        let numbers = numbers(of: name, classes: &classes)
-        return options.countsPrefixes ? numbers.written : numbers.expanded
+        let name = names.name(name, in: arena, classes: &classes)
+        return options.countsPrefixes ? name.prefixed : name.expanded
     }
 
     /// What a name is, whatever its prefix.
     mutating func expandedName(_ name: Int, classes: inout ContentClasses) -> UInt32 {
-        numbers(of: name, classes: &classes).expanded
-    }
-
-    private mutating func numbers(of name: Int, classes: inout ContentClasses) -> (expanded: UInt32, written: UInt32) {
-        if let known = names[name] { return known }
-        let namespace = arena.names.namespace(of: name)
-        let uri = namespace == 0 ? 0 : uri(namespace, of: name, classes: &classes)
-        let bytes = arena.names.bytes(name)
-        let local = namespace == 0 ? bytes : UnsafeBufferPointer(rebasing: arena.names.localBytes(name))
-        let numbers = (expanded: classes.name(local, uri: uri), written: classes.name(bytes, uri: uri))
-        names[name] = numbers
-        return numbers
-    }
-
-    /// The number of a namespace's URI, which is looked at once for all names in it.
-    private mutating func uri(_ namespace: Int, of name: Int, classes: inout ContentClasses) -> UInt32 {
-        if let known = uris[namespace] { return known }
-        var uri = arena.names.namespaceURI(name) ?? ""
-        let number = uri.withUTF8 { classes.number($0, .uri) }
-        uris[namespace] = number
-        return number
+        names.name(name, in: arena, classes: &classes).expanded
     }
 
     // MARK: Attributes and children
@@ -141,34 +119,24 @@ struct ComparedTree {
         var result = Items(parent: parent)
         // Where the text starts that comes next, and the number of its first run: nodes that do not count may divide it.
         var (textStart, ordinal) = (record.textStart, 0)
-        var runStart = record.textStart
-        func endRun(at end: Int) {
-            guard end > runStart else { return }
-            result.textCount += 1
-            if ordinal == 0 { ordinal = result.textCount }
-        }
-        func endText(at end: Int) {
-            let text = textStart..<end
-            guard let number = number(ofText: text, in: record, skipsIndentation: skipsIndentation, classes: &classes) else { return }
-            result.items.append(Item(kind: .text, node: parent, text: text, number: number, key: 0, ordinal: ordinal))
-        }
-        var child = parent + 1
-        while child < record.subtreeEnd {
-            let childRecord = arena.node(child)
-            endRun(at: childRecord.textStart)
-            runStart = childRecord.textEnd
-            if childRecord.kind == .comment { result.commentCount += 1 }
-            if childRecord.kind == .processingInstruction { result.instructionCount += 1 }
-            let number = number(of: child)
-            if number != 0 {
-                endText(at: childRecord.textStart)
-                (textStart, ordinal) = (childRecord.textEnd, 0)
-                result.items.append(item(child, childRecord, number, in: result, classes: &classes))
+        arena.forEachRun(in: parent) { run, child in
+            if !run.isEmpty {
+                result.textCount += 1
+                if ordinal == 0 { ordinal = result.textCount }
             }
-            child = childRecord.subtreeEnd
+            let childRecord = child.map { arena.node($0) }
+            if childRecord?.kind == .comment { result.commentCount += 1 }
+            if childRecord?.kind == .processingInstruction { result.instructionCount += 1 }
+            let childNumber = child.map { number(of: $0) }
+            if childNumber == 0 { return }
+            let text = textStart..<run.upperBound
+            if let number = number(ofText: text, in: record, skipsIndentation: skipsIndentation, classes: &classes) {
+                result.items.append(Item(kind: .text, node: parent, text: text, number: number, ordinal: ordinal))
+            }
+            guard let child, let childRecord, let childNumber else { return }
+            (textStart, ordinal) = (childRecord.textEnd, 0)
+            result.items.append(item(child, childRecord, childNumber, in: result, classes: &classes))
         }
-        endRun(at: record.textEnd)
-        endText(at: record.textEnd)
         return result
     }
 
@@ -176,15 +144,20 @@ struct ComparedTree {
         _ node: NodeIndex, _ record: NodeRecord, _ number: UInt32, in items: Items, classes: inout ContentClasses
     ) -> Item {
         switch record.kind {
-        case .element:
-            let key = expandedName(record.name, classes: &classes)
-            return Item(kind: .element, node: node, text: 0..<0, number: number, key: key, ordinal: 0)
-        case .comment: return Item(kind: .comment, node: node, text: 0..<0, number: number, key: 0, ordinal: items.commentCount)
+        case .element: return Item(kind: .element, node: node, number: number, key: expandedName(record.name, classes: &classes))
+        case .comment: return Item(kind: .comment, node: node, number: number, ordinal: items.commentCount)
         case .processingInstruction:
             let target = target(of: record, classes: &classes)
-            return Item(
-                kind: .processingInstruction, node: node, text: 0..<0, number: number, key: target, ordinal: items.instructionCount)
+            return Item(kind: .processingInstruction, node: node, number: number, key: target, ordinal: items.instructionCount)
         }
+    }
+
+    /// What an element holds, each attribute and each child as a number, in order.
+    mutating func features(of element: NodeIndex, classes: inout ContentClasses) -> [UInt64] {
+        let attributes = attributes(of: element, classes: &classes)
+        let children = items(of: element, classes: &classes).items
+        // Names have numbers from 1 on.
+        return (attributes.map { UInt64($0.name) << 32 | UInt64($0.value) } + children.map { UInt64($0.number) }).sorted()
     }
 
     // MARK: Text
@@ -195,34 +168,19 @@ struct ComparedTree {
     ) -> UInt32? {
         guard !range.isEmpty else { return nil }
         let text = arena.characters(range)
-        guard !element.preservesSpace, options.whiteSpace != .counted else { return classes.number(text, .value) }
-        if options.whiteSpace == .collapsed {
-            let collapsed = ComparedTree.collapse(text)
+        if collapsesText(of: element) {
+            let collapsed = text.collapsingSpace
             return collapsed.isEmpty ? nil : collapsed.withUnsafeBufferPointer { classes.number($0, .value) }
         }
-        if skipsIndentation, text.allSatisfy(\.isXMLWhitespace) { return nil }
+        if skipsIndentation, !element.preservesSpace, text.allSatisfy(\.isXMLWhitespace) { return nil }
         return classes.number(text, .value)
     }
+
+    private func collapsesText(of element: NodeRecord) -> Bool { options.whiteSpace == .collapsed && !element.preservesSpace }
 
     /// A text as it counts.
     func string(_ item: Item) -> String {
         let text = arena.characters(item.text)
-        let isCollapsed = options.whiteSpace == .collapsed && !arena.node(item.node).preservesSpace
-        return isCollapsed ? String(decoding: ComparedTree.collapse(text), as: UTF8.self) : String(decoding: text, as: UTF8.self)
-    }
-
-    private static func collapse(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        var collapsed: [UInt8] = []
-        var needsSpace = false
-        for byte in text {
-            if byte.isXMLWhitespace {
-                needsSpace = !collapsed.isEmpty
-            } else {
-                if needsSpace { collapsed.append(UInt8(ascii: " ")) }
-                needsSpace = false
-                collapsed.append(byte)
-            }
-        }
-        return collapsed
+        return String(decoding: collapsesText(of: arena.node(item.node)) ? text.collapsingSpace : Array(text), as: UTF8.self)
     }
 }

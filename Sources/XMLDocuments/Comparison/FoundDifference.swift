@@ -43,7 +43,7 @@ extension ComparedTree {
         let record = arena.node(item.node)
         switch item.kind {
         case .element:
-            return FoundDifference.Place(element: item.node, step: "", node: item.node, value: arena.names.qualifiedName(record.name))
+            return place(ofNameOf: item.node, withPrefix: true)
         case .text:
             return FoundDifference.Place(element: item.node, step: step("text()", items.textCount), node: item.node, value: string(item))
         case .comment:
@@ -70,16 +70,10 @@ extension ComparedTree {
         return "{\(uri)}\(arena.names.localName(name))"
     }
 
-    /// An attribute by its value.
-    func place(of attribute: Attribute, in element: NodeIndex) -> FoundDifference.Place {
+    /// An attribute by its value, or by its name with the prefix.
+    func place(of attribute: Attribute, in element: NodeIndex, byName: Bool = false) -> FoundDifference.Place {
         let name = arena.names.qualifiedName(arena.attributeName(attribute.attribute))
-        return FoundDifference.Place(
-            element: element, step: "/@\(name)", node: element, value: arena.attributeString(attribute.attribute))
-    }
-
-    /// An attribute by its name with the prefix.
-    func place(ofNameOf attribute: Attribute, in element: NodeIndex) -> FoundDifference.Place {
-        let name = arena.names.qualifiedName(arena.attributeName(attribute.attribute))
-        return FoundDifference.Place(element: element, step: "/@\(name)", node: element, value: name)
+        let value = byName ? name : arena.attributeString(attribute.attribute)
+        return FoundDifference.Place(element: element, step: "/@\(name)", node: element, value: value)
     }
 }

@@ -3,19 +3,8 @@
 /// It goes only into elements that differ, without recursion. What it finds is noted by nodes; paths and positions are told at the end, in the
 /// order of each tree, which costs one pass over it.
 struct TreeComparison: ~Copyable {
-    /// A child that is to be told of, or gone into.
-    private enum Work {
-        case missing(ComparedTree.Item)
-        case extra(ComparedTree.Item)
-        case pair(ComparedTree.Item, ComparedTree.Item, isMoved: Bool)
-    }
-
     /// What differs among the children of two elements, the next one last.
-    private struct Level {
-        var work: [Work]
-        let first: ComparedTree.Items
-        let second: ComparedTree.Items
-    }
+    private typealias Level = (steps: [ChildAlignment.Step], first: ComparedTree.Items, second: ComparedTree.Items)
 
     private var classes = ContentClasses()
     private var first: ComparedTree
@@ -47,15 +36,16 @@ struct TreeComparison: ~Copyable {
         var levels = [compare(first.apex, second.apex)]
         while found.count < limit, !levels.isEmpty {
             let last = levels.count - 1
-            guard let work = levels[last].work.popLast() else {
+            guard let step = levels[last].steps.popLast() else {
                 levels.removeLast()
                 continue
             }
             let (firsts, seconds) = (levels[last].first, levels[last].second)
-            switch work {
-            case .missing(let item): note(.missingChild, first.place(of: item, among: firsts), nil)
-            case .extra(let item): note(.extraChild, nil, second.place(of: item, among: seconds))
-            case .pair(let one, let other, let isMoved):
+            switch step {
+            case .missing(let index): note(.missingChild, first.place(of: firsts.items[index], among: firsts), nil)
+            case .extra(let index): note(.extraChild, nil, second.place(of: seconds.items[index], among: seconds))
+            case .pair(let index, let otherIndex, let isMoved):
+                let (one, other) = (firsts.items[index], seconds.items[otherIndex])
                 let places = (first.place(of: one, among: firsts), second.place(of: other, among: seconds))
                 if isMoved { note(.movedChild, places.0, places.1) }
                 if one.number == other.number { continue }
@@ -85,35 +75,14 @@ struct TreeComparison: ~Copyable {
         }
         let firsts = first.items(of: one, classes: &classes)
         let seconds = second.items(of: other, classes: &classes)
-        let steps = steps(firsts.items, seconds.items, pairsAnyElements: one == Arena.document)
-        let work = steps.reversed().map { step -> Work in
-            switch step {
-            case .missing(let index): .missing(firsts.items[index])
-            case .extra(let index): .extra(seconds.items[index])
-            case .pair(let one, let other, let isMoved): .pair(firsts.items[one], seconds.items[other], isMoved: isMoved)
-            }
-        }
-        return Level(work: work, first: firsts, second: seconds)
-    }
-
-    private mutating func steps(
-        _ firsts: [ComparedTree.Item], _ seconds: [ComparedTree.Item], pairsAnyElements: Bool
-    ) -> [ChildAlignment.Step] {
-        ChildAlignment.steps(firsts, seconds, ignoresOrder: options.ignoresChildOrder, pairsAnyElements: pairsAnyElements) {
-            isFirst, item in
-            features(isFirst, item)
+        let steps = ChildAlignment.steps(
+            firsts.items, seconds.items, ignoresOrder: options.ignoresChildOrder, pairsAnyElements: one == Arena.document
+        ) { isFirst, item in
+            isFirst ? first.features(of: item.node, classes: &classes) : second.features(of: item.node, classes: &classes)
         } content: { isFirst, item in
             isFirst ? first.content(of: item.node, classes: &classes) : second.content(of: item.node, classes: &classes)
         }
-    }
-
-    /// What an element holds, each attribute and each child as a number.
-    private mutating func features(_ isFirst: Bool, _ item: ComparedTree.Item) -> [UInt64] {
-        let attributes =
-            isFirst ? first.attributes(of: item.node, classes: &classes) : second.attributes(of: item.node, classes: &classes)
-        let items = isFirst ? first.items(of: item.node, classes: &classes) : second.items(of: item.node, classes: &classes)
-        // Names have numbers from 1 on.
-        return (attributes.map { UInt64($0.name) << 32 | UInt64($0.value) } + items.items.map { UInt64($0.number) }).sorted()
+        return (steps.reversed(), firsts, seconds)
     }
 
     private mutating func compareNames(_ one: NodeIndex, _ other: NodeIndex) {
@@ -144,8 +113,8 @@ struct TreeComparison: ~Copyable {
                 continue
             }
             if attribute.name != counterpart.name {
-                note(
-                    .attributePrefix, first.place(ofNameOf: attribute, in: one), second.place(ofNameOf: counterpart, in: other))
+                let places = (first.place(of: attribute, in: one, byName: true), second.place(of: counterpart, in: other, byName: true))
+                note(.attributePrefix, places.0, places.1)
             }
             if attribute.value != counterpart.value { note(.attribute, place, second.place(of: counterpart, in: other)) }
         }

@@ -1,11 +1,6 @@
 extension EditPlanner {
-    /// An attribute of the value as it is, with its value as the encoder wrote it.
-    private struct NewAttribute {
-        let name: Int
-        let value: [UInt8]
-        /// Its number among names of both written trees.
-        let key: UInt32
-    }
+    /// An attribute of the value as it is, its name in what the encoder wrote, and its value there.
+    private typealias NewAttribute = (attribute: ComparedTree.Attribute, name: Int, value: [UInt8])
 
     /// Finds the edits of an element's attributes.
     mutating func compareAttributes(_ work: Work) throws {
@@ -13,7 +8,7 @@ extension EditPlanner {
         if firsts.elementsEqual(seconds, by: { ($0.name, $0.value) == ($1.name, $1.value) }) { return }
         let element = try editableExtent(of: work.source)
         let parts = markup.attributes(of: element)
-        let oldValues = Dictionary(firsts.map { ($0.name, $0.value) }) { old, _ in old }
+        let olds = Dictionary(firsts.map { ($0.name, $0) }) { old, _ in old }
         let newKeys = Set(seconds.map(\.name))
 
         var deleted: Set<Int> = []
@@ -36,16 +31,13 @@ extension EditPlanner {
         for new in newAttributes(of: written, seconds) {
             let attribute = alignment.attribute(named: new.name, in: edited, of: work.source)
             let part = attribute.flatMap { self.part(of: $0, among: parts) }
-            let value = seconds.first { $0.name == new.key }?.value
+            let old = olds[new.attribute.name]
             if let part {
                 previous = part
-                if oldValues[new.key] == value { continue }
-                try rejectUnreadReferences(in: part.value, work.source)
-                let old = firsts.first { $0.name == new.key }.map { Array(first.arena.attributeValue($0.attribute)) } ?? []
-                let text = BooleanPair.text(for: new.value, after: old, readFrom: markup.text[part.value])
-                let value = placed(text, of: written, in: element, work)
-                work.edits.replace(part.value, with: quoted(value, in: part))
-            } else if oldValues[new.key] != value {
+                if old?.value == new.attribute.value { continue }
+                let oldText = old.map { Array(first.arena.attributeValue($0.attribute)) } ?? []
+                try replaceValue(of: part, oldText, by: new.value, of: written, in: element, work)
+            } else if old?.value != new.attribute.value {
                 let anchor = previous ?? parts.last { !deleted.contains($0.name.lowerBound) }
                 try insert(new, of: written, behind: anchor, in: element, work)
             }
@@ -60,13 +52,12 @@ extension EditPlanner {
 
     private func newAttributes(of node: NodeIndex, _ attributes: [ComparedTree.Attribute]) -> [NewAttribute] {
         let arena = second.arena
-        guard let index = writtenMarkup.element(at: arena.node(node).sourceOffset) else { return [] }
-        let parts = writtenMarkup.attributes(of: writtenMarkup.elements[index])
+        guard let element = writtenExtent(of: node) else { return [] }
+        let parts = writtenMarkup.attributes(of: element)
         return attributes.sorted { $0.attribute < $1.attribute }.compactMap { attribute in
             let part = attribute.attribute - arena.node(node).attributeRange.lowerBound
             guard parts.indices.contains(part) else { return nil }
-            return NewAttribute(
-                name: arena.attributeName(attribute.attribute), value: Array(writtenMarkup.text[parts[part].value]), key: attribute.name)
+            return (attribute, arena.attributeName(attribute.attribute), Array(writtenMarkup.text[parts[part].value]))
         }
     }
 
@@ -76,9 +67,15 @@ extension EditPlanner {
         return parts.first { markup.text[$0.name].elementsEqual(name) }
     }
 
-    /// A value for the quotation marks that are there.
-    private func quoted(_ value: [UInt8], in part: SourceMarkup.Attribute) -> [UInt8] {
-        quoted(value, with: markup.text[part.value.upperBound])
+    /// Writes another value between the quotation marks that are there.
+    private mutating func replaceValue(
+        of part: SourceMarkup.Attribute, _ old: [UInt8], by new: [UInt8], of written: NodeIndex, in element: SourceMarkup.Element,
+        _ work: Work
+    ) throws {
+        try rejectUnreadReferences(in: part.value, work.source)
+        let text = BooleanPair.text(for: new, after: old, readFrom: markup.text[part.value])
+        let value = placed(text, of: written, in: element, work)
+        work.edits.replace(part.value, with: quoted(value, with: markup.text[part.value.upperBound]))
     }
 
     private func quoted(_ value: [UInt8], with mark: UInt8) -> [UInt8] {
@@ -97,10 +94,9 @@ extension EditPlanner {
         if let prefix = names.undeclaredPrefix {
             throw error(.uneditableNode, "the prefix '\(prefix)' of a new attribute has no declaration", work.source)
         }
-        let declared = declaration.map { names.declaration($0.prefix, $0.uri) } ?? []
         note(names.declarations, in: work)
         let value = placed(new.value, of: written, in: element, work)
-        let added = declared + space + name + [0x3D, mark] + quoted(value, with: mark) + [mark]
+        let added = declaration + space + name + [0x3D, mark] + quoted(value, with: mark) + [mark]
         work.edits.insert(added, at: anchor?.extent.upperBound ?? markup.name(of: element).upperBound)
     }
 
@@ -120,8 +116,6 @@ extension EditPlanner {
         var output = OutputBuffer()
         CharacterEscapes.attributes.append(second.arena.characters(second.arena.leafTextRange(node)), to: &output)
         let oldText = old.map { first.arena.wholeText(of: $0) } ?? []
-        let text = BooleanPair.text(for: Array(output.bytes), after: oldText, readFrom: markup.text[part.value])
-        let value = placed(text, of: node, in: element, work)
-        work.edits.replace(part.value, with: quoted(value, in: part))
+        try replaceValue(of: part, oldText, by: Array(output.bytes), of: node, in: element, work)
     }
 }

@@ -115,22 +115,10 @@ extension EditPlanner {
         guard alignment.written.isStep(step) else { return false }
         var steps = [(step, element)]
         while let (step, element) = steps.popLast() {
-            guard let extent = extent(of: element) else { return true }
-            let written = alignment.written.arena
-            let children = alignment.children(of: step, in: element)
-            var read = Set(
-                written.node(step).attributeRange.compactMap {
-                    alignment.attribute(named: written.attributeName($0), in: alignment.written, of: element)
-                })
-            for (child, place) in zip(written.childElements(of: step), children.places) {
-                switch place {
-                case .element(let node): if alignment.written.isStep(child) { steps.append((child, node)) }
-                case .attribute(let attribute): read.insert(attribute)
-                case .absent: break
-                case .unclear: return true
-                }
-            }
-            let hasText = !written.ownText(step).isEmpty
+            guard let extent = extent(of: element), let (children, unread) = alignment.read(by: step, in: element), unread.isEmpty
+            else { return true }
+            steps += children.filter { alignment.written.isStep($0.0) }
+            let hasText = !alignment.written.arena.ownText(step).isEmpty
             let stays = markup.pieces(of: extent).contains { piece in
                 switch piece.kind {
                 case .element: false
@@ -139,10 +127,7 @@ extension EditPlanner {
                 case .cdata: !hasText
                 }
             }
-            if stays || !children.unmatched.isEmpty || alignment.source.node(element).attributeRange.contains(where: { !read.contains($0) })
-            {
-                return true
-            }
+            if stays { return true }
         }
         return false
     }
@@ -192,10 +177,7 @@ extension EditPlanner {
         let extent = try editableExtent(of: candidate)
         let isEmpty = markup.pieces(of: extent).allSatisfy { $0.kind == .text && markup.isBlank($0.range) }
         let arena = alignment.source
-        let new = Set(
-            second.arena.node(item.node).attributeRange.compactMap {
-                alignment.attribute(named: second.arena.attributeName($0), in: edited, of: candidate)
-            })
+        let new = alignment.attributes(of: item.node, in: edited, readFrom: candidate)
         let isRead = arena.node(candidate).attributeRange.allSatisfy { attribute in
             let name = arena.attributeName(attribute)
             let isNilMark = arena.names.localBytes(name).elementsEqual("nil".utf8) && arena.belongsToXML(name)
@@ -246,23 +228,22 @@ extension EditPlanner {
             }
             guard let arrival = arrivals[index] else { continue }
             let like = likes[item.key].flatMap { $0 }
-            if let next = followers[index], let anchor = anchors[next] {
+            let next = followers[index]
+            if let next {
                 let isNextAlike = seconds[next].key == item.key && previous.map { seconds[$0].key != item.key } ?? true
                 comesBeforeNext = comesBeforeNext || previous == nil || isNextAlike
-                if comesBeforeNext {
-                    let space = space(before: anchor.extent.lowerBound, isInline: isInline)
-                    let layout = layout(like: like, at: anchor, isInline: isInline)
-                    let pieces = try pieces(of: arrival, like: like, layout, work)
-                    work.edits.insert(pieces + [.markup(space)], at: anchor.extent.lowerBound)
-                    continue
-                }
             }
-            guard let previous, let anchor = anchors[previous] else { continue }
-            let space = space(before: anchor.extent.lowerBound, isInline: isInline)
-            let end = anchor.extent.upperBound
+            let place = comesBeforeNext ? next : previous
+            guard let anchor = place.flatMap({ anchors[$0] }) else { continue }
+            let (start, end) = (anchor.extent.lowerBound, anchor.extent.upperBound)
+            let space = space(before: start, isInline: isInline)
             let layout = layout(like: like, at: anchor, isInline: isInline)
             let pieces = try pieces(of: arrival, like: like, layout, work)
-            work.edits.insert([.markup(space)] + pieces, at: layout.line == nil ? end : markup.endOfLineComments(from: end))
+            if comesBeforeNext {
+                work.edits.insert(pieces + [.markup(space)], at: start)
+            } else {
+                work.edits.insert([.markup(space)] + pieces, at: layout.line == nil ? end : markup.endOfLineComments(from: end))
+            }
         }
     }
 
@@ -280,19 +261,16 @@ extension EditPlanner {
             let like = likes[item.key].flatMap { $0 }
             if let last {
                 let space = space(before: last.lowerBound, isInline: isInline)
-                let line = space.first == 0x0A ? space : nil
-                let layout = NewMarkup.Layout(line: line, unit: line.map { _ in unit() }, tagEnd: tagEnd())
+                let layout = layout(onLine: space.first == 0x0A ? space : nil)
                 work.edits.insert([.markup(space)] + (try pieces(of: arrival, like: like, layout, work)), at: last.upperBound)
             } else if isInline, !markupPieces.isEmpty {
-                let layout = NewMarkup.Layout(line: nil, unit: nil, tagEnd: tagEnd())
-                work.edits.insert(try pieces(of: arrival, like: like, layout, work), at: element.content.upperBound)
+                work.edits.insert(try pieces(of: arrival, like: like, layout(onLine: nil), work), at: element.content.upperBound)
             } else {
-                let layout = NewMarkup.Layout(line: contentLine?.inner, unit: contentLine.map { _ in unit() }, tagEnd: tagEnd())
                 if let contentLine {
                     content.pieces.append(.markup(contentLine.inner))
                     content.closing = contentLine.outer
                 }
-                content.pieces += try pieces(of: arrival, like: like, layout, work)
+                content.pieces += try pieces(of: arrival, like: like, layout(onLine: contentLine?.inner), work)
             }
         }
     }
@@ -316,23 +294,28 @@ extension EditPlanner {
         return start > 0 && markup.text[start - 1] == 0x3E ? Array(markup.text[start..<offset]) : []
     }
 
+    /// How a new element is laid out; without a line on that of others.
+    mutating func layout(onLine line: [UInt8]?) -> NewMarkup.Layout {
+        NewMarkup.Layout(line: line, unit: line == nil ? nil : unit, tagEnd: tagEnd)
+    }
+
     /// How a new element beside another one is laid out.
     private mutating func layout(like: NodeIndex?, at anchor: SourceMarkup.Element, isInline: Bool) -> NewMarkup.Layout {
         let space = space(before: anchor.extent.lowerBound, isInline: isInline)
-        guard space.first == 0x0A else { return NewMarkup.Layout(line: nil, unit: nil, tagEnd: tagEnd()) }
-        var unit: [UInt8]? = unit()
+        guard space.first == 0x0A else { return layout(onLine: nil) }
+        var layout = layout(onLine: space)
         // One of its name shows how its children are laid out.
         if let like, let example = extent(of: like), let child = markup.pieces(of: example).first(where: { $0.kind == .element }) {
             if let inner = markup.indentation(before: child.range.lowerBound) {
                 let outer = markup.indentation(before: example.extent.lowerBound)
                 if let outer, markup.text[inner].starts(with: markup.text[outer]) {
-                    unit = Array(markup.text[inner].dropFirst(outer.count))
+                    layout.unit = Array(markup.text[inner].dropFirst(outer.count))
                 }
             } else {
-                unit = nil
+                layout.unit = nil
             }
         }
-        return NewMarkup.Layout(line: space, unit: unit, tagEnd: tagEnd())
+        return layout
     }
 
     /// The lines of the first children of an element and of its end tag; nil if they are to stay on its line.
@@ -349,7 +332,7 @@ extension EditPlanner {
             return nil
         }
         if !hasLines, let cousin = filledSibling(of: work), markup.indentation(before: cousin.range.lowerBound) == nil { return nil }
-        return ([0x0A] + own + unit(), [0x0A] + own)
+        return ([0x0A] + own + unit, [0x0A] + own)
     }
 
     /// The first child of an element that has the name of the one that is compared, and the same parent.

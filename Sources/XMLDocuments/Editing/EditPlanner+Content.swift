@@ -78,12 +78,9 @@ extension EditPlanner {
             if case .attribute(let attribute) = place { try setAttribute(attribute, of: work, toTextOf: nil) }
         }
         guard !pieces.isEmpty else { return true }
-        let isOneTag = work.second.flatMap { writtenMarkup.element(at: second.arena.node($0).sourceOffset) }.map {
-            writtenMarkup.elements[$0].isOneTag
-        }
-        if isOneTag ?? true {
+        if work.second.flatMap({ writtenExtent(of: $0) })?.isOneTag ?? true {
             work.edits.delete(endOfAttributes(element)..<element.extent.upperBound)
-            work.edits.insert(tagEnd(), at: endOfAttributes(element))
+            work.edits.insert(tagEnd, at: endOfAttributes(element))
         } else {
             work.edits.delete(element.content)
         }
@@ -111,7 +108,9 @@ extension EditPlanner {
         }
         let old = olds.first.map { Array(first.arena.characters($0.text)) } ?? []
         let pieces = markup.pieces(of: element)
-        let runs = runs(of: pieces).filter { run in run.contains { $0.kind == .cdata || !markup.isBlank($0.range) } }
+        let runs = pieces.split { !$0.isCharacterData }.map(Array.init).filter { run in
+            run.contains { $0.kind == .cdata || !markup.isBlank($0.range) }
+        }
         if runs.isEmpty { return try insertText(seconds, pieces, element, work, &content) }
         guard let run = runs.first, runs.count == 1 else {
             let parts = runs.map { quoted($0) }.joined(separator: " and ")
@@ -124,14 +123,10 @@ extension EditPlanner {
         let range = textRange(of: run, reading: old, preservesSpace: alignment.source.node(work.source).preservesSpace)
         try rejectUnreadReferences(in: range, work.source)
         guard let new = news.first, let written = work.second else { return work.edits.delete(range) }
-        if let section = run.first(where: { $0.range == range && $0.kind == .cdata }),
-            let text = cdataContent(
-                BooleanPair.text(
-                    for: Array(second.arena.characters(new.text)), after: old,
-                    readFrom: markup.text[section.range.lowerBound + 9..<section.range.upperBound - 3]))
-        {
-            let placed = placed(text, of: written, in: element, work)
-            return work.edits.replace(section.range.lowerBound + 9..<section.range.upperBound - 3, with: placed)
+        if run.contains(where: { $0.range == range && $0.kind == .cdata }) {
+            let inside = range.lowerBound + 9..<range.upperBound - 3
+            let text = BooleanPair.text(for: Array(second.arena.characters(new.text)), after: old, readFrom: markup.text[inside])
+            if let text = cdataContent(text) { return work.edits.replace(inside, with: placed(text, of: written, in: element, work)) }
         }
         let text = BooleanPair.text(for: writtenText(written), after: old, readFrom: markup.text[range])
         work.edits.replace(range, with: placed(text, of: written, in: element, work))
@@ -162,13 +157,8 @@ extension EditPlanner {
 
     /// The character data of an element as the encoder wrote it.
     private func writtenText(_ node: NodeIndex) -> [UInt8] {
-        guard let index = writtenMarkup.element(at: second.arena.node(node).sourceOffset) else { return [] }
-        return writtenMarkup.pieces(of: writtenMarkup.elements[index]).filter(\.isCharacterData).flatMap { writtenMarkup.text[$0.range] }
-    }
-
-    /// The parts of an element's content that are one text each.
-    private func runs(of pieces: [SourceMarkup.Piece]) -> [[SourceMarkup.Piece]] {
-        pieces.split { !$0.isCharacterData }.map(Array.init)
+        guard let element = writtenExtent(of: node) else { return [] }
+        return writtenMarkup.pieces(of: element).filter(\.isCharacterData).flatMap { writtenMarkup.text[$0.range] }
     }
 
     /// Where a text is, without white space at its ends that the decoder has trimmed.
@@ -216,21 +206,14 @@ extension EditPlanner {
     ) throws {
         func ranges(of pieces: [SourceMarkup.Piece]) -> [Range<Int>] {
             var ranges: [Range<Int>] = []
-            var wasCharacterData = false
-            for piece in pieces {
-                if piece.isCharacterData, wasCharacterData, let last = ranges.popLast() {
-                    ranges.append(last.lowerBound..<piece.range.upperBound)
-                } else {
-                    ranges.append(piece.range)
-                }
-                wasCharacterData = piece.isCharacterData
+            for (index, piece) in pieces.enumerated() {
+                let isJoined = index > 0 && piece.isCharacterData && pieces[index - 1].isCharacterData
+                ranges.append((isJoined ? ranges.removeLast() : piece.range).lowerBound..<piece.range.upperBound)
             }
             return ranges
         }
-        guard let node = work.second, let written = writtenMarkup.element(at: second.arena.node(node).sourceOffset) else { return }
-        let (oldRanges, newRanges) = (
-            ranges(of: markup.pieces(of: element)), ranges(of: writtenMarkup.pieces(of: writtenMarkup.elements[written]))
-        )
+        guard let node = work.second, let written = writtenExtent(of: node) else { return }
+        let (oldRanges, newRanges) = (ranges(of: markup.pieces(of: element)), ranges(of: writtenMarkup.pieces(of: written)))
         guard oldRanges.count == firsts.count, newRanges.count == seconds.count else {
             throw error(.uneditableNode, "content has changed that comes from an entity in part", work.source)
         }
@@ -249,8 +232,7 @@ extension EditPlanner {
                 schedule(firsts[partner].node, item.node, source, in: work, edits)
                 content.pieces.append(.source(oldRanges[partner], edits))
             } else {
-                let layout = NewMarkup.Layout(line: nil, unit: nil, tagEnd: tagEnd())
-                content.pieces.append(.markup(try newElement(item.node, like: nil, layout, work)))
+                content.pieces.append(.markup(try newElement(item.node, like: nil, layout(onLine: nil), work)))
             }
         }
         if content.pieces.isEmpty { return work.edits.delete(element.content) }

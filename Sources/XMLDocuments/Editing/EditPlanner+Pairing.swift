@@ -19,7 +19,7 @@ extension EditPlanner {
     ///   be a guess.
     mutating func pair(_ firsts: Items, _ seconds: Items, _ nodes: [NodeIndex?], _ work: Work) throws -> Pairing {
         let (oldIdentities, newIdentities) = (identities(of: firsts, in: alignment.written), identities(of: seconds, in: edited))
-        var pairs = equalPairs(firsts, seconds).filter { oldIdentities[$0.old] == nil && newIdentities[$0.new] == nil }
+        var pairs = ChildAlignment.equalPairs(firsts, seconds).filter { oldIdentities[$0.old] == nil && newIdentities[$0.new] == nil }
         let oldPaired = Set(pairs.map(\.old)).union(oldIdentities.indices.filter { oldIdentities[$0] != nil })
         let newPaired = Set(pairs.map(\.new)).union(newIdentities.indices.filter { newIdentities[$0] != nil })
         func rest(_ items: Items, _ paired: Set<Int>) -> [UInt32: [Int]] {
@@ -46,9 +46,7 @@ extension EditPlanner {
             isGone[pair.old] = false
             if !stays { pairing.moved.insert(pair.new) }
         }
-        let places = Dictionary(
-            oldIdentities.indices.compactMap { index in oldIdentities[index].map { ($0, index) } }
-        ) { one, _ in one }
+        let places = Dictionary(oldIdentities.enumerated().compactMap { index, one in one.map { ($0, index) } }) { one, _ in one }
         for (index, identity) in newIdentities.enumerated() {
             guard let identity, let old = places[identity] else { continue }
             pairing.partners[index] = old
@@ -74,29 +72,6 @@ extension EditPlanner {
         }
     }
 
-    private mutating func equalPairs(_ firsts: Items, _ seconds: Items) -> [(old: Int, new: Int)] {
-        // How alike others are does not matter here.
-        let steps = ChildAlignment.steps(firsts, seconds, ignoresOrder: false, pairsAnyElements: false) { _, _ in
-            []
-        } content: { _, _ in
-            0
-        }
-        var pairs: [(old: Int, new: Int)] = []
-        var (isOldTold, isNewTold) = ([Bool](repeating: false, count: firsts.count), [Bool](repeating: false, count: seconds.count))
-        for step in steps {
-            switch step {
-            case .missing(let index): isOldTold[index] = true
-            case .extra(let index): isNewTold[index] = true
-            case .pair(let old, let new, _):
-                (isOldTold[old], isNewTold[new]) = (true, true)
-                if firsts[old].number == seconds[new].number { pairs.append((old, new)) }
-            }
-        }
-        // Nothing is told of equal children that stay.
-        pairs += zip(firsts.indices.filter { !isOldTold[$0] }, seconds.indices.filter { !isNewTold[$0] }).map { ($0, $1) }
-        return pairs
-    }
-
     // MARK: Children that have changed
 
     /// Children of one name that equal none of the other list.
@@ -104,8 +79,6 @@ extension EditPlanner {
         var old: [Int]
         var new: [Int]
         private(set) var pairs: [(old: Int, new: Int)] = []
-
-        init(old: [Int], new: [Int]) { (self.old, self.new) = (old, new) }
 
         mutating func take(_ taken: [(old: Int, new: Int)]) {
             let (olds, news) = (Set(taken.map(\.old)), Set(taken.map(\.new)))
@@ -234,8 +207,7 @@ extension EditPlanner {
 
     /// What an element holds, each attribute and each child as a number.
     private mutating func features(_ isFirst: Bool, _ item: ComparedTree.Item) -> [UInt64] {
-        let (attributes, items) = (attributes(isFirst, item.node), items(isFirst, item.node))
-        return (attributes.map { UInt64($0.name) << 32 | UInt64($0.value) } + items.map { UInt64($0.number) }).sorted()
+        isFirst ? first.features(of: item.node, classes: &classes) : second.features(of: item.node, classes: &classes)
     }
 
     // MARK: Equal children

@@ -14,12 +14,6 @@ struct EditPlanner: ~Copyable {
         let edits: SourceEdits
     }
 
-    /// An element of the source, and the number of the one around it.
-    private struct Frame {
-        let element: NodeIndex
-        let parent: Int?
-    }
-
     private let inPlace = InPlace()
     let source: EditableSource
     let markup: SourceMarkup
@@ -40,21 +34,24 @@ struct EditPlanner: ~Copyable {
     var work: [Work] = []
     /// Says of an element that the value's paths no longer lead through that it stays, and why.
     var remainder: XMLEditingError?
-    private var frames: [Frame] = []
+    /// Elements of the source, each with the number of the one around it.
+    private var frames: [(element: NodeIndex, parent: Int?)] = []
     /// By frames: see ``newElement(_:like:_:_:)``.
     var plainNamespaces: [Int: String??] = [:]
     private var knownScopes: [Int: [String: String]] = [:]
-    private var knownUnit: [UInt8]?
-    private var knownTagEnd: [UInt8]?
+    /// What the document indents each level with; what the encoder does if no element shows it.
+    private(set) lazy var unit: [UInt8] = shownUnit ?? options.indentation
+    /// How the document ends a tag that is a whole element.
+    private(set) lazy var tagEnd: [UInt8] = shownTagEnd
 
-    /// - Parameter offset: where the source's text starts in the bytes that its arena was parsed from.
+    /// - Parameter arena: the source as it was parsed: its bytes in UTF-8, or its text.
     init(
-        source: EditableSource, arena: Arena, offset: Int, written: WrittenTree, edited: WrittenTree, editedText: [UInt8],
-        options: EditingOptions, classes: consuming ContentClasses
+        source: EditableSource, arena: Arena, written: WrittenTree, edited: WrittenTree, editedText: [UInt8], options: EditingOptions,
+        classes: consuming ContentClasses
     ) {
         self.classes = classes
         self.source = source
-        self.offset = offset
+        offset = source.isUTF8 ? source.markCount : 0
         self.options = options
         markup = SourceMarkup(source.text)
         writtenMarkup = SourceMarkup(editedText)
@@ -89,7 +86,7 @@ struct EditPlanner: ~Copyable {
     ///
     /// - Parameter parent: what the elements around them were compared as.
     mutating func schedule(_ one: NodeIndex?, _ other: NodeIndex?, _ element: NodeIndex, in parent: Work?, _ edits: SourceEdits) {
-        frames.append(Frame(element: element, parent: parent?.frame))
+        frames.append((element, parent?.frame))
         work.append(Work(first: one, second: other, source: element, frame: frames.count - 1, edits: edits))
     }
 
@@ -98,10 +95,15 @@ struct EditPlanner: ~Copyable {
     /// Where an element of the source is in its text; nil for what an entity holds.
     func extent(of element: NodeIndex) -> SourceMarkup.Element? {
         let record = alignment.source.node(element)
-        guard let found = markup.element(at: record.sourceOffset - offset).map({ markup.elements[$0] }),
+        guard let found = markup.element(at: record.sourceOffset - offset),
             markup.text[markup.name(of: found)].elementsEqual(alignment.source.names.bytes(record.name))
         else { return nil }
         return found
+    }
+
+    /// Where an element is in what the encoder writes of the value as it is.
+    func writtenExtent(of element: NodeIndex) -> SourceMarkup.Element? {
+        writtenMarkup.element(at: second.arena.node(element).sourceOffset)
     }
 
     /// Where an element is that is to be edited.
@@ -122,7 +124,7 @@ struct EditPlanner: ~Copyable {
 
     func error(_ code: XMLErrorCode, _ message: String, _ element: NodeIndex) -> XMLEditingError {
         let arena = alignment.source
-        var scanner = PositionScanner(of: source.data, encoding: options.encoding)
+        var scanner = PositionScanner(of: source.data, encoding: source.encodingName)
         let textOffset = arena.node(element).sourceOffset - offset
         let position = scanner.position(of: source.byteOffsets(of: [textOffset])[0])
         return XMLEditingError(code, message, path: arena.pathDescription(of: element), position: position)
@@ -139,14 +141,7 @@ struct EditPlanner: ~Copyable {
         var scope = next.flatMap { knownScopes[$0] } ?? [:]
         // From the outside in, so that all elements share the text of a URI, which may be long.
         for current in unknown.reversed() {
-            for attribute in alignment.source.node(frames[current].element).attributeRange {
-                let name = alignment.source.attributeName(attribute)
-                guard alignment.source.isNamespaceDeclaration(name) else { continue }
-                let names = alignment.source.names.bytes(name)
-                let prefix = names.count == 5 ? "" : alignment.source.names.localName(name)
-                let uri = alignment.source.attributeString(attribute)
-                scope[prefix] = uri.isEmpty ? nil : uri
-            }
+            for (prefix, uri, _) in alignment.source.declarations(of: frames[current].element) { scope[prefix] = uri.isEmpty ? nil : uri }
             knownScopes[current] = scope
         }
         return scope
@@ -188,44 +183,27 @@ struct EditPlanner: ~Copyable {
 
     // MARK: Manner
 
-    /// What the document indents each level with; what the encoder does if no element shows it.
-    mutating func unit() -> [UInt8] {
-        if let knownUnit { return knownUnit }
-        var unit: [UInt8]?
+    private var shownUnit: [UInt8]? {
         for element in markup.elements where element.parent >= 0 {
             guard let inner = markup.indentation(before: element.startTag.lowerBound) else { continue }
             let parent = markup.elements[element.parent]
             let outer = markup.indentation(before: parent.startTag.lowerBound) ?? inner.lowerBound..<inner.lowerBound
             if parent.parent >= 0, markup.indentation(before: parent.startTag.lowerBound) == nil { continue }
             guard inner.count > outer.count, markup.text[inner].starts(with: markup.text[outer]) else { continue }
-            unit = Array(markup.text[inner].dropFirst(outer.count))
-            break
+            return Array(markup.text[inner].dropFirst(outer.count))
         }
-        let found = unit ?? options.indentation
-        knownUnit = found
-        return found
+        return nil
     }
 
-    /// How the document ends a tag that is a whole element.
-    mutating func tagEnd() -> [UInt8] {
-        if let knownTagEnd { return knownTagEnd }
+    private var shownTagEnd: [UInt8] {
         let example = markup.elements.first { $0.isOneTag && markup.attributes(of: $0).isEmpty } ?? markup.elements.first { $0.isOneTag }
-        let found: [UInt8]
-        if let example {
-            let end = example.startTag.upperBound
-            found = markup.text[end - 3].isXMLWhitespace ? Array(" />".utf8) : Array("/>".utf8)
-        } else {
-            found = Array("/>".utf8)
-        }
-        knownTagEnd = found
-        return found
+        let hasSpace = example.map { markup.text[$0.startTag.upperBound - 3].isXMLWhitespace } ?? false
+        return Array((hasSpace ? " />" : "/>").utf8)
     }
 }
 
 /// What an editor's coders say that its edits depend on.
 struct EditingOptions: Sendable {
-    /// See ``Arena/encoding``.
-    var encoding: String?
     /// Whether names without prefix mean local names.
     var matchesLocalNames: Bool
     /// Whether a property that takes a single value takes the last of several elements.

@@ -5,12 +5,9 @@ struct EditableDocument: Sendable {
     let source: EditableSource
     /// The root element's name.
     let rootName: String
-    /// What the root element declares, as attributes.
+    /// What the root element declares, by prefixes.
     let rootDeclarations: [String: String]
     private let arena: Arena
-    /// How many bytes of the arena's source come before the source's text.
-    private let offset: Int
-    private let parsing: XMLParsingOptions
 
     /// Parses a document.
     ///
@@ -26,26 +23,16 @@ struct EditableDocument: Sendable {
             throw XMLEditingError(.invalidEncoding, "a document in \(name) cannot be edited")
         }
         if source.isUTF8 {
-            (arena, offset) = (parsed, source.markCount)
+            arena = parsed
         } else {
             parsing.encoding = nil
             parsing.limits.maximumInputBytes = max(parsing.limits.maximumInputBytes, source.text.count)
             arena = try XMLTree(parsing: String(decoding: source.text, as: UTF8.self), options: parsing).arena
-            offset = 0
         }
         self.source = source
-        self.parsing = parsing
-        encoding = parsed.encoding
-        let root = arena.node(arena.root)
-        rootName = arena.names.qualifiedName(root.name)
-        var declarations: [String: String] = [:]
-        for attribute in root.attributeRange where arena.isNamespaceDeclaration(arena.attributeName(attribute)) {
-            declarations[arena.names.qualifiedName(arena.attributeName(attribute))] = arena.attributeString(attribute)
-        }
-        rootDeclarations = declarations
+        rootName = arena.names.qualifiedName(arena.node(arena.root).name)
+        rootDeclarations = Dictionary(arena.declarations(of: arena.root).map { ($0.prefix, $0.uri) }) { one, _ in one }
     }
-
-    private let encoding: String?
 
     /// The document's bytes after an edit.
     ///
@@ -57,25 +44,22 @@ struct EditableDocument: Sendable {
     func applying(
         _ edited: WrittenValue, to written: WrittenValue, options: EditingOptions
     ) throws -> (data: Data, remainder: XMLEditingError?) {
-        var options = options
-        options.encoding = encoding
         var classes = ContentClasses()
         let before = WrittenTree(try parse(written.bytes), roles: written.roles, classes: &classes)
         let after = WrittenTree(try parse(edited.bytes), roles: edited.roles, classes: &classes)
         var planner = EditPlanner(
-            source: source, arena: arena, offset: offset, written: before, edited: after, editedText: edited.bytes, options: options,
-            classes: classes)
+            source: source, arena: arena, written: before, edited: after, editedText: edited.bytes, options: options, classes: classes)
         let edits = try planner.plan()
         return (Data(source.applying(edits)), planner.remainder)
     }
 
-    /// The declarations on the root of what an encoder wrote that are of prefixes in values, as attributes.
+    /// The declarations on the root of what an encoder wrote that are of prefixes in values, by prefixes.
     func declarationsForValues(in written: [UInt8]) throws -> [String: String] {
         guard let root = SourceMarkup(written).elements.first, written[root.startTag].contains(0x3A) else { return [:] }
         let arena = try parse(written)
         let outer = arena.adding(declarationsOf: arena.root, to: PrefixTable())
         let prefixes = ElementInScope(arena: arena, index: arena.root, outer: outer).prefixesInValues()
-        return Dictionary(prefixes.filter { !$0.prefix.isEmpty }.map { ("xmlns:\($0.prefix)", $0.uri) }) { one, _ in one }
+        return Dictionary(prefixes.filter { !$0.prefix.isEmpty }.map { ($0.prefix, $0.uri) }) { one, _ in one }
     }
 
     /// What an encoder wrote, which may be larger than the document.

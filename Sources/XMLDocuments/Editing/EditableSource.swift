@@ -7,9 +7,11 @@ struct EditableSource: Sendable {
     let text: [UInt8]
     /// How lines end, as the first one of the document does.
     let lineBreak: [UInt8]
-    /// How many bytes come before the text.
-    private let start: Int
+    /// How many bytes come before the text: a byte order mark.
+    let markCount: Int
     private let encoding: Encoding
+    /// See ``Arena/encoding``.
+    let encodingName: String?
 
     private enum Encoding: Sendable {
         case utf8
@@ -25,13 +27,13 @@ struct EditableSource: Sendable {
         let unit = LineCounter(documentStart: Array(bytes.prefix(4)), encoding: name).unit
         switch unit {
         case .utf8:
-            start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-            text = start == 0 ? bytes : Array(bytes[start...])
+            markCount = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+            text = markCount == 0 ? bytes : Array(bytes[markCount...])
             encoding = .utf8
         case .utf16LittleEndian, .utf16BigEndian:
             let isBigEndian = unit == .utf16BigEndian
-            start = bytes.starts(with: isBigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]) ? 2 : 0
-            let units = stride(from: start, to: bytes.count - 1, by: 2).map { index in
+            markCount = bytes.starts(with: isBigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]) ? 2 : 0
+            let units = stride(from: markCount, to: bytes.count - 1, by: 2).map { index in
                 let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
                 return isBigEndian ? first << 8 | second : second << 8 | first
             }
@@ -39,7 +41,7 @@ struct EditableSource: Sendable {
             encoding = .utf16(isBigEndian: isBigEndian)
         case .singleByte:
             guard let name, let table = SingleByteEncoding(named: name) else { return nil }
-            start = 0
+            markCount = 0
             let characters = (0...UInt8.max).compactMap { byte in
                 Unicode.Scalar(UInt32(bitPattern: table.scalar(for: byte))).map { (byte: byte, scalar: $0) }
             }
@@ -54,15 +56,12 @@ struct EditableSource: Sendable {
             self.text = text
             encoding = .singleByte(Dictionary(uniqueKeysWithValues: characters.map { ($0.scalar.value, $0.byte) }))
         }
-        self.data = data
+        (self.data, encodingName) = (data, name)
         lineBreak = EditableSource.lineBreak(of: text)
     }
 
     /// Whether an offset in the text is one in the bytes, but for the mark.
     var isUTF8: Bool { if case .utf8 = encoding { true } else { false } }
-
-    /// How many bytes a mark takes before the text.
-    var markCount: Int { start }
 
     private static func lineBreak(of text: [UInt8]) -> [UInt8] {
         guard let index = text.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return [0x0A] }
@@ -74,10 +73,10 @@ struct EditableSource: Sendable {
 
     /// Where offsets in the text, which increase, are in the bytes.
     func byteOffsets(of offsets: [Int]) -> [Int] {
-        guard !isUTF8 else { return offsets.map { $0 + start } }
+        guard !isUTF8 else { return offsets.map { $0 + markCount } }
         var result: [Int] = []
         result.reserveCapacity(offsets.count)
-        var (index, byteOffset) = (0, start)
+        var (index, byteOffset) = (0, markCount)
         for offset in offsets {
             while index < offset {
                 // The first byte of a character says how long the character is.
@@ -90,15 +89,11 @@ struct EditableSource: Sendable {
         return result
     }
 
-    private static func replacingLineFeeds(in markup: [UInt8], by lineBreak: [UInt8]) -> [UInt8] {
+    private func replacingLineFeeds(in markup: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         for byte in markup {
-            guard byte == 0x0A else {
-                result.append(byte)
-                continue
-            }
-            if result.last == 0x0D { result.removeLast() }
-            result += lineBreak
+            if byte == 0x0A, result.last == 0x0D { result.removeLast() }
+            if byte == 0x0A { result += lineBreak } else { result.append(byte) }
         }
         return result
     }
@@ -112,7 +107,7 @@ struct EditableSource: Sendable {
     /// Markup in UTF-8 as it is in the document: in its encoding, with references in place of characters that the encoding has not, and with
     /// the document's line breaks.
     func encoded(_ markup: [UInt8]) -> [UInt8] {
-        let markup = lineBreak == [0x0A] ? markup : EditableSource.replacingLineFeeds(in: markup, by: lineBreak)
+        let markup = lineBreak == [0x0A] ? markup : replacingLineFeeds(in: markup)
         switch encoding {
         case .utf8: return markup
         case .utf16(let isBigEndian):

@@ -40,16 +40,6 @@ struct NewMarkup {
     /// The first prefix that nothing declares.
     private(set) var undeclaredPrefix: String?
 
-    init(
-        written: Arena, markup: SourceMarkup, scope: [String: String], plainNamespace: String??, preferredPrefix: String?,
-        allowsUndeclaredPrefixes: Bool, writtenScopes: ElementScopes?
-    ) {
-        (self.written, self.markup, self.scope) = (written, markup, scope)
-        (self.plainNamespace, self.preferredPrefix) = (plainNamespace, preferredPrefix)
-        self.allowsUndeclaredPrefixes = allowsUndeclaredPrefixes
-        self.writtenScopes = writtenScopes
-    }
-
     // MARK: Elements
 
     /// An element with everything in it, from its start tag on.
@@ -107,7 +97,7 @@ struct NewMarkup {
     }
 
     private func extent(of node: NodeIndex) -> SourceMarkup.Element? {
-        markup.element(at: written.node(node).sourceOffset).map { markup.elements[$0] }
+        markup.element(at: written.node(node).sourceOffset)
     }
 
     /// Writes a start tag but for its end.
@@ -119,26 +109,18 @@ struct NewMarkup {
         var attributes: [UInt8] = []
         let parts = markup.attributes(of: element)
         // What the element declares itself serves its name, too.
-        let isRoot = node == written.root
-        for (attribute, part) in zip(written.node(node).attributeRange, parts) where !isRoot {
-            let name = written.attributeName(attribute)
-            guard written.isNamespaceDeclaration(name) else { continue }
-            let prefix = written.names.bytes(name).count == 5 ? "" : written.names.localName(name)
-            let uri = written.attributeString(attribute)
-            if uri.isEmpty, inScope("") == nil || plainNamespace != nil { continue }
-            declarations.append((prefix, uri))
-            attributes += [0x20] + markup.text[part.name] + Array("=\"".utf8) + markup.text[part.value] + [0x22]
+        for (prefix, uri, _) in written.declarations(of: node) where node != written.root {
+            if !uri.isEmpty || inScope("") != nil && plainNamespace == nil { attributes += declare(prefix, uri) }
         }
         let (name, declaration) = name(of: written.node(node).name, isAttribute: false)
-        if let declaration { attributes += self.declaration(declaration.prefix, declaration.uri) }
+        attributes += declaration
         for (attribute, part) in zip(written.node(node).attributeRange, parts) {
             let number = written.attributeName(attribute)
             if written.isNamespaceDeclaration(number) { continue }
             let (name, declaration) = self.name(of: number, isAttribute: true)
-            if let declaration { attributes += self.declaration(declaration.prefix, declaration.uri) }
             let value = Array(markup.text[part.value])
             let resolved = resolvePrefixes(in: value, of: node)
-            attributes += resolved.declarations + [0x20] + name
+            attributes += declaration + resolved.declarations + [0x20] + name
             attributes += Array("=\"".utf8) + NewMarkup.value(value, renaming: resolved.renamings) + [0x22]
         }
         let text = markup.pieces(of: element).filter(\.isCharacterData).flatMap { markup.text[$0.range] }
@@ -149,8 +131,8 @@ struct NewMarkup {
 
     // MARK: Names
 
-    /// A name as it is written at the place, and what has to be declared for it.
-    mutating func name(of number: Int, isAttribute: Bool) -> (name: [UInt8], declaration: (prefix: String, uri: String)?) {
+    /// A name as it is written at the place, and the attribute that declares its prefix if one has to.
+    mutating func name(of number: Int, isAttribute: Bool) -> (name: [UInt8], declaration: [UInt8]) {
         let bytes = Array(written.names.bytes(number))
         let local = Array(written.names.localBytes(number))
         let prefix = written.names.prefix(number)
@@ -158,20 +140,14 @@ struct NewMarkup {
         if !isAttribute, prefix == nil, let plainNamespace { uri = plainNamespace }
         guard let uri else {
             if let prefix, inScope(prefix) == nil, !allowsUndeclaredPrefixes { undeclaredPrefix = undeclaredPrefix ?? prefix }
-            return (bytes, nil)
+            return (bytes, [])
         }
-        if isSame(uri, StandardNamespace.xml) { return (bytes, nil) }
+        if isSame(uri, StandardNamespace.xml) { return (bytes, []) }
         func named(with prefix: String) -> [UInt8] { prefix.isEmpty ? local : Array("\(prefix):".utf8) + local }
-        let wanted = [preferredPrefix ?? prefix ?? "", prefix ?? ""] + Set(declarations.map(\.prefix) + scope.keys).sorted()
-        if let found = wanted.first(where: { inScope($0) == uri && !(isAttribute && $0.isEmpty) }) { return (named(with: found), nil) }
-        var new = prefix ?? (isAttribute || inScope("") != nil ? "ns1" : "")
-        var count = 1
-        while !new.isEmpty || isAttribute, inScope(new) != nil {
-            new = "ns\(count)"
-            count += 1
-        }
-        declarations.append((new, uri))
-        return (named(with: new), (new, uri))
+        let wanted = [preferredPrefix ?? prefix ?? "", prefix ?? ""] + knownPrefixes
+        if let found = wanted.first(where: { inScope($0) == uri && !(isAttribute && $0.isEmpty) }) { return (named(with: found), []) }
+        let new = newPrefix(prefix ?? (isAttribute || inScope("") != nil ? "ns1" : ""))
+        return (named(with: new), declare(new, uri))
     }
 
     // MARK: Qualified names as values
@@ -194,19 +170,15 @@ struct NewMarkup {
             let prefix = String(decoding: value[range], as: UTF8.self)
             guard renamings[prefix] == nil, let uri = writtenScopes.declarations(in: node)[prefix], !uri.isEmpty, inScope(prefix) != uri
             else { continue }
-            let known = Set(declarations.map(\.prefix) + scope.keys).sorted()
-            if let found = known.first(where: { !$0.isEmpty && inScope($0) == uri }) {
+            if let found = knownPrefixes.first(where: { !$0.isEmpty && inScope($0) == uri }) {
                 renamings[prefix] = found
-                continue
-            }
-            if inScope("") == uri {
+            } else if inScope("") == uri {
                 renamings[prefix] = ""
-                continue
+            } else {
+                let new = newPrefix(prefix)
+                output += declare(new, uri)
+                if new != prefix { renamings[prefix] = new }
             }
-            let new = newPrefix(prefix)
-            declarations.append((new, uri))
-            output += declaration(new, uri)
-            if new != prefix { renamings[prefix] = new }
         }
         return (renamings, output)
     }
@@ -228,18 +200,10 @@ struct NewMarkup {
     private static func prefixes(in value: [UInt8]) -> [Range<Int>] {
         value.indices.compactMap { index in
             // A local name may begin with a reference to a character.
-            guard value[index] == 0x3A, index + 1 < value.count, isOfName(value[index + 1]) || value[index + 1] == 0x26 else { return nil }
-            let count = value[..<index].reversed().prefix(while: isOfName).count
+            guard value[index] == 0x3A, index + 1 < value.count, value[index + 1].isOfNameWithoutColon || value[index + 1] == 0x26
+            else { return nil }
+            let count = value[..<index].reversed().prefix(while: \.isOfNameWithoutColon).count
             return count == 0 ? nil : index - count..<index
-        }
-    }
-
-    private static func isOfName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...:
-            true
-        default: false
         }
     }
 
@@ -253,13 +217,17 @@ struct NewMarkup {
         return new
     }
 
+    private var knownPrefixes: [String] { Set(declarations.map(\.prefix) + scope.keys).sorted() }
+
     private func inScope(_ prefix: String) -> String? { declarations.last { $0.prefix == prefix }?.uri ?? scope[prefix] }
 
-    /// An attribute that declares a namespace.
-    func declaration(_ prefix: String, _ uri: String) -> [UInt8] {
+    /// Declares a namespace for what follows.
+    ///
+    /// - Returns: the attribute.
+    private mutating func declare(_ prefix: String, _ uri: String) -> [UInt8] {
+        declarations.append((prefix, uri))
         var output = OutputBuffer()
-        var uri = uri
-        uri.withUTF8 { CharacterEscapes.attributes.append($0, to: &output) }
+        uri.withBytes { CharacterEscapes.attributes.append($0, to: &output) }
         return Array((prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"").utf8) + Array(output.bytes) + [0x22]
     }
 }

@@ -14,12 +14,8 @@ struct SourceAlignment {
         case unclear(written: Int, inSource: Int)
     }
 
-    struct Children {
-        /// For every child element of the written tree, in order.
-        fileprivate(set) var places: [Place] = []
-        /// The child elements of the source that no written one belongs to, in order.
-        fileprivate(set) var unmatched: [NodeIndex] = []
-    }
+    /// A place for every child element of the written tree, and the child elements of the source that no written one belongs to, all in order.
+    typealias Children = (places: [Place], unmatched: [NodeIndex])
 
     let written: WrittenTree
     let source: Arena
@@ -34,17 +30,14 @@ struct SourceAlignment {
 
     private func isSame(_ name: Int, in tree: WrittenTree, as other: Int, by match: NameMatches.Match) -> Bool {
         if match != .local { return tree.names[name][match] == sourceNames[other][match] }
-        return matchesLocalNames && !hasColon(name, in: tree) && tree.names[name][.written] == sourceNames[other][.local]
+        return matchesLocalNames && !tree.arena.names.bytes(name).contains(0x3A) && tree.names[name][.written] == sourceNames[other][.local]
     }
 
-    private func hasColon(_ name: Int, in tree: WrittenTree) -> Bool { tree.arena.names.bytes(name).contains(UInt8(ascii: ":")) }
-
     /// The names among those of the source that a name of a written tree means.
-    private func names(_ name: Int, in tree: WrittenTree, among others: NameMatches.Index, parent: NodeIndex) -> [Int] {
+    private func names(_ name: Int, in tree: WrittenTree, among others: [NameMatches.Match: [UInt32: [Int]]], parent: NodeIndex) -> [Int] {
         for match in NameMatches.Match.allCases {
             if match == .local, !matchesLocalNames || tree.arena.names.prefix(name) != nil { continue }
-            let found = others[tree.names[name][match], by: match]
-            if found.isEmpty { continue }
+            guard let found = others[match]?[tree.names[name][match]] else { continue }
             guard match == .local else { return found }
             // A decoder prefers the namespace of the element around them.
             let namespace = source.names.namespace(of: source.node(parent).name)
@@ -75,32 +68,31 @@ struct SourceAlignment {
             ?? attributes.first { isSame(name, in: tree, as: source.attributeName($0), by: .written) }
     }
 
+    /// The attributes of a source element that those of a written one mean.
+    func attributes(of node: NodeIndex, in tree: WrittenTree, readFrom element: NodeIndex) -> Set<Int> {
+        Set(tree.arena.node(node).attributeRange.compactMap { attribute(named: tree.arena.attributeName($0), in: tree, of: element) })
+    }
+
     // MARK: Children
 
     /// What the child elements of a written element were read from in the source; without a written element nothing is read.
     func children(of element: NodeIndex?, in sourceElement: NodeIndex) -> Children {
         let nodes = element.map { Array(written.arena.childElements(of: $0)) } ?? []
-        var groups: [Int: [Int]] = [:]
-        var order: [Int] = []
-        for (index, child) in nodes.enumerated() {
-            let name = written.arena.node(child).name
-            if groups[name] == nil { order.append(name) }
-            groups[name, default: []].append(index)
-        }
+        let groups = Dictionary(grouping: nodes.indices) { written.arena.node(nodes[$0]).name }
         let sourceChildren = Array(source.childElements(of: sourceElement))
         let sourceGroups = Dictionary(grouping: sourceChildren) { source.node($0).name }
         let index = sourceNames.index(of: Set(sourceGroups.keys))
         var taken: Set<Int> = []
         var matched: Set<NodeIndex> = []
-        var result = Children(places: [Place](repeating: .absent, count: nodes.count))
-        for name in order {
-            let members = groups[name] ?? []
+        var result: Children = ([Place](repeating: .absent, count: nodes.count), [])
+        for (name, members) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
             let names = names(name, in: written, among: index, parent: sourceElement).filter { taken.insert($0).inserted }
             let candidates = names.flatMap { sourceGroups[$0] ?? [] }.sorted()
             if let entryKey = written.entryKey(of: nodes[members[0]]) {
                 let entries = entries(candidates, by: entryKey)
                 for member in members {
-                    let key = written.entryKey(of: nodes[member]).map { SourceAlignment.trimmed($0.text) }
+                    // A document may have white space around a key, which a decoder trims.
+                    let key = written.entryKey(of: nodes[member])?.text.trimmingSpace
                     if let entry = key.flatMap({ entries[$0] }).flatMap({ $0 }) {
                         result.places[member] = .element(entry)
                         matched.insert(entry)
@@ -128,24 +120,18 @@ struct SourceAlignment {
     private func entries(_ candidates: [NodeIndex], by key: WrittenTree.EntryKey) -> [[UInt8]: NodeIndex?] {
         var entries: [[UInt8]: NodeIndex?] = [:]
         for candidate in candidates {
-            let text: ArraySlice<UInt8>
+            let text: [UInt8]
             if key.isAttribute {
                 guard let attribute = attribute(named: key.name, in: written, of: candidate) else { continue }
-                text = Array(source.attributeValue(attribute))[...]
+                text = source.attributeValue(attribute).trimmingSpace
             } else {
                 let children = Array(source.childElements(of: candidate))
                 guard let child = elements(named: key.name, in: written, among: children, of: candidate).first else { continue }
-                text = source.wholeText(of: child)[...]
+                text = source.wholeText(of: child).trimmingSpace
             }
-            let trimmed = SourceAlignment.trimmed(text)
-            entries[trimmed] = entries[trimmed] == nil ? .some(candidate) : .some(nil)
+            entries[text] = entries[text] == nil ? .some(candidate) : .some(nil)
         }
         return entries
-    }
-
-    /// A key without white space around it, which a document may have and a decoder trims.
-    private static func trimmed(_ text: some BidirectionalCollection<UInt8>) -> [UInt8] {
-        text.drop(while: \.isXMLWhitespace).reversed().drop(while: \.isXMLWhitespace).reversed()
     }
 
     /// The attribute that an element of the name was read from, if the written element has no such attribute besides.
@@ -165,31 +151,33 @@ struct SourceAlignment {
     /// Whether a source element has anything in it that the written one says nothing of: the model does not read it, and no value shows that it is
     /// there.
     func hasUnreadNodes(_ element: NodeIndex, in sourceElement: NodeIndex) -> Bool {
-        let arena = written.arena
         var pairs = [(element, sourceElement)]
         while let (element, sourceElement) = pairs.popLast() {
-            let children = children(of: element, in: sourceElement)
-            guard children.unmatched.isEmpty, leafCount(of: element, in: arena) == leafCount(of: sourceElement, in: source) else {
-                return true
-            }
-            var read = Set(
-                arena.node(element).attributeRange.compactMap {
-                    attribute(named: arena.attributeName($0), in: written, of: sourceElement)
-                })
-            for (child, place) in zip(arena.childElements(of: element), children.places) {
-                switch place {
-                case .element(let node): pairs.append((child, node))
-                case .attribute(let attribute): read.insert(attribute)
-                case .absent: break
-                case .unclear: return true
-                }
-            }
-            let hasUnread = source.node(sourceElement).attributeRange.contains {
-                !read.contains($0) && !source.isNamespaceDeclaration(source.attributeName($0))
-            }
-            if hasUnread { return true }
+            guard leafCount(of: element, in: written.arena) == leafCount(of: sourceElement, in: source),
+                let (children, unread) = read(by: element, in: sourceElement),
+                unread.allSatisfy({ source.isNamespaceDeclaration(source.attributeName($0)) })
+            else { return true }
+            pairs += children
         }
         return false
+    }
+
+    /// What a written element says of a source element: its child elements, each with the source's, and the attributes that it says nothing of. Nil if
+    /// that is unclear, or there are elements that it says nothing of.
+    func read(by element: NodeIndex, in sourceElement: NodeIndex) -> (children: [(NodeIndex, NodeIndex)], unread: [Int])? {
+        let children = children(of: element, in: sourceElement)
+        guard children.unmatched.isEmpty else { return nil }
+        var read = attributes(of: element, in: written, readFrom: sourceElement)
+        var pairs: [(NodeIndex, NodeIndex)] = []
+        for (child, place) in zip(written.arena.childElements(of: element), children.places) {
+            switch place {
+            case .element(let node): pairs.append((child, node))
+            case .attribute(let attribute): read.insert(attribute)
+            case .absent: break
+            case .unclear: return nil
+            }
+        }
+        return (pairs, source.node(sourceElement).attributeRange.filter { !read.contains($0) })
     }
 
     /// How many comments and processing instructions an element has among its children.

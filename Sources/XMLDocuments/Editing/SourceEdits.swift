@@ -11,8 +11,6 @@ final class SourceEdits {
     private var deletions: [Range<Int>] = []
     private var insertions: [(offset: Int, pieces: [Piece])] = []
 
-    var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty }
-
     func delete(_ range: Range<Int>) { if !range.isEmpty { deletions.append(range) } }
 
     /// Puts pieces at an offset, behind those that are there already.
@@ -25,25 +23,13 @@ final class SourceEdits {
         insert(markup, at: range.lowerBound)
     }
 
-    /// All of them together with others.
-    func append(_ others: SourceEdits) {
-        deletions += others.deletions
-        insertions += others.insertions
-    }
-
-    /// What comes of a part of the text: its own parts and new markup, in order.
-    func result(of range: Range<Int>) -> [Segment] {
-        var segments: [Segment] = []
-        append(range, to: &segments)
-        return segments
-    }
-
-    enum Segment {
+    fileprivate enum Segment {
         case source(Range<Int>)
         case markup([UInt8])
     }
 
-    private func append(_ range: Range<Int>, to segments: inout [Segment]) {
+    /// Appends what comes of a part of the text: its own parts and new markup, in order.
+    fileprivate func append(_ range: Range<Int>, to segments: inout [Segment]) {
         let deletions = deletions.sorted { $0.lowerBound < $1.lowerBound }
         // Sorting may exchange what is at one offset; the order in which it came decides.
         let insertions = insertions.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
@@ -77,7 +63,8 @@ final class SourceEdits {
 extension EditableSource {
     /// The document's bytes after edits of its text.
     func applying(_ edits: SourceEdits) -> [UInt8] {
-        let segments = edits.result(of: 0..<text.count)
+        var segments: [SourceEdits.Segment] = []
+        edits.append(0..<text.count, to: &segments)
         let offsets = segments.flatMap { segment -> [Int] in
             if case .source(let range) = segment { [range.lowerBound, range.upperBound] } else { [] }
         }

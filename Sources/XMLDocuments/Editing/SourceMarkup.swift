@@ -54,19 +54,10 @@ struct SourceMarkup: Sendable {
         }
     }
 
-    /// The number of the element whose start tag is at an offset; nil if none is.
-    func element(at offset: Int) -> Int? {
-        let index = firstElement(from: offset)
-        return index < elements.count && elements[index].startTag.lowerBound == offset ? index : nil
-    }
-
-    private func firstElement(from offset: Int) -> Int {
-        var (low, high) = (0, elements.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if elements[middle].startTag.lowerBound < offset { low = middle + 1 } else { high = middle }
-        }
-        return low
+    /// The element whose start tag is at an offset; nil if none is.
+    func element(at offset: Int) -> Element? {
+        let index = elements.firstIndexInOrder { $0.startTag.lowerBound >= offset }
+        return index < elements.count && elements[index].startTag.lowerBound == offset ? elements[index] : nil
     }
 
     // MARK: Tags
@@ -106,21 +97,16 @@ struct SourceMarkup: Sendable {
             let start = index
             let kind: Piece.Kind
             if byte(index) != 0x3C {
-                index = min(next(0x3C, from: index) ?? end, end)
-                kind = .text
+                (kind, index) = (.text, min(next(0x3C, from: index) ?? end, end))
             } else if hasPrefix("<![CDATA[", at: index) {
-                index = self.end(of: "]]>", from: index)
-                kind = .cdata
+                (kind, index) = (.cdata, self.end(of: "]]>", from: index))
             } else if hasPrefix("<!--", at: index) {
-                index = self.end(of: "-->", from: index + 4)
-                kind = .comment
+                (kind, index) = (.comment, self.end(of: "-->", from: index + 4))
             } else if hasPrefix("<?", at: index) {
-                index = self.end(of: "?>", from: index + 2)
-                kind = .processingInstruction
+                (kind, index) = (.processingInstruction, self.end(of: "?>", from: index + 2))
             } else {
                 guard let child = self.element(at: index) else { return pieces }
-                index = elements[child].extent.upperBound
-                kind = .element
+                (kind, index) = (.element, child.extent.upperBound)
             }
             pieces.append(Piece(kind: kind, range: start..<index))
         }
@@ -134,8 +120,7 @@ struct SourceMarkup: Sendable {
 
     /// The white space between the last line break before an offset and the offset; nil if anything else is there.
     func indentation(before offset: Int) -> Range<Int>? {
-        var start = offset
-        while start > 0, text[start - 1] == 0x20 || text[start - 1] == 0x09 { start -= 1 }
+        let start = startOfBlanks(before: offset)
         return start > 0 && isLineBreak(text[start - 1]) ? start..<offset : nil
     }
 
@@ -214,11 +199,8 @@ struct SourceMarkup: Sendable {
         while index < text.count {
             switch text[index] {
             case 0x22, 0x27: index = (next(text[index], from: index + 1) ?? text.count) + 1
-            case UInt8(ascii: "["):
-                isInSubset = true
-                index += 1
-            case UInt8(ascii: "]"):
-                isInSubset = false
+            case UInt8(ascii: "["), UInt8(ascii: "]"):
+                isInSubset = text[index] == UInt8(ascii: "[")
                 index += 1
             case 0x3E where !isInSubset: return index + 1
             case 0x3C where hasPrefix("<!--", at: index): index = end(of: "-->", from: index + 4)

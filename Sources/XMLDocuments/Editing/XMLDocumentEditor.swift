@@ -33,7 +33,7 @@ public struct XMLDocumentEditor<Value: Codable> {
     private var document: EditableDocument
     /// What the encoder writes of the value that the document holds.
     private var written: WrittenValue
-    /// What the encoder declares for qualified names as values, as attributes. A prefix keeps its meaning from one value to the next, so that
+    /// What the encoder declares for qualified names as values, by prefixes. A prefix keeps its meaning from one value to the next, so that
     /// values are the same that are written alike.
     private var valueDeclarations: [String: String] = [:]
     private let decoder: XMLDecoder
@@ -147,21 +147,19 @@ public struct XMLDocumentEditor<Value: Codable> {
     /// What the encoder writes of a value, with the prefixes that the document's root declares; those that the encoder has itself come first.
     private func encoded(_ value: Value, declaring valueDeclarations: [String: String]? = nil) throws -> WrittenValue {
         let prefixes = encoder.namespacePrefixes
-        let declarations = document.rootDeclarations.filter { name, uri in
-            let prefix = name == "xmlns" ? "" : String(name.dropFirst(6))
-            return prefixes[prefix].map { $0 == uri } ?? true
-        }
+        let declarations = document.rootDeclarations.filter { prefix, uri in prefixes[prefix].map { $0 == uri } ?? true }
         let all = declarations.merging(valueDeclarations ?? self.valueDeclarations) { one, _ in one }
-        let (bytes, roles) = try encoder.encodeToBytesWithRoles(value, withRootKey: document.rootName, rootAttributes: all)
+        let attributes = Dictionary(uniqueKeysWithValues: all.map { ($0.key.isEmpty ? "xmlns" : "xmlns:\($0.key)", $0.value) })
+        let (bytes, roles) = try encoder.encodeToBytesWithRoles(value, withRootKey: document.rootName, rootAttributes: attributes)
         return WrittenValue(bytes: bytes, roles: Dictionary(uniqueKeysWithValues: roles.map { ($0.offset, $0.role) }))
     }
 
     /// What the encoder writes of a value where the prefixes in its values are declared from the start, and these declarations.
     private func encodedWithDeclarations(_ value: Value) throws -> (encoded: WrittenValue, declarations: [String: String]) {
         let encoded = try encoded(value)
-        let given = Set(encoder.namespacePrefixes.keys.map { "xmlns:\($0)" })
+        let given = encoder.namespacePrefixes
         let found = try document.declarationsForValues(in: encoded.bytes).filter {
-            document.rootDeclarations[$0.key] == nil && valueDeclarations[$0.key] == nil && !given.contains($0.key)
+            document.rootDeclarations[$0.key] == nil && valueDeclarations[$0.key] == nil && given[$0.key] == nil
         }
         if found.isEmpty { return (encoded, valueDeclarations) }
         let all = valueDeclarations.merging(found) { one, _ in one }

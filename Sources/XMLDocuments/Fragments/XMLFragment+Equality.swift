@@ -12,9 +12,9 @@ extension XMLFragment: Hashable {
                     return false
                 }
             case (.end, .end): break
-            case (.text(let one), .text(let other)), (.comment(let one), .comment(let other)):
+            case (.node(.text(let one)), .node(.text(let other))), (.node(.comment(let one)), .node(.comment(let other))):
                 if !isSame(one, other) { return false }
-            case (.processingInstruction(let one, let content), .processingInstruction(let other, let otherContent)):
+            case (.node(.processingInstruction(let one, let content)), .node(.processingInstruction(let other, let otherContent))):
                 if !isSame(one, other) || !isSame(content, otherContent) { return false }
             default: return false
             }
@@ -30,13 +30,14 @@ extension XMLFragment: Hashable {
                 hasher.combine(element.name)
                 hasher.combine(element.attributes)
             case .end: hasher.combine(2)
-            case .text(let text):
+            case .node(.text(let text)), .node(.cdata(let text)):
                 hasher.combine(3)
                 hasher.combine(ExactString(text))
-            case .comment(let text):
+            case .node(.comment(let text)):
                 hasher.combine(4)
                 hasher.combine(ExactString(text))
-            case .processingInstruction(let target, let content):
+            case .node(.element): break
+            case .node(.processingInstruction(let target, let content)):
                 hasher.combine(5)
                 hasher.combine(ExactString(target))
                 hasher.combine(ExactString(content))
@@ -56,24 +57,16 @@ extension XMLFragment: Hashable {
 
 /// A walk that joins text and CDATA sections, and leaves empty text out: what is equal looks the same.
 private struct ComparableWalk {
-    enum Event {
-        case start(XMLFragment)
-        case end
-        case text(String)
-        case comment(String)
-        case processingInstruction(target: String, content: String)
-    }
-
     private var walk: FragmentWalk
     /// What came after a text.
-    private var following: Event?
+    private var following: FragmentWalk.Event?
 
     init(_ fragment: XMLFragment) { walk = FragmentWalk(fragment) }
 
     /// Leaves the element out that the last event started.
     mutating func skipContent() { walk.skipContent() }
 
-    mutating func next() -> Event? {
+    mutating func next() -> FragmentWalk.Event? {
         if let following {
             self.following = nil
             return following
@@ -84,21 +77,10 @@ private struct ComparableWalk {
                 text += part
                 continue
             }
-            guard let event = ComparableWalk.event(event) else { continue }
             if text.isEmpty { return event }
             following = event
-            return .text(text)
+            return .node(.text(text))
         }
         return nil  // the last event is an end tag, so that no text is left
-    }
-
-    private static func event(_ event: FragmentWalk.Event) -> Event? {
-        switch event {
-        case .start(let element): .start(element)
-        case .end: .end
-        case .node(.comment(let text)): .comment(text)
-        case .node(.processingInstruction(let target, let content)): .processingInstruction(target: target, content: content)
-        case .node: nil
-        }
     }
 }

@@ -122,10 +122,7 @@ public struct XMLFragment: Sendable {
     ///
     /// Setting it replaces that element; if there is none, it is added at the end. Setting nil removes it.
     public subscript(name: XMLQName) -> XMLFragment? {
-        get {
-            for case .element(let element) in children where element.name.isMeant(by: name) { return element }
-            return nil
-        }
+        get { elements.first { $0.name.isMeant(by: name) } }
         set {
             let index = children.firstIndex { if case .element(let element) = $0 { element.name.isMeant(by: name) } else { false } }
             switch (index, newValue) {

@@ -74,8 +74,7 @@ extension QueryEvaluation {
         case .literal(let text): text
         case .value(let selection): first(of: selection, from: focus.node).map { Array(bytes(of: $0)) } ?? []
         case .name(let selection, let isLocal, _): first(of: selection, from: focus.node).map { name(of: $0, isLocal: isLocal) } ?? []
-        case .normalized(let text, _):
-            Array(self.text(text, at: focus).split { $0.isXMLWhitespace }.joined(separator: [UInt8(ascii: " ")]))
+        case .normalized(let text, _): self.text(text, at: focus).collapsingSpace
         }
     }
 
@@ -237,7 +236,7 @@ struct QueryValues {
     /// Whether there is a value that a comparison with one of others holds for. Source: XPath 1.0, section 3.4.
     func contains(_ operation: QueryOperator, _ others: QueryValues, asNumbers: Bool) -> Bool {
         switch operation {
-        case .equal: return asNumbers ? Self.share(numbers, others.numbers) : Self.share(texts, others.texts)
+        case .equal: return asNumbers ? !numbers.isDisjoint(with: others.numbers) : !texts.isDisjoint(with: others.texts)
         case .notEqual:
             if isEmpty || others.isEmpty { return false }
             guard asNumbers else { return Self.differ(texts, others.texts) }
@@ -245,11 +244,6 @@ struct QueryValues {
         case .less, .lessOrEqual: return Self.holds(operation, range?.lowerBound, others.range?.upperBound)
         case .greater, .greaterOrEqual: return Self.holds(operation, range?.upperBound, others.range?.lowerBound)
         }
-    }
-
-    private static func share<Value>(_ one: Set<Value>, _ other: Set<Value>) -> Bool {
-        let (smaller, larger) = one.count < other.count ? (one, other) : (other, one)
-        return smaller.contains { larger.contains($0) }
     }
 
     private static func differ<Value>(_ one: Set<Value>, _ other: Set<Value>) -> Bool { one.count > 1 || other.count > 1 || one != other }
@@ -261,9 +255,7 @@ struct QueryValues {
 
     /// A text as a number: digits with a point and a minus sign, and white space around them. Source: XPath 1.0, section 4.4.
     static func number(_ text: some BidirectionalCollection<UInt8>) -> Double {
-        let text = text.drop { $0.isXMLWhitespace }
-        let end = text.lastIndex { !$0.isXMLWhitespace } ?? text.startIndex
-        let number = text.isEmpty ? text : text[...end]
+        let number = text.trimmingSpace
         var (digitCount, pointCount) = (0, 0)
         for (index, byte) in number.enumerated() {
             switch byte {

@@ -20,7 +20,7 @@ extension QueryParser {
         defer { dependencies = outer }
         dependencies = Dependencies()
         let place = scanner.offset
-        let term = try disjunction(depth: depth, of: origin)
+        let term = try conditions(depth: depth, of: origin)
         guard scanner.take("]") else { throw unexpected(expected: "'and', 'or', a comparison or ']'") }
         switch term {
         case .number(.literal(let number)):
@@ -38,28 +38,19 @@ extension QueryParser {
             try condition(of: term, at: place), readsPosition: dependencies.readsPosition, readsLast: dependencies.readsLast)
     }
 
-    private mutating func disjunction(depth: Int, of origin: Origin) throws(XMLQueryError) -> Term {
-        let place = scanner.offset
-        let first = try conjunction(depth: depth, of: origin)
-        guard scanner.takeWord("or") else { return first }
-        var conditions = [try condition(of: first, at: place)]
-        repeat {
+    /// A term, or conditions with `or` between them, each of which may be some with `and` between them.
+    private mutating func conditions(areAlternatives: Bool = true, depth: Int, of origin: Origin) throws(XMLQueryError) -> Term {
+        var read: [QueryCondition] = []
+        while true {
             let place = scanner.offset
-            conditions.append(try condition(of: try conjunction(depth: depth, of: origin), at: place))
-        } while scanner.takeWord("or")
-        return .condition(.any(conditions))
-    }
-
-    private mutating func conjunction(depth: Int, of origin: Origin) throws(XMLQueryError) -> Term {
-        let place = scanner.offset
-        let first = try comparison(depth: depth, of: origin)
-        guard scanner.takeWord("and") else { return first }
-        var conditions = [try condition(of: first, at: place)]
-        repeat {
-            let place = scanner.offset
-            conditions.append(try condition(of: try comparison(depth: depth, of: origin), at: place))
-        } while scanner.takeWord("and")
-        return .condition(.all(conditions))
+            let term =
+                areAlternatives
+                ? try conditions(areAlternatives: false, depth: depth, of: origin) : try comparison(depth: depth, of: origin)
+            let isLast = !scanner.takeWord(areAlternatives ? "or" : "and")
+            if isLast, read.isEmpty { return term }
+            read.append(try condition(of: term, at: place))
+            if isLast { return .condition(areAlternatives ? .any(read) : .all(read)) }
+        }
     }
 
     private mutating func comparison(depth: Int, of origin: Origin) throws(XMLQueryError) -> Term {
@@ -95,7 +86,7 @@ extension QueryParser {
         if let text = try scanner.string() { return .text(.literal(text)) }
         if let number = scanner.number() { return .number(.literal(number)) }
         if scanner.take("(") {
-            let inner = try disjunction(depth: depth + 1, of: origin)
+            let inner = try conditions(depth: depth + 1, of: origin)
             guard scanner.take(")") else { throw unexpected(expected: "'and', 'or', a comparison or ')'") }
             return inner
         }
@@ -123,15 +114,11 @@ extension QueryParser {
     private mutating func call(_ function: Function, depth: Int, of origin: Origin) throws(XMLQueryError) -> Term {
         let (place, mark) = (scanner.offset, dependencies.selections.count)
         switch function {
-        case .not: return .condition(.not(try condition(of: try disjunction(depth: depth, of: origin), at: place)))
-        case .position:
-            dependencies.readsPosition = true
+        case .not: return .condition(.not(try condition(of: try conditions(depth: depth, of: origin), at: place)))
+        case .position, .last:
+            if function == .last { dependencies.readsLast = true } else { dependencies.readsPosition = true }
             dependencies.selections.append(nil)
-            return .number(.position)
-        case .last:
-            dependencies.readsLast = true
-            dependencies.selections.append(nil)
-            return .number(.last)
+            return .number(function == .last ? .last : .position)
         case .count: return .number(.count(try selection(try path(depth, origin), at: place)))
         case .name, .localName:
             let path = scanner.sees(")") ? [] : try path(depth, origin)

@@ -148,7 +148,7 @@ struct QueryParser {
         if scanner.take("@") {
             (axis, expected) = (.attribute, "an attribute's name or '*' after '@'")
         } else if let name = scanner.axis(), let known = Self.axes[name] {
-            scanner.takeAxis()
+            _ = scanner.takeAxis()
             (axis, expected) = (
                 known, known == .ancestor ? "a name or '*' after 'ancestor::'" : "a name, '*' or 'text()' after '\(name)::'"
             )
@@ -191,17 +191,13 @@ extension QueryParser {
         }
         try checkName(first, at: place)
         guard scanner.takeColon() else {
-            scanner.endName()
+            scanner.skipSpace()
             return add(.expanded(ExpandedName(namespaceURI: isElement ? prefixes[""] ?? "" : "", localName: first)))
         }
         let uri = first == "xml" ? StandardNamespace.xml : prefixes[first]
-        guard let uri else {
-            throw scanner.error(
-                "the prefix '\(QueryScanner.shortened(first))' is not among the query's prefixes", code: .undeclaredPrefix, at: place)
-        }
-        guard !uri.isEmpty else {
-            throw scanner.error(
-                "the prefix '\(QueryScanner.shortened(first))' has no namespace: its URI is empty", code: .undeclaredPrefix, at: place)
+        guard let uri, !uri.isEmpty else {
+            let problem = uri == nil ? "is not among the query's prefixes" : "has no namespace: its URI is empty"
+            throw scanner.error("the prefix '\(QueryScanner.shortened(first))' \(problem)", code: .undeclaredPrefix, at: place)
         }
         return try nameTest(in: uri)
     }
@@ -213,7 +209,7 @@ extension QueryParser {
         let place = scanner.offset
         guard let local = scanner.name() else { throw scanner.unexpected(expected: "a local name or '*' after the namespace") }
         try checkName(local, at: place)
-        scanner.endName()
+        scanner.skipSpace()
         return add(isAny ? .local(local) : .expanded(ExpandedName(namespaceURI: uri, localName: local)))
     }
 

@@ -18,18 +18,14 @@ struct QueryScanner {
 
     private func byte(_ distance: Int) -> UInt8? { offset + distance < bytes.count ? bytes[offset + distance] : nil }
 
-    private mutating func skipSpace() {
+    mutating func skipSpace() {
         while let next, next.isXMLWhitespace { offset += 1 }
     }
 
     // MARK: Tokens
 
     /// Whether certain characters come next.
-    func sees(_ token: StaticString) -> Bool { sees(token, after: 0) }
-
-    private func sees(_ token: StaticString, after distance: Int) -> Bool {
-        token.withUTF8Buffer { bytes[min(offset + distance, bytes.count)...].starts(with: $0) }
-    }
+    func sees(_ token: StaticString) -> Bool { token.withUTF8Buffer { bytes[offset...].starts(with: $0) } }
 
     /// Takes certain characters, and white space behind them, if they come next.
     mutating func take(_ token: StaticString) -> Bool {
@@ -41,43 +37,37 @@ struct QueryScanner {
 
     /// Takes a word if it comes next, and no longer one.
     mutating func takeWord(_ word: StaticString) -> Bool {
-        guard sees(word), !(byte(word.utf8CodeUnitCount).map(Self.isNamePart) ?? false) else { return false }
+        guard sees(word), !(byte(word.utf8CodeUnitCount)?.isOfNameWithoutColon ?? false) else { return false }
         return take(word)
     }
 
     /// The name of a function or a node test: a name before a parenthesis. Takes nothing.
     func callee() -> String? {
         var ahead = self
-        guard let name = ahead.characters(Self.isNameOrColon) else { return nil }
-        ahead.skipSpace()
-        return ahead.sees("(") ? name : nil
+        return ahead.takeName(Self.isNameOrColon, before: "(")
     }
 
     /// Takes the name of a function and its opening parenthesis if they come next.
-    mutating func takeCall(_ name: String) -> Bool {
-        guard callee() == name else { return false }
-        _ = characters(Self.isNameOrColon)
-        skipSpace()
-        return take("(")
-    }
+    mutating func takeCall(_ name: String) -> Bool { callee() == name && takeName(Self.isNameOrColon, before: "(") != nil }
 
     /// The name of an axis: a name before two colons. Takes nothing.
     func axis() -> String? {
         var ahead = self
-        guard let name = ahead.characters(Self.isNamePart) else { return nil }
-        ahead.skipSpace()
-        return ahead.sees("::") ? name : nil
+        return ahead.takeAxis()
     }
 
     /// Takes the name of an axis, the colons, and white space behind them.
-    mutating func takeAxis() {
-        _ = characters(Self.isNamePart)
+    mutating func takeAxis() -> String? { takeName(\.isOfNameWithoutColon, before: "::") }
+
+    /// Takes a name and what has to come behind it.
+    private mutating func takeName(_ belongs: (UInt8) -> Bool, before token: StaticString) -> String? {
+        let name = characters(belongs)
         skipSpace()
-        _ = take("::")
+        return name != nil && take(token) ? name : nil
     }
 
     /// Takes characters that names may have, and not the white space behind them. Nil if there is none.
-    mutating func name() -> String? { characters(Self.isNamePart) }
+    mutating func name() -> String? { characters(\.isOfNameWithoutColon) }
 
     private mutating func characters(_ belongs: (UInt8) -> Bool) -> String? {
         let start = offset
@@ -91,9 +81,6 @@ struct QueryScanner {
         offset += 1
         return true
     }
-
-    /// Takes the white space behind a name.
-    mutating func endName() { skipSpace() }
 
     /// Takes a string in quotes, and white space behind it.
     ///
@@ -147,15 +134,7 @@ struct QueryScanner {
 
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
-    private static func isNamePart(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...: true
-        default: false
-        }
-    }
-
-    private static func isNameOrColon(_ byte: UInt8) -> Bool { isNamePart(byte) || byte == UInt8(ascii: ":") }
+    private static func isNameOrColon(_ byte: UInt8) -> Bool { byte.isOfNameWithoutColon || byte == UInt8(ascii: ":") }
 
     // MARK: Errors
 

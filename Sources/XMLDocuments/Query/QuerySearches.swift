@@ -54,7 +54,7 @@ struct ParentTable {
 
 extension Arena {
     /// What is around a node: the document first, the parent last.
-    fileprivate func ancestors(of node: NodeIndex) -> [NodeIndex] {
+    func ancestors(of node: NodeIndex) -> [NodeIndex] {
         var ancestors: [NodeIndex] = []
         var following: NodeIndex? = Arena.document
         while let ancestor = following, ancestor < node {

@@ -122,10 +122,6 @@ struct UpdatedTree: ~Copyable {
         let offset = document.node(element).sourceOffset
         tree.start(element, of: document, at: offset, attributes: attributes, preservesSpace: keepsText)
 
-        // Elements of which both have one, in the document and in the value.
-        var pairs: [ElementParts.Part: NodeIndex] = [:]
-        for child in contents.children where child.isElement && (takesLast || pairs[child.part] == nil) { pairs[child.part] = child.node }
-
         var items: [Item] = []
         var oldItems: [(order: Int, item: Item)] = []
         var order = 0
@@ -133,7 +129,7 @@ struct UpdatedTree: ~Copyable {
             if keepsText, !run.isEmpty {
                 oldItems.append((parts.order(of: parts.partOfText) ?? order, .text(run, in: old, before: following, of: value)))
             }
-            guard let child, let part = oldContents.part(of: child), staying.contains(part) else { continue }
+            guard let child, let part = oldContents.partsOfChildren[child], staying.contains(part) else { continue }
             order = parts.order(of: part) ?? order
             oldItems.append((order, .node(child, of: value)))
         }
@@ -141,7 +137,7 @@ struct UpdatedTree: ~Copyable {
         for (run, following, child) in runs(in: element, of: document) {
             if !keepsText, !run.isEmpty { items.append(.text(run, in: element, before: following, of: document)) }
             guard let child else { continue }
-            let part = contents.part(of: child)
+            let part = contents.partsOfChildren[child]
             // A comment would be one more node of what takes comments.
             if !document.node(child).isElement, let part, staying.contains(part) { continue }
             if let order = part.flatMap(parts.order) {
@@ -150,7 +146,9 @@ struct UpdatedTree: ~Copyable {
                     nextOld += 1
                 }
             }
-            if let part, pairs[part] == child, !isNil(child), let inner = parts.inside(part), let old = oldContents.firstElement(part) {
+            if let part, let own = contents.elements[part], child == (takesLast ? own.last : own.first), !isNil(child),
+                let inner = parts.inside(part), let old = oldContents.elements[part]?.first
+            {
                 items.append(.both(child, old, inner))
             } else {
                 items.append(.node(child, of: document))
@@ -196,8 +194,9 @@ struct UpdatedTree: ~Copyable {
 private struct Contents {
     var parts: Set<ElementParts.Part> = []
     var attributes: [(number: Int, part: ElementParts.Part)] = []
-    var children: [(node: NodeIndex, isElement: Bool, part: ElementParts.Part)] = []
-    private var numbers: [NodeIndex: Int] = [:]
+    var partsOfChildren: [NodeIndex: ElementParts.Part] = [:]
+    /// The first and the last element of a part.
+    var elements: [ElementParts.Part: (first: NodeIndex, last: NodeIndex)] = [:]
 
     init(of element: NodeIndex, in arena: Arena, _ parts: ElementParts, ignoresBlankText: Bool) {
         let record = arena.node(element)
@@ -211,24 +210,13 @@ private struct Contents {
             hasText = hasText || (ignoresBlankText ? arena.hasNonWhitespaceText(run) : !run.isEmpty)
             guard let child else { return }
             let record = arena.node(child)
-            guard record.isElement else {
-                if let partOfComments { add(child, isElement: false, partOfComments) }
-                return
-            }
+            guard record.isElement else { return partsOfChildren[child] = partOfComments }
             let part = known[record.name] ?? parts.part(ofElement: child, in: arena)
             known[record.name] = part
-            add(child, isElement: true, part)
+            partsOfChildren[child] = part
+            elements[part] = (elements[part]?.first ?? child, child)
         }
-        self.parts = Set(attributes.map(\.part) + children.filter(\.isElement).map(\.part))
+        self.parts = Set(attributes.map(\.part) + elements.keys)
         if hasText { self.parts.insert(parts.partOfText) }
     }
-
-    private mutating func add(_ node: NodeIndex, isElement: Bool, _ part: ElementParts.Part) {
-        numbers[node] = children.count
-        children.append((node, isElement, part))
-    }
-
-    func part(of child: NodeIndex) -> ElementParts.Part? { numbers[child].map { children[$0].part } }
-
-    func firstElement(_ part: ElementParts.Part) -> NodeIndex? { children.first { $0.isElement && $0.part == part }?.node }
 }

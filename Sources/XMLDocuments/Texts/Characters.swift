@@ -1,0 +1,26 @@
+import XMLCodable
+
+extension UInt8 {
+    /// Whether the byte may be in a name without a colon, as far as one byte of UTF-8 tells.
+    var isOfNameWithoutColon: Bool { self >= 0x80 || self != UInt8(ascii: ":") && NameRules.isASCIIName(self) }
+}
+
+extension BidirectionalCollection<UInt8> {
+    /// The text without white space at its ends.
+    var trimmingSpace: [UInt8] { drop(while: \.isXMLWhitespace).reversed().drop(while: \.isXMLWhitespace).reversed() }
+
+    /// The same with one space for any white space within.
+    var collapsingSpace: [UInt8] { Array(split(whereSeparator: \.isXMLWhitespace).joined(separator: [UInt8(ascii: " ")])) }
+}
+
+extension Array {
+    /// The first index whose element, and those of all behind it, satisfy a condition; the end if there is none.
+    func firstIndexInOrder(where isMeant: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isMeant(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
