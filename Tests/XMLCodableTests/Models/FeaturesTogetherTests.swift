@@ -174,7 +174,7 @@ struct FeaturesTogetherTests {
         #expect(try XMLDecoder().decode(Names.self, from: "<r xmlns='urn:u'><types>y</types></r>").types == ["{urn:u}y"])
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Names.self, from: "<r><types>x:y</types></r>") }
         let underDefault = try XMLEncoder().encodeToString(value, rootAttributes: ["xmlns": "urn:p"])
-        #expect(underDefault == #"<Names xmlns="urn:p" xmlns:ns1="urn:q" kinds="a"><types>b ns1:c</types></Names>"#)
+        #expect(underDefault == #"<Names xmlns:ns1="urn:q" xmlns="urn:p" kinds="a"><types>b ns1:c</types></Names>"#)
         #expect(try XMLDecoder().decode(Names.self, from: underDefault) == value)
         let plain = Names(kinds: nil, types: ["y", "z"])
         #expect(try XMLEncoder().encodeToString(plain) == "<Names><types>y z</types></Names>")

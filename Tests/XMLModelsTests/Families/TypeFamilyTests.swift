@@ -360,7 +360,7 @@ struct TypeFamilyTests {
     @Test("A kind's name takes no default namespace from the elements of its type")
     func namespacedType() throws {
         let document = try XMLEncoder().encodeToString(XMLPolymorphicValue<OfNamespacedType>(InDefaultNamespace(x: 1)), withRootKey: "a")
-        #expect(document.contains("<x") && !document.contains(":x"), "\(document)")
+        #expect(document.contains(#"<x xmlns="urn:d">1</x>"#), "\(document)")
         let value = try XMLDecoder().decode(XMLPolymorphicValue<OfNamespacedType>.self, from: document).value
         #expect(value as? InDefaultNamespace == InDefaultNamespace(x: 1))
     }
