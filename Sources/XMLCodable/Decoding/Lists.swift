@@ -96,7 +96,7 @@ final class Lists {
     /// Forgets the items that were listed while a value was decoded; places of enclosing lists refer to others, which stay.
     private func forgetItems(from runCount: Int, _ listCount: Int, in context: DecodingContext) {
         context.reader.forgetRuns(from: runCount)
-        assert(state.value.listed.count >= listCount, "lists are forgotten by whoever made them")
+        assert(state.value.listed.count >= listCount, "what makes a list forgets it")
         if state.value.listed.count > listCount { state.value.listed.removeLast(state.value.listed.count - listCount) }
     }
 

@@ -212,7 +212,7 @@ final class TextReader {
 
     /// Forgets the last runs.
     func forgetRuns(from first: Int) {
-        assert(state.value.runs.count >= first, "runs are forgotten by whoever made them")
+        assert(state.value.runs.count >= first, "what makes a run forgets it")
         if state.value.runs.count > first { state.value.runs.removeLast(state.value.runs.count - first) }
     }
 

@@ -351,6 +351,19 @@ struct EncodedDocument: ~Copyable {
         (attributedElement, attributeBits) = (0, .max)
         forgetAttributeIndex()
         nodes[Int(element)].clearContent()
+        if nodes[Int(element)].lastAttribute > UInt32(truncatingIfNeeded: mark.attributes) {
+            removeAttributes(of: Int(element), after: mark)
+        }
+    }
+
+    /// Takes out the attributes that an element has had since a mark.
+    @inline(never)
+    private mutating func removeAttributes(of element: Int, after mark: Mark) {
+        var last: UInt32 = 0
+        var next = nodes[element].firstAttribute
+        while next != 0, next <= mark.attributes { (last, next) = (next, attribute(next).next) }
+        nodes[element].lastAttribute = last
+        if last == 0 { nodes[element].firstAttribute = 0 } else { attributes[Int(last) - 1].next = 0 }
     }
 
     /// Gives back what a large document has taken.

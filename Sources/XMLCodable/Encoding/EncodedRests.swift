@@ -20,13 +20,26 @@ struct EncodedRest {
 
 /// The rests of an encoding.
 struct EncodedRests: ~Copyable {
-    private(set) var all: [EncodedRest] = []
+    private var all: [EncodedRest] = []
+    /// How many of them each element has.
+    private var counts: [UInt32: Int] = [:]
     /// The elements with a text behind another one, between which a rest is yet to come, by the destinations of the texts.
     private(set) var textsAfterTexts: [(number: UInt32, element: UInt32)] = []
 
-    mutating func append(_ rest: EncodedRest) { all.append(rest) }
+    mutating func append(_ rest: EncodedRest) {
+        all.append(rest)
+        counts[rest.element, default: 0] += 1
+    }
 
-    func isAny(in element: UInt32) -> Bool { all.contains { $0.element == element } }
+    func isAny(in element: UInt32) -> Bool { !all.isEmpty && counts[element] ?? 0 > 0 }
+
+    /// Those of an element in the value of a destination, which are among the last.
+    func rests(in element: UInt32, within destination: UInt32) -> [EncodedRest] {
+        all.reversed().prefix { $0.number >= destination }.reversed().filter { $0.element == element }
+    }
+
+    /// Whether there is no rest.
+    var areNone: Bool { all.isEmpty }
 
     /// Whether nothing is left to be done.
     var isEmpty: Bool { all.isEmpty && textsAfterTexts.isEmpty }
@@ -38,7 +51,10 @@ struct EncodedRests: ~Copyable {
 
     /// Forgets the rests of the value of a destination.
     mutating func forget(within destination: UInt32) {
-        while let last = all.last, last.number >= destination { all.removeLast() }
+        while let last = all.last, last.number >= destination {
+            all.removeLast()
+            counts[last.element, default: 1] -= 1
+        }
         while let last = textsAfterTexts.last, last.number >= destination { textsAfterTexts.removeLast() }
     }
 

@@ -118,7 +118,9 @@ extension EncodingContext {
     ///   - mayBeEmpty: whether a value of the type may be an empty element: then nil in a list must not be one.
     ///   - traits: the type. If it is a list, an empty element would be an item of it.
     func storeNil(in slot: Slot, mayBeEmpty: Bool = false, of traits: TypeTraits? = nil) throws {
-        if let problem = state.problemOfSharedNil(in: slot) { throw state.error(Optional<Never>.none as Any, problem, in: slot) }
+        if let problem = state.problemOfSharedNil(in: slot, of: traits) {
+            throw state.error(Optional<Never>.none as Any, problem, in: slot)
+        }
         guard slot.kind == .child || slot.kind == .itself else { return }
         switch (slot.kind, nilForm(in: slot)) {
         case (.itself, .xsiNil): state.markAsNil(slot.element)

@@ -96,6 +96,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             slot.name = entry.attribute
             if entry.attribute == 0 { throw nameError(value(), key, isAttribute: true) }
             slot.kind = .attribute
+            if record.isSharedItem, !record.isGroup { throw context.state.error(value(), EncodingState.problemOfSharedAttribute, in: slot) }
             if at.collectsAttributes, let issue = collectionIssue(of: key, slot) {
                 throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
             }
@@ -245,6 +246,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func storeNil(_ key: Key, _ traits: TypeTraits?, mayBeEmpty: Bool) throws {
         if at.omitsNil { return }
         if at.looksAtNil {
+            if at.isPending { at.open(asChoice: false) }
             if key.stringValue.isEmpty { try openContent(.element, traits, key, { Optional<Never>.none as Any }) }
             if at.skipsNil { return }
         }

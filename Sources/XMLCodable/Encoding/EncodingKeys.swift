@@ -118,7 +118,8 @@ final class EncodingKeyTable {
 
     /// Another key of the type that a strategy makes the same name of, where the type can list its keys.
     func contestant(of key: String, in context: EncodingContext) -> String? {
-        guard context.state.names.strategies.convertKeys, !context.state.names.strategies.dependOnPath else { return nil }
+        let mayContest = context.state.names.strategies.convertKeys || !(namespace?.others.isEmpty ?? true)
+        guard mayContest, !context.state.names.strategies.dependOnPath else { return nil }
         let contests = self.contests ?? findContests(in: context)
         self.contests = contests
         return contests[key]

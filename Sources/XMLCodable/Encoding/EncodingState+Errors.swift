@@ -89,6 +89,13 @@ extension EncodingState {
             suggestion: "give the list's property a key, or make the case's payload one value")
     }
 
+    /// Why a choice in a list without a key has no attribute: it would be the element's around the list.
+    static var problemOfSharedAttribute: ScalarProblem {
+        ScalarProblem(
+            code: .ambiguousContent, expected: "one element or one text for an item of a list of choices", found: "an attribute",
+            suggestion: "give the list's property a key, or put the attribute into the payload of a case")
+    }
+
     static var problemOfListInList: ScalarProblem {
         ScalarProblem(
             code: .ambiguousContent, expected: "items that are no lists, because nothing would tell where a list ends",
@@ -97,8 +104,10 @@ extension EncodingState {
     }
 
     /// The error for nil in a list that is in an element without an element of its own, or as the text of a choice; nil where it is neither.
-    func problemOfSharedNil(in slot: Slot) -> ScalarProblem? {
-        guard slot.kind == .content else { return nil }
+    func problemOfSharedNil(in slot: Slot, of traits: TypeTraits?) -> ScalarProblem? {
+        // Nothing is called by the name of a list of choices without a key.
+        let isChoice = slot.isKeyless && traits?.innermost.isEnum ?? false
+        guard slot.kind == .content || isChoice else { return nil }
         let container = destinations[slot.container]
         guard slot.index >= 0 || container.isPayload && container.sharesElement else { return nil }
         return ScalarProblem(

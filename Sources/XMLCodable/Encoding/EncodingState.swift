@@ -199,7 +199,7 @@ struct EncodingState: ~Copyable {
         destinations[value.destination] = value.before
         steps.remove(from: value.stepCount)
         if !value.hadProblem { pendingProblem = nil }
-        if !rests.all.isEmpty { rests.forget(within: value.destination) }
+        if !rests.areNone { rests.forget(within: value.destination) }
         level -= 1
     }
 

@@ -69,7 +69,7 @@ extension EncodingContext {
         }
         let node = state.document.node(element)
         guard !state.document.isExhausted, noted.isEmpty, state.document.prepared.isEmpty, state.document.unprefixedValues.isEmpty,
-            state.rests.all.isEmpty,
+            state.rests.areNone,
             state.names.namespaces.declarations.count == declarationCount, state.names.namespaces.innerDeclarations.isEmpty,
             !node.text.exists, !node.holdsList, !node.mayHoldText
         else { throw DependsOnDocument() }

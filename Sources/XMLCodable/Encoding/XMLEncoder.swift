@@ -271,6 +271,9 @@ open class XMLEncoder: @unchecked Sendable {
     }
 
     /// How many elements may be nested, the root included, from 1. The default is 256. A value that contains itself exceeds any limit.
+    ///
+    /// Where the thread's stack has no room for a value, its `encode(to:)` runs on another thread with a larger one, while the caller waits: there it
+    /// sees no task-local values, and is on no actor.
     open var maximumDepth: Int {
         get { self[\.maximumDepth] }
         set { self[\.maximumDepth] = newValue }

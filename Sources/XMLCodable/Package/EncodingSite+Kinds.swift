@@ -149,7 +149,7 @@ package struct WrittenNode {
     /// has more than a text. An attribute of the value takes the place of the one that was written.
     package var texts: [String?] {
         let element = element
-        let inRests = context.state.rests.all.filter { $0.element == element }.flatMap {
+        let inRests = context.state.rests.rests(in: element, within: site.destination).flatMap {
             $0.rest.texts(named: name, areAttributes: isAttribute)
         }
         guard isAttribute else {

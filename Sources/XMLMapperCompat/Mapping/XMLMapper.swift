@@ -105,7 +105,7 @@ public final class XMLMapper<N: XMLBaseMappable> {
 
     /// Maps the entries of a dictionary onto objects that are there; those that are not are made.
     public func mapDictionary(XMLObject: Any?, toDictionary dictionary: [String: N]) -> [String: N] {
-        guard let value = XMLObject.map(FoundValue.object) else { return dictionary }
+        guard let value = XMLObject.map(FoundValue.init(inDictionary:)) else { return dictionary }
         return read(value, session(), onto: dictionary) ?? dictionary
     }
 

@@ -95,22 +95,31 @@ struct DictionaryForm {
 
     // MARK: Child elements
 
+    // Elements in elements are functions in functions here: what is done for each is outside of them, so that they take little of the stack.
+
     private mutating func addChildren(of element: XMLTree.Element, to dictionary: inout [String: Any]) {
-        let (groups, areInRows) = element.childrenByName
-        dictionary.reserveCapacity(groups.count + 2)  // with the form's own keys of most elements
-        for (name, children) in groups where hasPlace(name, for: children) {
-            let objects = objects(for: children)
-            if objects.isEmpty { continue }
-            dictionary[name] = children.count == 1 && !options.contains(.alwaysUseArrays) ? objects[0] : objects
+        let groups = element.childrenByName
+        dictionary.reserveCapacity(groups.groups.count + 2)  // with the form's own keys of most elements
+        for group in groups.groups where hasPlace(group.name, for: group.elements) {
+            add(objects(for: group.elements), under: group.name, areSeveral: group.elements.count > 1, to: &dictionary)
         }
-        if options.contains(.keepNodesOrder) { dictionary[ReservedKey.nodesOrder] = areInRows ? groups.map(\.name) : element.nodesOrder }
+        if options.contains(.keepNodesOrder) {
+            dictionary[ReservedKey.nodesOrder] = groups.areInRows ? groups.groups.map(\.name) : element.nodesOrder
+        }
     }
 
     private mutating func objects(for children: [XMLTree.Element]) -> [Any] {
         var objects: [Any] = []
         objects.reserveCapacity(children.count)
-        for child in children where !(options.contains(.stripEmptyNodes) && isBlank(child)) { objects.append(object(for: child)) }
+        for child in children where !isLeftOut(child) { objects.append(object(for: child)) }
         return objects
+    }
+
+    private func isLeftOut(_ element: XMLTree.Element) -> Bool { options.contains(.stripEmptyNodes) && isBlank(element) }
+
+    private func add(_ objects: [Any], under name: String, areSeveral: Bool, to dictionary: inout [String: Any]) {
+        if objects.isEmpty { return }
+        dictionary[name] = areSeveral || options.contains(.alwaysUseArrays) ? objects : objects[0]
     }
 
     /// Whether elements have a place under their name. Those of two names that are equal in a dictionary have one.

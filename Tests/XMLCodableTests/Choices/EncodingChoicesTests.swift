@@ -101,6 +101,48 @@ struct EncodingChoicesTests {
         }
     }
 
+    /// Asks for the payload's container first, as the compiler does, and has an attribute beside it.
+    enum WithAttribute: Encodable {
+        case circle(Int)
+        enum CodingKeys: CodingKey { case payload, type }
+        enum PayloadKeys: CodingKey { case radius }
+
+        func encode(to encoder: any Encoder) throws {
+            guard case .circle(let radius) = self else { return }
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            var payload = container.nestedContainer(keyedBy: PayloadKeys.self, forKey: .payload)
+            try payload.encode(radius, forKey: .radius)
+            try container.encode(XMLAttribute("circle"), forKey: .type)
+        }
+    }
+    struct AroundAttributes: Encodable { @XMLInline var items: [WithAttribute] }
+
+    @Test("A choice in a list without a key has no attribute, which the element around the list would get")
+    func attributesOfItems() throws {
+        let items = [WithAttribute.circle(1), .circle(2)]
+        let values: [any Encodable] = [items, [items], AroundAttributes(items: items)]
+        for value in values {
+            let error = try #require(throws: EncodingError.self) { try encoded(value, "r") }
+            #expect(error.xmlIssue?.code == .ambiguousContent, "\(error)")
+        }
+        let records = try recordsWritten { writer in
+            for item in items { #expect(throws: EncodingError.self) { try writer.write(item) } }
+        }
+        #expect(records == "<r></r>" || records == "<r />")
+        #expect(try encoded(["a": items[0]]) == #"<r><a type="circle"><payload><radius>1</radius></payload></a></r>"#)
+    }
+
+    @Test("nil in a list of choices without a key is refused, because nothing would tell that there is an item")
+    func nilItems() throws {
+        for nilEncoding in [XMLEncoder.NilEncoding.omit, .xsiNil, .emptyElement] {
+            let error = try #require(throws: EncodingError.self) {
+                try encoded([Entry.br, nil, .run("a")] as [Entry?], "r") { $0.nilEncoding = nilEncoding }
+            }
+            #expect(error.xmlIssue?.code == .ambiguousContent, "\(error)")
+        }
+        #expect(try encoded([1, nil] as [Int?], "r") { $0.nilEncoding = .xsiNil }.contains("nil=\"true\""))
+    }
+
     @Test("Mixed content is exact, pretty printed or not, sorted or not")
     func mixedContent() throws {
         let mixed = Mixed(content: [.text("  a "), .run("b"), .text(" c\n"), .br])

@@ -34,7 +34,7 @@ struct PrefixesOfTypesTests {
                 + "<a:total>3</a:total></ds:Signature><a:notes><ds:note>n</ds:note><ds:note>m</ds:note></a:notes></a:Order>")
     }
 
-    @Test("The prefix of a key without a value is not declared, and a prefix that a document has for another namespace means nothing")
+    @Test("A prefix that a document has for another namespace means nothing")
     func otherMeaning() throws {
         let plain = Order(href: nil, total: 2, signature: nil, note: nil)
         try TypesInNamespacesTests.expect(
@@ -42,8 +42,8 @@ struct PrefixesOfTypesTests {
             from: [
                 #"<b:Order xmlns:b="urn:a" xmlns:ds="urn:other" xmlns:x="urn:other" x:href="1"><b:total>2</b:total><ds:Signature/></b:Order>"#
             ],
-            // An attribute that is nil has its name made all the same.
-            as: #"<a:Order xmlns:a="urn:a" xmlns:x="urn:x"><a:total>2</a:total></a:Order>"#)
+            // What is nil has its name made all the same.
+            as: #"<a:Order xmlns:a="urn:a" xmlns:x="urn:x" xmlns:ds="urn:ds"><a:total>2</a:total></a:Order>"#)
     }
 
     @Test("A prefix that another namespace has is replaced, and the coders' own tables come after the type's")
@@ -139,5 +139,20 @@ struct PrefixesOfTypesTests {
         for other in [XMLNamespace("urn:a"), .init("urn:a", others: ["c": "urn:b"]), .init("urn:a", others: ["b": "urn:c"])] {
             #expect(one != other)
         }
+    }
+
+    struct Same: Codable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:a", prefix: "a", others: ["me": "urn:a"])
+        var first: String
+        var second: String
+        enum CodingKeys: String, CodingKey { case first = "me:k", second = "k" }
+    }
+
+    @Test("Two keys that such a prefix makes one name of are an error in the model")
+    func sameName() throws {
+        let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(Same(first: "1", second: "2")) }
+        #expect(error.xmlIssue?.code == .contestedNode, "\(error)")
+        let document = "<a:Same xmlns:a='urn:a'><a:k>1</a:k><a:k>2</a:k></a:Same>"
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Same.self, from: document) }
     }
 }
