@@ -94,6 +94,7 @@ final class Lists {
     }
 
     /// Forgets the items that were listed while a value was decoded; places of enclosing lists refer to others, which stay.
+    @inline(__always)
     private func forgetItems(from runCount: Int, _ listCount: Int, in context: DecodingContext) {
         context.reader.forgetRuns(from: runCount)
         assert(state.value.listed.count >= listCount, "what makes a list forgets it")

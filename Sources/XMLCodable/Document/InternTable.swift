@@ -106,6 +106,7 @@ package struct InternTable: ~Copyable {
     }
 
     /// The last bytes, fewer than eight, as a number that tells them from any others of their count: two loads, which may overlap.
+    @inline(__always)
     private static func tail(of string: UnsafeRawBufferPointer, from offset: Int) -> UInt64 {
         let count = string.count - offset
         func load<Part: FixedWidthInteger>(_ part: Part.Type, at offset: Int) -> UInt64 {

@@ -46,6 +46,7 @@ struct CombiningMarkRun {
     }
 
     /// How many bytes can be passed by, because no mark has such a first byte: ASCII, by words, and most letters; 0 where a mark may be.
+    @inline(__always)
     private static func plainCount(_ first: UInt8, in rest: UnsafeRawBufferPointer) -> Int {
         switch first {
         case ..<0x80: rest.count >= 8 && rest.loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080 == 0 ? 8 : 1

@@ -45,6 +45,7 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
         return (slots[next].box, UnownedReference(slots[next].content))
     }
 
+    @inline(__always)
     private mutating func findIdle() -> Bool {
         while next > 0, isKnownUniquelyReferenced(&slots[next - 1].box) { next -= 1 }
         while next < count {
