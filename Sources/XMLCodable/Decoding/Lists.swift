@@ -162,7 +162,7 @@ final class Lists {
     private func decodeArray<T: Decodable, Item: Decodable>(
         _ type: T.Type, of item: Item.Type, at place: Place, frame: Int, in context: DecodingContext
     ) throws -> T {
-        let items = ListItems(at: place, in: context)
+        var items = ListItems(at: place, in: context)
         let traits = context.traits(of: item)
         if let scalar = traits.scalarReadByText, !context.transformsValues {
             func decode<Value: Scalar>(_ scalar: Value.Type) throws -> T {
@@ -172,29 +172,19 @@ final class Lists {
             }
             return try decode(scalar)
         }
-        let array: [Item] = try array(of: items, in: context) { place, index, memory in
-            memory.initialize(to: try context.decode(item, traits, at: place, step: .index(index), frame: frame))
-        }
-        return identityCast(array, to: type)
-    }
-
-    /// An array with a value for each item, which a closure puts into the array's memory.
-    @inline(__always)
-    private func array<Value>(
-        of items: ListItems, in context: DecodingContext, _ decode: (Place, _ index: Int, UnsafeMutablePointer<Value>) throws -> Void
-    ) rethrows -> [Value] {
         // Counted first, because an array that grows copies more than a second walk costs. Without items it would write to the one empty array
         // that all threads share.
         let itemCount = items.count(in: context)
-        guard itemCount > 0 else { return [] }
-        var items = items
-        return try [Value](unsafeUninitializedCapacity: itemCount) { array, count in
+        guard itemCount > 0 else { return identityCast([Item](), to: type) }
+        let array = try [Item](unsafeUninitializedCapacity: itemCount) { array, count in
             while count < array.count, let memory = array.baseAddress, let place = items.next {
-                try decode(place, count, memory + count)
+                (memory + count).initialize(
+                    to: try context.decode(item, traits, at: place, step: .index(count), frame: frame))
                 count += 1
                 items.advance(in: context)
             }
         }
+        return identityCast(array, to: type)
     }
 
     /// Items that are scalars or optionals of them, or wrap them with nothing beside them: then the memory of one array is the memory of the other.
@@ -202,13 +192,21 @@ final class Lists {
         _ type: T.Type, of scalar: Value.Type, as _: Item.Type, isOptional: Bool, _ items: ListItems, frame: Int,
         in context: DecodingContext
     ) throws -> T {
+        let itemCount = items.count(in: context)
+        guard itemCount > 0 else { return layoutCast([Item](), to: type) }
+        var items = items
         let mayBeNil = !context.reader.nilAttributes.isEmpty
-        let array: [Item] = try array(of: items, in: context) { place, index, memory in
-            var path: [any CodingKey] { context.codingPath(frame: frame, step: .index(index)) }
-            if context.checksNodes { try context.unknownNodes.checkText(at: place, path: path) }
-            if mayBeNil { try context.checkNilMark(at: place, path: path) }
-            guard context.reader.parse(scalar, isOptional: isOptional, at: place, into: memory) else {
-                throw context.errors.failure(scalar, at: place, path: path)
+        let array = try [Item](unsafeUninitializedCapacity: itemCount) { array, count in
+            while count < array.count, let memory = array.baseAddress, let place = items.next {
+                let index = count
+                var path: [any CodingKey] { context.codingPath(frame: frame, step: .index(index)) }
+                if context.checksNodes { try context.unknownNodes.checkText(at: place, path: path) }
+                if mayBeNil { try context.checkNilMark(at: place, path: path) }
+                guard context.reader.parse(scalar, isOptional: isOptional, at: place, into: memory + index) else {
+                    throw context.errors.failure(scalar, at: place, path: path)
+                }
+                count += 1
+                items.advance(in: context)
             }
         }
         return layoutCast(array, to: type)
