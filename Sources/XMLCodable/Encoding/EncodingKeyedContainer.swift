@@ -164,7 +164,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if let other = at.keys.contestant(of: key.stringValue, in: context) {
             let issue = XMLCodingIssue(
                 .duplicateName, path: context.state.documentPath(of: element), expected: "one key for an element or attribute",
-                found: "two: '\(key.stringValue)' and '\(other)'", suggestion: "the strategy for keys makes one name of two")
+                found: "two: '\(key.stringValue)' and '\(other)'",
+                suggestion:
+                    "the \(context.state.names.strategies.convertKeys ? "strategy for keys" : "type's namespace") makes one name of two")
             return EncodingState.error(value, issue, codingPath: codingPath(to: key))
         }
         let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: isAttribute)

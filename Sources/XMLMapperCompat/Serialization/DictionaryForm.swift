@@ -98,14 +98,19 @@ struct DictionaryForm {
     // Elements in elements are functions in functions here: what is done for each is outside of them, so that they take little of the stack.
 
     private mutating func addChildren(of element: XMLTree.Element, to dictionary: inout [String: Any]) {
-        let groups = element.childrenByName
-        dictionary.reserveCapacity(groups.groups.count + 2)  // with the form's own keys of most elements
-        for group in groups.groups where hasPlace(group.name, for: group.elements) {
-            add(objects(for: group.elements), under: group.name, areSeveral: group.elements.count > 1, to: &dictionary)
+        for (name, children) in groups(of: element, &dictionary) {
+            add(objects(for: children), under: name, areSeveral: children.count > 1, to: &dictionary)
         }
-        if options.contains(.keepNodesOrder) {
-            dictionary[ReservedKey.nodesOrder] = groups.areInRows ? groups.groups.map(\.name) : element.nodesOrder
-        }
+    }
+
+    /// The child elements that have a place, by their names. Makes room for them, and notes their order.
+    private mutating func groups(
+        of element: XMLTree.Element, _ dictionary: inout [String: Any]
+    ) -> [(name: String, elements: [XMLTree.Element])] {
+        let (groups, areInRows) = element.childrenByName
+        dictionary.reserveCapacity(groups.count + 2)  // with the form's own keys of most elements
+        if options.contains(.keepNodesOrder) { dictionary[ReservedKey.nodesOrder] = areInRows ? groups.map(\.name) : element.nodesOrder }
+        return groups.filter { hasPlace($0.name, for: $0.elements) }
     }
 
     private mutating func objects(for children: [XMLTree.Element]) -> [Any] {
