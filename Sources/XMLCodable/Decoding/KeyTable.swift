@@ -183,8 +183,7 @@ final class KeyTable {
     /// Another key of the type that has a form of a key.
     @inline(never)
     func contestant(of key: String, in context: DecodingContext) -> String? {
-        if context.documentNames.forms.areNames, namespace?.others.isEmpty ?? true { return nil }
-        return owners(of: nil, in: context).contestant(of: key, in: namespace)
+        context.documentNames.forms.areNames ? nil : owners(of: nil, in: context).contestant(of: key, in: namespace)
     }
 
     // MARK: From names to keys
