@@ -130,11 +130,13 @@ private struct Types<Plain: Codable, Model: Codable>: TwinTypes {
         encoder.options.writesModelsDirectly = true
         var direct = outcomes(models, page: page)
         // A type that has failed lately is not tried again at once, which is not what is asked here.
+        let surroundings = Result { try RootSurroundings(nil, nil, encoder.nodesAroundRoot) }
         for (index, model) in models.enumerated() where writing == .document || writing == .items {
+            guard case .success(let around) = surroundings else { continue }
             let document =
                 writing == .document
-                ? encoder.directDocument(model, "r", [:], nil, remembers: false)
-                : encoder.directDocument(page(model), "r", [:], nil, remembers: false)
+                ? encoder.directDocument(model, "r", [:], around, remembers: false)
+                : encoder.directDocument(page(model), "r", [:], around, remembers: false)
             if let document { direct[index] = String(decoding: document.bytes, as: UTF8.self) }
         }
         for index in annotated.indices {
