@@ -148,7 +148,7 @@ final class PathSearch {
         let way = Way(path: path, keys: table.traits, frame: frame)
         var kind = wanted ?? context.nodeKind(of: key, frame: frame)
         let isText = kind == .text || path.through != nil
-        if !path.isMoreThanName, kind == .attribute || kind == .inline || kind == .text && path.through == nil { return nil }
+        if path.meansItsName(as: kind) { return nil }
         if path.isMoreThanName, let wanted, !path.steps.end.allows(wanted) { throw .problem(.wrapper(wanted), string, at: place.node) }
         // The attribute of the same name is another key's.
         if kind == .elementAndAttribute, path.attribute != nil { kind = .element }

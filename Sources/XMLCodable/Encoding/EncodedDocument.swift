@@ -351,17 +351,19 @@ struct EncodedDocument: ~Copyable {
         (attributedElement, attributeBits) = (0, .max)
         forgetAttributeIndex()
         nodes[Int(element)].clearContent()
-        if nodes[Int(element)].lastAttribute > UInt32(truncatingIfNeeded: mark.attributes) {
-            removeAttributes(of: Int(element), after: mark)
-        }
+        if Int(nodes[Int(element)].lastAttribute) > mark.attributes { removeAttributes(of: Int(element), after: mark) }
     }
 
     /// Takes out the attributes that an element has had since a mark.
     @inline(never)
     private mutating func removeAttributes(of element: Int, after mark: Mark) {
-        var last: UInt32 = 0
-        var next = nodes[element].firstAttribute
+        var (last, next) = (UInt32(0), nodes[element].firstAttribute)
         while next != 0, next <= mark.attributes { (last, next) = (next, attribute(next).next) }
+        endAttributes(of: element, with: last)
+    }
+
+    /// Makes an attribute the last one of an element; none (0) if it is to have none.
+    private mutating func endAttributes(of element: Int, with last: UInt32) {
         nodes[element].lastAttribute = last
         if last == 0 { nodes[element].firstAttribute = 0 } else { attributes[Int(last) - 1].next = 0 }
     }
@@ -412,12 +414,7 @@ struct EncodedDocument: ~Copyable {
                 nodes[last].text = EncodedText(run.range.lowerBound..<content.textCount, .leaves)
             }
         }
-        nodes[element].lastAttribute = content.lastAttribute
-        if content.lastAttribute == 0 {
-            nodes[element].firstAttribute = 0
-        } else {
-            attributes[Int(content.lastAttribute) - 1].next = 0
-        }
+        endAttributes(of: element, with: content.lastAttribute)
         if content.element == indexedElement { forgetAttributeIndex() }
     }
 

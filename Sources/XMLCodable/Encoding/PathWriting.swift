@@ -38,8 +38,7 @@ struct PathWriting {
             let problem = GroupProblem.noMember("the path '\(key.stringValue)', or a name that begins one")
             throw context.state.error(value, ScalarProblem(problem), in: slot)
         }
-        // case id, at = "@id": the name without the mark of an attribute is an element's.
-        if !path.isMoreThanName, kind == .attribute || kind == .inline || kind == .text && path.through == nil { return false }
+        if path.meansItsName(as: kind) { return false }
         if let problem = problem(along: path) { throw error(problem) }
         if isNil, leavesOutNil(along: path) { return true }
         let mark = context.state.steps.count

@@ -24,10 +24,13 @@ package final class PathKeys: Sendable {
         /// Whether the key means an element, and no text of the one around it: it is more than a name, or others lead through the element.
         var meansElement: Bool { isMoreThanName || through != nil }
 
-        /// Whether the key is more than a name.
-        var isMoreThanName: Bool {
-            if case .element = steps.end { !steps.elements.isEmpty } else { true }
+        /// Whether a key means its name, as any other: of `case id, at = "@id"` an `id` that is to be an attribute, or to be inline.
+        func meansItsName(as kind: _XMLNodeKind) -> Bool {
+            kind == .text ? !meansElement : !isMoreThanName && (kind == .attribute || kind == .inline)
         }
+
+        /// Whether the key is more than a name.
+        var isMoreThanName: Bool { if case .element = steps.end { !steps.elements.isEmpty } else { true } }
     }
 
     /// What a key means that is not only a name.

@@ -23,17 +23,6 @@ struct DictionaryOrderTests {
 
     enum Number: Int, Codable, CodingKeyRepresentable { case two = 2, one = 1, ten = 10 }
 
-    struct AnyKey: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(_ stringValue: String) { self.stringValue = stringValue }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-
-        init?(intValue _: Int) { nil }
-    }
-
     /// A key that says itself how it is spelled.
     struct Spelled: Hashable, Codable, CodingKeyRepresentable {
         let text: String
