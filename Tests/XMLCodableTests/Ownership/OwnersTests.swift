@@ -92,11 +92,13 @@ struct OwnersTests {
         let properties: [String]
         let encode: @Sendable () throws -> String
         let decode: @Sendable (String) throws -> Void
+        let check: @Sendable () throws -> Void
 
         init<Model: Codable & Sendable>(_ value: Model, _ node: String, _ one: String, _ other: String) {
             (testDescription, self.node, properties) = ("\(value)", node, [one, other])
             encode = { try XMLEncoder().encodeToString(value, withRootKey: "r") }
             decode = { _ = try XMLDecoder().decode(Model.self, from: $0) }
+            check = { try XMLDecoder().check(Model.self) }
         }
     }
 
@@ -123,6 +125,7 @@ struct OwnersTests {
         Refused(KeyLast(w: Shape.square(1), circle: nil), circle, "'w'", "'circle'"),
         Refused(PathFirst(path: nil, u: nil), circle, "'path'", "'u'"),
         Refused(Two(w: Shape.circle(1), u: Rounds()), circle, "'w'", "'circle' in 'u'"),
+        Refused(Two(w: Rounds(), u: Shape.square(1)), circle, "'circle' in 'w'", "'u'"),
         Refused(Two(w: Lists(shapes: []), u: Rounds()), circle, "'shapes' in 'w'", "'circle' in 'u'"),
         Refused(Two(w: Lists(shapes: []), u: Lists(shapes: [])), circle, "'shapes' in 'w'", "'shapes' in 'u'"),
         Refused(Two(w: [Shape](), u: Shape?.none), circle, "'w'", "'u'"),
@@ -154,6 +157,7 @@ struct OwnersTests {
     func refused(_ row: Refused) {
         let errors = [
             #expect(throws: EncodingError.self) { try row.encode() }?.xmlIssue,
+            #expect(throws: DecodingError.self) { try row.check() }?.xmlIssue,
             // Also where the document has nothing that both could have.
             #expect(throws: DecodingError.self) { try row.decode("<r/>") }?.xmlIssue,
             #expect(throws: DecodingError.self) { try row.decode("<r id='1' k='2'>t<circle>1</circle><v>2</v><x>3</x></r>") }?.xmlIssue,

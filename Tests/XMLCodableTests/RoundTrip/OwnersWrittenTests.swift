@@ -36,6 +36,15 @@ struct OwnersWrittenTests {
         @XMLInline var l: Other
         enum CodingKeys: String, CodingKey { case t = "", l }
     }
+    struct Marked: Codable, Sendable { @Attribute var id: Int? }
+    struct AttributesFirst: Codable, Sendable {
+        @Attribute var w: [String: String]
+        @XMLInline var u: Marked
+    }
+    struct AttributesLast: Codable, Sendable {
+        @XMLInline var u: Marked
+        @Attribute var w: [String: String]
+    }
 
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
@@ -64,10 +73,14 @@ struct OwnersWrittenTests {
         Row(Two(w: [XMLFragment("b", "1")], u: [Run]()), .duplicateName, ["`b`"]),
         Row(Two(w: Leaf?.none, u: ["a": "1"]), .duplicateName, ["'a' in 'w'"]),
         Row(Two(w: ["a": "1"], u: Leaf?.none), .duplicateName, ["'a' in 'u'"]),
-        // Models that are wrong, whatever there is.
-        Row(TextFirst(t: nil, l: [Run]()), .contestedNode, ["'t'", "'l'"]),
-        Row(Two(w: [String](), u: [Int]()), .contestedNode, ["'w'", "'u'"]),
-        Row(Two(w: Open?.none, u: [String: String]()), .contestedNode, ["'w'", "'u'"]),
+        // A name that an entry has, and a property.
+        Row(AttributesFirst(w: Attribute(["id": "1"]), u: Marked(id: Attribute(2))), .duplicateName, ["'id' in 'u'"]),
+        Row(AttributesFirst(w: Attribute(["id": "1"]), u: Marked(id: Attribute(nil))), .duplicateName, ["'id' in 'u'"]),
+        Row(AttributesLast(u: Marked(id: Attribute(nil)), w: Attribute(["id": "1"])), .duplicateName, ["'id' in 'u'"]),
+        Row(Two(w: Leaf(), u: ["a": "1"]), .duplicateName, ["'a' in 'w'"]),
+        Row(Two(w: ["a": "1"], u: Leaf()), .duplicateName, ["'a' in 'u'"]),
+        Row(Two(w: [Run](), u: ["b": "1"]), .duplicateName, ["'w'"]),
+        Row(Two(w: ["b": "1"], u: Run?.none), .duplicateName, ["'u'"]),
     ]
 
     @Test("A node that another property would read as well is an error, though that has nothing", arguments: rows)

@@ -99,8 +99,6 @@ struct SharedContentTests {
         try check([XMLCData<String>("a"), XMLCData<String>("b")])
         try check([Point(x: 1, y: 2)])
         try check([Optional<Int>.none])
-        struct Two: Codable { @XMLText var a: String; @XMLText var b: String }
-        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Two(a: "x", b: "y")) }
     }
 
     @Test("A list of one text is that text")
@@ -144,23 +142,6 @@ struct SharedContentTests {
         for content: [Run] in [[.text("a"), .text("b")], [.text("")], [.br, .text("")], [.text(""), .text("")]] {
             #expect(throws: EncodingError.self, "\(content)") { try XMLEncoder().encode(Inlined(items: content)) }
         }
-    }
-
-    @Test("A key that a value without an element of its own has as well is refused")
-    func keysOfBoth() throws {
-        struct Inner: Codable, Equatable { var id: Int; var note: String? }
-        struct Outer: Codable, Equatable {
-            var id: Int
-            @XMLInline var inner: Inner
-        }
-        let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(Outer(id: 1, inner: Inner(id: 2))) }
-        #expect(error.xmlIssue?.expected == "one property of Outer for the element 'id'")
-        struct Attributes: Codable, Equatable {
-            @Attribute var id: Int
-            @XMLInline var inner: Marked
-            struct Marked: Codable, Equatable { @Attribute var id: Int }
-        }
-        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Attributes(id: 1, inner: .init(id: 2))) }
     }
 
     @Test("A dictionary whose keys are no names comes back at the root and under a key")
