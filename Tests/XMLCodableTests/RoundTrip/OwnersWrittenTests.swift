@@ -5,38 +5,27 @@ import XMLDocuments
 /// What is written has one owner, also where the other one has nothing.
 @Suite("Nodes that are written for one property, and would be read by another")
 struct OwnersWrittenTests {
+    typealias Run = OwnersTests.Run
+    typealias Marked = OwnersTests.Marked
+    typealias Two = OwnersTests.Two
+    typealias TextFirst = OwnersTests.TextFirst
+    typealias TextLast = OwnersTests.TextLast
+
     struct Leaf: Codable, Equatable, Sendable {
         @Attribute var k: String?
         var a: String?
         var c: [String]
         init(a: String? = nil) { (_k, self.a, c) = (Attribute<String?>(nil), a, []) }
     }
-    enum Run: Codable, Equatable, Sendable {
-        case b(String), text(String)
-        enum CodingKeys: String, CodingKey { case b, text = "" }
-    }
     enum Open: Codable, Equatable, Sendable {
         case z(String), other(XMLFragment)
         enum CodingKeys: String, CodingKey { case z, other = "*" }
-    }
-    struct Two<First: Codable & Sendable, Second: Codable & Sendable>: Codable, Sendable {
-        @XMLInline var w: First
-        @XMLInline var u: Second
-    }
-    struct TextFirst<Other: Codable & Sendable>: Codable, Sendable {
-        @XMLText var t: String?
-        @XMLInline var l: Other
-    }
-    struct TextLast<Other: Codable & Sendable>: Codable, Sendable {
-        @XMLInline var l: Other
-        @XMLText var t: String?
     }
     struct Content<Other: Codable & Sendable>: Codable, Sendable {
         var t: String?
         @XMLInline var l: Other
         enum CodingKeys: String, CodingKey { case t = "", l }
     }
-    struct Marked: Codable, Sendable { @Attribute var id: Int? }
     struct AttributesFirst: Codable, Sendable {
         @Attribute var w: [String: String]
         @XMLInline var u: Marked
@@ -61,8 +50,8 @@ struct OwnersWrittenTests {
     static let leaf = XMLFragment("a", "1")
     static let rows = [
         // Texts of a list, which another property has.
-        Row(TextFirst(t: nil, l: ["1"]), .ambiguousContent, ["'t'"]),
-        Row(TextLast(l: ["1"], t: nil), .ambiguousContent, ["'t'"]),
+        Row(TextFirst(t: nil, u: ["1"]), .ambiguousContent, ["'t'"]),
+        Row(TextLast(w: ["1"], t: nil), .ambiguousContent, ["'t'"]),
         Row(Content(t: nil, l: ["1"]), .ambiguousContent, ["'t'"]),
         Row(Two(w: [Run](), u: ["1"]), .ambiguousContent, ["'w'"]),
         // Elements of any name, which another property has.

@@ -168,11 +168,11 @@ struct SharedContentTests {
             init(_ items: [String?]) { self.items = items }
             init(from decoder: any Decoder) throws {
                 items = []
-                var container = try decoder.container(keyedBy: NameKey.self).nestedUnkeyedContainer(forKey: "x")
+                var container = try decoder.container(keyedBy: AnyKey.self).nestedUnkeyedContainer(forKey: "x")
                 while !container.isAtEnd { items.append(try container.decodeNil() ? nil : container.decode(String.self)) }
             }
             func encode(to encoder: any Encoder) throws {
-                var keyed = encoder.container(keyedBy: NameKey.self)
+                var keyed = encoder.container(keyedBy: AnyKey.self)
                 var container = keyed.nestedUnkeyedContainer(forKey: "x")
                 for item in items { if let item { try container.encode(item) } else { try container.encodeNil() } }
             }

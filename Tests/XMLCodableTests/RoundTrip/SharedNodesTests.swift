@@ -6,31 +6,15 @@ import XMLDocuments
 /// A node belongs to one property, however deep inside of each other the values are that stand in its element.
 @Suite("Nodes that two properties would take")
 struct SharedNodesTests {
-    struct F: Codable, Equatable, Sendable { var v: Int }
-    struct W: Codable, Equatable, Sendable { @XMLInline var f: F }
-    struct Marked: Codable, Equatable, Sendable { @Attribute var id: Int? }
-    struct Attributed: Codable, Equatable, Sendable { @Attribute var others: [String: Int] }
-    struct Common: Codable, Equatable, Sendable { var x: Int?; var y: [Int] = [] }
-    enum Shape: Codable, Equatable, Sendable { case circle(Int), square(Int) }
+    typealias F = OwnersTests.F
+    typealias W = OwnersTests.W
+    typealias Marked = OwnersTests.Marked
+    typealias Attributed = OwnersTests.Attributed
+    typealias Common = OwnersTests.Common
+    typealias Shape = OwnersTests.Shape
+    typealias ByHand = OwnersTests.AllByHand
+    typealias Two = OwnersTests.Two
 
-    /// Elements of any names, read by hand.
-    struct ByHand: Codable, Equatable, Sendable {
-        var values: [String: String] = [:]
-        init(_ values: [String: String]) { self.values = values }
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: NameKey.self)
-            for key in container.allKeys { values[key.stringValue] = try container.decode(String.self, forKey: key) }
-        }
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: NameKey.self)
-            for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: NameKey(stringValue: key)) }
-        }
-    }
-
-    struct Two<First: Codable & Sendable, Second: Codable & Sendable>: Codable, Sendable {
-        @XMLInline var w: First
-        @XMLInline var u: Second
-    }
     struct DictionaryLast: Codable, Equatable, Sendable {
         @XMLInline var u: Marked
         @Attribute var w: [String: Int]

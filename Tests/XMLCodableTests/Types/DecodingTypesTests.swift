@@ -159,7 +159,7 @@ struct DecodingTypesTests {
 
     struct Watcher: Decodable {
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: NameKey.self)
+            let container = try decoder.container(keyedBy: AnyKey.self)
             let value = try container.decodeIfPresent(Int.self, forKey: "a")
             (CodingUserInfoKey(rawValue: "recorder").flatMap { decoder.userInfo[$0] } as? Recorder)?.values.append(value)
         }
