@@ -58,19 +58,13 @@ struct UpdatedOwnersTests {
         var values: [String: String]
         init(_ values: [String: String]) { self.values = values }
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Name.self)
+            let container = try decoder.container(keyedBy: AnyKey.self)
             values = [:]
             for key in container.allKeys { values[key.stringValue] = try container.decode(String.self, forKey: key) }
         }
         func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Name.self)
-            for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: Name(stringValue: key)) }
-        }
-        struct Name: CodingKey {
-            var stringValue: String
-            var intValue: Int? { nil }
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue: Int) { nil }
+            var container = encoder.container(keyedBy: AnyKey.self)
+            for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: AnyKey(stringValue: key)) }
         }
     }
     struct Beside<Other: Codable & Equatable>: Codable, Equatable {

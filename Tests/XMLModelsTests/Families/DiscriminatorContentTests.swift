@@ -35,22 +35,16 @@ struct DiscriminatorContentTests {
     }
     /// A type whose keys may be any, as those of JSON values are.
     struct AnyKeys: Kind {
-        struct Key: CodingKey {
-            let stringValue: String
-            var intValue: Int? { nil }
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue _: Int) { nil }
-        }
         var values: [String: String]
         init(_ values: [String: String]) { self.values = values }
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Key.self)
+            let container = try decoder.container(keyedBy: AnyKey.self)
             values = [:]
             for key in container.allKeys { values[key.stringValue] = try container.decode(String.self, forKey: key) }
         }
         func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Key.self)
-            for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: Key(stringValue: key)) }
+            var container = encoder.container(keyedBy: AnyKey.self)
+            for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: AnyKey(stringValue: key)) }
         }
     }
     enum Any1: Kind {
