@@ -34,20 +34,6 @@ struct OwnersTests {
         var b: Int?
         enum CodingKeys: String, CodingKey { case b = "a/b" }
     }
-    /// Reads elements of all names by hand.
-    struct AllByHand: Codable, Equatable, Sendable {
-        var values: [String: String]
-        init(_ values: [String: String]) { self.values = values }
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: AnyKey.self)
-            values = [:]
-            for key in container.allKeys { values[key.stringValue] = try container.decode(String.self, forKey: key) }
-        }
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: AnyKey.self)
-            for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: AnyKey(stringValue: key)) }
-        }
-    }
 
     struct Two<First: Codable & Equatable & Sendable, Second: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
         @XMLInline var w: First
@@ -220,8 +206,8 @@ struct OwnersTests {
         Owned("<r><circle>2</circle><a>1</a></r>", Two(w: [Shape.circle(2)], u: [XMLFragment("a", "1")])),
         Owned("<r>1<circle>2</circle></r>", Two(w: [1], u: [Shape.circle(2)])),
         Owned("<r><u>2</u><x><a>1</a></x></r>", AnyPath(others: ["u": 2], a: 1)),
-        Owned("<r><x>2</x><a>1</a></r>", Two(w: Common(x: 2), u: AllByHand(["a": "1"]))),
-        Owned("<r><a>1</a><x>2</x></r>", Two(w: AllByHand(["a": "1"]), u: Common(x: 2))),
+        Owned("<r><x>2</x><a>1</a></r>", Two(w: Common(x: 2), u: AnyNames(["a": "1"]))),
+        Owned("<r><a>1</a><x>2</x></r>", Two(w: AnyNames(["a": "1"]), u: Common(x: 2))),
         // The text before a list of any elements, which takes an element's text as well.
         Owned("<r>t<a>1</a></r>", TextFirst(t: "t", u: ["1"]), isWritten: false),
         Owned("<r>t<b>1</b><a>2</a></r>", Two(w: ["2"], u: [Run.text("t"), .b("1")]), isWritten: false),

@@ -12,7 +12,6 @@ struct SharedNodesTests {
     typealias Attributed = OwnersTests.Attributed
     typealias Common = OwnersTests.Common
     typealias Shape = OwnersTests.Shape
-    typealias ByHand = OwnersTests.AllByHand
     typealias Two = OwnersTests.Two
 
     struct DictionaryLast: Codable, Equatable, Sendable {
@@ -28,8 +27,8 @@ struct SharedNodesTests {
         try roundTrip(DictionaryLast(u: Marked(id: .init(1 as Int?)), w: Attribute(["x": 2])), #"<r id="1" x="2" />"#)
         struct Elements: Codable, Equatable { @XMLInline var w: W; @XMLInline var others: [String: Int] }
         try roundTrip(Elements(w: W(f: F(v: 1)), others: ["x": 2]), "<r><v>1</v><x>2</x></r>")
-        struct ByHandLast: Codable, Equatable { @XMLInline var w: W; @XMLInline var all: ByHand }
-        try roundTrip(ByHandLast(w: W(f: F(v: 1)), all: ByHand(["x": "2"])), "<r><v>1</v><x>2</x></r>")
+        struct ByHandLast: Codable, Equatable { @XMLInline var w: W; @XMLInline var all: AnyNames }
+        try roundTrip(ByHandLast(w: W(f: F(v: 1)), all: AnyNames(["x": "2"])), "<r><v>1</v><x>2</x></r>")
         let value = Inside(id: Attribute(1), inner: Attributed(others: Attribute(["id": 2])))
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(value) }
     }
@@ -45,7 +44,7 @@ struct SharedNodesTests {
 
     @Test("What code by hand writes is its own", arguments: [false, true])
     func writtenByHand(isFirst: Bool) throws {
-        let (one, byHand) = (F(v: 1), ByHand(["v": "2"]))
+        let (one, byHand) = (F(v: 1), AnyNames(["v": "2"]))
         let text =
             isFirst
             ? try XMLEncoder().encodeToString(Two(w: byHand, u: one), withRootKey: "r")
