@@ -26,11 +26,10 @@ struct EditPlanner: ~Copyable {
     /// What is declared in what the encoder has written.
     private let writtenScopes: ElementScopes
     let options: EditingOptions
-    var classes: ContentClasses
     /// The value as it was and as it is, and the document.
-    var first: ComparedTree
-    var second: ComparedTree
-    var original: ComparedTree
+    let first: ComparedTree
+    let second: ComparedTree
+    let original: ComparedTree
     var work: [Work] = []
     /// Says of an element that the value's paths no longer lead through that it stays, and why.
     var remainder: XMLEditingError?
@@ -47,9 +46,8 @@ struct EditPlanner: ~Copyable {
     /// - Parameter arena: the source as it was parsed: its bytes in UTF-8, or its text.
     init(
         source: EditableSource, arena: Arena, written: WrittenTree, edited: WrittenTree, editedText: [UInt8], options: EditingOptions,
-        classes: consuming ContentClasses
+        classes: ContentClasses
     ) {
-        self.classes = classes
         self.source = source
         offset = source.isUTF8 ? source.markCount : 0
         self.options = options
@@ -59,13 +57,13 @@ struct EditPlanner: ~Copyable {
         writtenScopes = ElementScopes(edited.arena)
         alignment = SourceAlignment(
             written: written, source: arena, matchesLocalNames: options.matchesLocalNames, takesLast: options.takesLast,
-            sourceNames: NameMatches(arena, classes: &self.classes))
+            sourceNames: NameNumbers(arena, classes: classes))
         var comparison = XMLComparisonOptions()
         comparison.countsComments = true
         comparison.countsProcessingInstructions = true
-        first = ComparedTree(written.arena.root, of: written.arena, options: comparison, classes: &self.classes)
-        second = ComparedTree(edited.arena.root, of: edited.arena, options: comparison, classes: &self.classes)
-        original = ComparedTree(arena.root, of: arena, options: comparison, classes: &self.classes)
+        first = ComparedTree(written.arena.root, of: written.arena, options: comparison, classes: classes)
+        second = ComparedTree(edited.arena.root, of: edited.arena, options: comparison, classes: classes)
+        original = ComparedTree(arena.root, of: arena, options: comparison, classes: classes)
     }
 
     /// The edits of the whole document.
