@@ -88,7 +88,7 @@ extension EditPlanner {
         if let prefix = names.undeclaredPrefix {
             throw error(.uneditableNode, "the prefix '\(prefix)' of a new attribute has no declaration", work.source)
         }
-        note(names.declarations, in: work)
+        note(names.scope, in: work)
         let value = placed(new.value, of: written, in: element, work)
         let added = declaration + space + name + [0x3D, mark] + quoted(value, with: mark) + [mark]
         work.edits.insert(added, at: anchor?.extent.upperBound ?? markup.name(of: element).upperBound)

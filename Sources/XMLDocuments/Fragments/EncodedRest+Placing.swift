@@ -61,10 +61,9 @@ extension EncodedRest {
         guard let uri = name.namespaceURI else { return name.qualifiedName }
         if let prefix = name.prefix, scope.prefix(prefix, means: uri) { return name.qualifiedName }
         if let prefix = scope.prefix(for: uri) { return "\(prefix):\(name.localName)" }
-        var number = 1
-        while scope.declares("ns\(number)") || isOfKey("ns\(number)") { number += 1 }
-        declare("ns\(number)", uri, on: element, &scope)
-        return "ns\(number):\(name.localName)"
+        let prefix = scope.newPrefix(unless: isOfKey)
+        declare(prefix, uri, on: element, &scope)
+        return "\(prefix):\(name.localName)"
     }
 
     private func declare(_ prefix: String, _ uri: String, on element: UInt32, _ scope: inout PrefixScope) {
