@@ -20,7 +20,7 @@ final class EncodedRest: KeptRest {
         (self.rest, self.site) = (rest, site)
         guard site.isBesideKeys else {
             throw FragmentProblem(
-                code: .misplacedValue, path: "", expected: "the element of a type with other keys for a rest",
+                .misplacedValue, expected: "the element of a type with other keys for a rest",
                 found: "a place of its own",
                 suggestion: "make it a property without a wrapper or with @XMLInline; XMLFragment has an element of its own")
         }
@@ -42,7 +42,7 @@ final class EncodedRest: KeptRest {
 
     /// A problem with a node of the rest, by its way from the element that all of the rest is for.
     func problem(_ code: XMLErrorCode, at node: String, expected: String, found: String, suggestion: String? = nil) -> FragmentProblem {
-        FragmentProblem(code: code, path: path + node, expected: expected, found: found, suggestion: suggestion)
+        FragmentProblem(code, at: path + node, expected: expected, found: found, suggestion: suggestion)
     }
 
     /// Refuses what would not come back: white space alone, and an attribute that makes the element nil.
