@@ -99,15 +99,6 @@ package struct PrefixScope {
         return first
     }
 
-    /// A prefix that nothing declares.
-    ///
-    /// - Parameter isTaken: whether a prefix cannot be had for another reason.
-    package func newPrefix(unless isTaken: (String) -> Bool = { _ in false }) -> String {
-        var number = 1
-        while uri(of: "ns\(number)") != nil || isTaken("ns\(number)") { number += 1 }
-        return "ns\(number)"
-    }
-
     package mutating func bind(_ prefix: String, to uri: String) {
         let prefix = ExactString(prefix)
         changes.append((prefix, bindings.updateValue(uri, forKey: prefix)))
