@@ -26,7 +26,22 @@ struct ValueDecoding {
         let maximumLevel = 2 * XMLRPCValue.maximumDepth
         guard level <= maximumLevel else { throw corrupted("types are decoded more than \(maximumLevel) levels deep", at: path) }
         let decoder = ValueDecoder(decoding: self, codingPath: path, value: value, level: level)
-        return try stack.run(atLevel: level, of: maximumLevel) { try Value(from: decoder) }
+        do {
+            return try stack.run(atLevel: level, of: maximumLevel) { try Value(from: decoder) }
+        } catch {
+            throw located(error, type, value, at: path)
+        }
+    }
+
+    /// The error of an enum without a case for a value, with the value and its place: Swift's own says neither where nor of which kind. It is not
+    /// this module's own, because it names a type of the program.
+    @inline(never)
+    private func located(_ error: any Error, _ type: any Any.Type, _ value: XMLRPCValue?, at path: [any CodingKey]) -> any Error {
+        guard type is any RawRepresentable.Type, case DecodingError.dataCorrupted(let context) = error, context.underlyingError == nil,
+            context.debugDescription.hasPrefix("Cannot initialize ")
+        else { return error }
+        let description = "expected a value of \(type), found \(value.summary) at \(ValuePlace(root: root, path))"
+        return DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: description))
     }
 
     /// The value of a type that is one to XML-RPC; nil for any other type.

@@ -250,22 +250,6 @@ enum MessageReader {
     }
 }
 
-/// Where the elements of a document are. It remembers where it was: many questions in document order cost one pass over the document.
-final class ElementPlaces {
-    private var paths: PathScanner
-    private var positions: PositionScanner
-
-    /// - Parameter element: any element of the document.
-    init(around element: XMLTree.Element) {
-        paths = PathScanner(arena: element.arena)
-        positions = PositionScanner(of: element.arena)
-    }
-
-    func place(of element: XMLTree.Element) -> (path: String, position: XMLPosition) {
-        (paths.path(of: element.index), positions.position(of: element.arena.node(element.index).sourceOffset))
-    }
-}
-
 extension Double {
     /// The number that a `double` says: a decimal in the range of the type, or a word for infinity or no number that Python and C write.
     init?(inMessage text: String) {

@@ -42,8 +42,9 @@ extension ValueFormat {
         return node
     }
 
+    /// Carries the type: a value that is too deep would be printed on the stack that it has filled.
     private func depthError(_ value: any Encodable, at path: [any CodingKey]) -> EncodingError {
-        error(value, "at most \(maximumDepth) arrays and structs inside each other", at: path)
+        error(type(of: value), "at most \(maximumDepth) arrays and structs inside each other", at: path)
     }
 }
 
@@ -82,21 +83,19 @@ private final class ValueNode<Value> {
 
 /// How deep inside others a value is.
 private struct ValueLevel {
-    let stack: ValueStack
+    let stack = ValueStack()
     /// How many arrays and structs are around it.
-    let depth: Int
+    private(set) var depth = 0
     /// How many values encode each other.
-    let callCount: Int
+    private(set) var callCount = 0
 
-    init() { (stack, depth, callCount) = (ValueStack(), 0, 0) }
-
-    private init(_ stack: ValueStack, depth: Int, callCount: Int) { (self.stack, self.depth, self.callCount) = (stack, depth, callCount) }
-
-    /// The level of a value in an array or a struct on this one.
-    var inside: ValueLevel { ValueLevel(stack, depth: depth + 1, callCount: callCount + 1) }
-
-    /// The level of a value that this one encodes itself as.
-    var same: ValueLevel { ValueLevel(stack, depth: depth, callCount: callCount + 1) }
+    /// The level of a value that this one encodes: inside of it, or in its place.
+    func next(isInside: Bool) -> ValueLevel {
+        var next = self
+        if isInside { next.depth += 1 }
+        next.callCount += 1
+        return next
+    }
 }
 
 // MARK: - Encoder
@@ -124,14 +123,14 @@ private struct ValueEncoder<Format: ValueFormat>: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
     func node(of value: some Encodable, at key: any CodingKey) throws -> Node {
-        try format.node(of: value, at: codingPath + [key], level.inside)
+        try format.node(of: value, at: codingPath + [key], level.next(isInside: true))
     }
 
     func absent(at key: any CodingKey) throws -> Node { Node(.value(try format.absent(at: codingPath + [key]))) }
 
     /// An encoder for something inside.
     func inner(_ node: Node, at key: any CodingKey) -> ValueEncoder {
-        ValueEncoder(format: format, codingPath: codingPath + [key], node: node, level: level.inside)
+        ValueEncoder(format: format, codingPath: codingPath + [key], node: node, level: level.next(isInside: true))
     }
 
     // MARK: Containers
@@ -237,7 +236,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
     }
 
     func encode<Value: Encodable>(_ value: Value) throws {
-        let same = try format.node(of: value, at: codingPath, level.same)
+        let same = try format.node(of: value, at: codingPath, level.next(isInside: false))
         (node.content, node.isDictionary) = (same.content, same.isDictionary)
     }
 }
