@@ -54,7 +54,7 @@ struct DeepValuesTests {
         if let error = outcome.error { throw error }
     }
 
-    static func comesBack<Value: Codable & Equatable>(_ make: @escaping @Sendable () -> Value) throws {
+    static func comesBack<Value: Codable & Equatable & SendableMetatype>(_ make: @escaping @Sendable () -> Value) throws {
         try onSmallStack {
             let value = make()
             let encoded = try XMLRPCEncoder().encode(value)
