@@ -40,6 +40,11 @@ enum Compression: CaseIterable {
     /// How many bytes show how a file is compressed.
     static let magicCount = 6
 
+    /// Whether more bytes may tell that something is compressed which starts with these. What is not is not waited for.
+    static func mayStart(with bytes: some Collection<UInt8>) -> Bool {
+        allCases.contains { $0.magic.starts(with: bytes.prefix($0.magic.count)) }
+    }
+
     /// How something is compressed that starts with these bytes; nil where it is not.
     init?(startingWith bytes: some Collection<UInt8>) {
         guard let compression = Self.allCases.first(where: { bytes.starts(with: $0.magic) }) else { return nil }

@@ -25,7 +25,7 @@ final class InputBytes: InputStream {
         let source = try url.map { try FileHandle(forReadingFrom: $0) } ?? .standardInput
         var magic = [UInt8](repeating: 0, count: Compression.magicCount)
         var count = 0
-        while count < magic.count {
+        while count < magic.count, Compression.mayStart(with: magic.prefix(count)) {
             let read = magic.withUnsafeMutableBytes {
                 $0.baseAddress.map { readBytes(of: source.fileDescriptor, into: $0 + count, count: Compression.magicCount - count) } ?? 0
             }
