@@ -14,6 +14,8 @@ struct SwiftTypes {
     private let isEncoded: Bool
 
     private(set) var declarations: [String] = []
+    /// What types refer to and what is not in the schemas that were read. Source without it would send less than the service wants.
+    private(set) var undeclared = UndeclaredNames()
     private var typeNames: [SchemaNode: String] = [:]
     var takenNames = SwiftName.takenTypes
     private var pending: [(name: String, type: SchemaNode)] = []
@@ -57,7 +59,7 @@ struct SwiftTypes {
         let swiftName = newName(name.localName)
         var lines = ["static let elementName = \(SwiftName.literal(name.description))"]
         guard let element = schemas["element", name] else {
-            declare(swiftName, lines, [.note("The element '\(name)' is not declared in this file.")], isElement: true)
+            undeclared.add("element", name)
             return swiftName
         }
         if name.namespaceURI != nil, !isQualified(inside: element) { lines.append("static let elementForm = SOAPElementForm.unqualified") }
@@ -76,6 +78,13 @@ struct SwiftTypes {
         let swiftName = newName(name)
         declare(swiftName, [], members)
         return swiftName
+    }
+
+    /// A property for an element that a schema declares, by its full name.
+    mutating func member(ofElement name: WSDLName) -> Member {
+        guard let element = schemas["element", name] else { return .note(undeclared.add("element", name)) }
+        let use = use(of: element, named: name.localName)
+        return member(name.localName, key: name.description, use, optional: false, what: name.description)
     }
 
     /// Declares all types that others have needed so far.
@@ -108,8 +117,8 @@ struct SwiftTypes {
             name.namespaceURI == SchemaNode.namespaceURI
             || SOAPProtocolVersion.allCases.contains { $0.encodingNamespaceURI == name.namespaceURI }
         if isBuiltIn, let builtIn = SwiftName.builtIn(name.localName) { return .type(builtIn.type, note: builtIn.note) }
-        return .unknown(
-            isBuiltIn ? "'\(name.localName)', which has no type of its own" : "the type '\(name)', which is not declared in this file")
+        if isBuiltIn { return .unknown("'\(name.localName)', which has no type of its own") }
+        return .unknown(undeclared.add("type", name))
     }
 
     /// What an element or an attribute is.
@@ -117,9 +126,8 @@ struct SwiftTypes {
         if declaration.kind == "complexType" || declaration.kind == "simpleType" { return use(ofDefinition: declaration, named: name) }
         if let type = declaration["complexType"] ?? declaration["simpleType"] { return use(ofDefinition: type, named: name) }
         if let type = declaration.names["type"] { return use(ofType: type) }
-        return .unknown(
-            declaration.attributes["type"].map { "the type '\($0)', whose prefix is not declared" }
-                ?? "any content: the schema gives it no type")
+        if let type = declaration.attributes["type"] { return .unknown(undeclared.add("type", type)) }
+        return .unknown("any content: the schema gives it no type")
     }
 
     private mutating func use(ofDefinition type: SchemaNode, named name: String) -> Use {
@@ -209,7 +217,7 @@ struct SwiftTypes {
                     members.append(.note("It restricts '\(name.localName)', whose attributes are left out."))
                 }
             } else if !isText, name.localName != "anyType" {
-                members.append(.note("The type '\(name)', of which it is made, is not declared in this file."))
+                members.append(.note("It is made of \(undeclared.add("type", name))."))
             } else if isText {
                 members.append(member("text", key: "", use(ofType: name), optional: false, wrapper: "@XMLText ", what: "its text"))
             }
@@ -232,9 +240,10 @@ struct SwiftTypes {
             return (isChoice ? [.note("One of: \(names)")] : [])
                 + node.children.flatMap { particle($0, named: owner, optional: optional || isChoice, repeats: repeats, groups: groups) }
         case "group", "attributeGroup":
-            guard let name = node.names["ref"], let group = schemas[node.kind, name], !groups.contains(group) else {
-                return [.note("The \(node.kind) '\(node.attributes["ref"] ?? "")' is not declared in this file, or is in itself.")]
+            guard let name = node.names["ref"], let group = schemas[node.kind, name] else {
+                return [.note(undeclared.add(reference: node))]
             }
+            guard !groups.contains(group) else { return [.note("The \(node.kind) '\(name)' is in itself.")] }
             return group.children.flatMap {
                 particle($0, named: owner, optional: optional, repeats: repeats, groups: groups.union([group]))
             }
@@ -249,12 +258,16 @@ struct SwiftTypes {
         var isQualified = node.isQualified
         if let reference = node.names["ref"] {
             (name, isQualified) = (reference, true)
-            guard let global = schemas[node.kind, reference] else {
-                return .note("\(reference.localName): the \(node.kind) '\(reference)', which is not declared in this file")
+            if node.kind == "attribute", reference.namespaceURI == StandardNamespace.xml {
+                // `xml:lang` and the like, which XML itself declares.
+                let isOptional = node.attributes["use"] != "required"
+                let key = "xml:\(reference.localName)"
+                return member(reference.localName, key: key, .type("String"), optional: isOptional, wrapper: "@XMLAttribute ", what: key)
             }
+            guard let global = schemas[node.kind, reference] else { return .note(undeclared.add(reference: node)) }
             declaration = global
         }
-        guard let name else { return .note("The \(node.kind) '\(node.attributes["ref"] ?? "")' has no name that is declared.") }
+        guard let name else { return .note(undeclared.add(reference: node)) }
         let namespace = isQualified ? name.namespaceURI : nil
         let isAttribute = node.kind == "attribute"
         if node.attributes["use"] == "prohibited" || node.attributes["maxOccurs"] == "0" { return .note("\(name.localName) is left out.") }
@@ -388,5 +401,48 @@ struct SwiftTypes {
         }
         parts[type] = found
         return found
+    }
+}
+
+/// Names that schemas refer to and that none of those that were read declares.
+struct UndeclaredNames {
+    /// How many are told.
+    private static let maximumCount = 10
+
+    private(set) var messages: [String] = []
+    private(set) var namespaces: [String?] = []
+
+    /// Adds a name.
+    ///
+    /// - Returns: what it is, for a comment.
+    @discardableResult
+    mutating func add(_ kind: String, _ name: WSDLName) -> String {
+        if !namespaces.contains(name.namespaceURI) { namespaces.append(name.namespaceURI) }
+        return add("the \(kind) '\(name)'")
+    }
+
+    /// Adds a name that cannot be read, because its prefix is not declared.
+    mutating func add(_ kind: String, _ name: String) -> String { add("the \(kind) '\(name.prefix(200))', whose prefix is not declared") }
+
+    /// Adds what a node refers to.
+    mutating func add(reference node: SchemaNode) -> String {
+        node.names["ref"].map { add(node.kind, $0) } ?? add(node.kind, node.attributes["ref"] ?? "")
+    }
+
+    private mutating func add(_ message: String) -> String {
+        if messages.count < Self.maximumCount, !messages.contains(message) { messages.append(message) }
+        return message
+    }
+
+    /// What is wrong; nil if nothing is.
+    ///
+    /// - Parameter unread: the files that were not read.
+    func error(for operation: String, unread: [WSDLImport]) -> WSDLError? {
+        guard !messages.isEmpty else { return nil }
+        let files = unread.filter { namespaces.contains($0.declaredNamespace) }.map { "'\($0.location)'" }
+        let reason = files.isEmpty ? "" : "; not read: \(Set(files).sorted().joined(separator: ", "))"
+        return WSDLError(
+            "the operation '\(operation.prefix(80))' needs what no file declares that was read: \(messages.joined(separator: ", "))\(reason)",
+            location: nil)
     }
 }

@@ -5,11 +5,11 @@ extension WSDLDocument {
     /// print(try WSDLDocument(parsing: data).swiftTypes(for: "GetPrice"))
     /// ```
     ///
-    /// The types have the names, namespaces and the order of the schema. What has no form in them, and what another file declares, is a
-    /// comment. It is text to begin with: read it, and change what you like.
+    /// The types have the names, namespaces and the order of the schema. What has no form in them is a comment. It is text to begin with:
+    /// read it, and change what you like.
     ///
     /// - Parameter operation: the operation's name. All operations of the name are printed.
-    /// - Throws: ``WSDLError`` if there is none.
+    /// - Throws: ``WSDLError`` if there is none, and if it needs what no file declares that was read: the error names the files.
     public func swiftTypes(for operation: String) throws(WSDLError) -> String {
         let ports = services.flatMap(\.ports)
         var sources: [OperationSource] = []
@@ -30,6 +30,7 @@ extension WSDLDocument {
                 "there is no operation '\(operation.prefix(80))'; \(names.isEmpty ? "there is none at all" : "those that there are: \(names)")",
                 location: nil)
         }
+        for source in sources { if let error = source.types.undeclared.error(for: operation, unread: unread) { throw error } }
         return "import Foundation\nimport SOAP\nimport XMLCodable\n\n" + sources.map(\.text).joined(separator: "\n\n") + "\n"
     }
 }
@@ -153,8 +154,7 @@ private struct OperationSource {
                     members.append(.note("\(header.part.name): a block of a type, which is no element"))
                     continue
                 }
-                let use = schemas["element", name].map { types.use(of: $0, named: name.localName) } ?? .unknown("not declared in this file")
-                members.append(types.member(name.localName, key: name.description, use, optional: false, what: name.description))
+                members.append(types.member(ofElement: name))
             }
             let type = types.declare(operation.name + suffix, members)
             notes.append(suffix == "Header" ? "header: \(type)(…)" : "The header of the reply is \(type): use client.send.")

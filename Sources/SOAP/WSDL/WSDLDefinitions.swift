@@ -86,19 +86,24 @@ struct WSDLDefinitions {
     }
 
     private static func imports(of root: ScopedElement) throws(WSDLError) -> [WSDLImport] {
-        let schema = SchemaNode.namespaceURI
-        var found = try root.children("import").map { element throws(WSDLError) in
-            WSDLImport(
-                kind: .definitions, namespace: try element.required("namespace"), location: try element.required("location"),
-                importingLocation: root.location)
-        }
-        for element in root.children("types").flatMap({ $0.children("schema", in: schema) }).flatMap(\.children) {
-            guard ["import", "include", "redefine"].contains(where: { element.isNamed($0, in: schema) }) else { continue }
+        try root.children("import").map { element throws(WSDLError) in
+            let namespace = try element.required("namespace")
+            return WSDLImport(
+                kind: .definitions, namespace: namespace, location: try element.required("location"), importingLocation: root.location,
+                declaredNamespace: namespace)
+        } + root.children("types").flatMap { $0.children("schema", in: SchemaNode.namespaceURI) }.flatMap(imports(ofSchema:))
+    }
+
+    /// The other files of a schema.
+    private static func imports(ofSchema schema: ScopedElement) -> [WSDLImport] {
+        schema.children.compactMap { element in
+            let isPart = ["include", "redefine"].contains { element.isNamed($0, in: SchemaNode.namespaceURI) }
+            guard isPart || element.isNamed("import", in: SchemaNode.namespaceURI) else { return nil }
             // An import without a location is of another schema in the same file.
-            guard let location = element["schemaLocation"] else { continue }
-            found.append(
-                WSDLImport(kind: .schema, namespace: element["namespace"], location: location, importingLocation: root.location))
+            guard let location = element["schemaLocation"] else { return nil }
+            return WSDLImport(
+                kind: .schema, namespace: element["namespace"], location: location, importingLocation: schema.location,
+                declaredNamespace: isPart ? schema["targetNamespace"] : element["namespace"])
         }
-        return found
     }
 }

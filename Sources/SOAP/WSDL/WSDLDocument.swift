@@ -84,6 +84,8 @@ public struct WSDLDocument: Sendable, Hashable {
     }
 
     let schemas: SchemaDeclarations
+    /// The files that were not read.
+    var unread: [WSDLImport] { imports.filter { $0.kind == .schema } }
 
     private init(_ definitions: WSDLDefinitions) throws(WSDLError) {
         imports = definitions.imports
@@ -111,6 +113,8 @@ public struct WSDLImport: Sendable, Hashable {
     public let location: String
     /// Where the file is that imports it. Nil if unknown.
     public let importingLocation: String?
+    /// The namespace of what it declares: that of the including schema for its parts.
+    let declaredNamespace: String?
 
     /// Where the other file is, seen from the importing one; ``location`` if that cannot be told.
     public var resolvedLocation: String {

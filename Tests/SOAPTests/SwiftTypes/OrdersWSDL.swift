@@ -5,11 +5,10 @@ enum OrdersWSDL {
     static let data = Data(
         """
         <definitions targetNamespace="urn:orders" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:o="urn:orders" xmlns:g="urn:goods"
-            xmlns:old="urn:old" xmlns:missing="urn:missing" xmlns:xs="http://www.w3.org/2001/XMLSchema"
+            xmlns:old="urn:old" xmlns:xs="http://www.w3.org/2001/XMLSchema"
             xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/">
           <types>
             <xs:schema targetNamespace="urn:orders" elementFormDefault="qualified">
-              <xs:import namespace="urn:missing" schemaLocation="missing.xsd"/>
               <xs:element name="PlaceOrder" type="o:Order"/>
               <xs:element name="PlaceOrderResponse">
                 <xs:complexType>
@@ -39,7 +38,6 @@ enum OrdersWSDL {
                       <xs:group ref="o:Payment"/>
                       <xs:element name="address" type="old:Address" minOccurs="0"/>
                       <xs:element name="parent" type="o:Order" minOccurs="0"/>
-                      <xs:element name="extra" type="missing:Extra"/>
                       <xs:element name="anything" minOccurs="0"/>
                       <xs:sequence maxOccurs="unbounded">
                         <xs:element name="from" type="xs:date"/>

@@ -18,11 +18,10 @@ struct PlaceOrder: Codable, Sendable, SOAPElement {
     var receipts: [Data?]
     var address: Address?
     var parent: Order?
-    // extra: the type '{urn:missing}Extra', which is not declared in this file
     // anything: any content: the schema gives it no type
     // A sequence that repeats, which has no form here: from, to
     // Others are allowed (any), and not here.
-    // lang: the attribute '{http://www.w3.org/XML/1998/namespace}lang', which is not declared in this file
+    @XMLAttribute var lang: String?
     @XMLAttribute var urgent: Bool
 
     enum CodingKeys: String, CodingKey {
@@ -35,6 +34,7 @@ struct PlaceOrder: Codable, Sendable, SOAPElement {
         case receipts
         case address
         case parent
+        case lang = "xml:lang"
         case urgent
     }
 }
@@ -91,11 +91,10 @@ struct Order: Codable, Sendable {
     var receipts: [Data?]
     var address: Address?
     // parent: Order?, which has this type in it: make one of the two a class
-    // extra: the type '{urn:missing}Extra', which is not declared in this file
     // anything: any content: the schema gives it no type
     // A sequence that repeats, which has no form here: from, to
     // Others are allowed (any), and not here.
-    // lang: the attribute '{http://www.w3.org/XML/1998/namespace}lang', which is not declared in this file
+    @XMLAttribute var lang: String?
     @XMLAttribute var urgent: Bool
 
     enum CodingKeys: String, CodingKey {
@@ -107,6 +106,7 @@ struct Order: Codable, Sendable {
         case amount
         case receipts
         case address
+        case lang = "xml:lang"
         case urgent
     }
 }

@@ -36,17 +36,18 @@ struct SwiftTypesTests {
         let order = PlaceOrder(
             id: "7", version: 1.5, class: ._2ndClass, placed: Date(timeIntervalSince1970: 0), item: [item], amount: 2,
             receipts: [Data([1])],
-            address: Address(city: "London"), parent: nil, urgent: true)
+            address: Address(city: "London"), parent: nil, lang: "en", urgent: true)
         let data = try TypedSOAPEnvelope(body: order, version: version).data()
         let text = String(decoding: data, as: UTF8.self)
         let body = """
-            <soap:Body><PlaceOrder xmlns="urn:orders" version="1.5" urgent="true"><ID>7</ID><class>2nd class</class>\
+            <soap:Body><PlaceOrder xmlns="urn:orders" version="1.5" xml:lang="en" urgent="true"><ID>7</ID><class>2nd class</class>\
             <placed>1970-01-01T00:00:00Z</placed>
             """
         #expect(text.contains(body), "\(text)")
         let same = try TypedSOAPEnvelope<NoSOAPHeader, PlaceOrder>(parsing: data).body
         #expect(same.item.first?.parts.first?.name == "leaf" && same.class == ._2ndClass && same.urgent && same.receipts == [Data([1])])
-        #expect(same.address?.city == "London" && same.version == 1.5 && same.placed == order.placed && same.amount == 2)
+        #expect(
+            same.address?.city == "London" && same.version == 1.5 && same.lang == "en" && same.placed == order.placed && same.amount == 2)
         let names = try TypedSOAPEnvelope<NoSOAPHeader, SOAPValue>(parsing: data).body.element.descendantNames
         #expect(
             names.dropFirst() == [
@@ -182,9 +183,10 @@ struct SwiftTypesTests {
             ).swiftTypes(for: "Get")
         }
         #expect(try part("xsd:string[]").contains("struct GetParameters: Codable, Sendable {\n    var p: [String]\n}"))
-        #expect(
-            try part("xsd:string[,]").contains("soap/encoding/}Array', of which it is made")
-                && part("xsd:string[][]").contains("Array', of which it is made"))
+        for type in ["xsd:string[,]", "xsd:string[][]"] {
+            let error = #expect(throws: WSDLError.self) { try part(type) }
+            #expect(error?.message.hasSuffix("the type '{http://schemas.xmlsoap.org/soap/encoding/}Array'") == true)
+        }
     }
 
     @Test(
@@ -194,17 +196,13 @@ struct SwiftTypesTests {
                 "<sequence><element name='a' type='int'/><element name='a' type='int'/></sequence>",
                 ["var a: Int", "// a: a second one of this name"]
             ),
-            ("<sequence><element name='b' type='no:T'/></sequence>", ["// b: the type 'no:T', whose prefix is not declared"]),
-            ("<sequence><element name='b' type='t:T'/></sequence>", ["// b: the type '{urn:t}T', which is not declared in this file"]),
             ("<sequence><element name='b'/></sequence>", ["// b: any content: the schema gives it no type"]),
-            ("<sequence><element ref='t:b'/></sequence>", ["// b: the element '{urn:t}b', which is not declared in this file"]),
             ("<sequence><element name='x&#10;var y' type='int'/></sequence>", ["var xVarY: Int"]),
             ("<sequence><element name='a' type='string'/></sequence>", ["var a: String"]),
             ("<sequence><element name='&#10;\"' type='&#10;\"'/></sequence>", [#"// ": '"', which has no type of its own"#]),
-            ("<sequence><group ref='t:G'/></sequence>", ["// The group 't:G' is not declared in this file, or is in itself."]),
+            ("<sequence><group ref='t:G'/></sequence>", ["// The group '{urn:t}G' is in itself."]),
             ("<choice maxOccurs='9'><element name='a'/><any/></choice>", ["// A choice that repeats, which has no form here: a, any"]),
             ("<sequence maxOccurs='9'><element name='a' type='date'/></sequence>", ["var a: [String]"]),
-            ("<sequence><element name='a' type='t:Get'/></sequence>", ["// a: the type '{urn:t}Get', which is not declared in this file"]),
             (
                 "<attribute name='a' type='QName' use='required'/><anyAttribute/>",
                 ["@XMLAttribute var a: XMLQName", "// Others are allowed (anyAttribute), and not here."]
@@ -222,6 +220,42 @@ struct SwiftTypesTests {
             <complexType name='Loop'><complexContent><extension base='t:Loop'/></complexContent></complexType>
             """
         #expect(try Self.members(content, others).filter { !$0.hasPrefix("case ") } == expected)
+    }
+
+    @Test(
+        "What no file declares that was read is an error that names it: source without it would compile into a request that lacks it",
+        arguments: [
+            ("<sequence><element name='b' type='no:T'/></sequence>", "the type 'no:T', whose prefix is not declared"),
+            ("<sequence><element name='b' type='t:T'/></sequence>", "the type '{urn:t}T'"),
+            ("<sequence><element name='b' type='t:Get'/></sequence>", "the type '{urn:t}Get'"),
+            ("<sequence><element ref='t:b'/></sequence>", "the element '{urn:t}b'"),
+            ("<sequence><element ref='no:b'/></sequence>", "the element 'no:b', whose prefix is not declared"),
+            ("<sequence><group ref='t:Other'/></sequence>", "the group '{urn:t}Other'"),
+            ("<attribute ref='t:a'/>", "the attribute '{urn:t}a'"),
+            ("<complexContent><extension base='t:Base'/></complexContent>", "the type '{urn:t}Base'"),
+            ("<simpleContent><extension base='t:Text'/></simpleContent>", "the type '{urn:t}Text'"),
+            ("<sequence><element ref='t:b'/><element ref='t:c'/></sequence>", "the element '{urn:t}b', the element '{urn:t}c'"),
+        ])
+    func undeclared(content: String, expected: String) throws {
+        let error = try #require(throws: WSDLError.self) { try Self.members(content) }
+        #expect(error.description == "the operation 'Get' needs what no file declares that was read: \(expected)")
+    }
+
+    @Test(
+        "An element of a schema that was not read is an error that names the file",
+        arguments: [
+            ("<import namespace='urn:t' schemaLocation='get.xsd'/>", "urn:other"), ("<include schemaLocation='get.xsd'/>", "urn:t"),
+            ("<redefine schemaLocation='get.xsd'/>", "urn:t"),
+        ])
+    func unread(reference: String, target: String) throws {
+        let types = """
+            <types><schema targetNamespace='\(target)' xmlns='http://www.w3.org/2001/XMLSchema'>
+            <import namespace='urn:a' schemaLocation='a.xsd'/>\(reference)</schema></types>
+            """
+        let wsdl = try WSDLDocument(parsing: WSDLFiles.small(more: types))
+        let error = #expect(throws: WSDLError.self) { try wsdl.swiftTypes(for: "Get") }
+        let message = "the operation 'Get' needs what no file declares that was read: the element '{urn:t}Get'; not read: 'get.xsd'"
+        #expect(error?.description == message)
     }
 
     @Test("Types of one name, and names of Swift's own, get others")
