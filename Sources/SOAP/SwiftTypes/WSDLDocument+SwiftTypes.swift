@@ -9,22 +9,22 @@ extension WSDLDocument {
     /// read it, and change what you like.
     ///
     /// - Parameter operation: the operation's name. All operations of the name are printed.
-    /// - Throws: ``WSDLError`` if there is none, and if it needs what no file declares that was read: the error names the files.
+    /// - Throws: ``WSDLError`` if there is none, or only one with an issue, and if it needs what no file declares that was read: the error names the files.
     public func swiftTypes(for operation: String) throws(WSDLError) -> String {
-        let ports = services.flatMap(\.ports)
         var sources: [OperationSource] = []
-        for port in ports {
-            for found in port.operations where found.name == operation {
-                // Ports for both versions of SOAP offer the same.
+        for binding in bindings {
+            for found in binding.operations where found.name == operation {
+                // Bindings for both versions of SOAP offer the same.
                 if let same = sources.firstIndex(where: { $0.hasBodies(of: found) }) {
-                    sources[same].add(port, found)
+                    sources[same].add(binding, found)
                 } else {
-                    sources.append(OperationSource(found, port, schemas, besides: sources.last?.types.takenNames))
+                    sources.append(OperationSource(found, binding, schemas, besides: sources.last?.types.takenNames))
                 }
             }
         }
         guard !sources.isEmpty else {
-            let names = Set(ports.flatMap(\.operations).map(\.name)).sorted().prefix(20).map { "'\($0.prefix(80))'" }.joined(
+            if let issue = issues.first(where: { $0.operation == operation }) { throw issue }
+            let names = Set(bindings.flatMap(\.operations).map(\.name)).sorted().prefix(20).map { "'\($0.prefix(80))'" }.joined(
                 separator: ", ")
             throw WSDLError(
                 "there is no operation '\(operation.prefix(80))'; \(names.isEmpty ? "there is none at all" : "those that there are: \(names)")",
@@ -38,14 +38,14 @@ extension WSDLDocument {
 /// The source for one operation.
 private struct OperationSource {
     private let operation: WSDLOperation
-    private let port: WSDLPort
+    private let binding: WSDLBinding
     private let schemas: SchemaDeclarations
     private(set) var types: SwiftTypes
     private var notes: [String] = []
 
     /// - Parameter takenNames: names of types that are declared already.
-    init(_ operation: WSDLOperation, _ port: WSDLPort, _ schemas: SchemaDeclarations, besides takenNames: Set<String>?) {
-        (self.operation, self.port, self.schemas) = (operation, port, schemas)
+    init(_ operation: WSDLOperation, _ binding: WSDLBinding, _ schemas: SchemaDeclarations, besides takenNames: Set<String>?) {
+        (self.operation, self.binding, self.schemas) = (operation, binding, schemas)
         let messages = [operation.input, operation.output].compactMap { $0 }
         let isEncoded = messages.contains { $0.use == .encoded }
         // The namespaces that keys without one are written in.
@@ -73,15 +73,15 @@ private struct OperationSource {
         return bodies(operation) == bodies(other)
     }
 
-    /// Adds a port that offers the same.
-    mutating func add(_ port: WSDLPort, _ other: WSDLOperation) {
+    /// Adds a binding that offers the same.
+    mutating func add(_ binding: WSDLBinding, _ other: WSDLOperation) {
         let isSame = operation.input == other.input && operation.output == other.output && operation.faults == other.faults
-        notes.append("Also: port \(port.name), \(port.version.title)" + (isSame ? "" : ", with other headers or faults"))
+        notes.append("Also: binding \(binding.name.localName), \(binding.version.title)" + (isSame ? "" : ", with other headers or faults"))
     }
 
     private mutating func declare(isEncoded: Bool) {
         notes.append(
-            "\(operation.name): \(operation.style.rawValue)/\(isEncoded ? "encoded" : "literal"), port \(port.name), \(port.version.title)"
+            "\(operation.name): \(operation.style.rawValue)/\(isEncoded ? "encoded" : "literal"), binding \(binding.name.localName), \(binding.version.title)"
         )
         if operation.isServerFirst { notes.append("The server speaks first: no client calls it.") }
         let input = operation.input.map { message($0, "Parameters") }

@@ -22,11 +22,11 @@ struct SchemaNode: Sendable, Hashable {
     let isQualified: Bool
 
     /// - Parameter number: the number of the next one.
-    init(schema: ScopedElement, _ number: inout Int) {
-        self.init(schema, in: schema, depth: 0, &number)
+    init(schema: ScopedElement, _ number: inout Int) throws(WSDLError) {
+        self.init(schema, in: schema, try schema.namespace(in: "targetNamespace"), depth: 0, &number)
     }
 
-    private init(_ element: ScopedElement, in schema: ScopedElement, depth: Int, _ number: inout Int) {
+    private init(_ element: ScopedElement, in schema: ScopedElement, _ targetNamespace: String?, depth: Int, _ number: inout Int) {
         self.number = number
         number += 1
         kind = element.element.name.localName
@@ -40,13 +40,13 @@ struct SchemaNode: Sendable, Hashable {
             names["arrayType"] = try? element.name(of: String(array.prefix { $0 != "[" }), in: "arrayType")
         }
         (self.attributes, self.names) = (attributes, names)
-        targetNamespace = schema["targetNamespace"]
+        self.targetNamespace = targetNamespace
         isQualified = (attributes["form"] ?? schema[kind == "attribute" ? "attributeFormDefault" : "elementFormDefault"]) == "qualified"
         var children: [SchemaNode] = []
         if depth < Self.maximumDepth {
             for child in element.children where child.element.name.namespaceURI == Self.namespaceURI {
                 if child.element.name.localName == "annotation" { continue }
-                children.append(SchemaNode(child, in: schema, depth: depth + 1, &number))
+                children.append(SchemaNode(child, in: schema, targetNamespace, depth: depth + 1, &number))
             }
         }
         self.children = children
@@ -76,8 +76,8 @@ struct SchemaDeclarations: Sendable, Hashable {
     private var nodes: [Key: SchemaNode] = [:]
     private var count = 0
 
-    mutating func add(_ schema: ScopedElement) {
-        for node in SchemaNode(schema: schema, &count).children {
+    mutating func add(_ schema: ScopedElement) throws(WSDLError) {
+        for node in try SchemaNode(schema: schema, &count).children {
             guard let name = node.name else { continue }
             // The first counts; a second one is a mistake of the file.
             let key = Key(kind: node.kind, name: name)

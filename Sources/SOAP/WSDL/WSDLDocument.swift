@@ -19,6 +19,13 @@ public struct WSDLDocument: Sendable, Hashable {
     /// The services, in document order, those of imported files last.
     public let services: [WSDLService]
 
+    /// The bindings for SOAP, in document order, those of imported files last: also those that no service offers. Many files have no service,
+    /// because each device has its own address.
+    public let bindings: [WSDLBinding]
+
+    /// What is wrong with single operations, ports and bindings, which are left out: a reference to nothing, for example. The others are there.
+    public let issues: [WSDLError]
+
     /// What the file imports, and what imported files import: other files, schemas.
     public let imports: [WSDLImport]
 
@@ -88,10 +95,9 @@ public struct WSDLDocument: Sendable, Hashable {
     var unread: [WSDLImport] { imports.filter { $0.kind == .schema } }
 
     private init(_ definitions: WSDLDefinitions) throws(WSDLError) {
-        imports = definitions.imports
-        schemas = definitions.schemas
-        var reader = WSDLServiceReader(definitions)
-        services = try reader.services()
+        let reader = try WSDLServiceReader(definitions)
+        (services, bindings, issues) = (reader.services, reader.bindings, reader.definitions.issues)
+        (imports, schemas) = (definitions.imports, definitions.schemas)
     }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import SOAP
 import XMLCodable
 
-// PlaceOrder: document/literal, port Orders, SOAP 1.1
+// PlaceOrder: document/literal, binding Orders, SOAP 1.1
 // let reply = try await client.call(PlaceOrder(…), action: "urn:orders#place", returning: PlaceOrderResponse.self)
 
 struct PlaceOrder: Codable, Sendable, SOAPElement {

@@ -72,11 +72,11 @@ struct SwiftTypesTests {
                 import SOAP
                 import XMLCodable
 
-                // GetPrice: document/literal, port ShopSoap, SOAP 1.1
+                // GetPrice: document/literal, binding ShopSoap, SOAP 1.1
                 // let reply = try await client.call(GetPrice(…), action: "http://shop.example/GetPrice", returning: GetPriceResponse.self)
                 // try fault.detail(as: NoSuchItem.self)    // the fault NoSuchItem
                 // header: GetPriceHeader(…)
-                // Also: port ShopSoap12, SOAP 1.2, with other headers or faults
+                // Also: binding ShopSoap12, SOAP 1.2, with other headers or faults
 
                 struct GetPrice: Codable, Sendable, SOAPElement {
                     static let elementName = "{http://shop.example/}GetPrice"
