@@ -7,6 +7,9 @@ struct SwiftTypes {
     /// How many types are looked at to see which have which in them.
     private static let maximumSteps = 1_000_000
 
+    /// How many types, or groups, may be made of each other.
+    private static let maximumNesting = 100
+
     private let schemas: SchemaDeclarations
     /// Where plain keys are written: the namespaces of the elements around them. Nil is no namespace.
     private var namespaces: Set<String?>
@@ -19,6 +22,7 @@ struct SwiftTypes {
     private var typeNames: [SchemaNode: String] = [:]
     var takenNames = SwiftName.takenTypes
     private var pending: [(name: String, type: SchemaNode)] = []
+    private var openSimpleTypes: Set<SchemaNode> = []
     private var visits = 0
     private var steps = 0
     private var parts: [SchemaNode: Set<SchemaNode>] = [:]
@@ -140,6 +144,10 @@ struct SwiftTypes {
             }
             return .type(request(type, named: name))
         }
+        guard openSimpleTypes.count < Self.maximumNesting, openSimpleTypes.insert(type).inserted else {
+            return .unknown(undeclared.add(madeOfItself: "type", type.attributes["name"] ?? name))
+        }
+        defer { openSimpleTypes.remove(type) }
         guard let restriction = type["restriction"] else {
             return .type("String", note: type["list"] != nil ? "a list, by blanks" : "a union of types")
         }
@@ -207,8 +215,8 @@ struct SwiftTypes {
         var members: [Member] = []
         if let name = change.names["base"] {
             if let base = schemas["complexType", name] {
-                if bases.contains(base) {
-                    members.append(.note("The type '\(name)' extends itself."))
+                if bases.contains(base) || bases.count > Self.maximumNesting {
+                    members.append(.note("It is made of \(undeclared.add(madeOfItself: "type", name.description))."))
                 } else if change.kind == "extension" {
                     members.append(.note("Of '\(name.localName)', which it extends:"))
                     members += self.members(of: base, named: owner, bases: bases)
@@ -243,7 +251,9 @@ struct SwiftTypes {
             guard let name = node.names["ref"], let group = schemas[node.kind, name] else {
                 return [.note(undeclared.add(reference: node))]
             }
-            guard !groups.contains(group) else { return [.note("The \(node.kind) '\(name)' is in itself.")] }
+            guard !groups.contains(group), groups.count < Self.maximumNesting else {
+                return [.note(undeclared.add(madeOfItself: node.kind, name.description))]
+            }
             return group.children.flatMap {
                 particle($0, named: owner, optional: optional, repeats: repeats, groups: groups.union([group]))
             }
@@ -424,6 +434,11 @@ struct UndeclaredNames {
     /// Adds a name that cannot be read, because its prefix is not declared.
     mutating func add(_ kind: String, _ name: String) -> String { add("the \(kind) '\(name.prefix(200))', whose prefix is not declared") }
 
+    /// Adds a declaration that would never end. So is one that `xs:redefine` makes of that of its name.
+    mutating func add(madeOfItself kind: String, _ name: String) -> String {
+        add("the \(kind) '\(name)', which is made of itself, or of too many others")
+    }
+
     /// Adds what a node refers to.
     mutating func add(reference node: SchemaNode) -> String {
         node.names["ref"].map { add(node.kind, $0) } ?? add(node.kind, node.attributes["ref"] ?? "")
@@ -442,7 +457,7 @@ struct UndeclaredNames {
         let files = unread.filter { namespaces.contains($0.declaredNamespace) }.map { "'\($0.location)'" }
         let reason = files.isEmpty ? "" : "; not read: \(Set(files).sorted().joined(separator: ", "))"
         return WSDLError(
-            "the operation '\(operation.prefix(80))' needs what no file declares that was read: \(messages.joined(separator: ", "))\(reason)",
+            "the files that were read do not tell what the operation '\(operation.prefix(80))' needs: \(messages.joined(separator: ", "))\(reason)",
             location: nil)
     }
 }

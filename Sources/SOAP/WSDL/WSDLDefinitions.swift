@@ -4,7 +4,9 @@ import XMLCodable
 /// What the files define, by name: messages, port types, bindings, services. Nothing is resolved yet.
 struct WSDLDefinitions {
     /// How many files one file may lead to.
-    static let maximumFileCount = 100
+    private static let maximumFileCount = 500
+    /// How many bytes they may have together.
+    static let maximumByteCount = 64 << 20
     /// How many issues are told: where there are more, the last is the error of the file. A path to each is as long as the file is wide.
     static let maximumIssueCount = 1_000
     /// How many parts a message may have: each operation that uses it may go through all of them.
@@ -18,6 +20,10 @@ struct WSDLDefinitions {
     /// The names in document order.
     private var names: [Kind: [WSDLName]] = [:]
     private(set) var imports: [WSDLImport] = []
+    private var pending: ArraySlice<WSDLImport> = []
+    private var asked: Set<WSDLImport.Identity> = []
+    private var read: Set<WSDLImport.Identity> = []
+    private var byteCount = 0
     private(set) var schemas = SchemaDeclarations()
     private var definedNamespaces: Set<String?> = []
     /// Where the files of namespaces are.
@@ -29,12 +35,53 @@ struct WSDLDefinitions {
         self.options.shouldProcessNamespaces = true
     }
 
-    /// Adds what a file defines.
-    ///
+    // MARK: Files
+
+    /// The next file that those before lead to, each once.
+    mutating func nextFile() throws(WSDLError) -> WSDLImport? {
+        while let file = pending.popFirst() {
+            guard asked.insert(file.identity).inserted else { continue }
+            guard asked.count <= Self.maximumFileCount else {
+                throw WSDLError("expected at most \(Self.maximumFileCount) files, found more", location: file.importingLocation)
+            }
+            return file
+        }
+        return nil
+    }
+
+    /// The files that were not read.
+    var unread: [WSDLImport] { imports.filter { !read.contains($0.identity) } }
+
+    /// Adds what the first file defines.
+    mutating func add(_ data: Data, location: String?) throws(WSDLError) {
+        if let location { asked.insert(.init(location: location, namespace: nil)) }
+        read = asked
+        try addDefinitions(try root(of: data, location), namespace: nil)
+    }
+
+    /// Adds what another file defines.
+    mutating func add(_ data: Data, of file: WSDLImport) throws(WSDLError) {
+        read.insert(file.identity)
+        let root = try root(of: data, file.resolvedLocation)
+        if root.isNamed("schema", in: SchemaNode.namespaceURI) {
+            try add(schema: root, namespace: file.identity.namespace)
+        } else if file.kind == .schema {
+            throw root.error("expected an element 'schema' of XML Schema, found '\(root.element.name)'")
+        } else {
+            try addDefinitions(root, namespace: file.namespace)
+        }
+    }
+
+    private mutating func root(of data: Data, _ location: String?) throws(WSDLError) -> ScopedElement {
+        byteCount += data.count
+        guard byteCount <= Self.maximumByteCount else {
+            throw WSDLError("expected files of at most \(Self.maximumByteCount) bytes together, found more", location: location)
+        }
+        return ScopedElement(root: try Self.root(of: data, options, location), location: location)
+    }
+
     /// - Parameter namespace: the namespace that the file's definitions must be in; nil for any.
-    /// - Returns: the WSDL files that it imports.
-    mutating func add(_ data: Data, location: String?, namespace: String? = nil) throws(WSDLError) -> [WSDLImport] {
-        let root = ScopedElement(root: try Self.root(of: data, options, location), location: location)
+    private mutating func addDefinitions(_ root: ScopedElement, namespace: String?) throws(WSDLError) {
         guard root.isNamed("definitions") else {
             let isLater = root.isNamed("description", in: "http://www.w3.org/ns/wsdl")
             let found = isLater ? "WSDL 2.0, which is not supported" : "'\(root.element.name)'"
@@ -45,16 +92,57 @@ struct WSDLDefinitions {
             throw root.error("expected the namespace '\(namespace)', which was imported, found \(target.map { "'\($0)'" } ?? "none")")
         }
         definedNamespaces.insert(target)
-        for schema in root.children("types").flatMap({ $0.children("schema", in: SchemaNode.namespaceURI) }) { try schemas.add(schema) }
-        let found = try imports(of: root)
-        imports += found
+        try addImports(of: root)
+        for schema in root.children("types").flatMap({ $0.children("schema", in: SchemaNode.namespaceURI) }) {
+            try add(schema: schema, namespace: nil)
+        }
         for kind in Kind.allCases {
             for element in root.children(kind.rawValue) {
                 do throws(WSDLError) { try define(kind, element, in: target) } catch { try add(error) }
             }
         }
-        return found.filter { $0.kind == .definitions }
     }
+
+    /// - Parameter namespace: the namespace of the schema that it is part of, which counts if it has none itself.
+    private mutating func add(schema: ScopedElement, namespace: String?) throws(WSDLError) {
+        let own = try schema.namespace(in: "targetNamespace")
+        schemas.add(schema, targetNamespace: own ?? namespace, adopting: own == nil ? namespace : nil)
+        for element in schema.children {
+            let isPart = ["include", "redefine"].contains { element.isNamed($0, in: SchemaNode.namespaceURI) }
+            guard isPart || element.isNamed("import", in: SchemaNode.namespaceURI) else { continue }
+            // An import without a location is of another schema in the same file.
+            guard let location = element["schemaLocation"] else { continue }
+            let imported = try element.namespace(in: "namespace")
+            add(
+                WSDLImport(
+                    kind: .schema, namespace: imported, location: location, importingLocation: schema.location,
+                    declaredNamespace: isPart ? own ?? namespace : imported))
+        }
+    }
+
+    private mutating func addImports(of root: ScopedElement) throws(WSDLError) {
+        for element in root.children("import") {
+            do throws(WSDLError) {
+                let location = try element.required("location")
+                _ = try element.required("namespace")
+                let namespace = try element.namespace(in: "namespace")
+                if locations[namespace] == nil { locations[namespace] = location }
+                add(
+                    WSDLImport(
+                        kind: .definitions, namespace: namespace, location: location, importingLocation: root.location,
+                        declaredNamespace: namespace))
+            } catch {
+                try add(error)
+            }
+        }
+    }
+
+    private mutating func add(_ file: WSDLImport) {
+        imports.append(file)
+        pending.append(file)
+    }
+
+    // MARK: Definitions
 
     private mutating func define(_ kind: Kind, _ element: ScopedElement, in target: String?) throws(WSDLError) {
         let name = WSDLName(namespaceURI: target, localName: try element.required("name"))
@@ -98,39 +186,6 @@ struct WSDLDefinitions {
             throw WSDLError(error.message, location: location, parsingError: error)
         } catch {
             throw WSDLError("the file cannot be read", location: location)
-        }
-    }
-
-    private mutating func imports(of root: ScopedElement) throws(WSDLError) -> [WSDLImport] {
-        var found: [WSDLImport] = []
-        for element in root.children("import") {
-            do throws(WSDLError) {
-                let location = try element.required("location")
-                _ = try element.required("namespace")
-                let namespace = try element.namespace(in: "namespace")
-                if locations[namespace] == nil { locations[namespace] = location }
-                found.append(
-                    WSDLImport(
-                        kind: .definitions, namespace: namespace, location: location, importingLocation: root.location,
-                        declaredNamespace: namespace))
-            } catch {
-                try add(error)
-            }
-        }
-        return found
-            + root.children("types").flatMap { $0.children("schema", in: SchemaNode.namespaceURI) }.flatMap(Self.imports(ofSchema:))
-    }
-
-    /// The other files of a schema.
-    private static func imports(ofSchema schema: ScopedElement) -> [WSDLImport] {
-        schema.children.compactMap { element in
-            let isPart = ["include", "redefine"].contains { element.isNamed($0, in: SchemaNode.namespaceURI) }
-            guard isPart || element.isNamed("import", in: SchemaNode.namespaceURI) else { return nil }
-            // An import without a location is of another schema in the same file.
-            guard let location = element["schemaLocation"] else { return nil }
-            return WSDLImport(
-                kind: .schema, namespace: try? element.namespace(in: "namespace"), location: location, importingLocation: schema.location,
-                declaredNamespace: try? isPart ? schema.namespace(in: "targetNamespace") : element.namespace(in: "namespace"))
         }
     }
 }
