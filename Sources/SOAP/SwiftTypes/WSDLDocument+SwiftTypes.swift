@@ -31,7 +31,8 @@ extension WSDLDocument {
                 location: nil)
         }
         for source in sources { if let error = source.types.undeclared.error(for: operation, unread: unread) { throw error } }
-        return "import Foundation\nimport SOAP\nimport XMLCodable\n\n" + sources.map(\.text).joined(separator: "\n\n") + "\n"
+        let modules = sources.reduce(into: Set(["Foundation", "SOAP", "XMLCodable"])) { $0.formUnion($1.types.modules) }
+        return modules.sorted().map { "import \($0)\n" }.joined() + "\n" + sources.map(\.text).joined(separator: "\n\n") + "\n"
     }
 }
 
@@ -123,6 +124,7 @@ private struct OperationSource {
                 switch use {
                 case .type(let type, _): return (type, true)
                 case .list(let item): return ("[\(item)]", true)
+                case .tokens(let item): return ("XMLTokens<[\(item)]>", true)
                 case .unknown(let why): notes.append("The result \(part.name): \(why). SOAPValue takes it as an element.")
                 }
                 return ("SOAPValue", true)

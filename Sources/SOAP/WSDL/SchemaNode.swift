@@ -41,7 +41,7 @@ struct SchemaNode: Sendable, Hashable {
         var attributes: [String: String] = [:]
         for (name, _) in element.element.attributes where name.namespaceURI == nil { attributes[name.localName] = element[name.localName] }
         var names: [String: WSDLName] = [:]
-        for name in ["ref", "type", "base"] {
+        for name in ["ref", "type", "base", "itemType", "substitutionGroup"] {
             guard let value = try? element.name(in: name) else { continue }
             names[name] = WSDLName(namespaceURI: value.namespaceURI ?? scope.adopted, localName: value.localName)
         }
@@ -93,6 +93,10 @@ struct SchemaDeclarations: Sendable, Hashable {
     }
 
     private var nodes: [Key: SchemaNode] = [:]
+    /// How many elements may be in the place of one: each that refers to it looks at them.
+    static let maximumSubstituteCount = 1_000
+    /// The elements that may be in the place of another, by its name.
+    private var substitutes: [WSDLName: [SchemaNode]] = [:]
     private var count = 0
 
     /// - Parameter namespace: the namespace of names without one; nil for none.
@@ -101,8 +105,35 @@ struct SchemaDeclarations: Sendable, Hashable {
             // What is defined again counts, whether the file that defines it first is read before or after.
             if node.kind == "redefine" { for node in node.children { if let key = Key(node) { nodes[key] = node } } }
             // Else the first counts; a second one is a mistake of the file.
-            if let key = Key(node), nodes[key] == nil { nodes[key] = node }
+            if let key = Key(node), nodes[key] == nil {
+                nodes[key] = node
+                if let head = node.names["substitutionGroup"] { substitutes[head, default: []].append(node) }
+            }
         }
+    }
+
+    /// The first element with a type of those in whose place one may be.
+    func typedHead(of element: SchemaNode) -> SchemaNode? {
+        var (head, seen) = (element, Set([element]))
+        while let next = head.names["substitutionGroup"].flatMap({ self["element", $0] }), seen.insert(next).inserted {
+            if next["complexType"] != nil || next["simpleType"] != nil || next.attributes["type"] != nil { return next }
+            head = next
+        }
+        return nil
+    }
+
+    /// The elements that may be in an element's place, itself included, without those that are abstract.
+    ///
+    /// Source: XML Schema 1.0 part 1, section 3.3.6.
+    func substitutes(for head: SchemaNode) -> [SchemaNode] {
+        var (found, seen) = ([head], Set([head]))
+        var index = 0
+        while index < found.count {
+            let others = found[index].name.flatMap { substitutes[$0] } ?? []
+            for other in others where found.count <= Self.maximumSubstituteCount && seen.insert(other).inserted { found.append(other) }
+            index += 1
+        }
+        return found.filter { $0.attributes["abstract"] != "true" }
     }
 
     subscript(kind: String, name: WSDLName) -> SchemaNode? { nodes[Key(kind: kind, name: name)] }

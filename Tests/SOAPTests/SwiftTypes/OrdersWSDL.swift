@@ -21,6 +21,7 @@ enum OrdersWSDL {
                         </xs:simpleContent>
                       </xs:complexType>
                     </xs:element>
+                    <xs:element name="Notes" type="o:Notes"/>
                   </xs:choice>
                 </xs:complexType>
               </xs:element>
@@ -50,6 +51,12 @@ enum OrdersWSDL {
                   </xs:extension>
                 </xs:complexContent>
               </xs:complexType>
+              <xs:complexType name="Notes">
+                <xs:sequence>
+                  <xs:element ref="g:contact" minOccurs="0"/>
+                  <xs:choice minOccurs="0" maxOccurs="unbounded"><xs:element name="text" type="xs:string"/><xs:element ref="g:item"/></xs:choice>
+                </xs:sequence>
+              </xs:complexType>
               <xs:group name="Payment">
                 <xs:sequence>
                   <xs:element name="amount" type="xs:decimal"/>
@@ -65,6 +72,9 @@ enum OrdersWSDL {
             </xs:schema>
             <xs:schema targetNamespace="urn:goods" elementFormDefault="qualified">
               <xs:element name="item" type="g:Item"/>
+              <xs:element name="contact" type="xs:string" abstract="true"/>
+              <xs:element name="phone" substitutionGroup="g:contact"/>
+              <xs:element name="mail" type="xs:token" substitutionGroup="g:contact"/>
               <xs:complexType name="Item">
                 <xs:sequence>
                   <xs:element name="name" type="xs:string"/>

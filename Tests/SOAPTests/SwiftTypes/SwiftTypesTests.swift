@@ -2,6 +2,9 @@ import Foundation
 import SOAP
 import Testing
 import XMLCodable
+import XMLDocuments
+import XMLFormats
+import XMLModels
 
 @Suite("Swift types of a WSDL")
 struct SwiftTypesTests {
@@ -32,11 +35,13 @@ struct SwiftTypesTests {
 
     @Test("The types that are printed have the names, the namespaces and the order of the schema", arguments: SOAPProtocolVersion.allCases)
     func messages(version: SOAPProtocolVersion) throws {
-        let item = Item(name: "tea", sizes: "1 2", parts: [Item(name: "leaf", sizes: nil, parts: [])])
+        let item = Item(name: "tea", sizes: [1, 2], parts: [Item(name: "leaf", sizes: nil, parts: [])])
+        let day = try #require(XMLDate("2026-11-22"))
         let order = PlaceOrder(
-            id: "7", version: 1.5, class: ._2ndClass, placed: Date(timeIntervalSince1970: 0), item: [item], amount: 2,
+            id: "7", version: 1.5, class: ._2ndClass, placed: .value(Date(timeIntervalSince1970: 0)), item: [item], amount: 2,
             receipts: [Data([1])],
-            address: Address(city: "London"), parent: nil, lang: "en", urgent: true)
+            address: Address(city: "London"), parent: nil, anything: nil, groups: [PlaceOrderGroup(from: day, to: day)], lang: "en",
+            urgent: true, others: [])
         let data = try TypedSOAPEnvelope(body: order, version: version).data()
         let text = String(decoding: data, as: UTF8.self)
         let body = """
@@ -47,13 +52,14 @@ struct SwiftTypesTests {
         let same = try TypedSOAPEnvelope<NoSOAPHeader, PlaceOrder>(parsing: data).body
         #expect(same.item.first?.parts.first?.name == "leaf" && same.class == ._2ndClass && same.urgent && same.receipts == [Data([1])])
         #expect(
-            same.address?.city == "London" && same.version == 1.5 && same.lang == "en" && same.placed == order.placed && same.amount == 2)
+            same.address?.city == "London" && same.version == 1.5 && same.lang == "en" && same.placed == order.placed
+                && same.groups.first?.to == day && same.item.first?.sizes == [1, 2] && same.amount == 2)
         let names = try TypedSOAPEnvelope<NoSOAPHeader, SOAPValue>(parsing: data).body.element.descendantNames
         #expect(
             names.dropFirst() == [
                 "{urn:orders}PlaceOrder", "{urn:orders}ID", "{urn:orders}class", "{urn:orders}placed", "{urn:goods}item", "{urn:goods}name",
                 "{urn:goods}sizes", "{urn:goods}parts", "{urn:goods}name", "{urn:orders}amount", "{urn:orders}receipts",
-                "{urn:orders}address", "{}city",
+                "{urn:orders}address", "{}city", "{urn:orders}from", "{urn:orders}to",
             ])
         let reply = """
             <soap:Envelope xmlns:soap="\(version.namespaceURI)"><soap:Body><r:PlaceOrderResponse xmlns:r="urn:orders"><r:Refusal code="7">no tea\
@@ -61,6 +67,35 @@ struct SwiftTypesTests {
             """
         let refusal = try TypedSOAPEnvelope<NoSOAPHeader, PlaceOrderResponse>(parsing: Data(reply.utf8)).body.refusal
         #expect(refusal?.text == "no tea" && refusal?.code == 7)
+    }
+
+    @Test("A required element that may be nil is written as xsi:nil and comes back so")
+    func required() throws {
+        let order = PlaceOrder(
+            id: "7", version: nil, class: .first, placed: .null, item: [], amount: 2, receipts: [], address: nil, parent: nil,
+            anything: nil,
+            groups: [], lang: nil, urgent: false, others: [])
+        let data = try TypedSOAPEnvelope(body: order).data()
+        let text = String(decoding: data, as: UTF8.self)
+        #expect(text.contains("<placed ") && text.contains("xsi:nil=\"true\""), "\(text)")
+        #expect(try TypedSOAPEnvelope<NoSOAPHeader, PlaceOrder>(parsing: data).body.placed == .null)
+    }
+
+    @Test("A choice that repeats, and the elements in the place of an abstract one, go both ways")
+    func choices() throws {
+        let notes = Notes(contact: .phone("1"), choices: [.text("a"), .item(Item(name: "tea", sizes: nil, parts: [])), .text("b")])
+        let response = PlaceOrderResponse(number: nil, refusal: nil, notes: notes)
+        let data = try TypedSOAPEnvelope(body: response).data()
+        let names = try TypedSOAPEnvelope<NoSOAPHeader, SOAPValue>(parsing: data).body.element.descendantNames
+        #expect(
+            names.dropFirst(2) == [
+                "{urn:orders}Notes", "{urn:goods}phone", "{urn:orders}text", "{urn:goods}item", "{urn:goods}name", "{urn:orders}text",
+            ])
+        let same = try #require(TypedSOAPEnvelope<NoSOAPHeader, PlaceOrderResponse>(parsing: data).body.notes)
+        guard case .phone("1")? = same.contact, same.choices.count == 3, case .text("b") = same.choices[2] else {
+            Issue.record("\(same)")
+            return
+        }
     }
 
     @Test("A file of .NET")
@@ -190,21 +225,45 @@ struct SwiftTypesTests {
     }
 
     @Test(
-        "What has no type is a comment, and nothing in a file becomes anything else",
+        "What has no form does not compile where it is required, and nothing in a file becomes anything else",
         arguments: [
             (
                 "<sequence><element name='a' type='int'/><element name='a' type='int'/></sequence>",
                 ["var a: Int", "// a: a second one of this name"]
             ),
-            ("<sequence><element name='b'/></sequence>", ["// b: any content: the schema gives it no type"]),
+            ("<sequence><element name='b'/></sequence>", ["var b: XMLFragment"]),
+            ("<sequence><element name='b' type='anyType' minOccurs='0'/></sequence>", ["var b: XMLFragment?"]),
+            ("<sequence><element name='b' type='anySimpleType'/></sequence>", ["var b: String  // xsd:anySimpleType"]),
+            ("<sequence><element name='b' type='NMTOKENS' maxOccurs='2'/></sequence>", ["var b: [XMLTokens<[String]>]"]),
+            (
+                "<attribute name='b'><simpleType><list itemType='date'/></simpleType></attribute>",
+                ["@XMLAttribute @XMLTokens var b: [XMLDate]?"]
+            ),
+            (
+                "<sequence><element name='b' type='int' nillable='true'/></sequence>",
+                ["var b: XMLPresence<Int>  // required: none is .null, which is xsi:nil"]
+            ),
+            ("<sequence><element name='b' type='int' nillable='true' minOccurs='0'/></sequence>", ["var b: Int?"]),
+            (
+                "<sequence><any/><element name='others' type='gYear'/></sequence>",
+                ["var others: XMLGYear", "var othersHere: XMLUnknownNodes  // others are allowed"]
+            ),
+            (
+                "<sequence maxOccurs='9'><any/><element name='a' type='int'/></sequence>",
+                ["#error(\"A sequence that repeats, which has no form here: any, a\")"]
+            ),
+            (
+                "<choice maxOccurs='9' minOccurs='0'><sequence/><element name='a' type='int'/></choice>",
+                ["// A choice that repeats, which has no form here: sequence, a"]
+            ),
             ("<sequence><element name='x&#10;var y' type='int'/></sequence>", ["var xVarY: Int"]),
             ("<sequence><element name='a' type='string'/></sequence>", ["var a: String"]),
-            ("<sequence><element name='&#10;\"' type='&#10;\"'/></sequence>", [#"// ": '"', which has no type of its own"#]),
-            ("<choice maxOccurs='9'><element name='a'/><any/></choice>", ["// A choice that repeats, which has no form here: a, any"]),
-            ("<sequence maxOccurs='9'><element name='a' type='date'/></sequence>", ["var a: [String]"]),
+            ("<sequence><element name='&#10;\"' type='&#10;\"'/></sequence>", [##"#error("\": '\"', which has no type of its own")"##]),
+            ("<choice maxOccurs='9'><element name='a'/><any/></choice>", ["@XMLInline var choices: [GetChoice]"]),
+            ("<sequence maxOccurs='9'><element name='a' type='date'/></sequence>", ["var a: [XMLDate]"]),
             (
                 "<attribute name='a' type='QName' use='required'/><anyAttribute/>",
-                ["@XMLAttribute var a: XMLQName", "// Others are allowed (anyAttribute), and not here."]
+                ["@XMLAttribute var a: XMLQName", "var others: XMLUnknownNodes  // others are allowed"]
             ),
         ])
     func unknown(content: String, expected: [String]) throws {
@@ -269,7 +328,7 @@ struct SwiftTypesTests {
         for part in [
             "struct Get: Codable, Sendable, SOAPElement {", "    var data: DataType\n    var gets: [GetType]",
             "struct GetType: Codable, Sendable {",
-            "struct DataType: Codable, Sendable {\n    // back: DataType?, which has this type in it: make one of the two a class\n}",
+            "struct DataType: Codable, Sendable {\n    var back: [DataType]  // at most one: no struct has itself in it, but in a list\n}",
         ] { #expect(source.contains(part), "\(part) in \(source)") }
     }
 
