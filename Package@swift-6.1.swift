@@ -106,7 +106,10 @@ let package = Package(
             name: "ServiceTestSupport", dependencies: ["XMLServices"], path: "Tests/ServiceTestSupport", exclude: ["requirements.txt"]),
         .testTarget(name: "XMLServicesTests", dependencies: ["XMLServices", "XMLStreaming", "ServiceTestSupport"]),
         .testTarget(name: "XMLRPCTests", dependencies: ["XMLRPC", "XMLCodable", "XMLStreaming", "ServiceTestSupport"], exclude: ["Peers"]),
-        .testTarget(name: "SOAPTests", dependencies: ["SOAP", "XMLCodable", "XMLMapperCompat", "ServiceTestSupport"], exclude: ["Peers"]),
+        .testTarget(
+            name: "SOAPTests",
+            dependencies: ["SOAP", "XMLCodable", "XMLDocuments", "XMLFormats", "XMLModels", "XMLMapperCompat", "ServiceTestSupport"],
+            exclude: ["Peers"]),
     ],
     swiftLanguageModes: [.v6]
 )

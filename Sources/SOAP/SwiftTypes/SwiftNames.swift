@@ -39,7 +39,9 @@ enum SwiftName {
     /// Names that types must not have, because those of others mean them.
     static let takenTypes: Set = [
         "Any", "Array", "Attribute", "Bool", "Codable", "CodingKey", "CodingKeys", "Data", "Date", "Decimal", "Double", "Int", "Optional",
-        "Protocol", "SOAPElement", "SOAPElementForm", "Self", "Sendable", "String", "Type", "UInt64", "XMLAttribute", "XMLQName", "XMLText",
+        "Protocol", "SOAPElement", "SOAPElementForm", "Self", "Sendable", "String", "Type", "UInt64", "XMLAttribute", "XMLDate",
+        "XMLDuration", "XMLFragment", "XMLGDay", "XMLGMonth", "XMLGMonthDay", "XMLGYear", "XMLGYearMonth",
+        "XMLHexBinary", "XMLInline", "XMLPresence", "XMLQName", "XMLSequence", "XMLText", "XMLTime", "XMLTokens", "XMLUnknownNodes",
     ]
 
     private static let keywords: Set = [
@@ -51,12 +53,21 @@ enum SwiftName {
         "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 
-    /// What a simple type of XML Schema is in Swift; nil for what has no one form.
-    static func builtIn(_ name: String) -> (type: String, note: String?)? {
+    /// What a type of XML Schema's own is in Swift, and the module that has it; nil for a name that is none.
+    static func builtIn(_ name: String) -> (use: SwiftTypes.Use, module: String?)? {
+        switch name {
+        case "date", "time", "duration", "gYear", "gYearMonth", "gMonth", "gMonthDay", "gDay", "hexBinary":
+            (.type("XML\(name.prefix(1).uppercased())\(name.dropFirst())"), "XMLFormats")
+        case "NMTOKENS", "IDREFS", "ENTITIES": (.tokens("String"), "XMLFormats")
+        case "anyType": (.type("XMLFragment"), "XMLDocuments")
+        default: simple(name).map { (.type($0.type, note: $0.note), nil) }
+        }
+    }
+
+    private static func simple(_ name: String) -> (type: String, note: String?)? {
         switch name {
         case "string", "normalizedString", "token", "language", "Name", "NCName", "NMTOKEN", "ID", "IDREF", "ENTITY": ("String", nil)
-        case "anyURI", "date", "time", "duration", "gYear", "gYearMonth", "gMonth", "gMonthDay", "gDay", "hexBinary", "NMTOKENS", "IDREFS":
-            ("String", "xsd:\(name)")
+        case "anyURI", "anySimpleType": ("String", "xsd:\(name)")
         case "boolean": ("Bool", nil)
         case "byte", "short", "int", "long", "unsignedByte", "unsignedShort", "unsignedInt": ("Int", nil)
         case "unsignedLong": ("UInt64", nil)

@@ -7,6 +7,9 @@ struct SwiftTypes {
     /// How many types are looked at to see which have which in them.
     private static let maximumSteps = 1_000_000
 
+    /// How many types, or groups, may be made of each other.
+    private static let maximumNesting = 100
+
     private let schemas: SchemaDeclarations
     /// Where plain keys are written: the namespaces of the elements around them. Nil is no namespace.
     private var namespaces: Set<String?>
@@ -14,9 +17,14 @@ struct SwiftTypes {
     private let isEncoded: Bool
 
     private(set) var declarations: [String] = []
+    /// What types refer to and what is not in the schemas that were read. Source without it would send less than the service wants.
+    private(set) var undeclared = UndeclaredNames()
     private var typeNames: [SchemaNode: String] = [:]
     var takenNames = SwiftName.takenTypes
-    private var pending: [(name: String, type: SchemaNode)] = []
+    private var pending: [(name: String, content: Pending)] = []
+    /// The modules of the library that the types need, beside `SOAP` and `XMLCodable`.
+    private(set) var modules: Set<String> = []
+    private var openSimpleTypes: Set<SchemaNode> = []
     private var visits = 0
     private var steps = 0
     private var parts: [SchemaNode: Set<SchemaNode>] = [:]
@@ -25,10 +33,19 @@ struct SwiftTypes {
         (self.schemas, self.namespaces, self.isEncoded) = (schemas, namespaces, isEncoded)
     }
 
+    /// What is still to be declared.
+    private enum Pending {
+        case type(SchemaNode)
+        case members([Member])
+        case choice([Property])
+    }
+
     /// What a value is in Swift.
     enum Use {
         case type(String, note: String? = nil)
         case list(String)
+        /// A list in one text, of items of a type.
+        case tokens(String)
         /// Why it is not known.
         case unknown(String)
     }
@@ -37,17 +54,31 @@ struct SwiftTypes {
     enum Member {
         case property(Property)
         case note(String)
+        /// What a message has to have and what has no form. It does not compile: a request would lack it.
+        case missing(String)
+        /// Elements or attributes of any name.
+        case rest
+
+        /// The keys of the elements that it has.
+        fileprivate var elementKeys: [String] {
+            guard case .property(let property) = self else { return [] }
+            return property.inlineKeys.isEmpty ? [property.key] : property.inlineKeys
+        }
     }
 
     struct Property {
         var wrapper = ""
         /// The name in the document, which properties are called after, and as a key.
         let name: String
-        let key: String
-        let type: String
+        var key: String
+        var type: String
         var note: String?
         /// The declaration of what the value itself has in it, rather than a list of it.
         var content: SchemaNode?
+        /// The type of one value, for a list instead.
+        var plainType = ""
+        /// The keys of the elements that it stands for; empty if it is one of its key.
+        var inlineKeys: [String] = []
     }
 
     // MARK: What an operation needs
@@ -57,7 +88,7 @@ struct SwiftTypes {
         let swiftName = newName(name.localName)
         var lines = ["static let elementName = \(SwiftName.literal(name.description))"]
         guard let element = schemas["element", name] else {
-            declare(swiftName, lines, [.note("The element '\(name)' is not declared in this file.")], isElement: true)
+            undeclared.add("element", name)
             return swiftName
         }
         if name.namespaceURI != nil, !isQualified(inside: element) { lines.append("static let elementForm = SOAPElementForm.unqualified") }
@@ -78,11 +109,23 @@ struct SwiftTypes {
         return swiftName
     }
 
+    /// A property for an element that a schema declares, by its full name.
+    mutating func member(ofElement name: WSDLName) -> Member {
+        guard let element = schemas["element", name] else { return .note(undeclared.add("element", name)) }
+        let use = use(of: element, named: name.localName)
+        return member(name.localName, key: name.description, use, optional: false, what: name.description)
+    }
+
     /// Declares all types that others have needed so far.
     mutating func declarePending() {
         while !pending.isEmpty {
-            let (name, type) = pending.removeFirst()
-            if type.kind == "simpleType" { declareEnum(name, type) } else { declare(name, [], members(of: type, named: name), of: type) }
+            let (name, content) = pending.removeFirst()
+            switch content {
+            case .type(let type) where type.kind == "simpleType": declareEnum(name, type)
+            case .type(let type): declare(name, [], members(of: type, named: name), of: type)
+            case .members(let members): declare(name, [], members)
+            case .choice(let cases): declareChoice(name, cases)
+            }
         }
     }
 
@@ -96,7 +139,9 @@ struct SwiftTypes {
     private mutating func content(of element: SchemaNode, named name: String) -> [Member] {
         let type = element["complexType"] ?? element.names["type"].flatMap { schemas["complexType", $0] }
         if let type { return members(of: type, named: name) }
-        return [member("text", key: "", use(of: element, named: name + "Text"), optional: false, wrapper: "@XMLText ", what: "its text")]
+        let use = use(of: element, named: name + "Text")
+        if case .type("XMLFragment", _) = use { return [.rest] }
+        return [member("text", key: "", use, optional: false, wrapper: "@XMLText ", what: "its text")]
     }
 
     // MARK: Types
@@ -107,9 +152,12 @@ struct SwiftTypes {
         let isBuiltIn =
             name.namespaceURI == SchemaNode.namespaceURI
             || SOAPProtocolVersion.allCases.contains { $0.encodingNamespaceURI == name.namespaceURI }
-        if isBuiltIn, let builtIn = SwiftName.builtIn(name.localName) { return .type(builtIn.type, note: builtIn.note) }
-        return .unknown(
-            isBuiltIn ? "'\(name.localName)', which has no type of its own" : "the type '\(name)', which is not declared in this file")
+        if isBuiltIn, let builtIn = SwiftName.builtIn(name.localName) {
+            if let module = builtIn.module { modules.insert(module) }
+            return builtIn.use
+        }
+        if isBuiltIn { return .unknown("'\(name.localName)', which has no type of its own") }
+        return .unknown(undeclared.add("type", name))
     }
 
     /// What an element or an attribute is.
@@ -117,9 +165,12 @@ struct SwiftTypes {
         if declaration.kind == "complexType" || declaration.kind == "simpleType" { return use(ofDefinition: declaration, named: name) }
         if let type = declaration["complexType"] ?? declaration["simpleType"] { return use(ofDefinition: type, named: name) }
         if let type = declaration.names["type"] { return use(ofType: type) }
-        return .unknown(
-            declaration.attributes["type"].map { "the type '\($0)', whose prefix is not declared" }
-                ?? "any content: the schema gives it no type")
+        if let type = declaration.attributes["type"] { return .unknown(undeclared.add("type", type)) }
+        if declaration.kind == "attribute" { return .type("String") }
+        // One in the place of another has the other's type.
+        if let head = schemas.typedHead(of: declaration) { return use(of: head, named: name) }
+        modules.insert("XMLDocuments")
+        return .type("XMLFragment")
     }
 
     private mutating func use(ofDefinition type: SchemaNode, named name: String) -> Use {
@@ -132,9 +183,18 @@ struct SwiftTypes {
             }
             return .type(request(type, named: name))
         }
-        guard let restriction = type["restriction"] else {
-            return .type("String", note: type["list"] != nil ? "a list, by blanks" : "a union of types")
+        guard openSimpleTypes.count < Self.maximumNesting, openSimpleTypes.insert(type).inserted else {
+            return .unknown(undeclared.add(madeOfItself: "type", type.attributes["name"] ?? name))
         }
+        defer { openSimpleTypes.remove(type) }
+        if let list = type["list"] {
+            let item =
+                list["simpleType"].map { use(ofDefinition: $0, named: name + "Item") } ?? list.names["itemType"].map { use(ofType: $0) }
+            guard case .type(let item, _)? = item else { return item ?? .unknown("a list of no type") }
+            modules.insert("XMLFormats")
+            return .tokens(item)
+        }
+        guard let restriction = type["restriction"] else { return .type("String", note: "a union of types") }
         let base = restriction["simpleType"].map { use(ofDefinition: $0, named: name) } ?? restriction.names["base"].map { use(ofType: $0) }
         guard restriction["enumeration"] != nil, case .type("String", _)? = base else {
             return base ?? .unknown("a restriction of no type")
@@ -158,7 +218,7 @@ struct SwiftTypes {
     private mutating func request(_ type: SchemaNode, named name: String) -> String {
         let swiftName = newName(type.attributes["name"] ?? name)
         typeNames[type] = swiftName
-        pending.append((swiftName, type))
+        pending.append((swiftName, .type(type)))
         return swiftName
     }
 
@@ -177,7 +237,7 @@ struct SwiftTypes {
 
     /// The members of a complex type.
     private mutating func members(of type: SchemaNode, named owner: String, bases: Set<SchemaNode> = []) -> [Member] {
-        guard visit() else { return [.note("More than \(Self.maximumVisits) declarations: the others are left out.")] }
+        guard visit() else { return [.missing("More than \(Self.maximumVisits) declarations: the others are left out.")] }
         var members: [Member] = []
         if type.attributes["mixed"] == "true" { members.append(.note("Text between the elements is allowed, and not here.")) }
         if bases.isEmpty, type.attributes["abstract"] == "true" {
@@ -199,8 +259,8 @@ struct SwiftTypes {
         var members: [Member] = []
         if let name = change.names["base"] {
             if let base = schemas["complexType", name] {
-                if bases.contains(base) {
-                    members.append(.note("The type '\(name)' extends itself."))
+                if bases.contains(base) || bases.count > Self.maximumNesting {
+                    members.append(.note("It is made of \(undeclared.add(madeOfItself: "type", name.description))."))
                 } else if change.kind == "extension" {
                     members.append(.note("Of '\(name.localName)', which it extends:"))
                     members += self.members(of: base, named: owner, bases: bases)
@@ -209,7 +269,7 @@ struct SwiftTypes {
                     members.append(.note("It restricts '\(name.localName)', whose attributes are left out."))
                 }
             } else if !isText, name.localName != "anyType" {
-                members.append(.note("The type '\(name)', of which it is made, is not declared in this file."))
+                members.append(.note("It is made of \(undeclared.add("type", name))."))
             } else if isText {
                 members.append(member("text", key: "", use(ofType: name), optional: false, wrapper: "@XMLText ", what: "its text"))
             }
@@ -227,58 +287,184 @@ struct SwiftTypes {
         case "element", "attribute": return [property(node, named: owner, optional: optional, repeats: repeats)]
         case "sequence", "all", "choice":
             let names = node.children.map { $0.attributes["name"] ?? $0.attributes["ref"] ?? $0.kind }.joined(separator: ", ")
-            if repeats, node.children.count > 1 { return [.note("A \(node.kind) that repeats, which has no form here: \(names)")] }
+            if repeats, node.children.count > 1 {
+                let member = node.kind == "choice" ? choices(node, named: owner, groups) : sequences(node, named: owner, groups)
+                return [member ?? missing("A \(node.kind) that repeats, which has no form here: \(names)", optional: optional)]
+            }
             let isChoice = node.kind == "choice" && node.children.count > 1
             return (isChoice ? [.note("One of: \(names)")] : [])
                 + node.children.flatMap { particle($0, named: owner, optional: optional || isChoice, repeats: repeats, groups: groups) }
         case "group", "attributeGroup":
-            guard let name = node.names["ref"], let group = schemas[node.kind, name], !groups.contains(group) else {
-                return [.note("The \(node.kind) '\(node.attributes["ref"] ?? "")' is not declared in this file, or is in itself.")]
+            guard let name = node.names["ref"], let group = schemas[node.kind, name] else {
+                return [.note(undeclared.add(reference: node))]
+            }
+            guard !groups.contains(group), groups.count < Self.maximumNesting else {
+                return [.note(undeclared.add(madeOfItself: node.kind, name.description))]
             }
             return group.children.flatMap {
                 particle($0, named: owner, optional: optional, repeats: repeats, groups: groups.union([group]))
             }
-        case "any", "anyAttribute": return [.note("Others are allowed (\(node.kind)), and not here.")]
+        case "any", "anyAttribute": return [.rest]
         default: return []
         }
     }
 
     /// A property for an element or an attribute in a type.
-    private mutating func property(_ node: SchemaNode, named owner: String, optional: Bool, repeats: Bool) -> Member {
+    ///
+    /// - Parameter isGlobal: whether the node itself is one of a schema's top level.
+    private mutating func property(
+        _ node: SchemaNode, named owner: String, optional: Bool, repeats: Bool, isGlobal: Bool = false
+    ) -> Member {
         var (declaration, name) = (node, node.name)
-        var isQualified = node.isQualified
+        var isQualified = isGlobal || node.isQualified
         if let reference = node.names["ref"] {
             (name, isQualified) = (reference, true)
-            guard let global = schemas[node.kind, reference] else {
-                return .note("\(reference.localName): the \(node.kind) '\(reference)', which is not declared in this file")
+            if node.kind == "attribute", reference.namespaceURI == StandardNamespace.xml {
+                // `xml:lang` and the like, which XML itself declares.
+                let isOptional = node.attributes["use"] != "required"
+                let key = "xml:\(reference.localName)"
+                return member(reference.localName, key: key, .type("String"), optional: isOptional, wrapper: "@XMLAttribute ", what: key)
             }
+            guard let global = schemas[node.kind, reference] else { return .note(undeclared.add(reference: node)) }
             declaration = global
         }
-        guard let name else { return .note("The \(node.kind) '\(node.attributes["ref"] ?? "")' has no name that is declared.") }
+        guard let name else { return .note(undeclared.add(reference: node)) }
         let namespace = isQualified ? name.namespaceURI : nil
         let isAttribute = node.kind == "attribute"
         if node.attributes["use"] == "prohibited" || node.attributes["maxOccurs"] == "0" { return .note("\(name.localName) is left out.") }
+        if node.names["ref"] != nil, !isAttribute {
+            let substitutes = schemas.substitutes(for: declaration)
+            if substitutes != [declaration] {
+                return choice(of: substitutes, for: declaration, name, optional: optional, repeats: repeats)
+            }
+        }
         var use = use(of: declaration, named: owner + SwiftName.type(name.localName))
         let isOptional = isAttribute ? node.attributes["use"] != "required" : optional || declaration.attributes["nillable"] == "true"
         if repeats {
             switch use {
             case .type(let type, _): use = .list(declaration.attributes["nillable"] == "true" ? "\(type)?" : type)
+            case .tokens(let item): use = .list("XMLTokens<[\(item)]>")
             case .list: use = .unknown("a list of lists")
             case .unknown: break
             }
+        }
+        if case .unknown(let why) = use {
+            return missing("\(name.localName): \(why)", optional: isAttribute ? isOptional : optional)
         }
         var member = member(
             name.localName, key: key(name.localName, in: namespace, isAttribute: isAttribute), use, optional: isOptional && !repeats,
             wrapper: isAttribute ? "@XMLAttribute " : "", what: name.localName)
         if case .property(var property) = member {
             property.content = declaration["complexType"] ?? declaration.names["type"].flatMap { schemas["complexType", $0] }
-            if isOptional, !isAttribute, !optional, !repeats {
-                property.note = "required: nil has to be xsi:nil, by the encoder's nilEncoding"
+            if case .type(let type, _) = use { property.plainType = type }
+            if case .tokens(let item) = use { property.plainType = "XMLTokens<[\(item)]>" }
+            if isOptional, !isAttribute, !optional, !property.plainType.isEmpty {
+                modules.insert("XMLModels")
+                (property.wrapper, property.type) = ("", "XMLPresence<\(property.plainType)>")
+                property.note = "required: none is .null, which is xsi:nil"
             }
             member = .property(property)
         }
         return member
     }
+
+    // MARK: Choices
+
+    /// A property for a choice that repeats; nil if it is not one of elements only.
+    private mutating func choices(_ node: SchemaNode, named owner: String, _ groups: Set<SchemaNode>) -> Member? {
+        guard let cases = cases(node, named: owner, groups), !cases.isEmpty else { return nil }
+        return inline("choices", "@XMLInline ", cases, as: .choice(cases), named: owner + "Choice")
+    }
+
+    /// A property for a sequence that repeats; nil if nothing in it says where each begins.
+    private mutating func sequences(_ node: SchemaNode, named owner: String, _ groups: Set<SchemaNode>) -> Member? {
+        guard node.kind == "sequence" else { return nil }
+        let members = node.children.flatMap { particle($0, named: owner, optional: false, repeats: false, groups: groups) }
+        let properties = members.compactMap { if case .property(let property) = $0 { property } else { nil } }
+        guard properties.count == members.count, let first = properties.first, first.wrapper.isEmpty,
+            !first.type.hasSuffix("?"), !first.type.hasPrefix("[")
+        else {
+            return nil
+        }
+        return inline("groups", "@XMLSequence ", properties, as: .members(members), named: owner + "Group")
+    }
+
+    /// A property for an element in whose place others may be.
+    private mutating func choice(
+        of substitutes: [SchemaNode], for head: SchemaNode, _ name: WSDLName, optional: Bool, repeats: Bool
+    ) -> Member {
+        let cases = self.cases(of: substitutes)
+        guard !cases.isEmpty, cases.count == substitutes.count, cases.count <= SchemaDeclarations.maximumSubstituteCount else {
+            return missing("\(name.localName): an element that others are in the place of, and these have no form", optional: optional)
+        }
+        let known = typeNames[head]
+        let swiftName = known ?? newName(name.localName + "Choice")
+        typeNames[head] = swiftName
+        if known == nil { pending.append((swiftName, .choice(cases))) }
+        let type = repeats ? "[\(swiftName)]" : optional ? "\(swiftName)?" : swiftName
+        return .property(
+            Property(wrapper: "@XMLInline ", name: name.localName, key: name.localName, type: type, inlineKeys: cases.map(\.key)))
+    }
+
+    /// A list whose elements are among the others.
+    private mutating func inline(_ name: String, _ wrapper: String, _ properties: [Property], as content: Pending, named typeName: String)
+        -> Member
+    {
+        let swiftName = newName(typeName)
+        pending.append((swiftName, content))
+        return .property(Property(wrapper: wrapper, name: name, key: name, type: "[\(swiftName)]", inlineKeys: properties.map(\.key)))
+    }
+
+    /// The elements of a choice; nil if there is anything else in it.
+    private mutating func cases(_ node: SchemaNode, named owner: String, _ groups: Set<SchemaNode>) -> [Property]? {
+        guard visit() else { return nil }
+        var cases: [Property] = []
+        for child in node.children {
+            switch child.kind {
+            case "element":
+                if let reference = child.names["ref"], let head = schemas["element", reference] {
+                    let substitutes = schemas.substitutes(for: head)
+                    let found = self.cases(of: substitutes)
+                    guard found.count == substitutes.count else { return nil }
+                    cases += found
+                } else {
+                    guard let found = element(child, named: owner) else { return nil }
+                    cases.append(found)
+                }
+            case "any":
+                modules.insert("XMLDocuments")
+                cases.append(Property(name: "other", key: "*", type: "XMLFragment"))
+            case "choice":
+                guard let found = self.cases(child, named: owner, groups) else { return nil }
+                cases += found
+            case "group":
+                guard let group = child.names["ref"].flatMap({ schemas["group", $0] }), !groups.contains(group),
+                    groups.count < Self.maximumNesting,
+                    let choice = group["choice"], let found = self.cases(choice, named: owner, groups.union([group]))
+                else {
+                    return nil
+                }
+                cases += found
+            default: return nil
+            }
+        }
+        return cases
+    }
+
+    private mutating func cases(of elements: [SchemaNode]) -> [Property] {
+        elements.compactMap { element($0, named: "", isGlobal: true) }
+    }
+
+    /// An element as a case, whose value is one of it.
+    private mutating func element(_ node: SchemaNode, named owner: String, isGlobal: Bool = false) -> Property? {
+        guard case .property(var property) = property(node, named: owner, optional: false, repeats: false, isGlobal: isGlobal) else {
+            return nil
+        }
+        if property.wrapper.hasPrefix("@XMLTokens") { (property.wrapper, property.type) = ("", property.plainType) }
+        return property.wrapper.isEmpty ? property : nil
+    }
+
+    private func missing(_ what: String, optional: Bool) -> Member { optional ? .note(what) : .missing(what) }
 
     /// A property, or a note if it is not known what it is.
     func member(_ name: String, key: String, _ use: Use, optional: Bool, wrapper: String = "", what: String) -> Member {
@@ -286,7 +472,9 @@ struct SwiftTypes {
         case .type(let type, let note):
             return .property(Property(wrapper: wrapper, name: name, key: key, type: optional ? "\(type)?" : type, note: note))
         case .list(let item): return .property(Property(wrapper: wrapper, name: name, key: key, type: "[\(item)]"))
-        case .unknown(let why): return .note("\(what): \(why)")
+        case .tokens(let item):
+            return .property(Property(wrapper: wrapper + "@XMLTokens ", name: name, key: key, type: optional ? "[\(item)]?" : "[\(item)]"))
+        case .unknown(let why): return missing("\(what): \(why)", optional: optional)
         }
     }
 
@@ -322,15 +510,24 @@ struct SwiftTypes {
         var body = lines
         var (taken, keys): (Set<String>, Set<String>) = ([], [])
         var cases: [(name: String, key: String)] = []
-        for member in members {
+        let elementKeys = Set(members.flatMap(\.elementKeys))
+        for member in members.withRestLast {
             switch member {
             case .note(let note): body.append("// \(SwiftName.comment(note))")
-            case .property(let property):
-                if let type, let content = property.content, !property.type.hasPrefix("["), contains(content, type) {
-                    body.append(
-                        "// \(SwiftName.comment(property.name)): \(property.type), which has this type in it: make one of the two a class")
-                    continue
+            case .missing(let what): body.append("#error(\(SwiftName.literal(SwiftName.comment(what))))")
+            case .rest:
+                modules.insert("XMLDocuments")
+                let key = Self.unused("others", elementKeys.union(keys))
+                let propertyName = Self.unique(key, &taken)
+                cases.append((propertyName, key))
+                body.append("var \(propertyName): XMLUnknownNodes  // others are allowed")
+            case .property(var property):
+                if let type, let content = property.content, !property.plainType.isEmpty, !property.type.hasPrefix("["),
+                    contains(content, type)
+                {
+                    (property.type, property.note) = ("[\(property.plainType)]", "at most one: no struct has itself in it, but in a list")
                 }
+                if !property.inlineKeys.isEmpty { property.key = Self.unused(property.key, elementKeys.union(keys)) }
                 guard keys.insert(property.key).inserted else {
                     body.append("// \(SwiftName.comment(property.name)): a second one of this name")
                     continue
@@ -351,6 +548,29 @@ struct SwiftTypes {
         let head = "struct \(name): Codable, Sendable\(isElement ? ", SOAPElement" : "") {"
         let source = body.isEmpty ? head + "}" : ([head] + body.map { $0.isEmpty ? "" : "    " + $0 } + ["}"]).joined(separator: "\n")
         declarations.append(source)
+    }
+
+    private mutating func declareChoice(_ name: String, _ cases: [Property]) {
+        var (taken, keys): (Set<String>, Set<String>) = ([], [])
+        var (lines, names): ([String], [String]) = ([], [])
+        for one in cases where keys.insert(one.key).inserted {
+            let caseName = Self.unique(SwiftName.property(one.name), &taken)
+            lines.append("    case \(SwiftName.declared(caseName))(\(one.type))")
+            names.append(
+                "        case \(SwiftName.declared(caseName))" + (caseName == one.key ? "" : " = \(SwiftName.literal(one.key))"))
+        }
+        declarations.append(
+            (["indirect enum \(name): Codable, Sendable {"] + lines + ["", "    enum CodingKeys: String, CodingKey {"] + names + [
+                "    }", "}",
+            ])
+            .joined(separator: "\n"))
+    }
+
+    /// A key that no element has.
+    private static func unused(_ key: String, _ keys: Set<String>) -> String {
+        var unused = key
+        while keys.contains(unused) { unused += "Here" }
+        return unused
     }
 
     private static func unique(_ name: String, _ taken: inout Set<String>) -> String {
@@ -380,7 +600,7 @@ struct SwiftTypes {
         if let known = parts[type] { return known }
         var (found, open): (Set<SchemaNode>, [SchemaNode]) = ([], [type])
         while let node = open.popLast() {
-            for (attribute, name) in node.names where attribute != "arrayType" {
+            for (attribute, name) in node.names where attribute != "arrayType" && attribute != "substitutionGroup" {
                 found.formUnion(["complexType", "element", "group"].compactMap { schemas[$0, name] })
             }
             found.formUnion(node.children.filter { $0.kind == "complexType" })
@@ -388,5 +608,61 @@ struct SwiftTypes {
         }
         parts[type] = found
         return found
+    }
+}
+
+extension [SwiftTypes.Member] {
+    /// The same with one rest at the end, if there is any.
+    fileprivate var withRestLast: Self {
+        let others = filter { if case .rest = $0 { false } else { true } }
+        return others.count < count ? others + [.rest] : others
+    }
+}
+
+/// Names that schemas refer to and that none of those that were read declares.
+struct UndeclaredNames {
+    /// How many are told.
+    private static let maximumCount = 10
+
+    private(set) var messages: [String] = []
+    private(set) var namespaces: [String?] = []
+
+    /// Adds a name.
+    ///
+    /// - Returns: what it is, for a comment.
+    @discardableResult
+    mutating func add(_ kind: String, _ name: WSDLName) -> String {
+        if !namespaces.contains(name.namespaceURI) { namespaces.append(name.namespaceURI) }
+        return add("the \(kind) '\(name)'")
+    }
+
+    /// Adds a name that cannot be read, because its prefix is not declared.
+    mutating func add(_ kind: String, _ name: String) -> String { add("the \(kind) '\(name.prefix(200))', whose prefix is not declared") }
+
+    /// Adds a declaration that would never end. So is one that `xs:redefine` makes of that of its name.
+    mutating func add(madeOfItself kind: String, _ name: String) -> String {
+        add("the \(kind) '\(name)', which is made of itself, or of too many others")
+    }
+
+    /// Adds what a node refers to.
+    mutating func add(reference node: SchemaNode) -> String {
+        node.names["ref"].map { add(node.kind, $0) } ?? add(node.kind, node.attributes["ref"] ?? "")
+    }
+
+    private mutating func add(_ message: String) -> String {
+        if messages.count < Self.maximumCount, !messages.contains(message) { messages.append(message) }
+        return message
+    }
+
+    /// What is wrong; nil if nothing is.
+    ///
+    /// - Parameter unread: the files that were not read.
+    func error(for operation: String, unread: [WSDLImport]) -> WSDLError? {
+        guard !messages.isEmpty else { return nil }
+        let files = unread.filter { namespaces.contains($0.declaredNamespace) }.map { "'\($0.location)'" }
+        let reason = files.isEmpty ? "" : "; not read: \(Set(files).sorted().joined(separator: ", "))"
+        return WSDLError(
+            "the files that were read do not tell what the operation '\(operation.prefix(80))' needs: \(messages.joined(separator: ", "))\(reason)",
+            location: nil)
     }
 }

@@ -5,46 +5,48 @@ extension WSDLDocument {
     /// print(try WSDLDocument(parsing: data).swiftTypes(for: "GetPrice"))
     /// ```
     ///
-    /// The types have the names, namespaces and the order of the schema. What has no form in them, and what another file declares, is a
-    /// comment. It is text to begin with: read it, and change what you like.
+    /// The types have the names, namespaces and the order of the schema. What has no form in them is a comment. It is text to begin with:
+    /// read it, and change what you like.
     ///
     /// - Parameter operation: the operation's name. All operations of the name are printed.
-    /// - Throws: ``WSDLError`` if there is none.
+    /// - Throws: ``WSDLError`` if there is none, or only one with an issue, and if it needs what no file declares that was read: the error names the files.
     public func swiftTypes(for operation: String) throws(WSDLError) -> String {
-        let ports = services.flatMap(\.ports)
         var sources: [OperationSource] = []
-        for port in ports {
-            for found in port.operations where found.name == operation {
-                // Ports for both versions of SOAP offer the same.
+        for binding in bindings {
+            for found in binding.operations where found.name == operation {
+                // Bindings for both versions of SOAP offer the same.
                 if let same = sources.firstIndex(where: { $0.hasBodies(of: found) }) {
-                    sources[same].add(port, found)
+                    sources[same].add(binding, found)
                 } else {
-                    sources.append(OperationSource(found, port, schemas, besides: sources.last?.types.takenNames))
+                    sources.append(OperationSource(found, binding, schemas, besides: sources.last?.types.takenNames))
                 }
             }
         }
         guard !sources.isEmpty else {
-            let names = Set(ports.flatMap(\.operations).map(\.name)).sorted().prefix(20).map { "'\($0.prefix(80))'" }.joined(
+            if let issue = issues.first(where: { $0.operation == operation }) { throw issue }
+            let names = Set(bindings.flatMap(\.operations).map(\.name)).sorted().prefix(20).map { "'\($0.prefix(80))'" }.joined(
                 separator: ", ")
             throw WSDLError(
                 "there is no operation '\(operation.prefix(80))'; \(names.isEmpty ? "there is none at all" : "those that there are: \(names)")",
                 location: nil)
         }
-        return "import Foundation\nimport SOAP\nimport XMLCodable\n\n" + sources.map(\.text).joined(separator: "\n\n") + "\n"
+        for source in sources { if let error = source.types.undeclared.error(for: operation, unread: unread) { throw error } }
+        let modules = sources.reduce(into: Set(["Foundation", "SOAP", "XMLCodable"])) { $0.formUnion($1.types.modules) }
+        return modules.sorted().map { "import \($0)\n" }.joined() + "\n" + sources.map(\.text).joined(separator: "\n\n") + "\n"
     }
 }
 
 /// The source for one operation.
 private struct OperationSource {
     private let operation: WSDLOperation
-    private let port: WSDLPort
+    private let binding: WSDLBinding
     private let schemas: SchemaDeclarations
     private(set) var types: SwiftTypes
     private var notes: [String] = []
 
     /// - Parameter takenNames: names of types that are declared already.
-    init(_ operation: WSDLOperation, _ port: WSDLPort, _ schemas: SchemaDeclarations, besides takenNames: Set<String>?) {
-        (self.operation, self.port, self.schemas) = (operation, port, schemas)
+    init(_ operation: WSDLOperation, _ binding: WSDLBinding, _ schemas: SchemaDeclarations, besides takenNames: Set<String>?) {
+        (self.operation, self.binding, self.schemas) = (operation, binding, schemas)
         let messages = [operation.input, operation.output].compactMap { $0 }
         let isEncoded = messages.contains { $0.use == .encoded }
         // The namespaces that keys without one are written in.
@@ -72,15 +74,15 @@ private struct OperationSource {
         return bodies(operation) == bodies(other)
     }
 
-    /// Adds a port that offers the same.
-    mutating func add(_ port: WSDLPort, _ other: WSDLOperation) {
+    /// Adds a binding that offers the same.
+    mutating func add(_ binding: WSDLBinding, _ other: WSDLOperation) {
         let isSame = operation.input == other.input && operation.output == other.output && operation.faults == other.faults
-        notes.append("Also: port \(port.name), \(port.version.title)" + (isSame ? "" : ", with other headers or faults"))
+        notes.append("Also: binding \(binding.name.localName), \(binding.version.title)" + (isSame ? "" : ", with other headers or faults"))
     }
 
     private mutating func declare(isEncoded: Bool) {
         notes.append(
-            "\(operation.name): \(operation.style.rawValue)/\(isEncoded ? "encoded" : "literal"), port \(port.name), \(port.version.title)"
+            "\(operation.name): \(operation.style.rawValue)/\(isEncoded ? "encoded" : "literal"), binding \(binding.name.localName), \(binding.version.title)"
         )
         if operation.isServerFirst { notes.append("The server speaks first: no client calls it.") }
         let input = operation.input.map { message($0, "Parameters") }
@@ -122,6 +124,7 @@ private struct OperationSource {
                 switch use {
                 case .type(let type, _): return (type, true)
                 case .list(let item): return ("[\(item)]", true)
+                case .tokens(let item): return ("XMLTokens<[\(item)]>", true)
                 case .unknown(let why): notes.append("The result \(part.name): \(why). SOAPValue takes it as an element.")
                 }
                 return ("SOAPValue", true)
@@ -153,8 +156,7 @@ private struct OperationSource {
                     members.append(.note("\(header.part.name): a block of a type, which is no element"))
                     continue
                 }
-                let use = schemas["element", name].map { types.use(of: $0, named: name.localName) } ?? .unknown("not declared in this file")
-                members.append(types.member(name.localName, key: name.description, use, optional: false, what: name.description))
+                members.append(types.member(ofElement: name))
             }
             let type = types.declare(operation.name + suffix, members)
             notes.append(suffix == "Header" ? "header: \(type)(…)" : "The header of the reply is \(type): use client.send.")

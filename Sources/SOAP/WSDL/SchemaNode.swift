@@ -21,32 +21,44 @@ struct SchemaNode: Sendable, Hashable {
     /// Whether elements, and attributes, that are declared inside of types are in that namespace.
     let isQualified: Bool
 
-    /// - Parameter number: the number of the next one.
-    init(schema: ScopedElement, _ number: inout Int) {
-        self.init(schema, in: schema, depth: 0, &number)
+    /// What all elements of a schema have from it.
+    fileprivate struct Scope {
+        let schema: ScopedElement
+        let targetNamespace: String?
+        /// The namespace of names without one, in a part of another schema that has no namespace itself.
+        ///
+        /// Source: XML Schema 1.0 part 1, section 4.2.1.
+        let adopted: String?
     }
 
-    private init(_ element: ScopedElement, in schema: ScopedElement, depth: Int, _ number: inout Int) {
+    /// - Parameter number: the number of the next one.
+    fileprivate init(_ scope: Scope, _ number: inout Int) { self.init(scope.schema, in: scope, depth: 0, &number) }
+
+    private init(_ element: ScopedElement, in scope: Scope, depth: Int, _ number: inout Int) {
         self.number = number
         number += 1
         kind = element.element.name.localName
         var attributes: [String: String] = [:]
         for (name, _) in element.element.attributes where name.namespaceURI == nil { attributes[name.localName] = element[name.localName] }
         var names: [String: WSDLName] = [:]
-        for name in ["ref", "type", "base"] { if let value = try? element.name(in: name) { names[name] = value } }
+        for name in ["ref", "type", "base", "itemType", "substitutionGroup"] {
+            guard let value = try? element.name(in: name) else { continue }
+            names[name] = WSDLName(namespaceURI: value.namespaceURI ?? scope.adopted, localName: value.localName)
+        }
         // The items of an array in SOAP's encoding: SOAP 1.1, section 5.4.2; WSDL 1.1, section 2.2.
         if let array = element.element.attribute(forKey: "{\(ScopedElement.wsdl)}arrayType")?.string {
             attributes["arrayType"] = array
             names["arrayType"] = try? element.name(of: String(array.prefix { $0 != "[" }), in: "arrayType")
         }
         (self.attributes, self.names) = (attributes, names)
-        targetNamespace = schema["targetNamespace"]
-        isQualified = (attributes["form"] ?? schema[kind == "attribute" ? "attributeFormDefault" : "elementFormDefault"]) == "qualified"
+        targetNamespace = scope.targetNamespace
+        isQualified =
+            (attributes["form"] ?? scope.schema[kind == "attribute" ? "attributeFormDefault" : "elementFormDefault"]) == "qualified"
         var children: [SchemaNode] = []
         if depth < Self.maximumDepth {
             for child in element.children where child.element.name.namespaceURI == Self.namespaceURI {
                 if child.element.name.localName == "annotation" { continue }
-                children.append(SchemaNode(child, in: schema, depth: depth + 1, &number))
+                children.append(SchemaNode(child, in: scope, depth: depth + 1, &number))
             }
         }
         self.children = children
@@ -71,18 +83,57 @@ struct SchemaDeclarations: Sendable, Hashable {
     private struct Key: Sendable, Hashable {
         let kind: String
         let name: WSDLName
+
+        init(kind: String, name: WSDLName) { (self.kind, self.name) = (kind, name) }
+
+        init?(_ node: SchemaNode) {
+            guard let name = node.name else { return nil }
+            self.init(kind: node.kind, name: name)
+        }
     }
 
     private var nodes: [Key: SchemaNode] = [:]
+    /// How many elements may be in the place of one: each that refers to it looks at them.
+    static let maximumSubstituteCount = 1_000
+    /// The elements that may be in the place of another, by its name.
+    private var substitutes: [WSDLName: [SchemaNode]] = [:]
     private var count = 0
 
-    mutating func add(_ schema: ScopedElement) {
-        for node in SchemaNode(schema: schema, &count).children {
-            guard let name = node.name else { continue }
-            // The first counts; a second one is a mistake of the file.
-            let key = Key(kind: node.kind, name: name)
-            if nodes[key] == nil { nodes[key] = node }
+    /// - Parameter namespace: the namespace of names without one; nil for none.
+    mutating func add(_ schema: ScopedElement, targetNamespace: String?, adopting namespace: String?) {
+        for node in SchemaNode(.init(schema: schema, targetNamespace: targetNamespace, adopted: namespace), &count).children {
+            // What is defined again counts, whether the file that defines it first is read before or after.
+            if node.kind == "redefine" { for node in node.children { if let key = Key(node) { nodes[key] = node } } }
+            // Else the first counts; a second one is a mistake of the file.
+            if let key = Key(node), nodes[key] == nil {
+                nodes[key] = node
+                if let head = node.names["substitutionGroup"] { substitutes[head, default: []].append(node) }
+            }
         }
+    }
+
+    /// The first element with a type of those in whose place one may be.
+    func typedHead(of element: SchemaNode) -> SchemaNode? {
+        var (head, seen) = (element, Set([element]))
+        while let next = head.names["substitutionGroup"].flatMap({ self["element", $0] }), seen.insert(next).inserted {
+            if next["complexType"] != nil || next["simpleType"] != nil || next.attributes["type"] != nil { return next }
+            head = next
+        }
+        return nil
+    }
+
+    /// The elements that may be in an element's place, itself included, without those that are abstract.
+    ///
+    /// Source: XML Schema 1.0 part 1, section 3.3.6.
+    func substitutes(for head: SchemaNode) -> [SchemaNode] {
+        var (found, seen) = ([head], Set([head]))
+        var index = 0
+        while index < found.count {
+            let others = found[index].name.flatMap { substitutes[$0] } ?? []
+            for other in others where found.count <= Self.maximumSubstituteCount && seen.insert(other).inserted { found.append(other) }
+            index += 1
+        }
+        return found.filter { $0.attributes["abstract"] != "true" }
     }
 
     subscript(kind: String, name: WSDLName) -> SchemaNode? { nodes[Key(kind: kind, name: name)] }

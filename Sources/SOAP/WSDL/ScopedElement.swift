@@ -69,12 +69,16 @@ struct ScopedElement {
         guard uri != nil || prefix.isEmpty else {
             throw error("the prefix '\(prefix.prefix(80))' of '\(value.prefix(200))' in the attribute '\(attribute)' is not declared")
         }
-        return WSDLName(namespaceURI: try namespace(uri.flatMap { $0.isEmpty ? nil : $0 }), localName: localName)
+        return WSDLName(namespaceURI: try namespace(uri), localName: localName)
     }
 
-    /// A namespace, which must not be too long: it is part of every name.
-    func namespace(_ uri: String?) throws(WSDLError) -> String? {
-        guard (uri?.utf8.count ?? 0) <= 1_024 else { throw error("expected a namespace of at most 1024 bytes, found a longer one") }
+    /// The namespace that an attribute says; nil for none.
+    func namespace(in attribute: String) throws(WSDLError) -> String? { try namespace(self[attribute]) }
+
+    /// A namespace, which must not be too long: it is part of every name. An empty one is none.
+    private func namespace(_ uri: String?) throws(WSDLError) -> String? {
+        guard let uri, !uri.isEmpty else { return nil }
+        guard uri.utf8.count <= 1_024 else { throw error("expected a namespace of at most 1024 bytes, found a longer one") }
         return uri
     }
 

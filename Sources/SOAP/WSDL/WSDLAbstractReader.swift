@@ -3,7 +3,7 @@ import XMLCodable
 /// Reads messages and port types, which say nothing about SOAP yet. Each is read once, however many bindings have it.
 struct WSDLAbstractReader {
     private let definitions: WSDLDefinitions
-    private var messages: [WSDLName: Message] = [:]
+    private var messages: [WSDLName: Result<Message, WSDLError>] = [:]
     private var portTypes: [WSDLName: PortType] = [:]
 
     /// A message.
@@ -30,7 +30,6 @@ struct WSDLAbstractReader {
         let faults: [String: Message]
         /// Whether the output comes first.
         let isServerFirst: Bool
-        let element: ScopedElement
     }
 
     /// Tells operations of one name from each other.
@@ -41,8 +40,12 @@ struct WSDLAbstractReader {
     }
 
     private struct PortType {
-        var byName: [String: [Operation]] = [:]
-        var bySignature: [Signature: [Operation]] = [:]
+        let elements: [ScopedElement]
+        /// Where the operations of a name are among the elements.
+        var byName: [String: [Int]] = [:]
+        var bySignature: [Signature: [Int]] = [:]
+        /// What was read so far.
+        var operations: [Int: Result<Operation, WSDLError>] = [:]
     }
 
     init(_ definitions: WSDLDefinitions) { self.definitions = definitions }
@@ -53,6 +56,14 @@ struct WSDLAbstractReader {
     mutating func operation(for element: ScopedElement, in portTypeName: WSDLName, of binding: ScopedElement) throws(WSDLError) -> Operation
     {
         let portType = try portType(portTypeName, for: binding)
+        let index = try Self.index(for: element, in: portType, named: portTypeName)
+        if let known = portType.operations[index] { return try known.get() }
+        let result = Result { () throws(WSDLError) in try operation(portType.elements[index]) }
+        portTypes[portTypeName]?.operations[index] = result
+        return try result.get()
+    }
+
+    private static func index(for element: ScopedElement, in portType: PortType, named portTypeName: WSDLName) throws(WSDLError) -> Int {
         let name = try element.required("name")
         let all = portType.byName[name] ?? []
         guard all.count > 1 else {
@@ -66,7 +77,7 @@ struct WSDLAbstractReader {
             throw element.error("there are \(count), and none whose input and output have these names")
         }
         guard found.count == 1 else {
-            let places = "at \(first.element.element.position) and at \(found[1].element.element.position)"
+            let places = "at \(portType.elements[first].element.position) and at \(portType.elements[found[1]].element.position)"
             throw element.error("there are several operations '\(name)' in the portType '\(portTypeName)', \(places)")
         }
         return first
@@ -74,12 +85,12 @@ struct WSDLAbstractReader {
 
     private mutating func portType(_ name: WSDLName, for binding: ScopedElement) throws(WSDLError) -> PortType {
         if let known = portTypes[name] { return known }
-        var portType = PortType()
-        for element in try definitions.element(.portType, name, for: binding).children("operation") {
-            let name = try element.required("name")
-            let operation = try operation(element)
-            portType.byName[name, default: []].append(operation)
-            portType.bySignature[try Self.signature(of: element, name: name), default: []].append(operation)
+        var portType = PortType(elements: try definitions.element(.portType, name, for: binding).children("operation"))
+        for (index, element) in portType.elements.enumerated() {
+            // Nothing can refer to one without a name.
+            guard let name = element["name"] else { continue }
+            portType.byName[name, default: []].append(index)
+            portType.bySignature[Self.signature(of: element, name: name), default: []].append(index)
         }
         portTypes[name] = portType
         return portType
@@ -99,16 +110,15 @@ struct WSDLAbstractReader {
             input: try input.map { element throws(WSDLError) in try message(in: element) },
             output: try output.map { element throws(WSDLError) in try message(in: element) },
             faults: faults,
-            isServerFirst: element.children.first { $0.isNamed("input") || $0.isNamed("output") }?.isNamed("output") == true,
-            element: element)
+            isServerFirst: element.children.first { $0.isNamed("input") || $0.isNamed("output") }?.isNamed("output") == true)
     }
 
     /// An operation's name, and the names of its input and output: their own, or the default ones.
     ///
     /// Source: WSDL 1.1, section 2.4.5.
-    private static func signature(of element: ScopedElement, name: String) throws(WSDLError) -> Signature {
-        let input = try element.only("input")
-        let output = try element.only("output")
+    private static func signature(of element: ScopedElement, name: String) -> Signature {
+        let input = element.children("input").first
+        let output = element.children("output").first
         let isOneWay = input == nil || output == nil
         return Signature(
             name: name, input: input.map { $0["name"] ?? (isOneWay ? name : name + "Request") },
@@ -120,10 +130,11 @@ struct WSDLAbstractReader {
     /// The message that an element refers to.
     mutating func message(in element: ScopedElement) throws(WSDLError) -> Message {
         let name = try element.requiredName(in: "message")
-        if let known = messages[name] { return known }
-        let message = try Self.message(name, try definitions.element(.message, name, for: element))
+        if let known = messages[name] { return try known.get() }
+        let declaration = try definitions.element(.message, name, for: element)
+        let message = Result { () throws(WSDLError) in try Self.message(name, declaration) }
         messages[name] = message
-        return message
+        return try message.get()
     }
 
     private static func message(_ name: WSDLName, _ element: ScopedElement) throws(WSDLError) -> Message {

@@ -12,12 +12,19 @@ import XMLCodable
 ///
 /// Only bindings for SOAP are listed; others, for HTTP GET for example, are skipped. Of an element or a type there is the name;
 /// ``swiftTypes(for:)`` prints those that an operation needs, as the schemas in the files declare them. Nothing is ever fetched: files that a
-/// file imports come from a closure of yours.
+/// file imports come from a folder or a closure of yours.
 ///
 /// Source: W3C note Web Services Description Language 1.1; WSDL 1.1 Binding Extension for SOAP 1.2.
 public struct WSDLDocument: Sendable, Hashable {
     /// The services, in document order, those of imported files last.
     public let services: [WSDLService]
+
+    /// The bindings for SOAP, in document order, those of imported files last: also those that no service offers. Many files have no service,
+    /// because each device has its own address.
+    public let bindings: [WSDLBinding]
+
+    /// What is wrong with single operations, ports and bindings, which are left out: a reference to nothing, for example. The others are there.
+    public let issues: [WSDLError]
 
     /// What the file imports, and what imported files import: other files, schemas.
     public let imports: [WSDLImport]
@@ -30,40 +37,60 @@ public struct WSDLDocument: Sendable, Hashable {
     /// - Throws: ``WSDLError``.
     public init(parsing data: Data, options: XMLParsingOptions = .untrusted) throws(WSDLError) {
         var definitions = WSDLDefinitions(options: options)
-        _ = try definitions.add(data, location: nil)
+        try definitions.add(data, location: nil)
         try self.init(definitions)
     }
 
-    /// Reads a file and the WSDL files that it imports, each once.
+    /// Reads a file and the files that it imports, WSDL and schemas, each once.
     ///
     /// ```swift
     /// let wsdl = try await WSDLDocument(parsing: data, location: url.absoluteString) { file in
-    ///     guard let url = URL(string: file.resolvedLocation), url.host == "stock.example" else { throw Refused() }
+    ///     guard let url = URL(string: file.resolvedLocation), url.host == "stock.example" else { return nil }
     ///     return try await load(url)
     /// }
     /// ```
     ///
-    /// A location in a file from anywhere can lead to your own network and your own disk: check it before you load it.
+    /// A location in a file from anywhere can lead to your own network and your own disk: check it before you load it. There may be 500 files of
+    /// 64 MiB together.
     ///
     /// - Parameters:
     ///   - data: the file.
     ///   - location: where the file is from; what it imports is relative to that. Nil if unknown.
     ///   - options: how each file is parsed; ``XMLParsingOptions/untrusted`` by default. Namespaces are processed in any case.
-    ///   - load: loads an imported file. Schemas are not asked for.
+    ///   - load: loads an imported file; nil leaves it unread. An operation that needs it has an issue, or ``swiftTypes(for:)`` throws an error.
     /// - Throws: ``WSDLError``, and what the closure throws.
     public init(
         parsing data: Data, location: String? = nil, options: XMLParsingOptions = .untrusted,
-        loading load: (WSDLImport) async throws -> Data
+        loading load: (WSDLImport) async throws -> Data?
     ) async throws {
         var definitions = WSDLDefinitions(options: options)
-        var pending = try definitions.add(data, location: location)[...]
-        var loaded: Set<String> = location.map { [$0] } ?? []
-        while let file = pending.popFirst() {
-            guard loaded.insert(file.resolvedLocation).inserted else { continue }
-            guard loaded.count <= WSDLDefinitions.maximumFileCount else {
-                throw WSDLError("expected at most \(WSDLDefinitions.maximumFileCount) files, found more", location: file.importingLocation)
-            }
-            pending += try definitions.add(try await load(file), location: file.resolvedLocation, namespace: file.namespace)
+        try definitions.add(data, location: location)
+        while let file = try definitions.nextFile() {
+            if let data = try await load(file) { try definitions.add(data, of: file) }
+        }
+        try self.init(definitions)
+    }
+
+    /// Reads a file, and the files that it imports from a folder: WSDL and schemas. Nothing is loaded from a network.
+    ///
+    /// ```swift
+    /// let wsdl = try WSDLDocument(contentsOf: URL(fileURLWithPath: "onvif/ver10/device/wsdl/devicemgmt.wsdl"), folder: onvif)
+    /// ```
+    ///
+    /// A file of another host, `http://docs.oasis-open.org/wsn/b-2.xsd`, is taken from the folder if a file of its name is there: `b-2.xsd`. What
+    /// is outside of the folder, by `..` or a link, and what is not there, is left unread: ``swiftTypes(for:)`` names it if it is needed.
+    ///
+    /// - Parameters:
+    ///   - url: the file.
+    ///   - folder: the folder; by default that of the file.
+    ///   - options: how each file is parsed; ``XMLParsingOptions/untrusted`` by default. Namespaces are processed in any case.
+    /// - Throws: ``WSDLError``, and what Foundation throws for a file that cannot be read.
+    public init(contentsOf url: URL, folder: URL? = nil, options: XMLParsingOptions = .untrusted) throws {
+        let folder = WSDLFolder(folder ?? url.absoluteURL.deletingLastPathComponent())
+        var definitions = WSDLDefinitions(options: options)
+        try definitions.add(try Data(contentsOf: url), location: url.absoluteURL.standardizedFileURL.absoluteString)
+        while let file = try definitions.nextFile() {
+            if let data = try folder.data(of: file) { try definitions.add(data, of: file) }
         }
         try self.init(definitions)
     }
@@ -79,17 +106,18 @@ public struct WSDLDocument: Sendable, Hashable {
         of data: Data, location: String? = nil, options: XMLParsingOptions = .untrusted
     ) throws(WSDLError) -> [WSDLImport] {
         var definitions = WSDLDefinitions(options: options)
-        _ = try definitions.add(data, location: location)
+        try definitions.add(data, location: location)
         return definitions.imports
     }
 
     let schemas: SchemaDeclarations
+    /// The files that were not read.
+    let unread: [WSDLImport]
 
     private init(_ definitions: WSDLDefinitions) throws(WSDLError) {
-        imports = definitions.imports
-        schemas = definitions.schemas
-        var reader = WSDLServiceReader(definitions)
-        services = try reader.services()
+        let reader = try WSDLServiceReader(definitions)
+        (services, bindings, issues) = (reader.services, reader.bindings, reader.definitions.issues)
+        (imports, unread, schemas) = (definitions.imports, definitions.unread, definitions.schemas)
     }
 }
 
@@ -97,9 +125,9 @@ public struct WSDLDocument: Sendable, Hashable {
 public struct WSDLImport: Sendable, Hashable {
     /// What the other file is.
     public enum Kind: Sendable, Hashable {
-        /// Another WSDL file.
+        /// Another WSDL file. Some files import a schema so.
         case definitions
-        /// A schema, which is never loaded.
+        /// A schema.
         case schema
     }
 
@@ -111,6 +139,16 @@ public struct WSDLImport: Sendable, Hashable {
     public let location: String
     /// Where the file is that imports it. Nil if unknown.
     public let importingLocation: String?
+    /// The namespace of what it declares: that of the including schema for its parts.
+    let declaredNamespace: String?
+
+    /// What tells a file from others that are read. A part of schemas of two namespaces, without one of its own, is read for each.
+    struct Identity: Hashable {
+        let location: String
+        let namespace: String?
+    }
+
+    var identity: Identity { Identity(location: resolvedLocation, namespace: namespace == nil ? declaredNamespace : nil) }
 
     /// Where the other file is, seen from the importing one; ``location`` if that cannot be told.
     public var resolvedLocation: String {

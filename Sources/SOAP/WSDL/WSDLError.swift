@@ -15,6 +15,9 @@ public struct WSDLError: Error, Sendable, Hashable, CustomStringConvertible, Loc
     /// Where in the file the element starts. Nil if no place in it is to blame.
     public let position: XMLPosition?
 
+    /// The operation that cannot be read because of it. Nil if it is about something else.
+    public let operation: String?
+
     /// The parser's error, if the file is not XML or exceeds a limit.
     public let parsingError: XMLParsingError?
 
@@ -24,7 +27,16 @@ public struct WSDLError: Error, Sendable, Hashable, CustomStringConvertible, Loc
         path = element?.path
         position = element?.position ?? parsingError?.position
         self.parsingError = parsingError
+        operation = nil
     }
+
+    private init(_ error: WSDLError, operation: String?) {
+        (message, location, path, position, parsingError) = (error.message, error.location, error.path, error.position, error.parsingError)
+        self.operation = operation
+    }
+
+    /// The same as an issue of an operation.
+    func ofOperation(_ name: String?) -> WSDLError { WSDLError(self, operation: name) }
 
     public var description: String {
         message + (path.map { " at \($0)" } ?? "") + (position.map { " (\($0))" } ?? "")

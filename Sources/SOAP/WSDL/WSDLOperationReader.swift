@@ -6,17 +6,14 @@ struct WSDLOperationReader {
 
     init(_ definitions: WSDLDefinitions) { abstract = WSDLAbstractReader(definitions) }
 
-    /// The operations of a binding, in document order.
+    /// An operation of a binding.
     ///
-    /// - Parameter style: the style of operations that do not say theirs.
-    mutating func operations(
-        of binding: ScopedElement, _ version: SOAPProtocolVersion, style: WSDLOperation.Style
-    ) throws(WSDLError) -> [WSDLOperation] {
-        let portType = try binding.requiredName(in: "type")
-        return try binding.children("operation").map { element throws(WSDLError) in
-            let declared = try abstract.operation(for: element, in: portType, of: binding)
-            return try operation(element, declared, version, style: style)
-        }
+    /// - Parameter style: the style of an operation that does not say its own.
+    mutating func operation(
+        _ element: ScopedElement, of binding: ScopedElement, _ version: SOAPProtocolVersion, style: WSDLOperation.Style
+    ) throws(WSDLError) -> WSDLOperation {
+        let declared = try abstract.operation(for: element, in: try binding.requiredName(in: "type"), of: binding)
+        return try operation(element, declared, version, style: style)
     }
 
     private mutating func operation(
@@ -60,7 +57,9 @@ struct WSDLOperationReader {
         let headers = try places.flatMap { $0.children("header", in: namespace) }.map { element throws(WSDLError) in try header(element) }
         return WSDLMessage(
             name: declared.name, use: try body.choice("use", of: WSDLUse.self) ?? .literal,
-            wrapper: wrapper.map { WSDLName(namespaceURI: body["namespace"], localName: $0) },
+            wrapper: try wrapper.map { name throws(WSDLError) in
+                WSDLName(namespaceURI: try body.namespace(in: "namespace"), localName: name)
+            },
             parts: try parts(of: declared, in: body, besides: packaged.flatMap { $0.children("content", in: mime) }), headers: headers)
     }
 

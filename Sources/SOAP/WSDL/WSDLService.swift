@@ -12,13 +12,26 @@ public struct WSDLPort: Sendable, Hashable {
     public let name: String
     /// The endpoint, as it is written. Nil if the file leaves it open.
     public let address: String?
+    /// How it is called.
+    public let binding: WSDLBinding
+
+    /// The binding's version of SOAP.
+    public var version: SOAPProtocolVersion { binding.version }
+    /// The binding's transport.
+    public var transport: String? { binding.transport }
+    /// The binding's operations.
+    public var operations: [WSDLOperation] { binding.operations }
+}
+
+/// How operations are called by one version of SOAP, at whatever address.
+public struct WSDLBinding: Sendable, Hashable {
+    /// The name.
+    public let name: WSDLName
     /// The version of SOAP.
     public let version: SOAPProtocolVersion
     /// What messages are carried by: `http://schemas.xmlsoap.org/soap/http` for HTTP. Nil if the file does not say.
     public let transport: String?
-    /// The name of the binding.
-    public let binding: WSDLName
-    /// The operations, in document order.
+    /// The operations, in document order, without those that have an issue: see ``WSDLDocument/issues``.
     public let operations: [WSDLOperation]
 }
 

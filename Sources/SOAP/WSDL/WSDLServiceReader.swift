@@ -1,39 +1,45 @@
 import XMLCodable
 
-/// Follows the names from services over ports and bindings. Each binding is read once, however many ports have it.
+/// Reads bindings and the services that offer them. Each binding is read once, however many ports have it. What is wrong with an operation or a
+/// port is an issue of it, and it is left out.
 struct WSDLServiceReader {
-    private let definitions: WSDLDefinitions
+    private(set) var definitions: WSDLDefinitions
     private var operations: WSDLOperationReader
-    private var bindings: [WSDLName: Binding?] = [:]
+    private(set) var bindings: [WSDLBinding] = []
+    private var byName: [WSDLName: WSDLBinding] = [:]
+    private(set) var services: [WSDLService] = []
 
-    /// A binding for SOAP.
-    private struct Binding {
-        let version: SOAPProtocolVersion
-        let transport: String?
-        let operations: [WSDLOperation]
-    }
-
-    init(_ definitions: WSDLDefinitions) {
+    init(_ definitions: WSDLDefinitions) throws(WSDLError) {
         self.definitions = definitions
         operations = WSDLOperationReader(definitions)
-    }
-
-    mutating func services() throws(WSDLError) -> [WSDLService] {
-        try definitions.services.map { name throws(WSDLError) in try service(name) }
-    }
-
-    private mutating func service(_ name: WSDLName) throws(WSDLError) -> WSDLService {
-        guard let element = definitions.service(name) else { return WSDLService(name: name, ports: []) }
-        var ports: [WSDLPort] = []
-        for port in element.children("port") {
-            let bindingName = try port.requiredName(in: "binding")
-            guard let binding = try binding(bindingName, for: port) else { continue }
-            ports.append(
-                WSDLPort(
-                    name: try port.required("name"), address: try address(of: port, binding.version, bindingName), version: binding.version,
-                    transport: binding.transport, binding: bindingName, operations: binding.operations))
+        for (name, element) in definitions.all(.binding) {
+            do throws(WSDLError) {
+                guard let binding = try binding(name, element) else { continue }
+                bindings.append(binding)
+                byName[name] = binding
+            } catch {
+                try self.definitions.add(error)
+            }
         }
-        return WSDLService(name: name, ports: ports)
+        for (name, element) in definitions.all(.service) { services.append(WSDLService(name: name, ports: try ports(of: element))) }
+    }
+
+    private mutating func ports(of service: ScopedElement) throws(WSDLError) -> [WSDLPort] {
+        var ports: [WSDLPort] = []
+        for element in service.children("port") {
+            do throws(WSDLError) { if let port = try port(element) { ports.append(port) } } catch { try definitions.add(error) }
+        }
+        return ports
+    }
+
+    /// A port; nil if its binding is not for SOAP, or has an issue of its own.
+    private func port(_ port: ScopedElement) throws(WSDLError) -> WSDLPort? {
+        let name = try port.requiredName(in: "binding")
+        guard let binding = byName[name] else {
+            _ = try definitions.element(.binding, name, for: port)
+            return nil
+        }
+        return WSDLPort(name: try port.required("name"), address: try address(of: port, binding.version, name), binding: binding)
     }
 
     /// A port's address, which has to be of the binding's version.
@@ -49,15 +55,7 @@ struct WSDLServiceReader {
     }
 
     /// A binding; nil if it is not for SOAP.
-    private mutating func binding(_ name: WSDLName, for port: ScopedElement) throws(WSDLError) -> Binding? {
-        if let known = bindings[name] { return known }
-        let element = try definitions.element(.binding, name, for: port)
-        let binding = try binding(element)
-        bindings[name] = .some(binding)
-        return binding
-    }
-
-    private mutating func binding(_ element: ScopedElement) throws(WSDLError) -> Binding? {
+    private mutating func binding(_ name: WSDLName, _ element: ScopedElement) throws(WSDLError) -> WSDLBinding? {
         var found: (version: SOAPProtocolVersion, element: ScopedElement)?
         for version in SOAPProtocolVersion.allCases {
             guard let soap = try element.only("binding", in: version.wsdlNamespace) else { continue }
@@ -65,10 +63,16 @@ struct WSDLServiceReader {
             found = (version, soap)
         }
         guard let (version, soap) = found else { return nil }
-        return Binding(
-            version: version, transport: soap["transport"],
-            operations: try operations.operations(
-                of: element, version, style: try soap.choice("style", of: WSDLOperation.Style.self) ?? .document))
+        let style = try soap.choice("style", of: WSDLOperation.Style.self) ?? .document
+        var read: [WSDLOperation] = []
+        for operation in element.children("operation") {
+            do throws(WSDLError) {
+                read.append(try operations.operation(operation, of: element, version, style: style))
+            } catch {
+                try definitions.add(error.ofOperation(operation["name"]))
+            }
+        }
+        return WSDLBinding(name: name, version: version, transport: soap["transport"], operations: read)
     }
 }
 

@@ -5,11 +5,10 @@ enum OrdersWSDL {
     static let data = Data(
         """
         <definitions targetNamespace="urn:orders" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:o="urn:orders" xmlns:g="urn:goods"
-            xmlns:old="urn:old" xmlns:missing="urn:missing" xmlns:xs="http://www.w3.org/2001/XMLSchema"
+            xmlns:old="urn:old" xmlns:xs="http://www.w3.org/2001/XMLSchema"
             xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/">
           <types>
             <xs:schema targetNamespace="urn:orders" elementFormDefault="qualified">
-              <xs:import namespace="urn:missing" schemaLocation="missing.xsd"/>
               <xs:element name="PlaceOrder" type="o:Order"/>
               <xs:element name="PlaceOrderResponse">
                 <xs:complexType>
@@ -22,6 +21,7 @@ enum OrdersWSDL {
                         </xs:simpleContent>
                       </xs:complexType>
                     </xs:element>
+                    <xs:element name="Notes" type="o:Notes"/>
                   </xs:choice>
                 </xs:complexType>
               </xs:element>
@@ -39,7 +39,6 @@ enum OrdersWSDL {
                       <xs:group ref="o:Payment"/>
                       <xs:element name="address" type="old:Address" minOccurs="0"/>
                       <xs:element name="parent" type="o:Order" minOccurs="0"/>
-                      <xs:element name="extra" type="missing:Extra"/>
                       <xs:element name="anything" minOccurs="0"/>
                       <xs:sequence maxOccurs="unbounded">
                         <xs:element name="from" type="xs:date"/>
@@ -51,6 +50,12 @@ enum OrdersWSDL {
                     <xs:attribute name="urgent" type="xs:boolean" use="required"/>
                   </xs:extension>
                 </xs:complexContent>
+              </xs:complexType>
+              <xs:complexType name="Notes">
+                <xs:sequence>
+                  <xs:element ref="g:contact" minOccurs="0"/>
+                  <xs:choice minOccurs="0" maxOccurs="unbounded"><xs:element name="text" type="xs:string"/><xs:element ref="g:item"/></xs:choice>
+                </xs:sequence>
               </xs:complexType>
               <xs:group name="Payment">
                 <xs:sequence>
@@ -67,6 +72,9 @@ enum OrdersWSDL {
             </xs:schema>
             <xs:schema targetNamespace="urn:goods" elementFormDefault="qualified">
               <xs:element name="item" type="g:Item"/>
+              <xs:element name="contact" type="xs:string" abstract="true"/>
+              <xs:element name="phone" substitutionGroup="g:contact"/>
+              <xs:element name="mail" type="xs:token" substitutionGroup="g:contact"/>
               <xs:complexType name="Item">
                 <xs:sequence>
                   <xs:element name="name" type="xs:string"/>

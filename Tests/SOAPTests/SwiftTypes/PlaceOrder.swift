@@ -1,8 +1,11 @@
 import Foundation
 import SOAP
 import XMLCodable
+import XMLDocuments
+import XMLFormats
+import XMLModels
 
-// PlaceOrder: document/literal, port Orders, SOAP 1.1
+// PlaceOrder: document/literal, binding Orders, SOAP 1.1
 // let reply = try await client.call(PlaceOrder(…), action: "urn:orders#place", returning: PlaceOrderResponse.self)
 
 struct PlaceOrder: Codable, Sendable, SOAPElement {
@@ -12,18 +15,17 @@ struct PlaceOrder: Codable, Sendable, SOAPElement {
     @XMLAttribute var version: Decimal?
     // Its own:
     var `class`: Class
-    var placed: Date?  // required: nil has to be xsi:nil, by the encoder's nilEncoding
+    var placed: XMLPresence<Date>  // required: none is .null, which is xsi:nil
     var item: [Item]
     var amount: Decimal
     var receipts: [Data?]
     var address: Address?
     var parent: Order?
-    // extra: the type '{urn:missing}Extra', which is not declared in this file
-    // anything: any content: the schema gives it no type
-    // A sequence that repeats, which has no form here: from, to
-    // Others are allowed (any), and not here.
-    // lang: the attribute '{http://www.w3.org/XML/1998/namespace}lang', which is not declared in this file
+    var anything: XMLFragment?
+    @XMLSequence var groups: [PlaceOrderGroup]
+    @XMLAttribute var lang: String?
     @XMLAttribute var urgent: Bool
+    var others: XMLUnknownNodes  // others are allowed
 
     enum CodingKeys: String, CodingKey {
         case id = "ID"
@@ -35,19 +37,25 @@ struct PlaceOrder: Codable, Sendable, SOAPElement {
         case receipts
         case address
         case parent
+        case anything
+        case groups
+        case lang = "xml:lang"
         case urgent
+        case others
     }
 }
 
 struct PlaceOrderResponse: Codable, Sendable, SOAPElement {
     static let elementName = "{urn:orders}PlaceOrderResponse"
-    // One of: Number, Refusal
+    // One of: Number, Refusal, Notes
     var number: UInt64?
     var refusal: PlaceOrderResponseRefusal?
+    var notes: Notes?
 
     enum CodingKeys: String, CodingKey {
         case number = "Number"
         case refusal = "Refusal"
+        case notes = "Notes"
     }
 }
 
@@ -61,7 +69,7 @@ enum Class: String, Codable, Sendable {
 
 struct Item: Codable, Sendable {
     var name: String
-    var sizes: String?  // a list, by blanks
+    @XMLTokens var sizes: [Int]?
     var parts: [Item]
 
     enum CodingKeys: String, CodingKey {
@@ -85,18 +93,17 @@ struct Order: Codable, Sendable {
     @XMLAttribute var version: Decimal?
     // Its own:
     var `class`: Class
-    var placed: Date?  // required: nil has to be xsi:nil, by the encoder's nilEncoding
+    var placed: XMLPresence<Date>  // required: none is .null, which is xsi:nil
     var item: [Item]
     var amount: Decimal
     var receipts: [Data?]
     var address: Address?
-    // parent: Order?, which has this type in it: make one of the two a class
-    // extra: the type '{urn:missing}Extra', which is not declared in this file
-    // anything: any content: the schema gives it no type
-    // A sequence that repeats, which has no form here: from, to
-    // Others are allowed (any), and not here.
-    // lang: the attribute '{http://www.w3.org/XML/1998/namespace}lang', which is not declared in this file
+    var parent: [Order]  // at most one: no struct has itself in it, but in a list
+    var anything: XMLFragment?
+    @XMLSequence var groups: [OrderGroup]
+    @XMLAttribute var lang: String?
     @XMLAttribute var urgent: Bool
+    var others: XMLUnknownNodes  // others are allowed
 
     enum CodingKeys: String, CodingKey {
         case id = "ID"
@@ -107,11 +114,51 @@ struct Order: Codable, Sendable {
         case amount
         case receipts
         case address
+        case parent
+        case anything
+        case groups
+        case lang = "xml:lang"
         case urgent
+        case others
     }
+}
+
+struct PlaceOrderGroup: Codable, Sendable {
+    var from: XMLDate
+    var to: XMLDate
 }
 
 struct PlaceOrderResponseRefusal: Codable, Sendable {
     @XMLText var text: String
     @XMLAttribute var code: Int
+}
+
+struct Notes: Codable, Sendable {
+    @XMLInline var contact: ContactChoice?
+    @XMLInline var choices: [NotesChoice]
+}
+
+struct OrderGroup: Codable, Sendable {
+    var from: XMLDate
+    var to: XMLDate
+}
+
+indirect enum ContactChoice: Codable, Sendable {
+    case phone(String)
+    case mail(String)
+
+    enum CodingKeys: String, CodingKey {
+        case phone = "{urn:goods}phone"
+        case mail = "{urn:goods}mail"
+    }
+}
+
+indirect enum NotesChoice: Codable, Sendable {
+    case text(String)
+    case item(Item)
+
+    enum CodingKeys: String, CodingKey {
+        case text
+        case item = "{urn:goods}item"
+    }
 }

@@ -2,6 +2,9 @@ import Foundation
 import SOAP
 import Testing
 import XMLCodable
+import XMLDocuments
+import XMLFormats
+import XMLModels
 
 @Suite("Swift types of a WSDL")
 struct SwiftTypesTests {
@@ -32,27 +35,31 @@ struct SwiftTypesTests {
 
     @Test("The types that are printed have the names, the namespaces and the order of the schema", arguments: SOAPProtocolVersion.allCases)
     func messages(version: SOAPProtocolVersion) throws {
-        let item = Item(name: "tea", sizes: "1 2", parts: [Item(name: "leaf", sizes: nil, parts: [])])
+        let item = Item(name: "tea", sizes: [1, 2], parts: [Item(name: "leaf", sizes: nil, parts: [])])
+        let day = try #require(XMLDate("2026-11-22"))
         let order = PlaceOrder(
-            id: "7", version: 1.5, class: ._2ndClass, placed: Date(timeIntervalSince1970: 0), item: [item], amount: 2,
+            id: "7", version: 1.5, class: ._2ndClass, placed: .value(Date(timeIntervalSince1970: 0)), item: [item], amount: 2,
             receipts: [Data([1])],
-            address: Address(city: "London"), parent: nil, urgent: true)
+            address: Address(city: "London"), parent: nil, anything: nil, groups: [PlaceOrderGroup(from: day, to: day)], lang: "en",
+            urgent: true, others: [])
         let data = try TypedSOAPEnvelope(body: order, version: version).data()
         let text = String(decoding: data, as: UTF8.self)
         let body = """
-            <soap:Body><PlaceOrder xmlns="urn:orders" version="1.5" urgent="true"><ID>7</ID><class>2nd class</class>\
+            <soap:Body><PlaceOrder xmlns="urn:orders" version="1.5" xml:lang="en" urgent="true"><ID>7</ID><class>2nd class</class>\
             <placed>1970-01-01T00:00:00Z</placed>
             """
         #expect(text.contains(body), "\(text)")
         let same = try TypedSOAPEnvelope<NoSOAPHeader, PlaceOrder>(parsing: data).body
         #expect(same.item.first?.parts.first?.name == "leaf" && same.class == ._2ndClass && same.urgent && same.receipts == [Data([1])])
-        #expect(same.address?.city == "London" && same.version == 1.5 && same.placed == order.placed && same.amount == 2)
+        #expect(
+            same.address?.city == "London" && same.version == 1.5 && same.lang == "en" && same.placed == order.placed
+                && same.groups.first?.to == day && same.item.first?.sizes == [1, 2] && same.amount == 2)
         let names = try TypedSOAPEnvelope<NoSOAPHeader, SOAPValue>(parsing: data).body.element.descendantNames
         #expect(
             names.dropFirst() == [
                 "{urn:orders}PlaceOrder", "{urn:orders}ID", "{urn:orders}class", "{urn:orders}placed", "{urn:goods}item", "{urn:goods}name",
                 "{urn:goods}sizes", "{urn:goods}parts", "{urn:goods}name", "{urn:orders}amount", "{urn:orders}receipts",
-                "{urn:orders}address", "{}city",
+                "{urn:orders}address", "{}city", "{urn:orders}from", "{urn:orders}to",
             ])
         let reply = """
             <soap:Envelope xmlns:soap="\(version.namespaceURI)"><soap:Body><r:PlaceOrderResponse xmlns:r="urn:orders"><r:Refusal code="7">no tea\
@@ -60,6 +67,35 @@ struct SwiftTypesTests {
             """
         let refusal = try TypedSOAPEnvelope<NoSOAPHeader, PlaceOrderResponse>(parsing: Data(reply.utf8)).body.refusal
         #expect(refusal?.text == "no tea" && refusal?.code == 7)
+    }
+
+    @Test("A required element that may be nil is written as xsi:nil and comes back so")
+    func required() throws {
+        let order = PlaceOrder(
+            id: "7", version: nil, class: .first, placed: .null, item: [], amount: 2, receipts: [], address: nil, parent: nil,
+            anything: nil,
+            groups: [], lang: nil, urgent: false, others: [])
+        let data = try TypedSOAPEnvelope(body: order).data()
+        let text = String(decoding: data, as: UTF8.self)
+        #expect(text.contains("<placed ") && text.contains("xsi:nil=\"true\""), "\(text)")
+        #expect(try TypedSOAPEnvelope<NoSOAPHeader, PlaceOrder>(parsing: data).body.placed == .null)
+    }
+
+    @Test("A choice that repeats, and the elements in the place of an abstract one, go both ways")
+    func choices() throws {
+        let notes = Notes(contact: .phone("1"), choices: [.text("a"), .item(Item(name: "tea", sizes: nil, parts: [])), .text("b")])
+        let response = PlaceOrderResponse(number: nil, refusal: nil, notes: notes)
+        let data = try TypedSOAPEnvelope(body: response).data()
+        let names = try TypedSOAPEnvelope<NoSOAPHeader, SOAPValue>(parsing: data).body.element.descendantNames
+        #expect(
+            names.dropFirst(2) == [
+                "{urn:orders}Notes", "{urn:goods}phone", "{urn:orders}text", "{urn:goods}item", "{urn:goods}name", "{urn:orders}text",
+            ])
+        let same = try #require(TypedSOAPEnvelope<NoSOAPHeader, PlaceOrderResponse>(parsing: data).body.notes)
+        guard case .phone("1")? = same.contact, same.choices.count == 3, case .text("b") = same.choices[2] else {
+            Issue.record("\(same)")
+            return
+        }
     }
 
     @Test("A file of .NET")
@@ -71,11 +107,11 @@ struct SwiftTypesTests {
                 import SOAP
                 import XMLCodable
 
-                // GetPrice: document/literal, port ShopSoap, SOAP 1.1
+                // GetPrice: document/literal, binding ShopSoap, SOAP 1.1
                 // let reply = try await client.call(GetPrice(…), action: "http://shop.example/GetPrice", returning: GetPriceResponse.self)
                 // try fault.detail(as: NoSuchItem.self)    // the fault NoSuchItem
                 // header: GetPriceHeader(…)
-                // Also: port ShopSoap12, SOAP 1.2, with other headers or faults
+                // Also: binding ShopSoap12, SOAP 1.2, with other headers or faults
 
                 struct GetPrice: Codable, Sendable, SOAPElement {
                     static let elementName = "{http://shop.example/}GetPrice"
@@ -182,46 +218,103 @@ struct SwiftTypesTests {
             ).swiftTypes(for: "Get")
         }
         #expect(try part("xsd:string[]").contains("struct GetParameters: Codable, Sendable {\n    var p: [String]\n}"))
-        #expect(
-            try part("xsd:string[,]").contains("soap/encoding/}Array', of which it is made")
-                && part("xsd:string[][]").contains("Array', of which it is made"))
+        for type in ["xsd:string[,]", "xsd:string[][]"] {
+            let error = #expect(throws: WSDLError.self) { try part(type) }
+            #expect(error?.message.hasSuffix("the type '{http://schemas.xmlsoap.org/soap/encoding/}Array'") == true)
+        }
     }
 
     @Test(
-        "What has no type is a comment, and nothing in a file becomes anything else",
+        "What has no form does not compile where it is required, and nothing in a file becomes anything else",
         arguments: [
             (
                 "<sequence><element name='a' type='int'/><element name='a' type='int'/></sequence>",
                 ["var a: Int", "// a: a second one of this name"]
             ),
-            ("<sequence><element name='b' type='no:T'/></sequence>", ["// b: the type 'no:T', whose prefix is not declared"]),
-            ("<sequence><element name='b' type='t:T'/></sequence>", ["// b: the type '{urn:t}T', which is not declared in this file"]),
-            ("<sequence><element name='b'/></sequence>", ["// b: any content: the schema gives it no type"]),
-            ("<sequence><element ref='t:b'/></sequence>", ["// b: the element '{urn:t}b', which is not declared in this file"]),
-            ("<sequence><element name='x&#10;var y' type='int'/></sequence>", ["var xVarY: Int"]),
-            ("<sequence><element name='a' type='string'/></sequence>", ["var a: String"]),
-            ("<sequence><element name='&#10;\"' type='&#10;\"'/></sequence>", [#"// ": '"', which has no type of its own"#]),
-            ("<sequence><group ref='t:G'/></sequence>", ["// The group 't:G' is not declared in this file, or is in itself."]),
-            ("<choice maxOccurs='9'><element name='a'/><any/></choice>", ["// A choice that repeats, which has no form here: a, any"]),
-            ("<sequence maxOccurs='9'><element name='a' type='date'/></sequence>", ["var a: [String]"]),
-            ("<sequence><element name='a' type='t:Get'/></sequence>", ["// a: the type '{urn:t}Get', which is not declared in this file"]),
+            ("<sequence><element name='b'/></sequence>", ["var b: XMLFragment"]),
+            ("<sequence><element name='b' type='anyType' minOccurs='0'/></sequence>", ["var b: XMLFragment?"]),
+            ("<sequence><element name='b' type='anySimpleType'/></sequence>", ["var b: String  // xsd:anySimpleType"]),
+            ("<sequence><element name='b' type='NMTOKENS' maxOccurs='2'/></sequence>", ["var b: [XMLTokens<[String]>]"]),
             (
-                "<attribute name='a' type='QName' use='required'/><anyAttribute/>",
-                ["@XMLAttribute var a: XMLQName", "// Others are allowed (anyAttribute), and not here."]
+                "<attribute name='b'><simpleType><list itemType='date'/></simpleType></attribute>",
+                ["@XMLAttribute @XMLTokens var b: [XMLDate]?"]
             ),
             (
-                "<complexContent><extension base='t:Loop'/></complexContent>",
-                [
-                    "// Of 'Loop', which it extends:", "// The type '{urn:t}Loop' extends itself.", "// Its own:",
-                ]
+                "<sequence><element name='b' type='int' nillable='true'/></sequence>",
+                ["var b: XMLPresence<Int>  // required: none is .null, which is xsi:nil"]
+            ),
+            ("<sequence><element name='b' type='int' nillable='true' minOccurs='0'/></sequence>", ["var b: Int?"]),
+            (
+                "<sequence><any/><element name='others' type='gYear'/></sequence>",
+                ["var others: XMLGYear", "var othersHere: XMLUnknownNodes  // others are allowed"]
+            ),
+            (
+                "<sequence maxOccurs='9'><any/><element name='a' type='int'/></sequence>",
+                ["#error(\"A sequence that repeats, which has no form here: any, a\")"]
+            ),
+            (
+                "<choice maxOccurs='9' minOccurs='0'><sequence/><element name='a' type='int'/></choice>",
+                ["// A choice that repeats, which has no form here: sequence, a"]
+            ),
+            ("<sequence><element name='x&#10;var y' type='int'/></sequence>", ["var xVarY: Int"]),
+            ("<sequence><element name='a' type='string'/></sequence>", ["var a: String"]),
+            ("<sequence><element name='&#10;\"' type='&#10;\"'/></sequence>", [##"#error("\": '\"', which has no type of its own")"##]),
+            ("<choice maxOccurs='9'><element name='a'/><any/></choice>", ["@XMLInline var choices: [GetChoice]"]),
+            ("<sequence maxOccurs='9'><element name='a' type='date'/></sequence>", ["var a: [XMLDate]"]),
+            (
+                "<attribute name='a' type='QName' use='required'/><anyAttribute/>",
+                ["@XMLAttribute var a: XMLQName", "var others: XMLUnknownNodes  // others are allowed"]
             ),
         ])
     func unknown(content: String, expected: [String]) throws {
+        #expect(try Self.members(content).filter { !$0.hasPrefix("case ") } == expected)
+    }
+
+    @Test(
+        "What no file declares that was read is an error that names it: source without it would compile into a request that lacks it",
+        arguments: [
+            ("<sequence><element name='b' type='no:T'/></sequence>", "the type 'no:T', whose prefix is not declared"),
+            ("<sequence><element name='b' type='t:T'/></sequence>", "the type '{urn:t}T'"),
+            ("<sequence><element name='b' type='t:Get'/></sequence>", "the type '{urn:t}Get'"),
+            ("<sequence><element ref='t:b'/></sequence>", "the element '{urn:t}b'"),
+            ("<sequence><element ref='no:b'/></sequence>", "the element 'no:b', whose prefix is not declared"),
+            ("<sequence><group ref='t:Other'/></sequence>", "the group '{urn:t}Other'"),
+            ("<attribute ref='t:a'/>", "the attribute '{urn:t}a'"),
+            ("<complexContent><extension base='t:Base'/></complexContent>", "the type '{urn:t}Base'"),
+            ("<simpleContent><extension base='t:Text'/></simpleContent>", "the type '{urn:t}Text'"),
+            ("<sequence><element ref='t:b'/><element ref='t:c'/></sequence>", "the element '{urn:t}b', the element '{urn:t}c'"),
+            ("<sequence><group ref='t:G'/></sequence>", "the group '{urn:t}G', which is made of itself, or of too many others"),
+            (
+                "<complexContent><extension base='t:Loop'/></complexContent>",
+                "the type '{urn:t}Loop', which is made of itself, or of too many others"
+            ),
+            ("<sequence><element name='a' type='t:S'/></sequence>", "the type 'S', which is made of itself, or of too many others"),
+        ])
+    func undeclared(content: String, expected: String) throws {
         let others = """
             <group name='G'><sequence><group ref='t:G'/></sequence></group>
             <complexType name='Loop'><complexContent><extension base='t:Loop'/></complexContent></complexType>
+            <simpleType name='S'><restriction base='t:S'/></simpleType>
             """
-        #expect(try Self.members(content, others).filter { !$0.hasPrefix("case ") } == expected)
+        let error = try #require(throws: WSDLError.self) { try Self.members(content, others) }
+        #expect(error.description == "the files that were read do not tell what the operation 'Get' needs: \(expected)")
+    }
+
+    @Test(
+        "An element of a schema that was not read is an error that names the file",
+        arguments: [
+            ("<import namespace='urn:t' schemaLocation='get.xsd'/>", "urn:other"), ("<include schemaLocation='get.xsd'/>", "urn:t"),
+            ("<redefine schemaLocation='get.xsd'/>", "urn:t"),
+        ])
+    func unread(reference: String, target: String) throws {
+        let types = """
+            <types><schema targetNamespace='\(target)' xmlns='http://www.w3.org/2001/XMLSchema'>
+            <import namespace='urn:a' schemaLocation='a.xsd'/>\(reference)</schema></types>
+            """
+        let wsdl = try WSDLDocument(parsing: WSDLFiles.small(more: types))
+        let error = #expect(throws: WSDLError.self) { try wsdl.swiftTypes(for: "Get") }
+        let message = "the files that were read do not tell what the operation 'Get' needs: the element '{urn:t}Get'; not read: 'get.xsd'"
+        #expect(error?.description == message)
     }
 
     @Test("Types of one name, and names of Swift's own, get others")
@@ -235,7 +328,7 @@ struct SwiftTypesTests {
         for part in [
             "struct Get: Codable, Sendable, SOAPElement {", "    var data: DataType\n    var gets: [GetType]",
             "struct GetType: Codable, Sendable {",
-            "struct DataType: Codable, Sendable {\n    // back: DataType?, which has this type in it: make one of the two a class\n}",
+            "struct DataType: Codable, Sendable {\n    var back: [DataType]  // at most one: no struct has itself in it, but in a list\n}",
         ] { #expect(source.contains(part), "\(part) in \(source)") }
     }
 
@@ -245,7 +338,7 @@ struct SwiftTypesTests {
             "<group name='g\($0)'><sequence><group ref='t:g\($0 + 1)'/><group ref='t:g\($0 + 1)'/></sequence></group>"
         }
         let source = try Self.types(
-            "<element name='Get'><complexType><group ref='t:g0'/></complexType></element>\(groups.joined())")
+            "<element name='Get'><complexType><group ref='t:g0'/></complexType></element>\(groups.joined())<group name='g40'/>")
         #expect(source.utf8.count < 50_000_000)
     }
 

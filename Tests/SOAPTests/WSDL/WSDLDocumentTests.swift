@@ -16,7 +16,7 @@ struct WSDLDocumentTests {
         #expect(ports.map(\.name) == ["ShopSoap", "ShopSoap12"] && ports.map(\.version) == [.v1_1, .v1_2])
         #expect(
             ports.allSatisfy { $0.address == "http://shop.example/shop.asmx" && $0.transport == "http://schemas.xmlsoap.org/soap/http" })
-        #expect(ports[0].binding == Self.shop("ShopSoap") && ports[0].operations.map(\.name) == ["GetPrice", "Log"])
+        #expect(ports[0].binding.name == Self.shop("ShopSoap") && ports[0].operations.map(\.name) == ["GetPrice", "Log"])
 
         let getPrice = ports[0].operations[0]
         #expect(getPrice.soapAction == "http://shop.example/GetPrice" && getPrice.style == .document)
@@ -103,7 +103,7 @@ struct WSDLDocumentTests {
     }
 
     @Test(
-        "A reference to nothing, and what can be read in two ways, is an error that names it and says where",
+        "A reference to nothing, and what can be read in two ways, is an issue that names it and says where",
         arguments: [
             .port("<port name='P' binding='t:C'/>", "there is no binding '{urn:t}C' at /definitions/service/port (line 5, column 19)"),
             .port(
@@ -177,6 +177,16 @@ struct WSDLDocumentTests {
                     port: "<port name='P' xmlns:o='urn:o' binding='o:B'/>", more: "<import namespace='urn:o' location='o.wsdl'/>"),
                 "there is no binding '{urn:o}B': its namespace is that of 'o.wsdl', which was not loaded"
             ),
+        ] as [Wrong])
+    func issues(_ row: Wrong) throws {
+        let issue = try #require(WSDLDocument(parsing: row.file).issues.first)
+        #expect(issue.description.hasPrefix(row.message) || issue.message.contains(row.message), "\(issue)")
+        #expect(issue.position != nil && issue.localizedDescription == issue.description)
+    }
+
+    @Test(
+        "A file that is no WSDL is an error",
+        arguments: [
             Wrong(
                 Data("<description xmlns='http://www.w3.org/ns/wsdl'/>".utf8),
                 "expected an element 'definitions' of WSDL 1.1, found WSDL 2.0, which is not supported"
@@ -201,7 +211,65 @@ struct WSDLDocumentTests {
     }
 
     private func message(of file: Data) throws -> String {
-        try #require(throws: WSDLError.self) { try WSDLDocument(parsing: file) }.description
+        try #require(WSDLDocument(parsing: file).issues.first).description
+    }
+
+    @Test("A wrong reference is an issue of its operation: the others are there")
+    func issueOfOperation() throws {
+        let operations = ["Get", "Put", "Drop"].map { "<operation name='\($0)'><input message='t:\($0)'/></operation>" }.joined()
+        let messages = ["Get", "Drop"].map { "<message name='\($0)'><part name='p' element='t:\($0)'/></message>" }.joined()
+        let binding = ["Get", "Put", "Take", "Drop"].map { "<operation name='\($0)'><input><soap:body/></input></operation>" }.joined()
+        let wsdl = try WSDLDocument(parsing: WSDLFiles.small(messages: messages, operations: operations, binding: binding))
+        #expect(wsdl.services[0].ports[0].operations.map(\.name) == ["Get", "Drop"])
+        #expect(wsdl.issues.map(\.operation) == ["Put", "Take"])
+        #expect(
+            wsdl.issues.map(\.message) == ["there is no message '{urn:t}Put'", "there is no operation 'Take' in the portType '{urn:t}T'"])
+        let error = #expect(throws: WSDLError.self) { try wsdl.swiftTypes(for: "Put") }
+        #expect(error == wsdl.issues[0])
+    }
+
+    @Test("A wrong port is an issue: its binding and the other ports are there")
+    func issueOfPort() throws {
+        let ports = "<port name='P' binding='t:C'/><port name='Q' binding='t:B'/><port binding='t:B'/>"
+        let wsdl = try WSDLDocument(parsing: WSDLFiles.small(port: ports))
+        #expect(wsdl.services[0].ports.map(\.name) == ["Q"] && wsdl.bindings == wsdl.services[0].ports.map(\.binding))
+        #expect(wsdl.issues.count == 2 && wsdl.issues.allSatisfy { $0.operation == nil })
+    }
+
+    @Test("A file of issues only has an end", .timeLimit(.minutes(5)))
+    func manyIssues() throws {
+        let operations = { (count: Int) in (0..<count).map { "<operation name='o\($0)'/>" }.joined() }
+        #expect(try WSDLDocument(parsing: WSDLFiles.small(binding: operations(1_000))).issues.count == 1_000)
+        let error = #expect(throws: WSDLError.self) { try WSDLDocument(parsing: WSDLFiles.small(binding: operations(40_000))) }
+        #expect(error?.message == "there is no operation 'o1000' in the portType '{urn:t}T'")
+    }
+
+    @Test("A file without a service has its bindings, as those for devices do, and they can be printed")
+    func noService() throws {
+        let wsdl = try WSDLDocument(parsing: Data(WSDLFiles.device.utf8))
+        #expect(wsdl.services.isEmpty && wsdl.issues.isEmpty && wsdl.bindings.map(\.name.localName) == ["DeviceBinding"])
+        let operation = try #require(wsdl.bindings.first?.operations.first)
+        #expect(wsdl.bindings[0].version == .v1_2 && operation.name == "GetHostname")
+        #expect(operation.soapAction == "http://devices.example/ver10/device/wsdl/GetHostname")
+        let source = try wsdl.swiftTypes(for: "GetHostname")
+        #expect(source.contains("// GetHostname: document/literal, binding DeviceBinding, SOAP 1.2\n"))
+        #expect(source.contains("struct GetHostname: Codable, Sendable, SOAPElement {"))
+    }
+
+    @Test("An empty target namespace is none, of definitions and of schemas")
+    func emptyNamespace() throws {
+        let file = """
+            <w:definitions targetNamespace='' xmlns:w='http://schemas.xmlsoap.org/wsdl/' xmlns:soap='http://schemas.xmlsoap.org/wsdl/soap/'>
+            <w:types><s:schema targetNamespace='' xmlns:s='http://www.w3.org/2001/XMLSchema'><s:element name='Get' type='s:int'/></s:schema></w:types>
+            <w:message name='In'><w:part name='p' element='Get'/></w:message>
+            <w:portType name='T'><w:operation name='Get'><w:input message='In'/></w:operation></w:portType>
+            <w:binding name='B' type='T'><soap:binding/><w:operation name='Get'><w:input><soap:body/></w:input></w:operation></w:binding>
+            <w:service name='S'><w:port name='P' binding='B'/></w:service>
+            </w:definitions>
+            """
+        let wsdl = try WSDLDocument(parsing: Data(file.utf8))
+        #expect(wsdl.issues.isEmpty && wsdl.services.first?.name == WSDLName(namespaceURI: nil, localName: "S"))
+        #expect(try wsdl.swiftTypes(for: "Get").contains("static let elementName = \"Get\"\n    @XMLText var text: Int\n"))
     }
 
     @Test("A file that nothing refers to anything in is empty") func empty() throws {
