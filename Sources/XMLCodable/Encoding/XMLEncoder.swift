@@ -402,8 +402,8 @@ open class XMLEncoder: @unchecked Sendable {
         }
         if let document = directDocument(value, rootKey, rootAttributes ?? [:], surroundings) { return document }
         var encoding = try takeEncoding(for: value, rootAttributes: rootAttributes ?? [:])
-        let root = try encoding.context.encodeRoot(value, named: rootKey, attributes: encoding.rootAttributes)
-        let document = try encoding.context.document(of: root, in: surroundings, value)
+        try encoding.context.encodeRoot(value, named: rootKey, attributes: encoding.rootAttributes)
+        let document = try encoding.context.document(in: surroundings, value)
         keep(&encoding)
         return document
     }
@@ -425,10 +425,10 @@ open class XMLEncoder: @unchecked Sendable {
         options.prefixesAllValues = true
         let context = try Self.encodingContext(options, for: value, rootAttributes: rootAttributes)
         defer { context.finish() }
-        context.state.document.roles = ElementRoles()
-        let root = try context.encodeRoot(value, named: rootKey, attributes: rootAttributes)
-        let output = try context.document(of: root, in: nil, value)
-        return (Array(output.bytes), context.state.document.roles?.written ?? [])
+        context.state.document.roles = []
+        try context.encodeRoot(value, named: rootKey, attributes: rootAttributes)
+        let output = try context.document(in: nil, value)
+        return (Array(output.bytes), context.state.document.writtenRoles)
     }
 
     // MARK: From one document to the next
