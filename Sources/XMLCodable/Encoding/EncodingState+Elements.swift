@@ -33,7 +33,7 @@ extension EncodingState {
                 return index
             }
         }
-        while document.innermost != element, let inner = document.index(of: document.innermost) {
+        while document.innermost != element, document.innermost != 0, let inner = document.index(of: document.innermost) {
             let parent = document.elements[inner].parent
             closeOver(at: inner)
             (document.innermost, document.contentElement, document.tagElement) = (parent, WrittenDocument.none, WrittenDocument.none)
@@ -98,8 +98,10 @@ extension EncodingState {
 
     /// An element that is in no document: what is written to it is lost.
     mutating func addLostElement() -> UInt32 {
+        let innermost = document.innermost
         let element = document.append(0, to: 0)
         document.update(element) { $0.flags = [.isLost, .isClosedOver, .hasClosedTag] }
+        (document.innermost, document.tagElement) = (innermost, WrittenDocument.none)
         _ = reach(element)
         return element
     }

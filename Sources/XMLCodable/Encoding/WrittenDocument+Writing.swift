@@ -40,11 +40,15 @@ extension WrittenDocument {
         var names: [Range<Int>] = []
         // `<a></a>` has a text without a character.
         var isAfterStartTag = false
-        for token in WrittenMarkup(text[0..<text.count], in: range) {
+        var tokens = WrittenMarkup(text[0..<text.count], in: range)
+        var coming = tokens.next()
+        while let token = coming {
+            coming = tokens.next()
             let bytes = text[0..<text.count]
             switch token.kind {
             case .startTag, .emptyTag:
-                start(token, declaring: names.isEmpty ? declarations : [], to: &writer)
+                let isText = token.kind == .startTag && (coming?.kind == .text || coming?.kind == .cdata)
+                start(token, isMixed: isText, declaring: names.isEmpty ? declarations : [], to: &writer)
                 if token.kind == .emptyTag {
                     writer.endElement(UnsafeBufferPointer(rebasing: bytes[token.name]))
                 } else {
@@ -68,11 +72,11 @@ extension WrittenDocument {
 
     /// Writes a start tag without its marks.
     private mutating func start(
-        _ tag: WrittenMarkup.Token, declaring declarations: ArraySlice<(prefix: String, uri: String)>, to writer: inout DocumentWriter
+        _ tag: WrittenMarkup.Token, isMixed: Bool, declaring declarations: ArraySlice<(prefix: String, uri: String)>, to writer: inout DocumentWriter
     ) {
         let tagBytes = text[tag.attributes]
         let marks = tagBytes.firstIndex(of: 0) ?? tagBytes.count
-        let isMixed = marks < tagBytes.count && MarkupMark.mixedContent.number(in: tagBytes) != nil
+        let isMixed = isMixed || marks < tagBytes.count && MarkupMark.mixedContent.number(in: tagBytes) != nil
         writer.startElement(text[tag.name], content: isMixed ? .mixed : .elements)
         if marks < tagBytes.count, roles != nil { noteRole(tagBytes, at: writer.output.count - tag.name.count - 1) }
         if !declarations.isEmpty { write(declarations, beside: tag.attributes, to: &writer) }
