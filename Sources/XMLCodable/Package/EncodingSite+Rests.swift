@@ -63,6 +63,7 @@ extension EncodingSite {
     ///   neither element nor text.
     package func insert(_ nodes: [PreparedNode], into element: UInt32, at positions: ([String?]) throws -> [PositionOfRest]) throws {
         if nodes.contains(where: { if case .text = $0 { true } else { false } }) { context.state.noteMixedContent(in: element) }
+        guard context.state.begin(element) else { return }
         let known = context.state.children(of: element)
         let places = try positions(known.map(\.name))
         var dividing: Set<Int> = []
