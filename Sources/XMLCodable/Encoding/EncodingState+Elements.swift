@@ -368,12 +368,10 @@ extension EncodingState {
                 $0.attributeCount, $0.attributeBits, $0.childCount, $0.textCount
             ) = (content.attributeCount, content.attributeBits, content.childCount, content.textCount)
         }
-        if !document.elements[index].flags.contains(.hasClosedTag) || document.elements[index].flags.contains(.isClosedOver) { return }
-        if !content.flags.contains(.hasClosedTag) {
-            // The tag is open again.
-            document.update(at: index) { $0.flags.subtract(.hasClosedTag) }
-            (document.contentElement, document.tagElement) = (WrittenDocument.none, content.element)
-        }
+        if document.elements[index].flags.contains(.isClosedOver) || content.flags.contains(.hasClosedTag) { return }
+        // The tag is open again.
+        document.update(at: index) { $0.flags.subtract(.hasClosedTag) }
+        (document.contentElement, document.tagElement) = (WrittenDocument.none, content.element)
     }
 
     /// Forgets elements. What is in other outputs than an element and its content are goes with them.
