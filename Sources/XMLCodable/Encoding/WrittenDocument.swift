@@ -184,7 +184,8 @@ struct WrittenDocument: ~Copyable {
         text.move(range.upperBound..<end, to: range.lowerBound + newCount)
         for offset in 0..<newCount { text[range.lowerBound + offset] = aside[offset] }
         if newCount < oldCount { text.truncate(to: end - (oldCount - newCount)) }
-        shift(from: range.upperBound, by: newCount - oldCount, after: index)
+        // Nothing is behind it, as where the last value is given up.
+        if range.upperBound < end, newCount != oldCount { shift(from: range.upperBound, by: newCount - oldCount, after: index) }
     }
 
     private mutating func shift(from position: Int, by count: Int, after index: Int) {
