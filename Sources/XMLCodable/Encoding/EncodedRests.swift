@@ -79,11 +79,9 @@ extension EncodingContext {
     /// Puts the rests into the elements of a value that is complete.
     @inline(never)
     func placeRests(of open: EncodingState.OpenValue, _ value: @autoclosure () -> Any) throws {
-        if state.closesElements(open) { try placeRests(in: open.openCount, of: value()) }
-    }
-
-    /// Puts the rests into their elements, from a number of open ones on.
-    func placeRests(in openCount: Int, of value: @autoclosure () -> Any) throws {
+        guard state.closesElements(open) else { return }
+        let element = state.destinations[open.destination].element
+        let openCount = state.document.index(of: element).map { element == 0 ? open.openCount : min($0, open.openCount) } ?? open.openCount
         guard openCount < state.document.elements.count else { return }
         let first = state.document.elements[openCount].number
         // The outer ones first: what they declare is in force further in.

@@ -104,7 +104,6 @@ final class EncodingContext {
         try place(value, traits, in: Slot(kind: .itself, element: root, name: number, container: 0, depth: 1))
         try throwPendingProblem(value)
         try settleNotes(of: value)
-        if !state.rests.isEmpty { try placeRests(in: 1, of: value) }
         state.close(from: 1)
         try throwPendingProblem(value)
         let range = 0..<state.document.text.count

@@ -38,8 +38,8 @@ extension EncodingState {
         let element = document.elements[index]
         hasDefaultDeclaration = true
         defer { document.update(at: index) { $0.flags.insert(.declaresDefaultNamespace) } }
-        guard element.flags.contains(.hasClosedTag), !element.flags.isDisjoint(with: [.needsDefaultNamespace, .reliesOnDefaultNamespace])
-        else { return true }
+        let isSettled = element.flags.contains(.hasClosedTag) && element.flags.contains(.needsDefaultNamespace)
+        guard isSettled || element.flags.contains(.reliesOnDefaultNamespace) else { return true }
         let found = defaultNamespace(at: element.number) ?? ""
         if isSame(found, written) { return true }
         noteConflict(

@@ -176,7 +176,6 @@ package final class RecordEncoding {
         try context.place(record, traits, in: slot)
         try context.throwPendingProblem(record)
         try context.settleNotes(of: record)
-        if !context.state.rests.isEmpty { try context.placeRests(in: openElements.count + 1, of: record) }
         try finishElements(record, in: context)
     }
 
