@@ -317,6 +317,7 @@ extension EncodingState {
     struct Content: BitwiseCopyable {
         let element: UInt32
         let openCount: Int
+        fileprivate let name: UInt32
         fileprivate let flags: OpenElement.Flags
         /// From the element's start on, or from that of its own output.
         fileprivate let length: Int
@@ -331,7 +332,7 @@ extension EncodingState {
         if number != document.contentElement, number != document.tagElement { _ = reach(number) }
         let element = document.element(number)
         return Content(
-            element: number, openCount: document.elements.count, flags: element.flags,
+            element: number, openCount: document.elements.count, name: element.name, flags: element.flags,
             length: document.text.count - (element.innerOutput == 0 ? element.start : 0), attributeCount: element.attributeCount,
             attributeBits: element.attributeBits, childCount: element.childCount, textCount: element.textCount)
     }
@@ -359,6 +360,7 @@ extension EncodingState {
     mutating func restore(_ content: Content) {
         guard let index = document.index(of: content.element) else { return }
         removeElements(from: content.openCount, inOutputsBeside: document.elements[index])
+        if document.elements[index].name != content.name { restoreName(content.name, ofElementAt: index) }
         let range = rangeToTakeOut(since: content, at: index)
         document.aside.removeAll()
         document.replace(range, after: index)
@@ -372,6 +374,18 @@ extension EncodingState {
         // The tag is open again.
         document.update(at: index) { $0.flags.subtract(.hasClosedTag) }
         (document.contentElement, document.tagElement) = (WrittenDocument.none, content.element)
+    }
+
+    /// Gives an element back the name that it had, also where a fragment has taken its place.
+    private mutating func restoreName(_ name: UInt32, ofElementAt index: Int) {
+        guard document.elements[index].flags.contains(.isFragment) else { return rename(document.elements[index].number, to: name) }
+        if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
+        document.text.truncate(to: document.elements[index].start)
+        append(.openTag, name)
+        document.update(at: index) {
+            $0.name = name
+            $0.flags.subtract([.isFragment, .hasClosedTag])
+        }
     }
 
     /// Forgets elements. What is in other outputs than an element and its content are goes with them.
@@ -394,8 +408,9 @@ extension EncodingState {
         }
         guard element.innerOutput == 0 else { return min(content.length, document.text.count)..<document.text.count }
         let end = element.flags.contains(.isClosedOver) ? element.contentEnd : document.text.count
-        if element.number == 0 { return min(content.length, end)..<end }
-        if !content.flags.contains(.hasClosedTag), !element.flags.contains(.isClosedOver) { return element.start + content.length..<end }
+        if element.number == 0 || !content.flags.contains(.hasClosedTag) && !element.flags.contains(.isClosedOver) {
+            return min(element.start + content.length, end)..<end
+        }
         let late = lengthOfAttributes(after: content.attributeCount, ofElementAt: index)
         if late > 0 {
             document.aside.removeAll()
@@ -404,7 +419,7 @@ extension EncodingState {
             document.replace(attributesEnd - late..<attributesEnd, after: index)
         }
         let start = content.flags.contains(.hasClosedTag) ? element.start + content.length : document.elements[index].tagEnd + 1
-        return start..<max(end - late, start)
+        return min(start, document.text.count)..<min(max(end - late, start), document.text.count)
     }
 
     // MARK: Fragments
