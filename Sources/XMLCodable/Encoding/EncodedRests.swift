@@ -80,14 +80,17 @@ extension EncodingContext {
     @inline(never)
     func placeRests(of open: EncodingState.OpenValue, _ value: @autoclosure () -> Any) throws {
         guard state.closesElements(open) else { return }
-        let element = state.destinations[open.destination].element
-        let openCount = state.document.index(of: element).map { element == 0 ? open.openCount : min($0, open.openCount) } ?? open.openCount
+        let destination = state.destinations[open.destination]
+        let own = destination.sharesElement || destination.element == 0 ? nil : state.document.index(of: destination.element)
+        let openCount = min(own ?? open.openCount, open.openCount)
         guard openCount < state.document.elements.count else { return }
         let first = state.document.elements[openCount].number
         // The outer ones first: what they declare is in force further in.
         for rest in state.rests.take(from: first) {
             var pending = [(rest: rest.rest, element: rest.element)]
-            while let (rest, element) = pending.popLast(), !state.document.repeatedDeclarations.areTooMany {
+            while let (rest, element) = pending.popLast() {
+                // Rests keep their places among sorted nodes.
+                state.sortBeforeRests(of: element)
                 pending += try rest.place(in: element, state.scope(in: element))
             }
         }
@@ -95,7 +98,6 @@ extension EncodingContext {
             let issue = state.issue(EncodingState.problemOfTextAfterText, path: state.documentPath(of: element))
             throw error(inDocumentOf: value(), issue)
         }
-        if state.document.repeatedDeclarations.areTooMany { throw tooLong(value()) }
     }
 
     /// Why a text cannot follow what is in the element that it shares. Whether a rest comes between two texts is known when the rests are there.

@@ -21,8 +21,8 @@ extension EncodingContext {
             let start = state.document.text.count
             let form = try append(value, escapes: elementEscapes)
             if let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.text.count == start)
-                    ?? problemOfText(inSharedList: slot)
-                    ?? problemOfTextAfterText(in: slot, from: start)
+                ?? problemOfText(inSharedList: slot)
+                ?? problemOfTextAfterText(in: slot, from: start)
             {
                 state.document.text.truncate(to: start)
                 throw problem

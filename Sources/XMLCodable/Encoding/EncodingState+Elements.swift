@@ -177,7 +177,8 @@ extension EncodingState {
         if document.elements[index].output != output { document.switchOutput(to: document.elements[index].output) }
         if document.elements[index].flags.contains(.isFragment) { noteBesideFragment(at: index) }
         let bit = UInt64(1) << UInt64(name & 63)
-        let known = document.elements[index].attributeBits & bit == 0 ? nil : document.attribute(named: names.bytes(of: name), ofElementAt: index)
+        let known =
+            document.elements[index].attributeBits & bit == 0 ? nil : document.attribute(named: names.bytes(of: name), ofElementAt: index)
         if name == names.declaringName, !mayDeclareDefaultNamespace(ofElementAt: index) {
             // The conflict is noted.
         } else if let known {
@@ -345,7 +346,9 @@ extension EncodingState {
         // A tag that was open is closed, and attributes may have come since.
         guard element.innerOutput == 0 else { return start..<document.text.count }
         let late = content.flags.contains(.hasClosedTag) ? lengthOfAttributes(after: content.attributeCount, ofElementAt: index) : 0
-        let first = content.flags.contains(.hasClosedTag) ? start + late : element.flags.contains(.hasClosedTag) ? element.tagEnd + 1 : document.text.count
+        let first =
+            content.flags.contains(.hasClosedTag)
+            ? start + late : element.flags.contains(.hasClosedTag) ? element.tagEnd + 1 : document.text.count
         return min(first, document.text.count)..<document.text.count
     }
 
@@ -415,7 +418,9 @@ extension EncodingState {
         if late > 0 {
             document.aside.removeAll()
             let attributes = document.attributes(ofElementAt: index)
-            let attributesEnd = MarkupAttributes(document.text[0..<document.text.count], in: attributes).reduce(attributes.lowerBound) { $1.range.upperBound }
+            let attributesEnd = MarkupAttributes(document.text[0..<document.text.count], in: attributes).reduce(attributes.lowerBound) {
+                $1.range.upperBound
+            }
             document.replace(attributesEnd - late..<attributesEnd, after: index)
         }
         let start = content.flags.contains(.hasClosedTag) ? element.start + content.length : document.elements[index].tagEnd + 1
@@ -500,7 +505,7 @@ extension EncodingState {
         if element.flags.contains(.isFragment) { return }
         if element.flags.contains(.holdsFragment), element.childCount != 1 { noteBesideFragment(at: index) }
         if element.flags.contains(.holdsList), element.textCount > 0 { referenceLineBreaks(inElementAt: index) }
-        if !order.keepsAll { sortNodes(ofElementAt: index) }
+        if !order.keepsAll, !element.flags.contains(.isSorted) { sortNodes(ofElementAt: index) }
         var marks = element.flags.contains(.isMarked) ? self.marks[element.number] ?? [] : []
         // White space among text would be a part of it.
         if isIndented, element.flags.contains(.mayHoldText) || element.textCount > 0 { marks += MarkupMark.mixedContent.text() }
@@ -513,11 +518,27 @@ extension EncodingState {
         document.hasMarks = true
     }
 
+    /// Has an element declare a prefix when the document is written, unless it is declared around it by then.
+    mutating func declareIfNeeded(_ prefix: String, _ uri: String, on number: UInt32) {
+        guard let index = document.index(of: number) else { return }
+        let (output, contentElement, tagElement) = (document.output, document.contentElement, document.tagElement)
+        if document.elements[index].output != output { document.switchOutput(to: document.elements[index].output) }
+        document.aside.removeAll()
+        document.aside.appendSeldom(" \0\(document.possibleDeclarations.count)=\"\"")
+        document.possibleDeclarations.append((prefix, uri))
+        document.insertAside(at: document.attributes(ofElementAt: index).upperBound, after: index)
+        document.update(at: index) { $0.attributeCount &+= 1 }
+        document.hasMarks = true
+        document.switchOutput(to: output)
+        (document.contentElement, document.tagElement) = (contentElement, tagElement)
+    }
+
     /// The content of an element at the end of the output, or that was closed over.
     func contentRange(ofElementAt index: Int) -> Range<Int> {
         let element = document.elements[index]
         guard element.flags.contains(.hasClosedTag), !element.flags.contains(.isFragment) else { return 0..<0 }
-        return element.tagEnd + 1..<max(element.tagEnd + 1, element.flags.contains(.isClosedOver) ? element.contentEnd : document.text.count)
+        return element.tagEnd
+            + 1..<max(element.tagEnd + 1, element.flags.contains(.isClosedOver) ? element.contentEnd : document.text.count)
     }
 
     /// Has line breaks written as references in an element of a list whose texts would all be taken for indentation: one is enough.

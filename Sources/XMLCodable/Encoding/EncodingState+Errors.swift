@@ -67,7 +67,8 @@ extension EncodingState {
     /// The way to a slot, whose node is not there yet.
     @inline(never)
     mutating func documentPath(of slot: Slot) -> String {
-        let path = documentPath(of: slot.element)
+        let around = documentPath(of: slot.element)
+        let path = around == "/" && slot.kind != .content && slot.kind != .itself ? "" : around
         switch slot.kind {
         case .content, .itself: return path
         case .attribute: return "\(path)/@\(names.string(of: slot.name))"
@@ -94,13 +95,17 @@ extension EncodingState {
         let child = document.element(number)
         var (before, all) = (parent == forgottenChildren.parent ? forgottenChildren.count : 0, 0)
         all = before
-        guard forEachPart(ofContent: parent, { state, range, output in
-            let text = state.document.text[0..<state.document.text.count]
-            for node in MarkupNodes(text, in: range) where state.document.isNamed(node, bytes) {
-                if number == 0 || output != child.output || node.range.lowerBound < child.start { before += 1 }
-                all += 1
-            }
-        }) else { return nil }
+        guard
+            forEachPart(
+                ofContent: parent,
+                { state, range, output in
+                    let text = state.document.text[0..<state.document.text.count]
+                    for node in MarkupNodes(text, in: range) where state.document.isNamed(node, bytes) {
+                        if number == 0 || output != child.output || node.range.lowerBound < child.start { before += 1 }
+                        all += 1
+                    }
+                })
+        else { return nil }
         return (before, all)
     }
 

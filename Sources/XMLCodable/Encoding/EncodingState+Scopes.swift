@@ -87,7 +87,9 @@ extension EncodingState {
     }
 
     /// The default namespace around an element, as far as it is declared already; `""` for none.
-    private mutating func defaultNamespace(around element: UInt32) -> String { defaultNamespace(at: document.element(element).parent) ?? "" }
+    private mutating func defaultNamespace(around element: UInt32) -> String {
+        defaultNamespace(at: document.element(element).parent) ?? ""
+    }
 
     /// The default namespace at an element, as far as its attributes and those around it are there already; `""` for none. Nil where that is open: where
     /// an element is yet to get its name.
@@ -117,7 +119,9 @@ extension EncodingState {
         for (prefix, uri) in declarations {
             let isUsed = !prefix.isEmpty && names.namespaces.used.contains(prefix)
             let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
-            guard isUsed || !areFurtherOut, prefix.isEmpty ? hasDefaultDeclaration : names.declaringAttribute(of: prefix) != 0 else { continue }
+            guard isUsed || !areFurtherOut, prefix.isEmpty ? hasDefaultDeclaration : names.declaringAttribute(of: prefix) != 0 else {
+                continue
+            }
             let bytes = document.text[0..<document.text.count]
             for token in WrittenMarkup(bytes, in: range) where token.kind == .startTag || token.kind == .emptyTag {
                 for attribute in MarkupAttributes(bytes, in: token.attributes) where isNamed(attribute, name) {
@@ -164,11 +168,13 @@ extension EncodingState {
         for token in WrittenMarkup(bytes, in: range) {
             switch token.kind {
             case .startTag, .emptyTag:
-                let scope = scopes[scopes.count - 1].adding(Self.declarations(in: token, of: bytes))
+                let scope = scopes[scopes.count - 1].adding(document.declarations(in: token.attributes))
                 let attributes = MarkupAttributes(bytes, in: token.attributes).map { ("/@", $0.name) }
                 for (step, name) in [("", token.name)] + attributes {
                     let name = String(decoding: bytes[name], as: UTF8.self)
-                    guard let prefix = NameRules.prefix(of: name), !["xml", "xmlns"].contains(prefix), !scope.declares(prefix) else { continue }
+                    guard let prefix = NameRules.prefix(of: name), !["xml", "xmlns"].contains(prefix), !scope.declares(prefix) else {
+                        continue
+                    }
                     let path = documentPath(at: token.range.lowerBound, in: range, of: outer.last ?? 0)
                     throw scopeProblem(
                         .undeclaredPrefix, path: path + (step.isEmpty ? "" : step + name),
@@ -188,24 +194,12 @@ extension EncodingState {
         PendingProblem(codingPath: [], issue: XMLCodingIssue(code, path: path, expected: expected, found: found, suggestion: suggestion))
     }
 
-    /// What a tag declares.
-    static func declarations(in tag: WrittenMarkup.Token, of bytes: UnsafeBufferPointer<UInt8>) -> [(prefix: String, uri: String)] {
-        declarations(in: tag.attributes, of: bytes)
-    }
-
-    private static func declarations(in attributes: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> [(prefix: String, uri: String)] {
-        MarkupAttributes(bytes, in: attributes).compactMap { attribute in
-            guard let prefix = NameRules.declaredPrefix(of: String(decoding: bytes[attribute.name], as: UTF8.self)) else { return nil }
-            return (prefix, CharacterEscapes.resolvingReferences(in: String(decoding: bytes[attribute.value], as: UTF8.self)))
-        }
-    }
-
     /// What an open element declares.
     mutating func declarations(ofOpenElement number: UInt32) -> [(prefix: String, uri: String)] {
         guard let index = document.index(of: number), number != 0, document.elements[index].attributeCount > 0 else { return [] }
         let (output, contentElement, tagElement) = (document.output, document.contentElement, document.tagElement)
         document.switchOutput(to: document.elements[index].output)
-        let found = Self.declarations(in: document.attributes(ofElementAt: index), of: document.text[0..<document.text.count])
+        let found = document.declarations(in: document.attributes(ofElementAt: index))
         document.switchOutput(to: output)
         (document.contentElement, document.tagElement) = (contentElement, tagElement)
         return found

@@ -51,6 +51,14 @@ struct NodeOrder: ~Copyable {
 }
 
 extension EncodingState {
+    /// Puts the nodes of an element into order before rests come between them.
+    mutating func sortBeforeRests(of element: UInt32) {
+        guard !order.keepsAll, let index = reach(element), !document.elements[index].flags.contains(.isSorted) else { return }
+        document.gather(at: index)
+        sortNodes(ofElementAt: index)
+        document.update(at: index) { $0.flags.insert(.isSorted) }
+    }
+
     /// Puts the attributes and children of an element into the order that the options ask for.
     @inline(never)
     mutating func sortNodes(ofElementAt index: Int) {
@@ -59,12 +67,16 @@ extension EncodingState {
         let bytes = document.text[0..<document.text.count]
         let tag = document.attributes(ofElementAt: index)
         if element.attributeCount > 1 {
-            let attributes = MarkupAttributes(bytes, in: tag).map { (name: String(decoding: bytes[$0.name], as: UTF8.self), range: $0.range) }
+            let attributes = MarkupAttributes(bytes, in: tag).map {
+                (name: String(decoding: bytes[$0.name], as: UTF8.self), range: $0.range)
+            }
             sort(attributes, at: index, comesBefore)
         }
         let isFixed = element.flags.contains(.holdsList) || element.flags.contains(.mayHoldText) || element.textCount > 0
         guard element.childCount > 1, !isFixed else { return }
-        sort(MarkupNodes(bytes, in: contentRange(ofElementAt: index)).map { (document.name(of: $0) ?? "", $0.range) }, at: index, comesBefore)
+        sort(
+            MarkupNodes(bytes, in: contentRange(ofElementAt: index)).map { (document.name(of: $0) ?? "", $0.range) }, at: index, comesBefore
+        )
     }
 
     /// The library's sort is stable: nodes that are not told apart stay in order.

@@ -37,6 +37,7 @@ extension WrittenDocument {
         to writer: inout DocumentWriter
     ) {
         var scopes = [around]
+        let needsScopes = !fragments.isEmpty || !possibleDeclarations.isEmpty
         var names: [Range<Int>] = []
         // `<a></a>` has a text without a character.
         var isAfterStartTag = false
@@ -48,23 +49,22 @@ extension WrittenDocument {
             switch token.kind {
             case .startTag, .emptyTag:
                 let isText = token.kind == .startTag && (coming?.kind == .text || coming?.kind == .cdata)
-                start(token, isMixed: isText, declaring: names.isEmpty ? declarations : [], to: &writer)
+                let outer = needsScopes && names.isEmpty ? scopes[0].adding(Array(declarations)) : scopes[scopes.count - 1]
+                start(token, isMixed: isText, declaring: names.isEmpty ? declarations : [], in: outer, to: &writer)
                 if token.kind == .emptyTag {
                     writer.endElement(UnsafeBufferPointer(rebasing: bytes[token.name]))
                 } else {
                     names.append(token.name)
-                    if !fragments.isEmpty {
-                        let outer = names.count == 1 ? scopes[0].adding(Array(declarations)) : scopes[scopes.count - 1]
-                        scopes.append(outer.adding(EncodingState.declarations(in: token, of: bytes)))
-                    }
+                    if needsScopes { scopes.append(outer.adding(self.declarations(in: token.attributes))) }
                 }
             case .endTag:
                 names.removeLast()
-                if !fragments.isEmpty { scopes.removeLast() }
+                if needsScopes { scopes.removeLast() }
                 writer.endElement(UnsafeBufferPointer(rebasing: bytes[token.name]), isText: isAfterStartTag)
             case .text, .cdata: writer.writtenContent(UnsafeBufferPointer(rebasing: bytes[token.range]))
             case .comment, .instruction: writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[token.range]))
-            case .fragment: if let fragment = fragment(at: token.range) { write(fragment, at: token.range, in: scopes[scopes.count - 1], to: &writer) }
+            case .fragment:
+                if let fragment = fragment(at: token.range) { write(fragment, at: token.range, in: scopes[scopes.count - 1], to: &writer) }
             }
             isAfterStartTag = token.kind == .startTag
         }
@@ -72,15 +72,29 @@ extension WrittenDocument {
 
     /// Writes a start tag without its marks.
     private mutating func start(
-        _ tag: WrittenMarkup.Token, isMixed: Bool, declaring declarations: ArraySlice<(prefix: String, uri: String)>, to writer: inout DocumentWriter
+        _ tag: WrittenMarkup.Token, isMixed: Bool, declaring declarations: ArraySlice<(prefix: String, uri: String)>, in scope: PrefixTable,
+        to writer: inout DocumentWriter
     ) {
         let tagBytes = text[tag.attributes]
-        let marks = tagBytes.firstIndex(of: 0) ?? tagBytes.count
+        let attributes = possibleDeclarations.isEmpty ? [] : Array(MarkupAttributes(text[0..<text.count], in: tag.attributes))
+        let marks =
+            possibleDeclarations.isEmpty
+            ? tagBytes.firstIndex(of: 0) ?? tagBytes.count
+            : (attributes.last?.range.upperBound ?? tag.attributes.lowerBound) - tag.attributes.lowerBound
         let isMixed = isMixed || marks < tagBytes.count && MarkupMark.mixedContent.number(in: tagBytes) != nil
         writer.startElement(text[tag.name], content: isMixed ? .mixed : .elements)
         if marks < tagBytes.count, roles != nil { noteRole(tagBytes, at: writer.output.count - tag.name.count - 1) }
         if !declarations.isEmpty { write(declarations, beside: tag.attributes, to: &writer) }
-        writer.writtenAttributes(UnsafeBufferPointer(rebasing: tagBytes[..<marks]))
+        if attributes.isEmpty { return writer.writtenAttributes(UnsafeBufferPointer(rebasing: tagBytes[..<marks])) }
+        for attribute in attributes {
+            guard let (prefix, uri) = possibleDeclaration(attribute) else {
+                writer.writtenAttributes(text[attribute.range])
+                continue
+            }
+            if scope[prefix].map({ isSame($0, uri) }) ?? false { continue }
+            repeatedDeclarations.add(uri.utf8.count, of: uri.utf8.count)
+            if !repeatedDeclarations.areTooMany { writer.declareNamespace(prefix: prefix, uri: uri) }
+        }
     }
 
     private mutating func noteRole(_ tag: UnsafeBufferPointer<UInt8>, at offset: Int) {

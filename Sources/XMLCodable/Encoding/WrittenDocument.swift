@@ -39,6 +39,8 @@ struct WrittenDocument: ~Copyable {
     private var fragmentNamespaces: NamespaceNumbers?
     /// What was declared for them.
     var repeatedDeclarations = RepeatedDeclarations()
+    /// What tags declare if nothing around them does, by the numbers in their place: ` \00=""` for the first.
+    var possibleDeclarations: [(prefix: String, uri: String)] = []
     /// Whether some tag has a mark.
     var hasMarks = false
     /// The roles of elements, by the numbers in their marks; nil unless they are asked for.
@@ -90,7 +92,9 @@ struct WrittenDocument: ~Copyable {
 
     /// Changes an element, if it is open.
     @inline(__always)
-    mutating func update(_ number: UInt32, _ change: (inout OpenElement) -> Void) { if let index = index(of: number) { change(&elements[index]) } }
+    mutating func update(_ number: UInt32, _ change: (inout OpenElement) -> Void) {
+        if let index = index(of: number) { change(&elements[index]) }
+    }
 
     @inline(__always)
     mutating func update(at index: Int, _ change: (inout OpenElement) -> Void) { change(&elements[index]) }
@@ -209,7 +213,7 @@ struct WrittenDocument: ~Copyable {
     /// An attribute of an element, if that is in the output; nil if there is none.
     func attribute(named name: UnsafeBufferPointer<UInt8>, ofElementAt index: Int) -> MarkupAttributes.Attribute? {
         let tag = attributes(ofElementAt: index)
-        return MarkupAttributes(text[0..<text.count], in: tag).first { 
+        return MarkupAttributes(text[0..<text.count], in: tag).first {
             CString.areEqual(UnsafeRawBufferPointer(text[$0.name]), UnsafeRawBufferPointer(name))
         }
     }
@@ -221,6 +225,22 @@ struct WrittenDocument: ~Copyable {
         var start = element.start + 1
         while start < end, text[start] != UInt8(ascii: " "), text[start] != 0 { start += 1 }
         return start..<end
+    }
+
+    /// What attributes declare.
+    func declarations(in attributes: Range<Int>) -> [(prefix: String, uri: String)] {
+        MarkupAttributes(text[0..<text.count], in: attributes).compactMap { attribute in
+            if let possible = possibleDeclaration(attribute) { return possible }
+            guard let prefix = NameRules.declaredPrefix(of: String(decoding: text[attribute.name], as: UTF8.self)) else { return nil }
+            return (prefix, CharacterEscapes.resolvingReferences(in: String(decoding: text[attribute.value], as: UTF8.self)))
+        }
+    }
+
+    /// What is declared in an attribute's place if nothing around does it; nil for an attribute.
+    func possibleDeclaration(_ attribute: MarkupAttributes.Attribute) -> (prefix: String, uri: String)? {
+        guard !possibleDeclarations.isEmpty, text[attribute.name.lowerBound] == 0 else { return nil }
+        let number = text[attribute.name].dropFirst().reduce(0) { $0 * 10 + Int($1) - 0x30 }
+        return possibleDeclarations.indices.contains(number) ? possibleDeclarations[number] : nil
     }
 
     // MARK: Fragments
@@ -311,6 +331,7 @@ struct WrittenDocument: ~Copyable {
         if fragmentNamespaces != nil { fragmentNamespaces = nil }
         repeatedDeclarations = RepeatedDeclarations()
         hasMarks = false
+        if !possibleDeclarations.isEmpty { possibleDeclarations = [] }
         placeOfReplacedKey = nil
         if !dividedTexts.isEmpty { dividedTexts = [] }
         countedLength = 0

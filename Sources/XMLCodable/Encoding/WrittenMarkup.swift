@@ -197,7 +197,7 @@ enum MarkupMark: UInt8 {
 
     /// The number of a mark at the end of a tag: 0 for one without, nil if the mark is not there.
     func number(in tag: UnsafeBufferPointer<UInt8>) -> UInt32? {
-        var index = tag.firstIndex(of: 0) ?? tag.count
+        var index = (tag.lastIndex(of: UInt8(ascii: "\"")) ?? -1) + 1
         while index + 1 < tag.count {
             var number: UInt32 = 0
             let kind = tag[index + 1]

@@ -46,9 +46,7 @@ extension EncodingSite {
 
     /// Declares a prefix on an element, unless the document has too many declarations.
     package func declare(_ prefix: String, _ uri: String, on element: UInt32) -> Bool {
-        context.state.document.repeatedDeclarations.add(uri.utf8.count, of: uri.utf8.count)
-        if context.state.document.repeatedDeclarations.areTooMany { return false }
-        context.state.add(uri, as: "xmlns:\(prefix)", to: element)
+        context.state.declareIfNeeded(prefix, uri, on: element)
         return true
     }
 
@@ -75,6 +73,7 @@ extension EncodingSite {
                 let text = known[place.children].range
                 let division = context.state.division(of: text, after: place.characters, skippingSpace: true)
                 (position, isInSection) = division ?? (text.upperBound, false)
+                if division == nil, case .element = node { dividing.insert(place.children + 1) }
             } else if case .element = node {
                 dividing.insert(place.children)
             }

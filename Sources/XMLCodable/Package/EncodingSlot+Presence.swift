@@ -66,7 +66,8 @@ extension EncodingState {
             return value.isEmpty ? .empty : .full
         case .child:
             let range = range(since: content)
-            guard count(addedAfter: content) == 1, let node = MarkupNodes(document.text[0..<document.text.count], in: range).first(where: { _ in true })
+            guard count(addedAfter: content) == 1,
+                let node = MarkupNodes(document.text[0..<document.text.count], in: range).first(where: { _ in true })
             else { return .notOneElement }
             if node.kind == .fragment { return .fragment }
             guard node.kind == .element else { return .notOneElement }
