@@ -134,7 +134,7 @@ extension EncodingState {
     /// The children of an element one by one, where texts that were written one after the other are two.
     mutating func children(of element: UInt32) -> [(name: String?, range: Range<Int>)] {
         guard let index = reach(element) else { return [] }
-        document.gather(at: index)
+        gather(at: index)
         let content = contentRange(ofElementAt: index)
         let starts = rests.startsOfTexts(in: element).map { $0 + content.lowerBound }
         var children: [(name: String?, range: Range<Int>)] = []
@@ -196,17 +196,5 @@ extension EncodingState {
             }
         }
         return nil
-    }
-
-    /// Puts bytes into the content of an element that has been reached.
-    ///
-    /// - Parameter isInSection: whether they divide a CDATA section.
-    mutating func insert(_ bytes: borrowing OutputBuffer, at position: Int, isInSection: Bool = false, of element: UInt32) {
-        guard let index = document.index(of: element) else { return }
-        document.aside.removeAll()
-        if isInSection { document.aside.append("]]>") }
-        document.aside.append(bytes.bytes)
-        if isInSection { document.aside.append("<![CDATA[") }
-        document.insertAside(at: position, after: index)
     }
 }

@@ -38,20 +38,50 @@ extension EncodingState {
             closeOver(at: inner)
             (document.innermost, document.contentElement, document.tagElement) = (parent, WrittenDocument.none, WrittenDocument.none)
         }
-        if open.flags.contains(.hasClosedTag) { document.contentElement = element } else { document.tagElement = element }
+        if !open.flags.contains(.hasClosedTag) {
+            document.tagElement = element
+        } else if open.flags.isDisjoint(with: [.isFragment, .holdsFragment]) {
+            document.contentElement = element
+        }
         return index
     }
 
     /// Writes the end tag of the innermost element, because something comes after it. It may get more, in an output of its own.
     private mutating func closeOver(at index: Int) {
         if !document.elements[index].flags.contains(.hasClosedTag) { closeTag(ofElementAt: index) }
-        if document.elements[index].flags.contains(.isFragment) { return document.update(at: index) { $0.flags.insert(.isClosedOver) } }
-        let end = document.text.count
+        let element = document.elements[index]
+        let isShort = isShort(element)
+        let end = document.text.count - (isShort ? 1 : 0)
         document.update(at: index) {
             $0.contentEnd = end
             $0.flags.insert(.isClosedOver)
         }
-        append(.endTag, document.elements[index].name)
+        if element.flags.contains(.isFragment) { return }
+        if !isShort { return append(.endTag, element.name) }
+        document.text.truncate(to: end)
+        document.text.append(" />")
+    }
+
+    /// Whether an element at the end of the output has nothing in it, and needs no end tag.
+    private func isShort(_ element: OpenElement) -> Bool {
+        element.tagEnd + 1 == document.text.count && !element.flags.contains(.hasEmptyText) && !expandsEmptyElements
+            && !element.flags.contains(.isFragment)
+    }
+
+    /// Gives an element that was closed over both tags, if it has only one.
+    private mutating func expand(at index: Int) {
+        let element = document.elements[index]
+        guard element.isShort, !element.flags.contains(.isFragment) else { return }
+        if element.output != document.output { document.switchOutput(to: element.output) }
+        document.aside.removeAll()
+        document.aside.append("></")
+        document.aside.append(names.bytes(of: element.name))
+        document.aside.append(">")
+        document.replace(element.tagEnd..<element.tagEnd + 3, after: index)
+        document.update(at: index) {
+            $0.tagEnd = element.tagEnd
+            $0.contentEnd = element.tagEnd + 1
+        }
     }
 
     /// Ends the start tag of an element at the end of the output.
@@ -173,12 +203,12 @@ extension EncodingState {
     private mutating func addAttributeSeldom(_ name: UInt32, to element: UInt32, from start: Int) {
         document.moveAside(start..<document.text.count)
         guard let index = document.index(of: element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
+        if document.elements[index].flags.contains(.isLost) { return }
         let (output, contentElement, tagElement) = (document.output, document.contentElement, document.tagElement)
         if document.elements[index].output != output { document.switchOutput(to: document.elements[index].output) }
         if document.elements[index].flags.contains(.isFragment) { noteBesideFragment(at: index) }
         let bit = UInt64(1) << UInt64(name & 63)
-        let known =
-            document.elements[index].attributeBits & bit == 0 ? nil : document.attribute(named: names.bytes(of: name), ofElementAt: index)
+        let known = attribute(name, ofElementAt: index)
         if name == names.declaringName, !mayDeclareDefaultNamespace(ofElementAt: index) {
             // The conflict is noted.
         } else if let known {
@@ -190,6 +220,7 @@ extension EncodingState {
         } else {
             let end = document.attributes(ofElementAt: index).upperBound
             document.insertAside(at: document.elements[index].flags.contains(.hasClosedTag) ? end : document.text.count, after: index)
+            document.noteAttributeName(name, ofElementAt: index)
             document.update(at: index) {
                 $0.attributeBits |= bit
                 $0.attributeCount &+= 1
@@ -211,11 +242,27 @@ extension EncodingState {
 
     /// The attribute of an element, which is open; nil if there is none. It is valid until something is written.
     mutating func attribute(named name: UInt32, of element: UInt32) -> UnsafeBufferPointer<UInt8>? {
-        guard let index = document.index(of: element),
-            document.elements[index].attributeBits & UInt64(1) << UInt64(name & 63) != 0
-        else { return nil }
+        guard let index = document.index(of: element) else { return nil }
         if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
-        return document.attribute(named: names.bytes(of: name), ofElementAt: index).map { document.text[$0.value] }
+        return attribute(name, ofElementAt: index).map { document.text[$0.value] }
+    }
+
+    /// The same of an element in the output.
+    private mutating func attribute(_ name: UInt32, ofElementAt index: Int) -> MarkupAttributes.Attribute? {
+        let element = document.elements[index]
+        if element.attributeBits & UInt64(1) << UInt64(name & 63) == 0 { return nil }
+        // Many are not gone through for each.
+        if element.attributeCount > 32 {
+            if document.attributeNames.element != element.number {
+                let bytes = document.text[0..<document.text.count]
+                let all = MarkupAttributes(bytes, in: document.attributes(ofElementAt: index)).map {
+                    String(decoding: bytes[$0.name], as: UTF8.self)
+                }
+                document.attributeNames = (element.number, Set(all.map { names.number(of: $0) }))
+            }
+            if !document.attributeNames.names.contains(name) { return nil }
+        }
+        return document.attribute(named: names.bytes(of: name), ofElementAt: index)
     }
 
     // MARK: Ending
@@ -269,7 +316,7 @@ extension EncodingState {
     private mutating func closeLastSeldom(_ index: Int) {
         let flags = document.elements[index].flags
         if flags.contains(.isLost) { return document.removeLast() }
-        document.gather(at: index)
+        gather(at: index)
         if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
         if !flags.contains(.isClosedOver) { _ = reach(document.elements[index].number) }
         finishContent(ofElementAt: index)
@@ -277,7 +324,9 @@ extension EncodingState {
         if flags.contains(.isFragment) {
             document.removeLast()
         } else if flags.contains(.isClosedOver) {
-            if element.content.isEmpty, !flags.contains(.hasEmptyText), !expandsEmptyElements {
+            if element.isShort {
+                if flags.contains(.hasEmptyText) { expand(at: index) }
+            } else if element.contentEnd == element.tagEnd + 1, !flags.contains(.hasEmptyText), !expandsEmptyElements {
                 document.aside.removeAll()
                 document.aside.append(" />")
                 document.replace(element.tagEnd..<element.contentEnd + names.bytes(of: element.name).count + 3, after: index)
@@ -320,7 +369,8 @@ extension EncodingState {
         let openCount: Int
         fileprivate let name: UInt32
         fileprivate let flags: OpenElement.Flags
-        /// From the element's start on, or from that of its own output.
+        fileprivate let innerOutput: UInt32
+        /// How long the content was in the output that it goes on in.
         fileprivate let length: Int
         let attributeCount: UInt32
         fileprivate let attributeBits: UInt64
@@ -334,49 +384,67 @@ extension EncodingState {
         let element = document.element(number)
         return Content(
             element: number, openCount: document.elements.count, name: element.name, flags: element.flags,
-            length: document.text.count - (element.innerOutput == 0 ? element.start : 0), attributeCount: element.attributeCount,
+            innerOutput: element.innerOutput,
+            length: document.text.count - (element.innerOutput == 0 ? element.tagEnd + 1 : 0), attributeCount: element.attributeCount,
             attributeBits: element.attributeBits, childCount: element.childCount, textCount: element.textCount)
     }
 
     /// Where what an element has got since is in the output, which it goes on in.
     mutating func range(since content: Content) -> Range<Int> {
         guard let index = reach(content.element) else { return 0..<0 }
-        let element = document.elements[index]
-        let start = (element.innerOutput == 0 ? element.start : 0) + content.length
-        // A tag that was open is closed, and attributes may have come since.
-        guard element.innerOutput == 0 else { return start..<document.text.count }
-        let late = content.flags.contains(.hasClosedTag) ? lengthOfAttributes(after: content.attributeCount, ofElementAt: index) : 0
-        let first =
-            content.flags.contains(.hasClosedTag)
-            ? start + late : element.flags.contains(.hasClosedTag) ? element.tagEnd + 1 : document.text.count
-        return min(first, document.text.count)..<document.text.count
-    }
-
-    private func lengthOfAttributes(after count: UInt32, ofElementAt index: Int) -> Int {
-        if index == 0 { return 0 }
-        let tag = document.attributes(ofElementAt: index)
-        let attributes = MarkupAttributes(document.text[0..<document.text.count], in: tag).dropFirst(Int(count))
-        return attributes.reduce(0) { $0 + $1.range.count }
+        let (element, end) = (document.elements[index], document.text.count)
+        if element.innerOutput != 0 { return (element.innerOutput == content.innerOutput ? min(content.length, end) : 0)..<end }
+        guard element.flags.contains(.hasClosedTag) else { return end..<end }
+        return min(element.tagEnd + 1 + (content.flags.contains(.hasClosedTag) ? content.length : 0), end)..<end
     }
 
     /// Takes everything out of an element that was not in it some time ago. Values of attributes that were replaced do not come back.
     mutating func restore(_ content: Content) {
         guard let index = document.index(of: content.element) else { return }
+        (document.contentElement, document.tagElement) = (WrittenDocument.none, WrittenDocument.none)
         removeElements(from: content.openCount, inOutputsBeside: document.elements[index])
+        document.forgetAttributeNames()
         if document.elements[index].name != content.name { restoreName(content.name, ofElementAt: index) }
-        let range = rangeToTakeOut(since: content, at: index)
-        document.aside.removeAll()
-        document.replace(range, after: index)
+        if document.elements[index].innerOutput != 0, document.elements[index].innerOutput == content.innerOutput {
+            document.switchOutput(to: content.innerOutput)
+            document.text.truncate(to: content.length)
+            document.innermost = content.element
+        } else {
+            document.dropInnerOutput(at: index)
+            restoreAtHome(content, at: index)
+        }
         document.update(at: index) {
             $0.flags = content.flags.union($0.flags.intersection([.isClosedOver, .hasClosedTag]))
             (
                 $0.attributeCount, $0.attributeBits, $0.childCount, $0.textCount
             ) = (content.attributeCount, content.attributeBits, content.childCount, content.textCount)
         }
-        if document.elements[index].flags.contains(.isClosedOver) || content.flags.contains(.hasClosedTag) { return }
-        // The tag is open again.
-        document.update(at: index) { $0.flags.subtract(.hasClosedTag) }
-        (document.contentElement, document.tagElement) = (WrittenDocument.none, content.element)
+    }
+
+    /// The same where the content is behind the element's tag.
+    private mutating func restoreAtHome(_ content: Content, at index: Int) {
+        if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
+        document.aside.removeAll()
+        let isClosedOver = document.elements[index].flags.contains(.isClosedOver)
+        if index > 0 {
+            let tag = document.attributes(ofElementAt: index)
+            var end = tag.lowerBound
+            for attribute in MarkupAttributes(document.text[0..<document.text.count], in: tag).prefix(Int(content.attributeCount)) {
+                end = attribute.range.upperBound
+            }
+            if !content.flags.contains(.hasClosedTag), !isClosedOver {
+                // The tag is open again.
+                document.text.truncate(to: end)
+                document.update(at: index) { $0.flags.subtract(.hasClosedTag) }
+                return document.innermost = content.element
+            }
+            if end < tag.upperBound { document.replace(end..<tag.upperBound, after: index) }
+        }
+        let element = document.elements[index]
+        let end = isClosedOver ? max(element.contentEnd, element.tagEnd + 1) : document.text.count
+        let start = min(element.tagEnd + 1 + (content.flags.contains(.hasClosedTag) ? content.length : 0), end)
+        if start < end { document.replace(start..<end, after: index) }
+        if !isClosedOver { document.innermost = content.element }
     }
 
     /// Gives an element back the name that it had, also where a fragment has taken its place.
@@ -398,33 +466,6 @@ extension EncodingState {
             if last.output != element.output, last.output != element.innerOutput, remove(last.number) { continue }
             document.removeLast()
         }
-    }
-
-    /// Takes attributes out that came since, and says where the content is that did.
-    private mutating func rangeToTakeOut(since content: Content, at index: Int) -> Range<Int> {
-        let element = document.elements[index]
-        // Elements in it are gone: what is innermost is the element, unless something was written after it.
-        let home = element.innerOutput == 0 ? element.output : element.innerOutput
-        if home != document.output { document.switchOutput(to: home) }
-        if !element.flags.contains(.isClosedOver) || element.innerOutput != 0 {
-            (document.innermost, document.contentElement, document.tagElement) = (content.element, content.element, WrittenDocument.none)
-        }
-        guard element.innerOutput == 0 else { return min(content.length, document.text.count)..<document.text.count }
-        let end = element.flags.contains(.isClosedOver) ? element.contentEnd : document.text.count
-        if element.number == 0 || !content.flags.contains(.hasClosedTag) && !element.flags.contains(.isClosedOver) {
-            return min(element.start + content.length, end)..<end
-        }
-        let late = lengthOfAttributes(after: content.attributeCount, ofElementAt: index)
-        if late > 0 {
-            document.aside.removeAll()
-            let attributes = document.attributes(ofElementAt: index)
-            let attributesEnd = MarkupAttributes(document.text[0..<document.text.count], in: attributes).reduce(attributes.lowerBound) {
-                $1.range.upperBound
-            }
-            document.replace(attributesEnd - late..<attributesEnd, after: index)
-        }
-        let start = content.flags.contains(.hasClosedTag) ? element.start + content.length : document.elements[index].tagEnd + 1
-        return min(start, document.text.count)..<min(max(end - late, start), document.text.count)
     }
 
     // MARK: Fragments
@@ -470,14 +511,14 @@ extension EncodingState {
 
     /// Gives an element another name.
     mutating func rename(_ number: UInt32, to name: UInt32) {
-        guard let index = document.index(of: number) else { return }
+        guard let index = document.index(of: number), !document.elements[index].flags.contains(.isLost) else { return }
         if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
         let (element, count) = (document.elements[index], names.bytes(of: document.elements[index].name).count)
         func spell(_ document: inout WrittenDocument, _ names: borrowing EncodingNames) {
             document.aside.removeAll()
             document.aside.append(names.bytes(of: name))
         }
-        if element.flags.contains(.isClosedOver) {
+        if element.flags.contains(.isClosedOver), !element.isShort {
             spell(&document, names)
             document.replace(element.contentEnd + 2..<element.contentEnd + 2 + count, after: index)
         }
@@ -488,6 +529,11 @@ extension EncodingState {
             $0.flags.subtract(.needsDefaultNamespace)
         }
         if names.dependOnDefaultNamespace { noteDefaultNamespace(neededFor: name, of: number) }
+        let flags = document.elements[index].flags
+        guard flags.contains(.hasClosedTag), flags.contains(.needsDefaultNamespace),
+            let uri = names.defaultNamespace(neededFor: name), !isSame(defaultNamespace(around: number), uri)
+        else { return }
+        add(uri, as: "xmlns", to: number)
     }
 
     // MARK: Marks
@@ -503,12 +549,17 @@ extension EncodingState {
     private mutating func finishContent(ofElementAt index: Int) {
         let element = document.elements[index]
         if element.flags.contains(.isFragment) { return }
+        if element.flags.contains(.needsDefaultNamespace), !element.flags.contains(.hasClosedTag) {
+            declareDefaultNamespace(ofElementAt: index)
+        }
         if element.flags.contains(.holdsFragment), element.childCount != 1 { noteBesideFragment(at: index) }
         if element.flags.contains(.holdsList), element.textCount > 0 { referenceLineBreaks(inElementAt: index) }
         if !order.keepsAll, !element.flags.contains(.isSorted) { sortNodes(ofElementAt: index) }
         var marks = element.flags.contains(.isMarked) ? self.marks[element.number] ?? [] : []
         // White space among text would be a part of it.
-        if isIndented, element.flags.contains(.mayHoldText) || element.textCount > 0 { marks += MarkupMark.mixedContent.text() }
+        if isIndented, element.childCount > element.textCount, element.flags.contains(.mayHoldText) || element.textCount > 0 {
+            marks += MarkupMark.mixedContent.text()
+        }
         if marks.isEmpty { return }
         document.aside.removeAll()
         for byte in marks { document.aside.append(byte) }
@@ -516,6 +567,13 @@ extension EncodingState {
         document.insertAside(at: end, after: index)
         self.marks[element.number] = nil
         document.hasMarks = true
+    }
+
+    /// Puts into an element that was closed over what it has got since.
+    mutating func gather(at index: Int) {
+        guard document.elements[index].innerOutput != 0 else { return }
+        expand(at: index)
+        document.gather(at: index)
     }
 
     /// Has an element declare a prefix when the document is written, unless it is declared around it by then.

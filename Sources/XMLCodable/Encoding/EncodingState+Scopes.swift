@@ -87,7 +87,7 @@ extension EncodingState {
     }
 
     /// The default namespace around an element, as far as it is declared already; `""` for none.
-    private mutating func defaultNamespace(around element: UInt32) -> String {
+    mutating func defaultNamespace(around element: UInt32) -> String {
         defaultNamespace(at: document.element(element).parent) ?? ""
     }
 

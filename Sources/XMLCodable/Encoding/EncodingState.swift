@@ -327,6 +327,8 @@ struct EncodingState: ~Copyable {
             item.kind = .content
             item.element = destination.element
             item.isGroup = slot.isGroup
+            // What the element declares is no part of a group.
+            if slot.isGroup { _ = begin(item.element) }
             if destination.isGroup { note(ScalarProblem(.noGroups("a list of lists")), at: number) }
             noteList(in: item.element)
         } else if slot.kind == .attribute, destinations[number].type.flatMap({ Spelling.suggestionOfKeys(in: $0.type) }) == nil {

@@ -30,6 +30,8 @@ extension EncodingState {
     /// Takes a node out that says a kind.
     mutating func remove(_ kind: KindNode) {
         guard let index = reach(kind.element) else { return }
+        gather(at: index)
+        document.forgetAttributeNames()
         document.aside.removeAll()
         if kind.isAttribute {
             guard let attribute = document.attribute(named: names.bytes(of: kind.name), ofElementAt: index) else { return }
@@ -50,7 +52,7 @@ extension EncodingState {
     /// The texts of the children of a name, but for the one that says the kind; nil for one that has more than a text.
     mutating func textsOfChildren(named name: UInt32, of element: UInt32, without kind: KindNode?) -> [String?] {
         guard let index = reach(element) else { return [] }
-        document.gather(at: index)
+        gather(at: index)
         let (bytes, content) = (names.bytes(of: name), contentRange(ofElementAt: index))
         return MarkupNodes(document.text[0..<document.text.count], in: content).compactMap { node -> String?? in
             guard document.isNamed(node, bytes), node.range.lowerBound - content.lowerBound != kind?.range.lowerBound else { return nil }

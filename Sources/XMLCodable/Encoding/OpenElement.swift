@@ -46,7 +46,7 @@ struct OpenElement: BitwiseCopyable {
     var name: UInt32
     let parent: UInt32
     /// The output in which its tag is.
-    let output: UInt32
+    var output: UInt32
     /// The output in which its content goes on, once it was closed over; 0 if it was not, or got nothing since.
     var innerOutput: UInt32 = 0
     var flags: Flags = []
@@ -67,6 +67,6 @@ struct OpenElement: BitwiseCopyable {
         (self.number, self.name, self.parent, self.output, self.start) = (number, name, parent, output, start)
     }
 
-    /// Where its content is.
-    var content: Range<Int> { tagEnd + 1..<contentEnd }
+    /// Whether it was closed over with nothing in it, as `<a />`.
+    var isShort: Bool { flags.contains(.isClosedOver) && contentEnd == tagEnd }
 }

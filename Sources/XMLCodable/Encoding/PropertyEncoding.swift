@@ -63,6 +63,7 @@ extension EncodingContext {
         if state.pendingProblem != nil || state.closeValue(traits, value) != nil || state.names.dependOnDefaultNamespace {
             throw DependsOnDocument()
         }
+        if let index = state.document.index(of: element) { state.close(from: index + 1) }
         guard let index = state.reach(element) else { throw DependsOnDocument() }
         let written = state.document.elements[index]
         if state.names.dependOnDeclarations {

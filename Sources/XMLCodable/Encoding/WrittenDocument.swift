@@ -51,6 +51,10 @@ struct WrittenDocument: ~Copyable {
     var placeOfReplacedKey: String?
     /// Elements in which rests have come between texts that were written one after the other.
     var dividedTexts: Set<UInt32> = []
+    /// The names of the attributes of an element that has many.
+    var attributeNames: (element: UInt32, names: Set<UInt32>) = (Self.none, [])
+    /// Whether there was no memory for a part of an output.
+    private var wasExhausted = false
     /// How much of the document was gone through to count children.
     private var countedLength = 0
 
@@ -124,6 +128,7 @@ struct WrittenDocument: ~Copyable {
     @inline(never)
     mutating func switchOutput(to number: UInt32) {
         guard number != output else { return }
+        if text.isExhausted { wasExhausted = true }
         while otherOutputs.count <= max(Int(number), Int(output)) { otherOutputs.append(nil) }
         let left = OtherOutput()
         swap(&left.text, &text)
@@ -163,7 +168,23 @@ struct WrittenDocument: ~Copyable {
         elements[index].innerOutput = 0
         switchOutput(to: elements[index].output)
         otherOutputs[Int(inner)] = nil
-        insertAside(at: elements[index].contentEnd, after: index)
+        let start = elements[index].contentEnd
+        insertAside(at: start, after: index)
+        // Elements in it that are open are in the other output now.
+        for later in index + 1..<elements.count where elements[later].output == inner {
+            elements[later].output = elements[index].output
+            elements[later].start += start
+            elements[later].tagEnd += start
+            elements[later].contentEnd += start
+        }
+    }
+
+    /// Forgets what an element has got since it was closed over.
+    mutating func dropInnerOutput(at index: Int) {
+        let inner = elements[index].innerOutput
+        guard inner != 0 else { return }
+        elements[index].innerOutput = 0
+        dropOutput(inner)
     }
 
     // MARK: Changing what is written
@@ -181,15 +202,34 @@ struct WrittenDocument: ~Copyable {
     /// Puts the bytes aside in place of others, which are in an element at an index or at its end.
     @inline(never)
     mutating func replace(_ range: Range<Int>, after index: Int) {
-        let (oldCount, newCount) = (range.count, aside.count)
-        let end = text.count
-        if newCount > oldCount { text.append(repeating: 0, count: newCount - oldCount) }
-        if text.isExhausted { return }
-        text.move(range.upperBound..<end, to: range.lowerBound + newCount)
-        for offset in 0..<newCount { text[range.lowerBound + offset] = aside[offset] }
-        if newCount < oldCount { text.truncate(to: end - (oldCount - newCount)) }
+        let (oldCount, newCount, end) = (range.count, aside.count, text.count)
+        replaceInPlace(range)
         // Nothing is behind it, as where the last value is given up.
         if range.upperBound < end, newCount != oldCount { shift(from: range.upperBound, by: newCount - oldCount, after: index) }
+    }
+
+    /// Puts the bytes aside in place of others. Where elements are is not changed.
+    private mutating func replaceInPlace(_ range: Range<Int>) {
+        let (oldCount, newCount, end) = (range.count, aside.count, text.count)
+        if newCount > oldCount { text.append(repeating: 0, count: newCount - oldCount) }
+        if text.isExhausted { return }
+        if newCount != oldCount { text.move(range.upperBound..<end, to: range.lowerBound + newCount) }
+        for offset in 0..<newCount { text[range.lowerBound + offset] = aside[offset] }
+        if newCount < oldCount { text.truncate(to: end - (oldCount - newCount)) }
+    }
+
+    /// Puts pieces into a part of the output, which is in an element at an index, in the order of their places.
+    mutating func insert(_ pieces: [(position: Int, bytes: [UInt8])], into range: Range<Int>, after index: Int) {
+        aside.removeAll()
+        var next = range.lowerBound
+        for piece in pieces {
+            aside.append(text[next..<piece.position])
+            for byte in piece.bytes { aside.append(byte) }
+            next = piece.position
+        }
+        aside.append(text[next..<range.upperBound])
+        replaceInPlace(range)
+        for piece in pieces.reversed() { shift(from: piece.position, by: piece.bytes.count, after: index) }
     }
 
     private mutating func shift(from position: Int, by count: Int, after index: Int) {
@@ -218,9 +258,17 @@ struct WrittenDocument: ~Copyable {
         }
     }
 
+    /// Notes an attribute of an element, of which many may be known.
+    mutating func noteAttributeName(_ name: UInt32, ofElementAt index: Int) {
+        if attributeNames.element == elements[index].number { attributeNames.names.insert(name) }
+    }
+
+    mutating func forgetAttributeNames() { if attributeNames.element != Self.none { attributeNames = (Self.none, []) } }
+
     /// Where the attributes of an element are, and its marks.
     func attributes(ofElementAt index: Int) -> Range<Int> {
         let element = elements[index]
+        if element.flags.contains(.isLost) || index == 0 { return 0..<0 }
         let end = element.flags.contains(.hasClosedTag) ? element.tagEnd : text.count
         var start = element.start + 1
         while start < end, text[start] != UInt8(ascii: " "), text[start] != 0 { start += 1 }
@@ -266,6 +314,14 @@ struct WrittenDocument: ~Copyable {
     }
 
     func numberOfFragment(at place: Range<Int>) -> Int { text[place].dropFirst(3).dropLast(2).reduce(0) { $0 * 10 + Int($1) - 0x30 } }
+
+    /// The last fragment, if the output ends with its place.
+    var fragmentAtEnd: (any ElementValue)? {
+        guard let last = fragments.last else { return nil }
+        let place =
+            [UInt8(ascii: "<"), UInt8(ascii: "?"), 0] + Array(String(fragments.count - 1).utf8) + [UInt8(ascii: "?"), UInt8(ascii: ">")]
+        return text[max(0, text.count - place.count)..<text.count].elementsEqual(place) ? last : nil
+    }
 
     /// The name of a node of the markup as it is written; nil for what is neither an element nor a fragment that is one.
     func name(of node: MarkupNode) -> String? {
@@ -313,7 +369,7 @@ struct WrittenDocument: ~Copyable {
     func isUnchanged(since mark: Mark) -> Bool { text.count == mark.text && output == mark.output && elements.count == mark.elements }
 
     /// Whether there was no memory for a part of the document.
-    var isExhausted: Bool { text.isExhausted || aside.isExhausted }
+    var isExhausted: Bool { text.isExhausted || aside.isExhausted || wasExhausted }
 
     /// Goes back to a mark, where the innermost element had no content yet; all that came is in that.
     mutating func rewind(to mark: Mark, emptying element: UInt32) {
@@ -321,6 +377,8 @@ struct WrittenDocument: ~Copyable {
         if !otherOutputs.isEmpty { otherOutputs = [] }
         elements.truncate(to: mark.elements)
         text.rewind(to: mark.text)
+        wasExhausted = false
+        forgetAttributeNames()
         aside.rewind(to: 0)
         nextNumber = mark.nextNumber
         let last = elements.count - 1

@@ -65,8 +65,8 @@ extension EncodingSite {
         let known = context.state.children(of: element)
         let places = try positions(known.map(\.name))
         var dividing: Set<Int> = []
-        // The last ones first, so that the places of the others stay as they are.
-        for (node, place) in zip(nodes, places).reversed() {
+        var pieces: [(position: Int, bytes: [UInt8])] = []
+        for (node, place) in zip(nodes, places) {
             guard let bytes = context.markup(of: node) else { continue }
             var (position, isInSection) = (context.state.position(behind: place.children, of: known, in: element), false)
             if place.characters > 0, place.children < known.count {
@@ -77,9 +77,12 @@ extension EncodingSite {
             } else if case .element = node {
                 dividing.insert(place.children)
             }
-            context.state.insert(bytes, at: position, isInSection: isInSection, of: element)
-            context.state.document.update(element) { $0.childCount &+= 1 }
+            let divided = isInSection ? Array("]]>".utf8) + Array(bytes.bytes) + Array("<![CDATA[".utf8) : Array(bytes.bytes)
+            pieces.append((max(position, pieces.last?.position ?? 0), divided))
         }
+        guard let index = context.state.document.index(of: element), let first = pieces.first, let last = pieces.last else { return }
+        context.state.document.insert(pieces, into: first.position..<last.position, after: index)
+        context.state.document.update(at: index) { $0.childCount &+= UInt32(truncatingIfNeeded: pieces.count) }
         let meetings = known.indices.dropFirst().filter { known[$0].name == "" && known[$0 - 1].name == "" }
         if !meetings.isEmpty, meetings.allSatisfy(dividing.contains) { context.state.document.dividedTexts.insert(element) }
     }
