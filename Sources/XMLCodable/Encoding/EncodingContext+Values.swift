@@ -70,7 +70,7 @@ extension EncodingContext {
         return problem
     }
 
-    /// Writes a child element that has nothing but a text, and stays in place, in a compact document.
+    /// Writes a child element that has nothing but a text, which is final.
     @inline(__always)
     func addLeaf<S: Scalar>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
         guard state.begin(element) else { throw EncodingState.problemOfClosed }

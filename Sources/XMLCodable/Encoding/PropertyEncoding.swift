@@ -20,7 +20,7 @@ final class PropertyEncoding: PropertyEncoder {
         guard var encoding = idle.take() ?? start() else { return nil }
         do {
             let property = try encoding.context.encodeProperty(of: TypeTraits.of(model), keys, in: encoding.root, depth: depth, write)
-            // Who has kept its encoder may write to it later.
+            // Another property's encoding must not be written to by code that has kept this one's encoder.
             if !encoding.context.hasToldPath, EncodingContext.forget(&encoding.context) {
                 encoding.context.state.giveBackMemory()
                 idle = encoding

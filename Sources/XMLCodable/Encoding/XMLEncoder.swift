@@ -27,7 +27,7 @@ import protocol Combine.TopLevelEncoder
 /// characters and malformed names, is an `EncodingError` that names the key. Output is always well-formed.
 ///
 /// Use one encoder for many documents: what it finds out about types and keys serves the next one, and a message of 2 KB takes a quarter of the time
-/// then. Between documents it keeps that, and memory of at most 40 MiB where documents are as large; no values, and nothing that shows in another
+/// then. Between documents it keeps that, and memory of at most 32 MiB where documents are as large; no values, and nothing that shows in another
 /// document. To set an option, even to what it is, begins anew.
 ///
 /// An encoder may be used by many threads at once: an encoding takes the options when it starts. `@unchecked Sendable`, because all state
