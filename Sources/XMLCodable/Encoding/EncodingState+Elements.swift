@@ -96,7 +96,6 @@ extension EncodingState {
     }
 
     /// Adds an element at the end of another one's content. It is in no document, if that is closed.
-    @inline(__always)
     mutating func addElement(_ name: UInt32, to parent: UInt32) -> UInt32 {
         guard begin(parent) else { return addElementToClosed() }
         let followsText = noteChild(of: parent)
@@ -175,7 +174,7 @@ extension EncodingState {
     private mutating func rewriteText(from start: Int, _ form: TextForm, _ escapes: CharacterEscapes) {
         document.moveAside(start..<document.text.count)
         let text = document.aside[0..<document.aside.count]
-        if form == .cdata { document.text.appendSections(of: text) } else { escapes.append(text, to: &document.text) }
+        if form == .cdata { DocumentWriter.appendSections(of: text, to: &document.text) } else { escapes.append(text, to: &document.text) }
     }
 
     /// Escapes the text from an index to the end of the output.
@@ -268,10 +267,8 @@ extension EncodingState {
     // MARK: Ending
 
     /// Closes the elements from a number of open ones on, the innermost first.
-    @inline(__always)
     mutating func close(from count: Int) { while document.elements.count > count { closeLast() } }
 
-    @inline(__always)
     private mutating func closeLast() {
         let index = document.elements.count - 1
         let element = document.elements[index]
@@ -280,7 +277,6 @@ extension EncodingState {
     }
 
     /// Writes the end of the innermost element, and forgets it.
-    @inline(__always)
     private mutating func endElement(_ element: OpenElement, at index: Int) {
         if element.flags.contains(.hasClosedTag), document.text.count != element.tagEnd + 1 {
             append(.endTag, element.name)
@@ -307,7 +303,6 @@ extension EncodingState {
     }
 
     /// Whether something has to be done with the content of an element, once all of it is there.
-    @inline(__always)
     private func needsLook(at element: OpenElement) -> Bool {
         looksAtElements || !element.flags.isDisjoint(with: [.isLost, .isFragment, .holdsFragment, .isClosedOver, .holdsList, .isMarked])
     }
@@ -406,6 +401,7 @@ extension EncodingState {
         document.forgetAttributeNames()
         if document.elements[index].name != content.name { restoreName(content.name, ofElementAt: index) }
         if document.elements[index].innerOutput != 0, document.elements[index].innerOutput == content.innerOutput {
+            removeAttributes(after: content.attributeCount, at: index)
             document.switchOutput(to: content.innerOutput)
             document.text.truncate(to: content.length)
             document.innermost = content.element
@@ -423,28 +419,30 @@ extension EncodingState {
 
     /// The same where the content is behind the element's tag.
     private mutating func restoreAtHome(_ content: Content, at index: Int) {
-        if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
-        document.aside.removeAll()
+        removeAttributes(after: content.attributeCount, at: index)
         let isClosedOver = document.elements[index].flags.contains(.isClosedOver)
-        if index > 0 {
-            let tag = document.attributes(ofElementAt: index)
-            var end = tag.lowerBound
-            for attribute in MarkupAttributes(document.text[0..<document.text.count], in: tag).prefix(Int(content.attributeCount)) {
-                end = attribute.range.upperBound
-            }
-            if !content.flags.contains(.hasClosedTag), !isClosedOver {
-                // The tag is open again.
-                document.text.truncate(to: end)
-                document.update(at: index) { $0.flags.subtract(.hasClosedTag) }
-                return document.innermost = content.element
-            }
-            if end < tag.upperBound { document.replace(end..<tag.upperBound, after: index) }
+        if index > 0, !content.flags.contains(.hasClosedTag), !isClosedOver {
+            // The tag is open again.
+            document.text.truncate(to: document.attributes(ofElementAt: index).upperBound)
+            document.update(at: index) { $0.flags.subtract(.hasClosedTag) }
+            return document.innermost = content.element
         }
         let element = document.elements[index]
         let end = isClosedOver ? max(element.contentEnd, element.tagEnd + 1) : document.text.count
         let start = min(element.tagEnd + 1 + (content.flags.contains(.hasClosedTag) ? content.length : 0), end)
         if start < end { document.replace(start..<end, after: index) }
         if !isClosedOver { document.innermost = content.element }
+    }
+
+    /// Takes out the attributes of an element but for the first ones, and goes to where its tag is.
+    private mutating func removeAttributes(after count: UInt32, at index: Int) {
+        if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
+        document.aside.removeAll()
+        guard document.elements[index].attributeCount > count else { return }
+        let tag = document.attributes(ofElementAt: index)
+        let kept = MarkupAttributes(document.text[0..<document.text.count], in: tag).prefix(Int(count))
+        let end = kept.reduce(tag.lowerBound) { $1.range.upperBound }
+        if end < tag.upperBound { document.replace(end..<tag.upperBound, after: index) }
     }
 
     /// Gives an element back the name that it had, also where a fragment has taken its place.

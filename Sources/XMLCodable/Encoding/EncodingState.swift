@@ -239,7 +239,6 @@ struct EncodingState: ~Copyable {
     }
 
     /// Closes the elements of a value that is complete, unless it is in another one's element.
-    @inline(__always)
     mutating func closeElements(of value: OpenValue) {
         guard closesElements(value) else { return }
         if steps.count > value.stepCount { steps.remove(from: value.stepCount) }
@@ -247,7 +246,6 @@ struct EncodingState: ~Copyable {
     }
 
     /// Whether the elements of a value are complete when it is: a value may encode another one in its own place, or in its element, and go on.
-    @inline(__always)
     func closesElements(_ value: OpenValue) -> Bool {
         let slot = destinations[value.destination].slot
         return value.isOutermost && (slot.kind != .content || slot.index >= 0)

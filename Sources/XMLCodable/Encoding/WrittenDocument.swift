@@ -100,13 +100,11 @@ struct WrittenDocument: ~Copyable {
         if let index = index(of: number) { change(&elements[index]) }
     }
 
-    @inline(__always)
     mutating func update(at index: Int, _ change: (inout OpenElement) -> Void) { change(&elements[index]) }
 
     func isOpen(_ number: UInt32) -> Bool { index(of: number) != nil }
 
     /// Adds an element that begins at the end of the output.
-    @inline(__always)
     mutating func append(_ name: UInt32, to parent: UInt32) -> UInt32 {
         let number = nextNumber
         nextNumber &+= 1
@@ -116,7 +114,6 @@ struct WrittenDocument: ~Copyable {
     }
 
     /// Forgets the last element, of which everything is written.
-    @inline(__always)
     mutating func removeLast() {
         let element = elements.removeLast()
         if element.innerOutput != 0 { dropOutput(element.innerOutput) }

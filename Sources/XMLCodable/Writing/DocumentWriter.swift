@@ -188,7 +188,26 @@ package struct DocumentWriter: ~Copyable {
     /// because a parser would make a line feed of it. A section may be empty.
     package mutating func cdata(_ text: UnsafeBufferPointer<UInt8>) {
         closeTag()
-        output.appendSections(of: text)
+        Self.appendSections(of: text, to: &output)
+    }
+
+    /// Appends a text as CDATA sections.
+    static func appendSections(of text: UnsafeBufferPointer<UInt8>, to output: inout OutputBuffer) {
+        output.append("<![CDATA[")
+        let sectionStart = output.count
+        var runStart = 0
+        for (index, byte) in text.enumerated() where byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\r") {
+            output.append(UnsafeBufferPointer(rebasing: text[runStart..<index]))
+            runStart = index
+            if byte == UInt8(ascii: "\r") {
+                output.append("]]>&#13;<![CDATA[")
+                runStart = index + 1
+            } else if index >= 2, text[index - 1] == UInt8(ascii: "]"), text[index - 2] == UInt8(ascii: "]"), output.count > sectionStart {
+                output.append("]]><![CDATA[")
+            }
+        }
+        output.append(UnsafeBufferPointer(rebasing: text[runStart...]))
+        output.append("]]>")
     }
 
     package mutating func cdata(_ text: String) { text.withBytes { cdata($0) } }
@@ -259,26 +278,5 @@ package struct DocumentWriter: ~Copyable {
     private mutating func breakLine(level: Int) {
         output.append(UInt8(ascii: "\n"))
         output.append(repeating: indentationByte, count: level * indentationCount)
-    }
-}
-
-extension OutputBuffer {
-    /// Appends a text as CDATA sections.
-    mutating func appendSections(of text: UnsafeBufferPointer<UInt8>) {
-        append("<![CDATA[")
-        let sectionStart = count
-        var runStart = 0
-        for (index, byte) in text.enumerated() where byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\r") {
-            append(UnsafeBufferPointer(rebasing: text[runStart..<index]))
-            runStart = index
-            if byte == UInt8(ascii: "\r") {
-                append("]]>&#13;<![CDATA[")
-                runStart = index + 1
-            } else if index >= 2, text[index - 1] == UInt8(ascii: "]"), text[index - 2] == UInt8(ascii: "]"), count > sectionStart {
-                append("]]><![CDATA[")
-            }
-        }
-        append(UnsafeBufferPointer(rebasing: text[runStart...]))
-        append("]]>")
     }
 }
