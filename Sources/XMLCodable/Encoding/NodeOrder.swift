@@ -11,10 +11,10 @@ struct NodeOrder: ~Copyable {
     init(_ options: XMLEncoder.Options) {
         let hasSortedKeys = options.outputFormatting.contains(.sortedKeys)
         switch options.nodeOrdering {
-        case .encoded: (isSorted, listing) = (hasSortedKeys, nil)
-        case .sorted: (isSorted, listing) = (true, nil)
-        case .listed(let names): (isSorted, listing) = (hasSortedKeys, names)
+        case .encoded, .listed: isSorted = hasSortedKeys
+        case .sorted: isSorted = true
         }
+        listing = if case .listed(let names) = options.nodeOrdering { names } else { nil }
     }
 
     /// Nodes stay as they were encoded.
