@@ -34,8 +34,8 @@ LAYERS = {
 MODULES = {
     "XMLDocuments": (
         "XMLCodable",
-        "AnyCodingKey Arena CharacterEscapes DocumentEncoder DocumentExcerpt DocumentLength ElementRole ElementScopes ElementValue ElementWriter "
-        "EnumType Excerpt ExpandedName FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NamespaceBindings "
+        "AnyCodingKey Arena CharacterEscapes DocumentEncoder DocumentExcerpt DocumentLength DocumentStart ElementRole ElementScopes ElementValue "
+        "ElementWriter EnumType Excerpt ExpandedName FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NamespaceBindings "
         "NamespaceNumbers OtherOwners PrefixScope "
         "NodeIndex NodeRecord OutputBuffer PathScanner PositionScanner PredefinedEntities PrefixTable PreparedNode "
         "RepeatedDeclarations RestOfElement ElementInScope SingleByteEncoding TextRange TreeComposition TypeTraits UnwritableNodes WholeElement",

@@ -48,7 +48,7 @@ services='XMLServicesTests|XMLRPCTests|SOAPTests|RequestsTests|DataRequestTests'
 
 if ! $runs_all; then
     echo "== Tests, but for those that take long: --all runs them"
-    slow='Differential(Decoding|Encoding)Tests|Tests/mutations|BadInputDepthTests/endlessType|LeakTests/growth|SpellingsTests/alone'
+    slow='Tests/mutations|BadInputDepthTests/endlessType|LeakTests/growth|SpellingsTests/alone'
     slow+='|FragmentSizeTests|ConcurrentRecordsBehaviourTests/(longTokens|sources)'
     slow+='|RecordsMemoryTests/longToken|DictionaryShapesTests/randomDocuments'
     run_tests 3000 --skip "$services" --skip "$slow"

@@ -5,6 +5,8 @@
 #     Tools/check-models.sh            the samples of the tests
 #     Tools/check-models.sh FOLDER     a folder with a folder of samples for each format
 #     Tools/check-models.sh --macro    models with @XMLModel, for which the first run builds swift-syntax; before a folder, too
+#     Tools/check-models.sh --public   models with these options of xmlcodable model; several, before a folder, too
+#     Tools/check-models.sh --next     models of the first sample of each format alone, which read the others: nothing is written back
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -12,9 +14,18 @@ model=()
 scratch=$PWD/.build/packages
 products=(XMLDocuments XMLFormats XMLModels)
 traits=()
+first='*.xml'
+while [[ ${1:-} == --* && $1 != --macro ]]; do
+    if [ "$1" = --next ]; then
+        first=1.xml
+    else
+        model+=("$1")
+    fi
+    shift
+done
 if [ "${1:-}" = --macro ]; then
     shift
-    model=(--macro)
+    model+=(--macro)
     # Where the tests of macros are built, and with them the library with this trait.
     scratch=$PWD/Macros/.build
     products=(XMLDocuments XMLModels)
@@ -84,9 +95,11 @@ SWIFT
     for folder in "$samples"/*/; do
         format=$(basename "$folder")
         name="$(tr '[:lower:]' '[:upper:]' <<<"${format:0:1}")${format:1}Document"
-        "$tool" model ${model[@]+"${model[@]}"} --name "$name" --output "$sources/$name.swift" "$folder"*.xml
+        "$tool" model ${model[@]+"${model[@]}"} --name "$name" --output "$sources/$name.swift" "$folder"$first
+        body="try $name.read(\$0).xml()"
+        if [ "$first" = 1.xml ]; then body="_ = try $name.read(\$0); return \$0"; fi
         files=$(printf '"%s", ' "$(realpath "$folder")"/*.xml)
-        echo "results.append(check(\"$format\", lines: $(wc -l <"$sources/$name.swift"), [$files]) { try $name.read(\$0).xml() })"
+        echo "results.append(check(\"$format\", lines: $(wc -l <"$sources/$name.swift"), [$files]) { $body })"
     done
     echo 'exit(results.contains(false) ? 1 : 0)'
 } >"$sources/main.swift"

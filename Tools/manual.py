@@ -60,8 +60,8 @@ def page(tool):
         yield from options(command)
     yield ".SH LIMITS\nThe commands that read XML have these options as well:"
     yield from options(commands[0], own=False)
-    yield ".SH EXIT STATUS\n0 for success, 1 for a document that is wrong or that differs, 2 for trouble, such as a file that cannot be read, 64 for a"
-    yield "command line that is wrong."
+    yield ".SH EXIT STATUS\n0 for success, 1 for a document that is wrong, that differs, or that has none of what is asked for by name, 2"
+    yield "for trouble, such as a file that cannot be read, 64 for a command line that is wrong."
     yield ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nIf it is set, nothing is coloured on a terminal."
 
 

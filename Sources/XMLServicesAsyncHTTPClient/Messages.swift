@@ -19,11 +19,7 @@ extension XMLTransportHeaders {
 
 extension HTTPHeaders {
     /// Several fields of one name are one with their values, as in other transports.
-    var transportHeaders: XMLTransportHeaders {
-        var merged = XMLTransportHeaders()
-        for (name, value) in self { merged[name] = merged[name].map { "\($0), \(value)" } ?? value }
-        return merged
-    }
+    var transportHeaders: XMLTransportHeaders { XMLTransportHeaders(self) { $0 += ", \($1)" } }
 
     /// Whether the body is known to be too large. Of a compressed one the length is known when it has been expanded.
     func announcesMore(than maximumBytes: Int) -> Bool {

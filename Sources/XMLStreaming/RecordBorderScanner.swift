@@ -28,7 +28,9 @@ struct RecordBorderScanner {
     private var tokenStart = 0
     /// Where in the document the first of these bytes is.
     private(set) var startOffset = 0
+    /// What every part begins with: a byte order mark, the XML declaration and the document type.
     private var prologue: [UInt8] = []
+    private var hasDocumentType = false
     private var open: DividedElements
     /// How many elements are open from the outermost on that is not divided.
     private var undividedDepth = 0
@@ -142,10 +144,12 @@ struct RecordBorderScanner {
             let rest = bytes[index...]
             if rest.starts(with: "<!--".utf8) {
                 begin(.comment, behind: 4)
+            } else if elementCount == 0, !hasDocumentType, rest.prefix(9).elementsEqual("<!DOCTYPE".utf8.prefix(rest.count)) {
+                return rest.count > 9 && skipDocumentType(bytes)
             } else if rest.starts(with: "<![CDATA[".utf8) {
                 begin(.section, behind: 9)
             } else {
-                // More has to come, or it is a document type, or nothing that may be there.
+                // More has to come, or it is nothing that may be there.
                 isUnreadable = !"<!--".utf8.starts(with: rest) && !"<![CDATA[".utf8.starts(with: rest)
                 return false
             }
@@ -156,6 +160,32 @@ struct RecordBorderScanner {
         }
         return true
     }
+
+    /// Goes behind a document type that declares nothing, which every part gets: what entities and attributes are does not show in it.
+    @inline(never)
+    private mutating func skipDocumentType(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var quotationMark: UInt8?
+        for place in (index + 9)..<bytes.count {
+            switch bytes[place] {
+            case UInt8(ascii: "'"), UInt8(ascii: "\""):
+                if quotationMark == nil { quotationMark = bytes[place] } else if quotationMark == bytes[place] { quotationMark = nil }
+            case UInt8(ascii: "[") where quotationMark == nil, UInt8(ascii: "<") where quotationMark == nil:
+                isUnreadable = true
+                return false
+            case UInt8(ascii: ">") where quotationMark == nil:
+                prologue += bytes[index...place]
+                hasDocumentType = true
+                index = place + 1
+                return true
+            default: break
+            }
+        }
+        // It is read from its start again with each piece of the document, so it is not to be long.
+        isUnreadable = bytes.count - index > Self.maximumDocumentType
+        return false
+    }
+
+    private static let maximumDocumentType = 1 << 16
 
     private mutating func begin(_ context: Context, behind count: Int) {
         self.context = context

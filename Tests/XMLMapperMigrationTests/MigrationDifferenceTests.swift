@@ -322,18 +322,6 @@ struct MigrationDifferenceTests {
 
     @Test("Items that a mapping names by numbers are where the other model has its list", arguments: [true, false])
     func numberedKeys(hasSecond: Bool) throws {
-        struct Numbered: XMLMappable {
-            var nodeName: String!
-            var first: String?
-            var second: String?
-            var attribute: String?
-            init?(map: XMLMap) {}
-            mutating func mapping(map: XMLMap) {
-                first <- map["_items.0"]
-                second <- map["_items.1"]
-                attribute <- map["_kind"]
-            }
-        }
         struct NumberedCodable: Codable {
             @XMLAttribute var kind: String
             var items: [String]
@@ -343,7 +331,7 @@ struct MigrationDifferenceTests {
             }
         }
         let xml = "<r kind=\"k\"><_items>a</_items>\(hasSecond ? "<_items>b</_items>" : "")</r>"
-        let values = XMLMigration.difference(between: Numbered.self, and: NumberedCodable.self, in: [xml])
+        let values = XMLMigration.difference(between: NumberedItems.self, and: NumberedCodable.self, in: [xml])
         #expect(values.isEmpty, "\(values)")
     }
 }

@@ -144,18 +144,8 @@ struct MigrationDraftTests {
 
     @Test("Collections through a transform are in the draft of a model too")
     func draftOfCollections() throws {
-        struct Dated: XMLImmutableMappable {
-            let days: [Date]
-            let byName: [String: Date]
-            let rows: [[Date]]
-            init(map: XMLMap) throws {
-                days = try map.value("days", using: XMLDateTransform())
-                byName = try map.value("byName", using: XMLDateTransform())
-                rows = try map.value("rows", using: XMLDateTransform())
-            }
-        }
         let xml = "<r><days>1</days><byName><a>2</a></byName><rows><rows>3</rows><rows>4</rows></rows></r>"
-        let draft = try XMLMigration.codableModel(for: Dated.self, samples: [xml])
+        let draft = try XMLMigration.codableModel(for: DatedCollections.self, samples: [xml])
         for declaration in [
             "@XMLFormatted<[XMLFormat.EpochSeconds]> var days: [Date]",
             "@XMLFormatted<[String: XMLFormat.EpochSeconds]> var byName: [String: Date]",

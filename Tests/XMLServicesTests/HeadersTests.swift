@@ -16,6 +16,22 @@ struct HeadersTests {
         #expect(headers["Content-Typ"] == nil && headers["Content-Type "] == nil)
     }
 
+    @Test("Very many headers take time with their number", .timeLimit(.minutes(1)))
+    func many() {
+        let dictionary = Dictionary(uniqueKeysWithValues: (0..<200_000).map { ("X-\($0)", "\($0)") })
+        let headers = XMLTransportHeaders(dictionary)
+        #expect(headers.fields.map(\.name) == dictionary.keys.sorted())
+        #expect(headers["x-199999"] == "199999")
+        let repeated = XMLTransportHeaders((0..<200_000).map { (name: $0 % 2 == 0 ? "X-A" : "x-a", value: "\($0)") }) { $0 += ", \($1)" }
+        #expect(repeated.fields.map(\.name) == ["X-A"] && repeated["X-A"]?.hasSuffix(", 199998, 199999") == true)
+    }
+
+    @Test("Of names that differ in their case only, a dictionary's last one counts, at the place of the first")
+    func sameNames() {
+        #expect(XMLTransportHeaders(["b": "1", "A": "2", "B": "3"]).fields.map(\.value) == ["2", "1"])
+        #expect(XMLTransportHeaders(["É": "1", "é": "2"]).fields.count == 2)
+    }
+
     @Test(
         "The encoding of a document is what its mark says, or the header",
         arguments: [

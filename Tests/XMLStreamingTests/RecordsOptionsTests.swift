@@ -59,7 +59,7 @@ struct RecordsOptionsTests {
             name: "keys made by a closure", document: "<r><i><x.count>1</x.count></i><i><x.list>a</x.list><x.list>b</x.list></i></r>",
             set: {
                 $0.keyDecodingStrategy = .custom { path in
-                    path.last.map { Name($0.stringValue.replacingOccurrences(of: "x.", with: "")) } ?? Name("")
+                    path.last.map { AnyKey($0.stringValue.replacingOccurrences(of: "x.", with: "")) } ?? AnyKey("")
                 }
             }),
         Row(
@@ -111,14 +111,6 @@ struct RecordsOptionsTests {
             }),
         Row(name: "the root's name", document: "<r><i/><i/></r>", set: { $0.rootElementName = "r" }),
     ]
-
-    private struct Name: CodingKey {
-        let stringValue: String
-        init(_ name: String) { stringValue = name }
-        init?(stringValue: String) { self.stringValue = stringValue }
-        var intValue: Int? { nil }
-        init?(intValue: Int) { nil }
-    }
 
     @Test("Options apply as to elements of a whole document, in one piece and byte by byte", arguments: rows)
     func options(_ row: Row) throws {

@@ -20,7 +20,7 @@ enum XMLOutcomes {
         session.takeOwnedModels()
         session.takeRandomModels()
         if session.isWriting { return }
-        session.takeTwins()
+        session.takeCookbook()
         session.takeModelsByHand()
         try session.takeShapes(corpus: "Fuzz/Corpus")
         session.takeBenchmarks()

@@ -32,7 +32,11 @@ struct FaultReport {
             return "the request does not have the expected content"
         }
         let place = "at \(issue.path)" + (issue.position.map { " (\($0))" } ?? "")
-        guard issue.message == nil, let expected = expectation(of: error, issue) else { return "found something unexpected \(place)" }
+        guard issue.message == nil else { return "found something unexpected \(place)" }
+        guard let expected = expectation(of: error, issue) else {
+            let found = issue.code == .invalidValue ? issue.found : nil
+            return "found something unexpected\(found.map { ", \($0)," } ?? "") \(place)"
+        }
         return "expected \(expected)" + (issue.found.map { ", found \($0)" } ?? "") + " \(place)"
     }
 

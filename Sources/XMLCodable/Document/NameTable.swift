@@ -63,7 +63,7 @@ package struct NameTable: ~Copyable {
     }
 
     /// A namespace as the one string that all names in it have.
-    func sharedNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> String {
+    package func sharedNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> String {
         guard let number = findNamespace(uri), number > NameTable.declarationsNamespace else { return String(decoding: uri, as: UTF8.self) }
         return namespaceURIs[number - NameTable.declarationsNamespace - 1]
     }

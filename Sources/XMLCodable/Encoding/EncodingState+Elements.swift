@@ -203,30 +203,30 @@ extension EncodingState {
         document.moveAside(start..<document.text.count)
         guard let index = document.index(of: element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
         if document.elements[index].flags.contains(.isLost) { return }
-        let (output, contentElement, tagElement) = (document.output, document.contentElement, document.tagElement)
-        if document.elements[index].output != output { document.switchOutput(to: document.elements[index].output) }
+        atTag(ofElementAt: index) { $0.addAttributeAside(name, ofElementAt: index) }
+    }
+
+    /// Puts the attribute that is aside into a tag of the output.
+    private mutating func addAttributeAside(_ name: UInt32, ofElementAt index: Int) {
         if document.elements[index].flags.contains(.isFragment) { noteBesideFragment(at: index) }
-        let bit = UInt64(1) << UInt64(name & 63)
-        let known = attribute(name, ofElementAt: index)
-        if name == names.declaringName, !mayDeclareDefaultNamespace(ofElementAt: index) {
-            // The conflict is noted.
-        } else if let known {
-            document.replace(known.range, after: index)
-            document.update(at: index) { $0.flags.insert(.hasReplacedAttribute) }
-            if document.elements[index].flags.contains(.holdsKey), document.placeOfReplacedKey == nil {
-                document.placeOfReplacedKey = documentPath(of: element)
-            }
-        } else {
-            let end = document.attributes(ofElementAt: index).upperBound
-            document.insertAside(at: document.elements[index].flags.contains(.hasClosedTag) ? end : document.text.count, after: index)
-            document.noteAttributeName(name, ofElementAt: index)
-            document.update(at: index) {
-                $0.attributeBits |= bit
-                $0.attributeCount &+= 1
-            }
+        if name == names.declaringName, !mayDeclareDefaultNamespace(ofElementAt: index) { return }
+        guard let known = attribute(name, ofElementAt: index) else { return insertAttribute(name, ofElementAt: index) }
+        document.replace(known.range, after: index)
+        document.update(at: index) { $0.flags.insert(.hasReplacedAttribute) }
+        if document.elements[index].flags.contains(.holdsKey), document.placeOfReplacedKey == nil {
+            document.placeOfReplacedKey = documentPath(of: document.elements[index].number)
         }
-        document.switchOutput(to: output)
-        (document.contentElement, document.tagElement) = (contentElement, tagElement)
+    }
+
+    /// Puts the bytes aside at the end of a tag of the output, as an attribute.
+    ///
+    /// - Parameter name: the attribute's; nil for what is none yet.
+    private mutating func insertAttribute(_ name: UInt32?, ofElementAt index: Int) {
+        document.insertAside(at: document.attributes(ofElementAt: index).upperBound, after: index)
+        document.update(at: index) { $0.attributeCount &+= 1 }
+        guard let name else { return }
+        document.noteAttributeName(name, ofElementAt: index)
+        document.update(at: index) { $0.attributeBits |= UInt64(1) << UInt64(name & 63) }
     }
 
     /// Adds an attribute.
@@ -237,6 +237,16 @@ extension EncodingState {
         value.withBytes { escapes.append($0, to: &document.text) }
         document.text.append(UInt8(ascii: "\""))
         addAttribute(names.number(of: name), to: element, from: start)
+    }
+
+    /// Calls a closure while the output is that with an element's tag, and goes on where it was.
+    mutating func atTag<Result>(ofElementAt index: Int, _ body: (inout EncodingState) -> Result) -> Result {
+        let (output, contentElement, tagElement) = (document.output, document.contentElement, document.tagElement)
+        document.switchOutput(to: document.elements[index].output)
+        let result = body(&self)
+        document.switchOutput(to: output)
+        (document.contentElement, document.tagElement) = (contentElement, tagElement)
+        return result
     }
 
     /// The attribute of an element, which is open; nil if there is none. It is valid until something is written.
@@ -577,16 +587,11 @@ extension EncodingState {
     /// Has an element declare a prefix when the document is written, unless it is declared around it by then.
     mutating func declareIfNeeded(_ prefix: String, _ uri: String, on number: UInt32) {
         guard let index = document.index(of: number) else { return }
-        let (output, contentElement, tagElement) = (document.output, document.contentElement, document.tagElement)
-        if document.elements[index].output != output { document.switchOutput(to: document.elements[index].output) }
         document.aside.removeAll()
         document.aside.appendSeldom(" \0\(document.possibleDeclarations.count)=\"\"")
         document.possibleDeclarations.append((prefix, uri))
-        document.insertAside(at: document.attributes(ofElementAt: index).upperBound, after: index)
-        document.update(at: index) { $0.attributeCount &+= 1 }
         document.hasMarks = true
-        document.switchOutput(to: output)
-        (document.contentElement, document.tagElement) = (contentElement, tagElement)
+        atTag(ofElementAt: index) { $0.insertAttribute(nil, ofElementAt: index) }
     }
 
     /// The content of an element at the end of the output, or that was closed over.

@@ -75,15 +75,11 @@ extension EncodingState {
     }
 
     private mutating func declaredDefaultNamespace(ofElementAt index: Int) -> String? {
-        let output = document.output
         guard document.elements[index].flags.contains(.declaresDefaultNamespace) else { return nil }
-        let (contentElement, tagElement) = (document.contentElement, document.tagElement)
-        document.switchOutput(to: document.elements[index].output)
-        let attribute = document.attribute(named: names.bytes(of: names.declaringName), ofElementAt: index)
-        let uri = attribute.map { EncodingNames.value(of: document.text[$0.range]) }
-        document.switchOutput(to: output)
-        (document.contentElement, document.tagElement) = (contentElement, tagElement)
-        return uri
+        return atTag(ofElementAt: index) { state in
+            let attribute = state.document.attribute(named: state.names.bytes(of: state.names.declaringName), ofElementAt: index)
+            return attribute.map { EncodingNames.value(of: state.document.text[$0.range]) }
+        }
     }
 
     /// The default namespace around an element, as far as it is declared already; `""` for none.
@@ -197,12 +193,7 @@ extension EncodingState {
     /// What an open element declares.
     mutating func declarations(ofOpenElement number: UInt32) -> [(prefix: String, uri: String)] {
         guard let index = document.index(of: number), number != 0, document.elements[index].attributeCount > 0 else { return [] }
-        let (output, contentElement, tagElement) = (document.output, document.contentElement, document.tagElement)
-        document.switchOutput(to: document.elements[index].output)
-        let found = document.declarations(in: document.attributes(ofElementAt: index))
-        document.switchOutput(to: output)
-        (document.contentElement, document.tagElement) = (contentElement, tagElement)
-        return found
+        return atTag(ofElementAt: index) { $0.document.declarations(in: $0.document.attributes(ofElementAt: index)) }
     }
 
     /// What is declared in an open element, on it and around it, so far.

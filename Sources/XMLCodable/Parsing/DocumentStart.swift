@@ -1,14 +1,14 @@
 import CExpat
 
 /// What a document's first bytes show of its encoding.
-struct DocumentStart {
-    private(set) var hasByteOrderMark = false
+package struct DocumentStart {
+    package private(set) var hasByteOrderMark = false
     private(set) var isUTF16 = false
 
     init() {}
 
     /// - Parameter bytes: the first four bytes, or as many as there are.
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         let counter = LineCounter(documentStart: bytes, encoding: nil)
         hasByteOrderMark = counter.column == 0
         isUTF16 = counter.unit != .utf8
@@ -32,7 +32,7 @@ struct DocumentStart {
     /// Markup, which starts with a character of ASCII, in UTF-8.
     ///
     /// - Parameter encoding: the encoding that the document is read in; nil for that of its first bytes.
-    func utf8(_ markup: UnsafeRawBufferPointer, encoding: String?) -> [UInt8] {
+    package func utf8(_ markup: UnsafeRawBufferPointer, encoding: String?) -> [UInt8] {
         if isUTF16 {
             let isBigEndian = markup.first == 0
             let units = stride(from: 0, to: markup.count - 1, by: 2).map { offset in

@@ -8,14 +8,18 @@ struct CanonicalWriter: ~Copyable {
     private let arena: Arena
     private let isExclusive: Bool
     private let withComments: Bool
-    private var namespaces = CanonicalNamespaceScope()
+    /// What is declared at the place that is written, and what of that has been written on the element or around it.
+    private var declared = PrefixScope()
+    private var written = PrefixScope(numbers: NamespaceNumbers())
     /// Those whose declarations are written wherever they are, though no name uses them.
-    private var inclusivePrefixes: Set<Int> = []
+    private var inclusivePrefixes: Set<ExactString> = []
+    /// What is declared around the outermost element.
+    private var prefixesAround: [String] = []
     private var writer: DocumentWriter
     private var scanner: PositionScanner
-    /// The attributes among which all that may need an order are.
-    private var subtreeAttributes = 0..<0
     private let maximumBytes: Int
+    /// The places of namespaces in the order of their URIs, by their numbers. URIs may be long, so they are compared once.
+    private lazy var order = Self.order(ofNamespacesIn: arena)
 
     init(arena: Arena, method: XMLCanonicalization, withComments: Bool) throws {
         self.arena = arena
@@ -37,7 +41,7 @@ struct CanonicalWriter: ~Copyable {
                         .invalidOption, path: "/", position: nil, expected: "a prefix or '#default' among the inclusive prefixes",
                         found: "'\(prefix)'")
                 }
-                inclusivePrefixes.insert(prefix == "#default" ? namespaces.defaultPrefix : namespaces.prefix(prefix))
+                inclusivePrefixes.insert(ExactString(prefix == "#default" ? "" : prefix))
             }
         }
         try checkOmissions()
@@ -63,7 +67,6 @@ struct CanonicalWriter: ~Copyable {
 
     /// Writes the root element, and comments and processing instructions around it, each on a line of its own.
     mutating func writeDocument() throws {
-        subtreeAttributes = 0..<arena.attributeCount
         var isBehindRoot = false
         var index = Arena.document + 1
         while index < arena.node(Arena.document).subtreeEnd {
@@ -82,14 +85,12 @@ struct CanonicalWriter: ~Copyable {
 
     /// Writes an element, with what it has from the elements around it.
     mutating func writeElement(_ apex: NodeIndex) throws {
-        let (start, end) = (arena.node(apex).attributeStart, arena.node(apex).subtreeEnd)
-        subtreeAttributes = Int(start)..<(Int(end) < arena.nodeCount ? Int(arena.node(end).attributeStart) : arena.attributeCount)
         var inherited: [Int: Int] = [:]
         for ancestor in arena.ancestors(of: apex).dropFirst() {
             for attribute in arena.node(ancestor).attributeRange {
                 let name = arena.attributeName(attribute)
-                if NameRules.declaredPrefix(of: arena.names.bytes(name)) != nil {
-                    try declare(attribute, of: ancestor)
+                if let prefix = NameRules.declaredPrefix(of: arena.names.bytes(name)) {
+                    prefixesAround.append(try declare(prefix, attribute, of: ancestor))
                 } else if arena.names.namespace(of: name) == NameTable.xmlNamespace {
                     inherited[name] = attribute
                 }
@@ -102,16 +103,17 @@ struct CanonicalWriter: ~Copyable {
 
     private mutating func writeTree(_ apex: NodeIndex, inheriting inherited: [Int]) throws {
         let end = arena.node(apex).subtreeEnd
-        var open: [NodeIndex] = []
+        var open: [(element: NodeIndex, declared: Int, written: Int)] = []
         var text = arena.node(apex).textStart
         var index = apex
         while true {
-            while let element = open.last, arena.node(element).subtreeEnd <= index {
+            while let (element, declaredMark, writtenMark) = open.last, arena.node(element).subtreeEnd <= index {
                 let record = arena.node(element)
                 writer.text(arena.characters(text..<record.textEnd))
                 text = record.textEnd
                 writer.endElement(arena.names.bytes(record.name))
-                namespaces.leave()
+                declared.restore(to: declaredMark)
+                written.restore(to: writtenMark)
                 open.removeLast()
             }
             guard index < end else { return }
@@ -119,8 +121,8 @@ struct CanonicalWriter: ~Copyable {
             writer.text(arena.characters(text..<record.textStart))
             text = record.textStart
             if record.isElement {
+                open.append((index, declared.mark, written.mark))
                 try startElement(index, record, inheriting: index == apex ? inherited : nil)
-                open.append(index)
             } else if record.kind != .comment || withComments {
                 write(leaf: record)
             }
@@ -146,22 +148,17 @@ struct CanonicalWriter: ~Copyable {
 
     /// - Parameter inherited: attributes of the elements around the outermost one; nil for all others.
     private mutating func startElement(_ index: NodeIndex, _ record: NodeRecord, inheriting inherited: [Int]?) throws {
-        namespaces.enter()
-        var candidates: [Int] = []
+        var candidates: [String] = []
         var attributes: [Int] = []
         for attribute in record.attributeRange {
-            let name = arena.names.bytes(arena.attributeName(attribute))
-            if NameRules.declaredPrefix(of: name) == nil {
-                attributes.append(attribute)
+            if let prefix = NameRules.declaredPrefix(of: arena.names.bytes(arena.attributeName(attribute))) {
+                candidates.append(try declare(prefix, attribute, of: index))
             } else {
-                candidates.append(try declare(attribute, of: index))
+                attributes.append(attribute)
             }
         }
-        if isExclusive {
-            candidates = inherited == nil ? candidates.filter(inclusivePrefixes.contains) : Array(inclusivePrefixes)
-        } else if inherited != nil {
-            candidates = namespaces.prefixes
-        }
+        if inherited != nil { candidates += prefixesAround }
+        if isExclusive { candidates.removeAll { !inclusivePrefixes.contains(ExactString($0)) } }
 
         // The element's name and the attributes' use prefixes, which have to be declared.
         let elementPrefix = try prefix(of: record.name, in: index)
@@ -170,11 +167,10 @@ struct CanonicalWriter: ~Copyable {
         for attribute in attributes + (inherited ?? []) {
             let name = arena.attributeName(attribute)
             let prefix = try prefix(of: name, in: index)
-            let isUnprefixed = prefix == namespaces.defaultPrefix
-            if isExclusive, !isUnprefixed { candidates.append(prefix) }
+            if isExclusive, !prefix.isEmpty { candidates.append(prefix) }
             named.append(
                 NamedAttribute(
-                    attribute: attribute, uri: isUnprefixed ? 0 : namespaces.binding(of: prefix).uri,
+                    attribute: attribute, namespace: arena.names.namespace(of: name),
                     localName: UnsafeBufferPointer(rebasing: arena.names.localBytes(name))))
         }
 
@@ -184,31 +180,32 @@ struct CanonicalWriter: ~Copyable {
     }
 
     /// Writes those declarations that nothing around the element has said, in the order of their prefixes.
-    private mutating func writeDeclarations(_ candidates: [Int]) {
-        var written: [(prefix: UnsafeBufferPointer<UInt8>, attribute: Int?)] = []
-        for prefix in candidates where namespaces.write(prefix) {
-            written.append((namespaces.bytes(prefix), namespaces.binding(of: prefix).attribute))
+    private mutating func writeDeclarations(_ candidates: [String]) {
+        var added: [(prefix: ExactString, uri: String)] = []
+        for prefix in candidates {
+            guard let uri = declared.uri(of: prefix), !written.prefix(prefix, means: uri) else { continue }
+            written.bind(prefix, to: uri)
+            added.append((ExactString(prefix), uri))
         }
-        if written.count > 1 { written.sort { $0.prefix.lexicographicallyPrecedes($1.prefix) } }
-        for case (_, let attribute?) in written {
-            writer.attribute(arena.names.bytes(arena.attributeName(attribute)), value: arena.attributeValue(attribute))
+        if added.count > 1 { added.sort { $0.prefix < $1.prefix } }
+        for (prefix, uri) in added {
+            writer.attribute(prefix.string.isEmpty ? "xmlns" : "xmlns:\(prefix.string)", value: uri)
         }
     }
 
     private struct NamedAttribute {
         let attribute: Int
-        /// The number of the namespace's URI; 0 for none.
-        let uri: Int
+        /// The namespace's number; 0 for none.
+        let namespace: Int
         let localName: UnsafeBufferPointer<UInt8>
     }
 
     /// Writes attributes in the order of their namespace URIs, those of a namespace in that of their local names.
     private mutating func writeAttributes(_ attributes: inout [NamedAttribute], of index: NodeIndex) throws {
         if attributes.count > 1 {
-            orderURIs(of: attributes)
             sort(&attributes)
             for (first, second) in zip(attributes, attributes.dropFirst())
-            where first.uri == second.uri && first.localName.elementsEqual(second.localName) {
+            where first.namespace == second.namespace && first.localName.elementsEqual(second.localName) {
                 let names = [first, second].map { "'\(arena.names.qualifiedName(arena.attributeName($0.attribute)))'" }
                 throw issue(
                     .duplicateName, index, expected: "one attribute of a name", found: "\(names[0]) and \(names[1]), which mean the same")
@@ -220,36 +217,34 @@ struct CanonicalWriter: ~Copyable {
         }
     }
 
-    private func sort(_ attributes: inout [NamedAttribute]) {
+    private mutating func sort(_ attributes: inout [NamedAttribute]) {
         attributes.sort { first, second in
-            if first.uri == second.uri { return first.localName.lexicographicallyPrecedes(second.localName) }
-            if first.uri == 0 || second.uri == 0 { return first.uri == 0 }
-            return namespaces.rank(first.uri) < namespaces.rank(second.uri)
+            if first.namespace == second.namespace { return first.localName.lexicographicallyPrecedes(second.localName) }
+            if first.namespace == 0 || second.namespace == 0 { return first.namespace == 0 }
+            return order[first.namespace, default: 0] < order[second.namespace, default: 0]
         }
     }
 
-    /// Puts all URIs in order as soon as two of them are compared: few documents need that, and those need it once.
-    private mutating func orderURIs(of attributes: [NamedAttribute]) {
-        guard !namespaces.knowsOrder, let first = attributes.first(where: { $0.uri != 0 }),
-            attributes.contains(where: { $0.uri != 0 && $0.uri != first.uri })
-        else { return }
-        for attribute in subtreeAttributes
-        where NameRules.declaredPrefix(of: arena.names.bytes(arena.attributeName(attribute))) != nil {
-            _ = namespaces.uri(arena.attributeValue(attribute))
+    private static func order(ofNamespacesIn arena: Arena) -> [Int: Int] {
+        var uris: [Int: ExactString] = [:]
+        for name in 0..<arena.names.count {
+            let namespace = arena.names.namespace(of: name + 1)
+            if uris[namespace] == nil { uris[namespace] = ExactString(arena.names.namespaceURI(name + 1) ?? "") }
         }
-        namespaces.orderURIs()
+        // UTF-8 has the order of the characters.
+        let ordered = uris.sorted { $0.value < $1.value }
+        return Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1.key, $0) })
     }
 
     // MARK: Namespaces
 
     /// Takes a declaration.
     ///
-    /// - Returns: the number of its prefix.
-    @discardableResult
-    private mutating func declare(_ attribute: Int, of element: NodeIndex) throws -> Int {
-        let name = arena.names.bytes(arena.attributeName(attribute))
+    /// - Returns: its prefix.
+    private mutating func declare(
+        _ prefix: UnsafeBufferPointer<UInt8>, _ attribute: Int, of element: NodeIndex
+    ) throws -> String {
         let value = arena.attributeValue(attribute)
-        let prefix = NameRules.declaredPrefix(of: name) ?? name
         // A URI that the table does not have is none of those that are reserved.
         let namespace = arena.names.findNamespace(value) ?? .max
         if let complaint = NamespaceBindings.complaint(aboutReserved: prefix, namespace: namespace)
@@ -262,25 +257,23 @@ struct CanonicalWriter: ~Copyable {
                 .noCanonicalForm, element, expected: "absolute namespace URIs",
                 found: "the relative '\(String(decoding: value.prefix(200), as: UTF8.self))'")
         }
-        let number = namespaces.prefix(prefix)
-        namespaces.declare(number, CanonicalNamespaceScope.Binding(uri: namespaces.uri(value), attribute: attribute))
-        return number
+        let name = String(decoding: prefix, as: UTF8.self)
+        declared.bind(name, to: arena.names.sharedNamespace(value))
+        return name
     }
 
-    /// The number of a name's prefix, which is declared.
-    private mutating func prefix(of name: Int, in element: NodeIndex) throws -> Int {
+    /// A name's prefix, which is declared.
+    private mutating func prefix(of name: Int, in element: NodeIndex) throws -> String {
         let bytes = arena.names.bytes(name)
         guard let prefix = NamespaceBindings.prefix(of: bytes) else {
             throw issue(
                 .noCanonicalForm, element, expected: "names with namespaces", found: NamespaceBindings.complaint(aboutUnqualified: bytes))
         }
-        let number = namespaces.prefix(prefix)
-        guard prefix.isEmpty || namespaces.binding(of: number).uri != 0 else {
-            throw issue(
-                .undeclaredPrefix, element, expected: "a declaration of the prefix '\(String(decoding: prefix, as: UTF8.self))'",
-                found: "none")
+        let string = String(decoding: prefix, as: UTF8.self)
+        guard declared.uri(of: string) != nil else {
+            throw issue(.undeclaredPrefix, element, expected: "a declaration of the prefix '\(string)'", found: "none")
         }
-        return number
+        return string
     }
 
     private mutating func issue(_ code: XMLErrorCode, _ index: NodeIndex, expected: String, found: String) -> XMLCodingIssue {

@@ -13,35 +13,29 @@ struct ChildAlignment {
     /// How many children of one name are compared with each other to find those that are most alike. More are taken in their order.
     static let maximumSimilar = 32
 
+    private let trees: (first: ComparedTree, second: ComparedTree)
     private let first: [ComparedTree.Item]
     private let second: [ComparedTree.Item]
-    /// What each child holds, as sorted numbers that may be compared between the trees; and all of it as one number.
-    private let features: (_ isFirst: Bool, ComparedTree.Item) -> [UInt64]
-    private let content: (_ isFirst: Bool, ComparedTree.Item) -> UInt32
     /// Whether elements belong together whatever their names are, as the root elements do.
     private let pairsAnyElements: Bool
     private var pairs: [(first: Int, second: Int, isMoved: Bool)] = []
 
     /// What differs between two lists of children, in the order of the first one. Equal children that stay where they are are left out.
     static func steps(
-        _ first: [ComparedTree.Item], _ second: [ComparedTree.Item], ignoresOrder: Bool, pairsAnyElements: Bool,
-        features: (_ isFirst: Bool, ComparedTree.Item) -> [UInt64], content: (_ isFirst: Bool, ComparedTree.Item) -> UInt32
+        _ first: [ComparedTree.Item], _ second: [ComparedTree.Item], in trees: (first: ComparedTree, second: ComparedTree),
+        ignoresOrder: Bool,
+        pairsAnyElements: Bool
     ) -> [Step] {
-        withoutActuallyEscaping(features) { features in
-            withoutActuallyEscaping(content) { content in
-                var alignment = ChildAlignment(
-                    first: first, second: second, features: features, content: content, pairsAnyElements: pairsAnyElements)
-                if ignoresOrder { alignment.alignUnordered() } else { alignment.alignOrdered() }
-                return alignment.steps
-            }
-        }
+        var alignment = ChildAlignment(trees: trees, first: first, second: second, pairsAnyElements: pairsAnyElements)
+        if ignoresOrder { alignment.alignUnordered() } else { alignment.alignOrdered() }
+        return alignment.steps
     }
 
     /// The pairs of equal children where the order counts, those that have moved included.
-    static func equalPairs(_ first: [ComparedTree.Item], _ second: [ComparedTree.Item]) -> [(old: Int, new: Int)] {
-        // How alike others are does not matter here.
-        var alignment = ChildAlignment(
-            first: first, second: second, features: { _, _ in [] }, content: { _, _ in 0 }, pairsAnyElements: false)
+    static func equalPairs(
+        _ first: [ComparedTree.Item], _ second: [ComparedTree.Item], in trees: (first: ComparedTree, second: ComparedTree)
+    ) -> [(old: Int, new: Int)] {
+        var alignment = ChildAlignment(trees: trees, first: first, second: second, pairsAnyElements: false)
         alignment.alignOrdered()
         return alignment.pairs.filter { first[$0.first].number == second[$0.second].number }.map { ($0.first, $0.second) }
     }
@@ -133,8 +127,10 @@ struct ChildAlignment {
         seconds = seconds.filter { second[$0].kind == .element }
         if pairsAnyElements { return result + zip(firsts, seconds).map { ($0, $1) } }
         guard !firsts.isEmpty, !seconds.isEmpty else { return result }
-        return result
-            + pairs(firsts, seconds, by: { content(true, first[$0]) }, { content(false, second[$0]) }) { zip($0, $1).map { ($0, $1) } }
+        let alike = pairs(
+            firsts, seconds, by: { trees.first.content(of: first[$0].node) }, { trees.second.content(of: second[$0].node) }
+        ) { zip($0, $1).map { ($0, $1) } }
+        return result + alike
     }
 
     /// Groups both lists, and pairs within the groups.
@@ -152,8 +148,8 @@ struct ChildAlignment {
         guard max(firsts.count, seconds.count) > 1, max(firsts.count, seconds.count) <= ChildAlignment.maximumSimilar,
             first[firsts[0]].kind == .element
         else { return zip(firsts, seconds).map { ($0, $1) } }
-        let firstFeatures = firsts.map { features(true, first[$0]) }
-        let secondFeatures = seconds.map { features(false, second[$0]) }
+        let firstFeatures = firsts.map { trees.first.features(of: first[$0].node) }
+        let secondFeatures = seconds.map { trees.second.features(of: second[$0].node) }
         var candidates: [(score: Int, distance: Int, first: Int, second: Int)] = []
         for i in firsts.indices {
             for j in seconds.indices {

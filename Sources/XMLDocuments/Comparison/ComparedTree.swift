@@ -1,5 +1,5 @@
 /// One of the two trees of a comparison: its nodes with the numbers of what they are (``ContentClasses``).
-struct ComparedTree {
+final class ComparedTree {
     /// A child that counts.
     struct Item {
         enum Kind: UInt64 { case element, text, comment, processingInstruction }
@@ -39,20 +39,22 @@ struct ComparedTree {
     private let options: XMLComparisonOptions
     /// What every node from the apex on is; 0 where it does not count.
     private var numbers: [UInt32]
-    private var names = NameNumbers()
+    private let names: NameNumbers
+    private let classes: ContentClasses
 
-    init(_ apex: NodeIndex, of arena: Arena, options: XMLComparisonOptions, classes: inout ContentClasses) {
-        (self.arena, self.apex, self.options) = (arena, apex, options)
+    init(_ apex: NodeIndex, of arena: Arena, options: XMLComparisonOptions, classes: ContentClasses) {
+        (self.arena, self.apex, self.options, self.classes) = (arena, apex, options, classes)
+        names = NameNumbers(arena, classes: classes)
         let end = arena.node(apex).subtreeEnd
         numbers = [UInt32](repeating: 0, count: Int(end - apex))
         // From the last node on: an element's children come behind it.
-        for index in (apex..<end).reversed() { numbers[Int(index - apex)] = number(of: index, classes: &classes) }
+        for index in (apex..<end).reversed() { numbers[Int(index - apex)] = makeNumber(of: index) }
     }
 
     /// What a node is, with everything in it.
     func number(of node: NodeIndex) -> UInt32 { numbers[Int(node - apex)] }
 
-    private mutating func number(of index: NodeIndex, classes: inout ContentClasses) -> UInt32 {
+    private func makeNumber(of index: NodeIndex) -> UInt32 {
         let record = arena.node(index)
         switch record.kind {
         case .comment:
@@ -61,21 +63,21 @@ struct ComparedTree {
         case .processingInstruction:
             guard options.countsProcessingInstructions else { return 0 }
             let content = classes.number(arena.attributeValue(Int(record.attributeStart)), .value)
-            return classes.number(of: [target(of: record, classes: &classes), content], .processingInstruction)
+            return classes.number(of: [target(of: record), content], .processingInstruction)
         case .element:
-            let name = index == Arena.document ? 0 : name(record.name, classes: &classes)
-            return classes.number(of: [name, content(of: index, classes: &classes)], .element)
+            let name = index == Arena.document ? 0 : name(record.name)
+            return classes.number(of: [name, content(of: index)], .element)
         }
     }
 
-    private func target(of record: NodeRecord, classes: inout ContentClasses) -> UInt32 {
+    private func target(of record: NodeRecord) -> UInt32 {
         classes.number(arena.names.bytes(record.name), .value)
     }
 
     /// What an element holds, whatever its name: attributes and children.
-    mutating func content(of element: NodeIndex, classes: inout ContentClasses) -> UInt32 {
-        let attributes = attributes(of: element, classes: &classes)
-        var children = items(of: element, classes: &classes).items.map(\.number)
+    func content(of element: NodeIndex) -> UInt32 {
+        let attributes = attributes(of: element)
+        var children = items(of: element).items.map(\.number)
         if options.ignoresChildOrder { children.sort() }
         var signature = [UInt32(truncatingIfNeeded: attributes.count)]
         signature.reserveCapacity(1 + 2 * attributes.count + children.count)
@@ -86,34 +88,35 @@ struct ComparedTree {
     // MARK: Names
 
     /// What a name is, under the options.
-    mutating func name(_ name: Int, classes: inout ContentClasses) -> UInt32 {
-        let name = names.name(name, in: arena, classes: &classes)
-        return options.countsPrefixes ? name.prefixed : name.expanded
+    func name(_ name: Int) -> UInt32 {
+        options.countsPrefixes ? names[name].prefixed : names[name].expanded
     }
 
     /// What a name is, whatever its prefix.
-    mutating func expandedName(_ name: Int, classes: inout ContentClasses) -> UInt32 {
-        names.name(name, in: arena, classes: &classes).expanded
+    func expandedName(_ name: Int) -> UInt32 {
+        names[name].expanded
     }
+
+    func expandedName(of attribute: Attribute) -> UInt32 { expandedName(arena.attributeName(attribute.attribute)) }
 
     // MARK: Attributes and children
 
     /// An element's attributes in the order of their names' numbers, which both trees share.
-    mutating func attributes(of element: NodeIndex, classes: inout ContentClasses) -> [Attribute] {
+    func attributes(of element: NodeIndex) -> [Attribute] {
         var attributes: [Attribute] = []
         for attribute in arena.node(element).attributeRange {
             let name = arena.attributeName(attribute)
             guard !arena.isNamespaceDeclaration(name) else { continue }
-            let number = self.name(name, classes: &classes)
-            attributes.append(
-                Attribute(attribute: attribute, name: number, value: classes.number(arena.attributeValue(attribute), .value)))
+            let number = self.name(name)
+            let value = classes.number(arena.attributeValue(attribute), .value)
+            attributes.append(Attribute(attribute: attribute, name: number, value: value))
         }
         if attributes.count > 1 { attributes.sort { ($0.name, $0.value) < ($1.name, $1.value) } }
         return attributes
     }
 
     /// An element's children that count, or the document's.
-    mutating func items(of parent: NodeIndex, classes: inout ContentClasses) -> Items {
+    func items(of parent: NodeIndex) -> Items {
         let record = arena.node(parent)
         let skipsIndentation = options.whiteSpace == .ignoredBetweenElements && arena.firstElement(in: parent) != nil
         var result = Items(parent: parent)
@@ -130,32 +133,32 @@ struct ComparedTree {
             let childNumber = child.map { number(of: $0) }
             if childNumber == 0 { return }
             let text = textStart..<run.upperBound
-            if let number = number(ofText: text, in: record, skipsIndentation: skipsIndentation, classes: &classes) {
+            if let number = number(ofText: text, in: record, skipsIndentation: skipsIndentation) {
                 result.items.append(Item(kind: .text, node: parent, text: text, number: number, ordinal: ordinal))
             }
             guard let child, let childRecord, let childNumber else { return }
             (textStart, ordinal) = (childRecord.textEnd, 0)
-            result.items.append(item(child, childRecord, childNumber, in: result, classes: &classes))
+            result.items.append(item(child, childRecord, childNumber, in: result))
         }
         return result
     }
 
-    private mutating func item(
-        _ node: NodeIndex, _ record: NodeRecord, _ number: UInt32, in items: Items, classes: inout ContentClasses
+    private func item(
+        _ node: NodeIndex, _ record: NodeRecord, _ number: UInt32, in items: Items
     ) -> Item {
         switch record.kind {
-        case .element: return Item(kind: .element, node: node, number: number, key: expandedName(record.name, classes: &classes))
+        case .element: return Item(kind: .element, node: node, number: number, key: expandedName(record.name))
         case .comment: return Item(kind: .comment, node: node, number: number, ordinal: items.commentCount)
         case .processingInstruction:
-            let target = target(of: record, classes: &classes)
+            let target = target(of: record)
             return Item(kind: .processingInstruction, node: node, number: number, key: target, ordinal: items.instructionCount)
         }
     }
 
     /// What an element holds, each attribute and each child as a number, in order.
-    mutating func features(of element: NodeIndex, classes: inout ContentClasses) -> [UInt64] {
-        let attributes = attributes(of: element, classes: &classes)
-        let children = items(of: element, classes: &classes).items
+    func features(of element: NodeIndex) -> [UInt64] {
+        let attributes = attributes(of: element)
+        let children = items(of: element).items
         // Names have numbers from 1 on.
         return (attributes.map { UInt64($0.name) << 32 | UInt64($0.value) } + children.map { UInt64($0.number) }).sorted()
     }
@@ -164,7 +167,7 @@ struct ComparedTree {
 
     /// What a text is; nil where it is none.
     private func number(
-        ofText range: TextRange, in element: NodeRecord, skipsIndentation: Bool, classes: inout ContentClasses
+        ofText range: TextRange, in element: NodeRecord, skipsIndentation: Bool
     ) -> UInt32? {
         guard !range.isEmpty else { return nil }
         let text = arena.characters(range)

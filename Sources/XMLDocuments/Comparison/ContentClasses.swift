@@ -2,7 +2,7 @@
 ///
 /// Both trees of a comparison share it. Children have their numbers before their parents, so that an element is known by a few numbers, whatever
 /// its depth, and a comparison takes time in proportion to the trees.
-struct ContentClasses: ~Copyable {
+final class ContentClasses {
     /// What a sequence of bytes or numbers is; distinguishes equal ones.
     enum Kind: UInt32 {
         case uri = 1
@@ -15,17 +15,17 @@ struct ContentClasses: ~Copyable {
     private var signature: [UInt8] = []
 
     /// The number of a text, of which kind ever.
-    mutating func number(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> UInt32 {
+    func number(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> UInt32 {
         UInt32(truncatingIfNeeded: table.intern(bytes, qualifier: kind.rawValue))
     }
 
     /// The number of a name in a namespace, which has a number itself; 0 is none.
-    mutating func name(_ bytes: UnsafeBufferPointer<UInt8>, uri: UInt32) -> UInt32 {
+    func name(_ bytes: UnsafeBufferPointer<UInt8>, uri: UInt32) -> UInt32 {
         UInt32(truncatingIfNeeded: table.intern(bytes, qualifier: Kind.name.rawValue + uri))
     }
 
     /// The number of a sequence of numbers.
-    mutating func number(of numbers: some Sequence<UInt32>, _ kind: Kind) -> UInt32 {
+    func number(of numbers: some Sequence<UInt32>, _ kind: Kind) -> UInt32 {
         signature.removeAll(keepingCapacity: true)
         for number in numbers { withUnsafeBytes(of: number) { signature.append(contentsOf: $0) } }
         return signature.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: table.intern($0, qualifier: kind.rawValue)) }

@@ -1,20 +1,39 @@
 /// The names of one tree as numbers that all trees of a comparison share: each namespace's URI is looked at once, however many names are in it.
-struct NameNumbers {
+final class NameNumbers {
+    /// The ways in which names can be the same, the strictest first.
+    enum Match: CaseIterable {
+        /// By namespace and local name; without a namespace as they are written.
+        case expanded
+        /// As they are written, whatever the namespace.
+        case written
+        case local
+    }
+
     /// What one name is.
-    struct Name: Sendable {
-        /// By its namespace and its local name; without a namespace as it is written.
+    struct Name {
         let expanded: UInt32
-        /// As it is written, whatever its namespace.
         let written: UInt32
         /// As it is written, in its namespace.
         let prefixed: UInt32
         let local: UInt32
+
+        subscript(match: Match) -> UInt32 {
+            switch match {
+            case .expanded: expanded
+            case .written: written
+            case .local: local
+            }
+        }
     }
 
+    private let arena: Arena
+    private let classes: ContentClasses
     private var names: [Int: Name] = [:]
     private var uris: [Int: UInt32] = [:]
 
-    mutating func name(_ name: Int, in arena: Arena, classes: inout ContentClasses) -> Name {
+    init(_ arena: Arena, classes: ContentClasses) { (self.arena, self.classes) = (arena, classes) }
+
+    subscript(name: Int) -> Name {
         if let known = names[name] { return known }
         let namespace = arena.names.namespace(of: name)
         var uri: UInt32 = 0
@@ -28,5 +47,14 @@ struct NameNumbers {
             prefixed: classes.name(bytes, uri: uri), local: classes.name(local, uri: 0))
         names[name] = numbers
         return numbers
+    }
+
+    /// Some of the tree's names, to be found by those of another tree.
+    func index(of names: Set<Int>) -> [Match: [UInt32: [Int]]] {
+        var index: [Match: [UInt32: [Int]]] = [:]
+        for name in names.sorted() {
+            for match in Match.allCases { index[match, default: [:]][self[name][match], default: []].append(name) }
+        }
+        return index
     }
 }

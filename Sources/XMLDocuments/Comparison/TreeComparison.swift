@@ -2,13 +2,12 @@
 ///
 /// It goes only into elements that differ, without recursion. What it finds is noted by nodes; paths and positions are told at the end, in the
 /// order of each tree, which costs one pass over it.
-struct TreeComparison: ~Copyable {
+struct TreeComparison {
     /// What differs among the children of two elements, the next one last.
     private typealias Level = (steps: [ChildAlignment.Step], first: ComparedTree.Items, second: ComparedTree.Items)
 
-    private var classes = ContentClasses()
-    private var first: ComparedTree
-    private var second: ComparedTree
+    private let first: ComparedTree
+    private let second: ComparedTree
     private let options: XMLComparisonOptions
     private let limit: Int
     private var found: [FoundDifference] = []
@@ -25,8 +24,9 @@ struct TreeComparison: ~Copyable {
     private init(
         _ first: (arena: Arena, apex: NodeIndex), _ second: (arena: Arena, apex: NodeIndex), options: XMLComparisonOptions, limit: Int
     ) {
-        self.first = ComparedTree(first.apex, of: first.arena, options: options, classes: &classes)
-        self.second = ComparedTree(second.apex, of: second.arena, options: options, classes: &classes)
+        let classes = ContentClasses()
+        self.first = ComparedTree(first.apex, of: first.arena, options: options, classes: classes)
+        self.second = ComparedTree(second.apex, of: second.arena, options: options, classes: classes)
         self.options = options
         self.limit = limit
     }
@@ -73,29 +73,25 @@ struct TreeComparison: ~Copyable {
             compareNames(one, other)
             compareAttributes(one, other)
         }
-        let firsts = first.items(of: one, classes: &classes)
-        let seconds = second.items(of: other, classes: &classes)
+        let firsts = first.items(of: one)
+        let seconds = second.items(of: other)
         let steps = ChildAlignment.steps(
-            firsts.items, seconds.items, ignoresOrder: options.ignoresChildOrder, pairsAnyElements: one == Arena.document
-        ) { isFirst, item in
-            isFirst ? first.features(of: item.node, classes: &classes) : second.features(of: item.node, classes: &classes)
-        } content: { isFirst, item in
-            isFirst ? first.content(of: item.node, classes: &classes) : second.content(of: item.node, classes: &classes)
-        }
+            firsts.items, seconds.items, in: (first, second), ignoresOrder: options.ignoresChildOrder,
+            pairsAnyElements: one == Arena.document)
         return (steps.reversed(), firsts, seconds)
     }
 
     private mutating func compareNames(_ one: NodeIndex, _ other: NodeIndex) {
         let (oneName, otherName) = (first.arena.node(one).name, second.arena.node(other).name)
-        guard first.name(oneName, classes: &classes) != second.name(otherName, classes: &classes) else { return }
-        let isPrefix = first.expandedName(oneName, classes: &classes) == second.expandedName(otherName, classes: &classes)
+        guard first.name(oneName) != second.name(otherName) else { return }
+        let isPrefix = first.expandedName(oneName) == second.expandedName(otherName)
         let kind = isPrefix ? XMLDifference.Kind.prefix : .name
         note(kind, first.place(ofNameOf: one, withPrefix: isPrefix), second.place(ofNameOf: other, withPrefix: isPrefix))
     }
 
     private mutating func compareAttributes(_ one: NodeIndex, _ other: NodeIndex) {
-        var firsts = first.attributes(of: one, classes: &classes)
-        var seconds = second.attributes(of: other, classes: &classes)
+        var firsts = first.attributes(of: one)
+        var seconds = second.attributes(of: other)
         func isEqual(_ one: ComparedTree.Attribute, _ other: ComparedTree.Attribute) -> Bool {
             (one.name, one.value) == (other.name, other.value)
         }
@@ -105,10 +101,10 @@ struct TreeComparison: ~Copyable {
         seconds.sort { $0.attribute < $1.attribute }
         // Where namespaces are not processed, several attributes may have one name; the first comes last.
         var named: [UInt32: [ComparedTree.Attribute]] = [:]
-        for attribute in seconds.reversed() { named[expandedName(attribute, isFirst: false), default: []].append(attribute) }
+        for attribute in seconds.reversed() { named[second.expandedName(of: attribute), default: []].append(attribute) }
         for attribute in firsts {
             let place = first.place(of: attribute, in: one)
-            guard let counterpart = named[expandedName(attribute, isFirst: true)]?.popLast() else {
+            guard let counterpart = named[first.expandedName(of: attribute)]?.popLast() else {
                 note(.missingAttribute, place, nil)
                 continue
             }
@@ -122,11 +118,5 @@ struct TreeComparison: ~Copyable {
         for attribute in seconds where extra.contains(attribute.attribute) {
             note(.extraAttribute, nil, second.place(of: attribute, in: other))
         }
-    }
-
-    private mutating func expandedName(_ attribute: ComparedTree.Attribute, isFirst: Bool) -> UInt32 {
-        isFirst
-            ? first.expandedName(first.arena.attributeName(attribute.attribute), classes: &classes)
-            : second.expandedName(second.arena.attributeName(attribute.attribute), classes: &classes)
     }
 }

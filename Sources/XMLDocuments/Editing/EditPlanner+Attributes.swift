@@ -4,7 +4,7 @@ extension EditPlanner {
 
     /// Finds the edits of an element's attributes.
     mutating func compareAttributes(_ work: Work) throws {
-        let (firsts, seconds) = (attributes(true, work.first), attributes(false, work.second))
+        let (firsts, seconds) = (work.first.map(first.attributes) ?? [], work.second.map(second.attributes) ?? [])
         if firsts.elementsEqual(seconds, by: { ($0.name, $0.value) == ($1.name, $1.value) }) { return }
         let element = try editableExtent(of: work.source)
         let parts = markup.attributes(of: element)
@@ -42,12 +42,6 @@ extension EditPlanner {
                 try insert(new, of: written, behind: anchor, in: element, work)
             }
         }
-    }
-
-    /// The attributes of a written element, or none for none.
-    mutating func attributes(_ isFirst: Bool, _ node: NodeIndex?) -> [ComparedTree.Attribute] {
-        guard let node else { return [] }
-        return isFirst ? first.attributes(of: node, classes: &classes) : second.attributes(of: node, classes: &classes)
     }
 
     private func newAttributes(of node: NodeIndex, _ attributes: [ComparedTree.Attribute]) -> [NewAttribute] {
@@ -94,7 +88,7 @@ extension EditPlanner {
         if let prefix = names.undeclaredPrefix {
             throw error(.uneditableNode, "the prefix '\(prefix)' of a new attribute has no declaration", work.source)
         }
-        note(names.declarations, in: work)
+        note(names.scope, in: work)
         let value = placed(new.value, of: written, in: element, work)
         let added = declaration + space + name + [0x3D, mark] + quoted(value, with: mark) + [mark]
         work.edits.insert(added, at: anchor?.extent.upperBound ?? markup.name(of: element).upperBound)

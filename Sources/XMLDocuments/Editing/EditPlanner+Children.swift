@@ -373,7 +373,7 @@ extension EditPlanner {
         if let known = plainNamespaces[work.frame] { return known }
         let children = alignment.children(of: work.first, in: work.source)
         var pairs: [(Int, Int)] = []
-        for (item, place) in zip(items(true, work.first).lazy.filter { $0.kind == .element }, children.places) {
+        for (item, place) in zip(items(of: work.first, in: first).lazy.filter { $0.kind == .element }, children.places) {
             let name = first.arena.node(item.node).name
             if case .element(let found) = place, first.arena.names.prefix(name) == nil { pairs.append((name, source.node(found).name)) }
         }

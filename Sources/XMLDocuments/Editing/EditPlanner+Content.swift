@@ -11,7 +11,7 @@ extension EditPlanner {
 
     /// Finds the edits of what an element contains.
     mutating func compareContent(_ work: Work) throws {
-        let (firsts, seconds) = (items(true, work.first), items(false, work.second))
+        let (firsts, seconds) = (items(of: work.first, in: first), items(of: work.second, in: second))
         if firsts.elementsEqual(seconds, by: { $0.number == $1.number }) { return }
         let element = try editableExtent(of: work.source)
         let children = alignment.children(of: work.first, in: work.source)
@@ -28,10 +28,7 @@ extension EditPlanner {
     }
 
     /// The items of a written element, or none for none.
-    mutating func items(_ isFirst: Bool, _ node: NodeIndex?) -> Items {
-        guard let node else { return [] }
-        return isFirst ? first.items(of: node, classes: &classes).items : second.items(of: node, classes: &classes).items
-    }
+    func items(of node: NodeIndex?, in tree: ComparedTree) -> Items { node.map { tree.items(of: $0).items } ?? [] }
 
     /// Whether paths lead through a child of one of two elements only.
     private func stepsDiffer(_ firsts: Items, _ seconds: Items) -> Bool {
@@ -188,8 +185,8 @@ extension EditPlanner {
     // MARK: Mixed content
 
     /// Whether the document has the same children in the same order as the encoder wrote, text, comments and processing instructions included.
-    private mutating func isExact(_ firsts: Items, _ children: SourceAlignment.Children, _ work: Work) -> Bool {
-        let originals = original.items(of: work.source, classes: &classes).items
+    private func isExact(_ firsts: Items, _ children: SourceAlignment.Children, _ work: Work) -> Bool {
+        let originals = original.items(of: work.source).items
         guard originals.count == firsts.count else { return false }
         var places = children.places.makeIterator()
         return zip(firsts, originals).allSatisfy { one, other in

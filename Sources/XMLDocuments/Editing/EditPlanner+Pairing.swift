@@ -17,9 +17,11 @@ extension EditPlanner {
     /// - Parameter nodes: for every old child the element of the source; nil for others.
     /// - Throws: ``XMLEditingError`` where several elements could be meant that differ in what the model does not read: with whom that stays would
     ///   be a guess.
-    mutating func pair(_ firsts: Items, _ seconds: Items, _ nodes: [NodeIndex?], _ work: Work) throws -> Pairing {
+    func pair(_ firsts: Items, _ seconds: Items, _ nodes: [NodeIndex?], _ work: Work) throws -> Pairing {
         let (oldIdentities, newIdentities) = (identities(of: firsts, in: alignment.written), identities(of: seconds, in: edited))
-        var pairs = ChildAlignment.equalPairs(firsts, seconds).filter { oldIdentities[$0.old] == nil && newIdentities[$0.new] == nil }
+        var pairs = ChildAlignment.equalPairs(firsts, seconds, in: (first, second)).filter {
+            oldIdentities[$0.old] == nil && newIdentities[$0.new] == nil
+        }
         let oldPaired = Set(pairs.map(\.old)).union(oldIdentities.indices.filter { oldIdentities[$0] != nil })
         let newPaired = Set(pairs.map(\.new)).union(newIdentities.indices.filter { newIdentities[$0] != nil })
         func rest(_ items: Items, _ paired: Set<Int>) -> [UInt32: [Int]] {
@@ -37,7 +39,7 @@ extension EditPlanner {
         var isGone = [Bool](repeating: true, count: firsts.count)
         for (pair, stays) in zip(pairs, ChildAlignment.longestIncreasing(pairs.map(\.new))) {
             let (old, new) = (firsts[pair.old], seconds[pair.new])
-            if !stays, old.number != new.number, ChildAlignment.common(features(true, old), features(false, new)) == 0 {
+            if !stays, old.number != new.number, ChildAlignment.common(first.features(of: old.node), second.features(of: new.node)) == 0 {
                 // Neither its place nor anything in it says that it is the same.
                 if let node = nodes[pair.old], alignment.hasUnreadNodes(old.node, in: node) { throw ambiguity(node, nil) }
                 continue
@@ -91,12 +93,11 @@ extension EditPlanner {
     /// How many pairs of children are compared to see which are alike.
     private static let maximumComparisons = 1 << 16
 
-    private mutating func pairChanged(
+    private func pairChanged(
         _ group: inout ChangedChildren, _ key: UInt32, _ firsts: Items, _ seconds: Items, _ nodes: [NodeIndex?], _ work: Work
     ) throws {
-        var (oldFeatures, newFeatures): ([Int: [UInt64]], [Int: [UInt64]]) = ([:], [:])
-        for index in group.old { oldFeatures[index] = features(true, firsts[index]) }
-        for index in group.new { newFeatures[index] = features(false, seconds[index]) }
+        let oldFeatures = Dictionary(uniqueKeysWithValues: group.old.map { ($0, first.features(of: firsts[$0].node)) })
+        let newFeatures = Dictionary(uniqueKeysWithValues: group.new.map { ($0, second.features(of: seconds[$0].node)) })
         func ordinals(_ items: Items) -> [Int: Int] {
             var count = 0
             var ordinals: [Int: Int] = [:]
@@ -205,15 +206,10 @@ extension EditPlanner {
         }
     }
 
-    /// What an element holds, each attribute and each child as a number.
-    private mutating func features(_ isFirst: Bool, _ item: ComparedTree.Item) -> [UInt64] {
-        isFirst ? first.features(of: item.node, classes: &classes) : second.features(of: item.node, classes: &classes)
-    }
-
     // MARK: Equal children
 
     /// Refuses to remove or move one of several equal children that differ in what the model does not read.
-    private mutating func checkEqualChildren(
+    private func checkEqualChildren(
         _ pairing: Pairing, _ firsts: Items, _ seconds: Items, _ nodes: [NodeIndex?], _ work: Work
     ) throws {
         var doubtful = Set(pairing.moved.map { seconds[$0].number })

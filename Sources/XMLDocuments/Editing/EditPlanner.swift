@@ -26,11 +26,10 @@ struct EditPlanner: ~Copyable {
     /// What is declared in what the encoder has written.
     private let writtenScopes: ElementScopes
     let options: EditingOptions
-    var classes: ContentClasses
     /// The value as it was and as it is, and the document.
-    var first: ComparedTree
-    var second: ComparedTree
-    var original: ComparedTree
+    let first: ComparedTree
+    let second: ComparedTree
+    let original: ComparedTree
     var work: [Work] = []
     /// Says of an element that the value's paths no longer lead through that it stays, and why.
     var remainder: XMLEditingError?
@@ -38,7 +37,7 @@ struct EditPlanner: ~Copyable {
     private var frames: [(element: NodeIndex, parent: Int?)] = []
     /// By frames: see ``newElement(_:like:_:_:)``.
     var plainNamespaces: [Int: String??] = [:]
-    private var knownScopes: [Int: [String: String]] = [:]
+    private var knownScopes: [Int: PrefixScope] = [:]
     /// What the document indents each level with; what the encoder does if no element shows it.
     private(set) lazy var unit: [UInt8] = shownUnit ?? options.indentation
     /// How the document ends a tag that is a whole element.
@@ -47,9 +46,8 @@ struct EditPlanner: ~Copyable {
     /// - Parameter arena: the source as it was parsed: its bytes in UTF-8, or its text.
     init(
         source: EditableSource, arena: Arena, written: WrittenTree, edited: WrittenTree, editedText: [UInt8], options: EditingOptions,
-        classes: consuming ContentClasses
+        classes: ContentClasses
     ) {
-        self.classes = classes
         self.source = source
         offset = source.isUTF8 ? source.markCount : 0
         self.options = options
@@ -59,13 +57,13 @@ struct EditPlanner: ~Copyable {
         writtenScopes = ElementScopes(edited.arena)
         alignment = SourceAlignment(
             written: written, source: arena, matchesLocalNames: options.matchesLocalNames, takesLast: options.takesLast,
-            sourceNames: NameMatches(arena, classes: &self.classes))
+            sourceNames: NameNumbers(arena, classes: classes))
         var comparison = XMLComparisonOptions()
         comparison.countsComments = true
         comparison.countsProcessingInstructions = true
-        first = ComparedTree(written.arena.root, of: written.arena, options: comparison, classes: &self.classes)
-        second = ComparedTree(edited.arena.root, of: edited.arena, options: comparison, classes: &self.classes)
-        original = ComparedTree(arena.root, of: arena, options: comparison, classes: &self.classes)
+        first = ComparedTree(written.arena.root, of: written.arena, options: comparison, classes: classes)
+        second = ComparedTree(edited.arena.root, of: edited.arena, options: comparison, classes: classes)
+        original = ComparedTree(arena.root, of: arena, options: comparison, classes: classes)
     }
 
     /// The edits of the whole document.
@@ -130,18 +128,18 @@ struct EditPlanner: ~Copyable {
         return XMLEditingError(code, message, path: arena.pathDescription(of: element), position: position)
     }
 
-    /// Namespaces by prefix that are declared on an element of the source and around it.
-    mutating func scope(at frame: Int) -> [String: String] {
+    /// What is declared on an element of the source and around it.
+    mutating func scope(at frame: Int) -> PrefixScope {
         var unknown: [Int] = []
         var next: Int? = frame
         while let current = next, knownScopes[current] == nil {
             unknown.append(current)
             next = frames[current].parent
         }
-        var scope = next.flatMap { knownScopes[$0] } ?? [:]
+        var scope = next.flatMap { knownScopes[$0] } ?? PrefixScope()
         // From the outside in, so that all elements share the text of a URI, which may be long.
         for current in unknown.reversed() {
-            for (prefix, uri, _) in alignment.source.declarations(of: frames[current].element) { scope[prefix] = uri.isEmpty ? nil : uri }
+            for (prefix, uri, _) in alignment.source.declarations(of: frames[current].element) { scope.bind(prefix, to: uri) }
             knownScopes[current] = scope
         }
         return scope
@@ -155,19 +153,15 @@ struct EditPlanner: ~Copyable {
             writtenScopes: options.resolvesPrefixesInValues ? writtenScopes : nil)
     }
 
-    /// Notes a declaration that an element of the source gets.
-    mutating func note(_ declarations: [(prefix: String, uri: String)], in work: Work) {
-        var scope = scope(at: work.frame)
-        for (prefix, uri) in declarations { scope[prefix] = uri }
-        knownScopes[work.frame] = scope
-    }
+    /// Notes what an element of the source declares, with what it gets.
+    mutating func note(_ scope: PrefixScope, in work: Work) { knownScopes[work.frame] = scope }
 
     /// A value of a written element as it is in the element of the source, which gets the declarations that the value needs.
     mutating func placed(_ value: [UInt8], of node: NodeIndex, in element: SourceMarkup.Element, _ work: Work) -> [UInt8] {
         var new = newMarkup(in: work)
         let (renamings, declarations) = new.resolvePrefixes(in: value, of: node)
         if !declarations.isEmpty {
-            note(new.declarations, in: work)
+            note(new.scope, in: work)
             work.edits.insert(declarations, at: endOfAttributes(element))
         }
         return NewMarkup.value(value, renaming: renamings)

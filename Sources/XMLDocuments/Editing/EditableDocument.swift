@@ -44,9 +44,9 @@ struct EditableDocument: Sendable {
     func applying(
         _ edited: WrittenValue, to written: WrittenValue, options: EditingOptions
     ) throws -> (data: Data, remainder: XMLEditingError?) {
-        var classes = ContentClasses()
-        let before = WrittenTree(try parse(written.bytes), roles: written.roles, classes: &classes)
-        let after = WrittenTree(try parse(edited.bytes), roles: edited.roles, classes: &classes)
+        let classes = ContentClasses()
+        let before = WrittenTree(try parse(written.bytes), roles: written.roles, classes: classes)
+        let after = WrittenTree(try parse(edited.bytes), roles: edited.roles, classes: classes)
         var planner = EditPlanner(
             source: source, arena: arena, written: before, edited: after, editedText: edited.bytes, options: options, classes: classes)
         let edits = try planner.plan()

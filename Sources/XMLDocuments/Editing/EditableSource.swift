@@ -24,37 +24,22 @@ struct EditableSource: Sendable {
     /// - Returns: nil if the encoding is none that can be written.
     init?(_ data: Data, encoding name: String?) {
         let bytes = [UInt8](data)
+        let start = DocumentStart(Array(bytes.prefix(4)))
         let unit = LineCounter(documentStart: Array(bytes.prefix(4)), encoding: name).unit
         switch unit {
-        case .utf8:
-            markCount = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-            text = markCount == 0 ? bytes : Array(bytes[markCount...])
-            encoding = .utf8
-        case .utf16LittleEndian, .utf16BigEndian:
-            let isBigEndian = unit == .utf16BigEndian
-            markCount = bytes.starts(with: isBigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]) ? 2 : 0
-            let units = stride(from: markCount, to: bytes.count - 1, by: 2).map { index in
-                let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-                return isBigEndian ? first << 8 | second : second << 8 | first
-            }
-            text = Array(String(decoding: units, as: UTF16.self).utf8)
-            encoding = .utf16(isBigEndian: isBigEndian)
+        case .utf8: encoding = .utf8
+        case .utf16LittleEndian, .utf16BigEndian: encoding = .utf16(isBigEndian: unit == .utf16BigEndian)
         case .singleByte:
-            guard let name, let table = SingleByteEncoding(named: name) else { return nil }
-            markCount = 0
+            guard let table = name.flatMap(SingleByteEncoding.init) else { return nil }
             let characters = (0...UInt8.max).compactMap { byte in
-                Unicode.Scalar(UInt32(bitPattern: table.scalar(for: byte))).map { (byte: byte, scalar: $0) }
+                Unicode.Scalar(UInt32(bitPattern: table.scalar(for: byte))).map { ($0.value, byte) }
             }
-            var utf8 = [[UInt8]?](repeating: nil, count: 256)
-            for (byte, scalar) in characters { utf8[Int(byte)] = Array(String(scalar).utf8) }
-            var text: [UInt8] = []
-            text.reserveCapacity(bytes.count)
-            for byte in bytes {
-                guard let character = utf8[Int(byte)] else { return nil }
-                text += character
-            }
-            self.text = text
-            encoding = .singleByte(Dictionary(uniqueKeysWithValues: characters.map { ($0.scalar.value, $0.byte) }))
+            encoding = .singleByte(Dictionary(uniqueKeysWithValues: characters))
+        }
+        let markCount = !start.hasByteOrderMark ? 0 : unit == .utf8 ? 3 : 2
+        self.markCount = markCount
+        text = bytes.withUnsafeBytes { bytes in
+            start.utf8(UnsafeRawBufferPointer(rebasing: bytes[markCount...]), encoding: unit == .singleByte ? name : nil)
         }
         (self.data, encodingName) = (data, name)
         lineBreak = EditableSource.lineBreak(of: text)

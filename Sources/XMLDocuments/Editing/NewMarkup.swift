@@ -14,8 +14,8 @@ struct NewMarkup {
 
     let written: Arena
     let markup: SourceMarkup
-    /// Namespaces by prefix at the place; `""` is the default namespace.
-    let scope: [String: String]
+    /// What prefixes mean at the place, or in the new element that is being made.
+    private(set) var scope: PrefixScope
     /// In which namespace names of elements without prefix are, `.some(nil)` for none, where keys without prefix mean local names. Nil where the
     /// encoder's namespaces count.
     let plainNamespace: String??
@@ -32,11 +32,10 @@ struct NewMarkup {
         /// What the prefixes in its text are replaced by.
         let renamings: Renamings
         let isOnLines: Bool
-        let declarationCount: Int
+        /// The scope's before its start tag.
+        let mark: Int
     }
 
-    /// What the new elements declare themselves, around the current one.
-    private(set) var declarations: [(prefix: String, uri: String)] = []
     /// The first prefix that nothing declares.
     private(set) var undeclaredPrefix: String?
 
@@ -51,39 +50,36 @@ struct NewMarkup {
             guard let line = layout.line, let unit = layout.unit else { return [] }
             return line + [[UInt8]](repeating: unit, count: depth).joined()
         }
-        func close(before offset: Int) -> Int? {
-            var declarationCount: Int?
+        func close(before offset: Int) {
             while let last = open.last, last.element.endTag.lowerBound < offset {
                 output += content(position..<last.element.endTag.lowerBound, of: last)
                 open.removeLast()
                 if last.isOnLines { output += line(open.count) }
                 output += Array("</".utf8) + last.name + [0x3E]
                 position = last.element.endTag.upperBound
-                declarationCount = last.declarationCount
+                scope.restore(to: last.mark)
             }
-            return declarationCount
         }
         for node in apex..<written.node(apex).subtreeEnd where written.node(node).isElement {
             guard let element = extent(of: node) else { continue }
-            if let count = close(before: element.startTag.lowerBound) { declarations.removeSubrange(count...) }
+            close(before: element.startTag.lowerBound)
             if let parent = open.last { output += content(position..<element.startTag.lowerBound, of: parent) }
             if let parent = open.last, parent.isOnLines { output += line(open.count) }
-            let declarationCount = declarations.count
+            let mark = scope.mark
             let (name, renamings) = startTag(of: node, element, to: &output)
             position = element.startTag.upperBound
             if element.isOneTag {
                 output += layout.tagEnd
-                declarations.removeSubrange(declarationCount...)
+                scope.restore(to: mark)
             } else {
                 output.append(0x3E)
                 let pieces = layout.unit == nil || written.node(node).preservesSpace ? [] : markup.pieces(of: element)
                 let isOnLines =
                     layout.line != nil && open.last?.isOnLines ?? true && !pieces.isEmpty && pieces.allSatisfy { $0.kind == .element }
-                open.append(
-                    Open(element: element, name: name, renamings: renamings, isOnLines: isOnLines, declarationCount: declarationCount))
+                open.append(Open(element: element, name: name, renamings: renamings, isOnLines: isOnLines, mark: mark))
             }
         }
-        if let count = close(before: .max) { declarations.removeSubrange(count...) }
+        close(before: .max)
         return output
     }
 
@@ -144,8 +140,8 @@ struct NewMarkup {
         }
         if isSame(uri, StandardNamespace.xml) { return (bytes, []) }
         func named(with prefix: String) -> [UInt8] { prefix.isEmpty ? local : Array("\(prefix):".utf8) + local }
-        let wanted = [preferredPrefix ?? prefix ?? "", prefix ?? ""] + knownPrefixes
-        if let found = wanted.first(where: { inScope($0) == uri && !(isAttribute && $0.isEmpty) }) { return (named(with: found), []) }
+        let wanted = [preferredPrefix ?? prefix ?? "", prefix ?? "", ""].first { inScope($0) == uri && !(isAttribute && $0.isEmpty) }
+        if let found = wanted ?? scope.prefix(for: uri) { return (named(with: found), []) }
         let new = newPrefix(prefix ?? (isAttribute || inScope("") != nil ? "ns1" : ""))
         return (named(with: new), declare(new, uri))
     }
@@ -170,7 +166,7 @@ struct NewMarkup {
             let prefix = String(decoding: value[range], as: UTF8.self)
             guard renamings[prefix] == nil, let uri = writtenScopes.declarations(in: node)[prefix], !uri.isEmpty, inScope(prefix) != uri
             else { continue }
-            if let found = knownPrefixes.first(where: { !$0.isEmpty && inScope($0) == uri }) {
+            if let found = scope.prefix(for: uri) {
                 renamings[prefix] = found
             } else if inScope("") == uri {
                 renamings[prefix] = ""
@@ -209,23 +205,17 @@ struct NewMarkup {
 
     /// A prefix that nothing declares: the wanted one if it is free.
     private func newPrefix(_ wanted: String) -> String {
-        var (new, count) = (wanted, 0)
-        while inScope(new) != nil {
-            count += 1
-            new = "ns\(count)"
-        }
-        return new
+        inScope(wanted) == nil ? wanted : scope.newPrefix()
     }
 
-    private var knownPrefixes: [String] { Set(declarations.map(\.prefix) + scope.keys).sorted() }
-
-    private func inScope(_ prefix: String) -> String? { declarations.last { $0.prefix == prefix }?.uri ?? scope[prefix] }
+    /// The namespace of a prefix; nil for none.
+    private func inScope(_ prefix: String) -> String? { scope.uri(of: prefix).flatMap { $0.isEmpty ? nil : $0 } }
 
     /// Declares a namespace for what follows.
     ///
     /// - Returns: the attribute.
     private mutating func declare(_ prefix: String, _ uri: String) -> [UInt8] {
-        declarations.append((prefix, uri))
+        scope.bind(prefix, to: uri)
         var output = OutputBuffer()
         uri.withBytes { CharacterEscapes.attributes.append($0, to: &output) }
         return Array((prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"").utf8) + Array(output.bytes) + [0x22]

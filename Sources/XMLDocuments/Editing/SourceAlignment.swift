@@ -24,18 +24,18 @@ struct SourceAlignment {
     /// Whether a property that takes a single value takes the last of several elements.
     let takesLast: Bool
     /// The source's names.
-    let sourceNames: NameMatches
+    let sourceNames: NameNumbers
 
     // MARK: Names
 
-    private func isSame(_ name: Int, in tree: WrittenTree, as other: Int, by match: NameMatches.Match) -> Bool {
+    private func isSame(_ name: Int, in tree: WrittenTree, as other: Int, by match: NameNumbers.Match) -> Bool {
         if match != .local { return tree.names[name][match] == sourceNames[other][match] }
         return matchesLocalNames && !tree.arena.names.bytes(name).contains(0x3A) && tree.names[name][.written] == sourceNames[other][.local]
     }
 
     /// The names among those of the source that a name of a written tree means.
-    private func names(_ name: Int, in tree: WrittenTree, among others: [NameMatches.Match: [UInt32: [Int]]], parent: NodeIndex) -> [Int] {
-        for match in NameMatches.Match.allCases {
+    private func names(_ name: Int, in tree: WrittenTree, among others: [NameNumbers.Match: [UInt32: [Int]]], parent: NodeIndex) -> [Int] {
+        for match in NameNumbers.Match.allCases {
             if match == .local, !matchesLocalNames || tree.arena.names.prefix(name) != nil { continue }
             guard let found = others[match]?[tree.names[name][match]] else { continue }
             guard match == .local else { return found }

@@ -39,18 +39,16 @@ struct SourceMarkup: Sendable {
         self.text = text
         var open: [Int] = []
         var index = 0
-        while let start = next(0x3C, from: index) {
-            switch byte(start + 1) {
-            case UInt8(ascii: "?"): index = end(of: "?>", from: start + 2)
-            case UInt8(ascii: "!"): index = endOfDeclaration(start)
-            case UInt8(ascii: "/"):
-                index = (next(0x3E, from: start) ?? text.count - 1) + 1
-                if let element = open.popLast() { elements[element].endTag = start..<index }
-            default:
-                index = endOfTag(start)
-                elements.append(Element(startTag: start..<index, endTag: index..<index, parent: open.last ?? -1))
-                if byte(index - 2) != UInt8(ascii: "/") { open.append(elements.count - 1) }
+        while index < text.count {
+            let (token, end) = token(at: index)
+            switch token {
+            case .start(.element):
+                elements.append(Element(startTag: index..<end, endTag: end..<end, parent: open.last ?? -1))
+                if byte(end - 2) != UInt8(ascii: "/") { open.append(elements.count - 1) }
+            case .endTag: if let element = open.popLast() { elements[element].endTag = index..<end }
+            case .start, .documentType: break
             }
+            index = end
         }
     }
 
@@ -92,23 +90,16 @@ struct SourceMarkup: Sendable {
     func pieces(of element: Element) -> [Piece] {
         var pieces: [Piece] = []
         var index = element.content.lowerBound
-        let end = element.content.upperBound
-        while index < end {
-            let start = index
-            let kind: Piece.Kind
-            if byte(index) != 0x3C {
-                (kind, index) = (.text, min(next(0x3C, from: index) ?? end, end))
-            } else if hasPrefix("<![CDATA[", at: index) {
-                (kind, index) = (.cdata, self.end(of: "]]>", from: index))
-            } else if hasPrefix("<!--", at: index) {
-                (kind, index) = (.comment, self.end(of: "-->", from: index + 4))
-            } else if hasPrefix("<?", at: index) {
-                (kind, index) = (.processingInstruction, self.end(of: "?>", from: index + 2))
-            } else {
+        while index < element.content.upperBound {
+            let (token, end) = token(at: index)
+            guard case .start(let kind) = token else { return pieces }
+            var range = index..<end
+            if kind == .element {
                 guard let child = self.element(at: index) else { return pieces }
-                (kind, index) = (.element, child.extent.upperBound)
+                range = child.extent
             }
-            pieces.append(Piece(kind: kind, range: start..<index))
+            pieces.append(Piece(kind: kind, range: range))
+            index = range.upperBound
         }
         return pieces
     }
@@ -150,7 +141,7 @@ struct SourceMarkup: Sendable {
         while true {
             let next = endOfBlanks(from: end)
             guard hasPrefix("<!--", at: next) else { return next < text.count && isLineBreak(text[next]) ? end : offset }
-            end = self.end(of: "-->", from: next + 4)
+            end = token(at: next).end
             if text[next..<end].contains(where: isLineBreak) { return offset }
         }
     }
@@ -158,6 +149,25 @@ struct SourceMarkup: Sendable {
     func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
     // MARK: Scanning
+
+    private enum Token {
+        /// What a piece starts with: of an element its start tag, of all else the whole of it.
+        case start(Piece.Kind)
+        case endTag, documentType
+    }
+
+    /// What is at an offset, and where it ends.
+    private func token(at start: Int) -> (Token, end: Int) {
+        guard text[start] == 0x3C else { return (.start(.text), next(0x3C, from: start) ?? text.count) }
+        switch byte(start + 1) {
+        case UInt8(ascii: "?"): return (.start(.processingInstruction), end(of: "?>", from: start + 2))
+        case UInt8(ascii: "/"): return (.endTag, (next(0x3E, from: start) ?? text.count - 1) + 1)
+        case UInt8(ascii: "!") where hasPrefix("<!--", at: start): return (.start(.comment), end(of: "-->", from: start + 4))
+        case UInt8(ascii: "!") where hasPrefix("<![CDATA[", at: start): return (.start(.cdata), end(of: "]]>", from: start))
+        case UInt8(ascii: "!"): return (.documentType, endOfDocumentType(start))
+        default: return (.start(.element), endOfTag(start))
+        }
+    }
 
     private func byte(_ index: Int) -> UInt8 { index >= 0 && index < text.count ? text[index] : 0 }
 
@@ -190,10 +200,8 @@ struct SourceMarkup: Sendable {
         return min(index + 1, text.count)
     }
 
-    /// Behind what starts with `<!`: a comment, a CDATA section or a document type.
-    private func endOfDeclaration(_ start: Int) -> Int {
-        if hasPrefix("<!--", at: start) { return end(of: "-->", from: start + 4) }
-        if hasPrefix("<![CDATA[", at: start) { return end(of: "]]>", from: start) }
+    /// Behind a document type. Its internal subset is in brackets.
+    private func endOfDocumentType(_ start: Int) -> Int {
         var index = start + 2
         var isInSubset = false
         while index < text.count {
@@ -203,8 +211,7 @@ struct SourceMarkup: Sendable {
                 isInSubset = text[index] == UInt8(ascii: "[")
                 index += 1
             case 0x3E where !isInSubset: return index + 1
-            case 0x3C where hasPrefix("<!--", at: index): index = end(of: "-->", from: index + 4)
-            case 0x3C where hasPrefix("<?", at: index): index = end(of: "?>", from: index + 2)
+            case 0x3C where hasPrefix("<!--", at: index) || hasPrefix("<?", at: index): index = token(at: index).end
             default: index += 1
             }
         }

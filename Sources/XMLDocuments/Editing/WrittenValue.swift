@@ -6,14 +6,14 @@ struct WrittenValue: Sendable {
 }
 
 /// What an encoder wrote of a value, as a tree.
-struct WrittenTree: Sendable {
+struct WrittenTree {
     let arena: Arena
-    let names: NameMatches
+    let names: NameNumbers
     private let roles: [Int: ElementRole]
 
-    init(_ arena: Arena, roles: [Int: ElementRole], classes: inout ContentClasses) {
+    init(_ arena: Arena, roles: [Int: ElementRole], classes: ContentClasses) {
         (self.arena, self.roles) = (arena, roles)
-        names = NameMatches(arena, classes: &classes)
+        names = NameNumbers(arena, classes: classes)
     }
 
     /// The key that an entry of a dictionary has in it.

@@ -37,30 +37,14 @@ extension ElementInScope {
     }
 
     /// The children, each with what is declared around it.
-    var children: Children { Children(parent: self) }
-
-    struct Children: Sequence {
-        let parent: ElementInScope
-
-        func makeIterator() -> Iterator {
-            Iterator(
-                nodes: XMLTree.Element(arena: parent.arena, index: parent.index).children.makeIterator(),
-                outer: parent.arena.adding(declarationsOf: parent.index, to: parent.outer))
-        }
-
-        struct Iterator: IteratorProtocol {
-            var nodes: XMLTree.Children.Iterator
-            let outer: PrefixTable
-
-            mutating func next() -> XMLFragment.Node? {
-                switch nodes.next() {
-                case .element(let element):
-                    .element(XMLFragment(.parsed(ElementInScope(arena: element.arena, index: element.index, outer: outer))))
-                case .text(let text, let isCDATA): isCDATA ? .cdata(text) : .text(text)
-                case .comment(let text): .comment(text)
-                case .processingInstruction(let target, let content): .processingInstruction(target: target, content: content)
-                case nil: nil
-                }
+    var children: some Sequence<XMLFragment.Node> {
+        let outer = arena.adding(declarationsOf: index, to: outer)
+        return XMLTree.Element(arena: arena, index: index).children.lazy.map { node -> XMLFragment.Node in
+            switch node {
+            case .element(let element): .element(XMLFragment(.parsed(ElementInScope(arena: arena, index: element.index, outer: outer))))
+            case .text(let text, let isCDATA): isCDATA ? .cdata(text) : .text(text)
+            case .comment(let text): .comment(text)
+            case .processingInstruction(let target, let content): .processingInstruction(target: target, content: content)
             }
         }
     }

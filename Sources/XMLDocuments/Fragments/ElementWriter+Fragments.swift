@@ -79,9 +79,8 @@ extension ElementWriter {
     private mutating func spelling(of name: XMLQName, _ own: Set<ExactString>) -> String {
         guard let uri = name.namespaceURI, name.prefix == nil else { return name.qualifiedName }
         if let prefix = scope.prefix(for: uri) { return "\(prefix):\(name.qualifiedName)" }
-        var number = 1
-        while scope.uri(of: "ns\(number)") != nil || own.contains(ExactString("ns\(number)")) { number += 1 }
-        declare("ns\(number)", uri)
-        return "ns\(number):\(name.qualifiedName)"
+        let prefix = scope.newPrefix { own.contains(ExactString($0)) }
+        declare(prefix, uri)
+        return "\(prefix):\(name.qualifiedName)"
     }
 }

@@ -1,15 +1,22 @@
 extension EncodedRest {
     func place(in element: UInt32, _ scope: PrefixTable) throws -> [(rest: any KeptRest, element: UInt32)] {
-        do throws(FragmentProblem) { try checkElements() } catch { throw self.error(error) }
+        do {
+            return try placeNodes(in: element, scope)
+        } catch let problem as FragmentProblem {
+            throw site.error(rest, problem)
+        }
+    }
+
+    private func placeNodes(in element: UInt32, _ scope: PrefixTable) throws -> [(rest: any KeptRest, element: UInt32)] {
+        try checkElements()
         var scope = PrefixScope(scope, numbers: site.namespaceNumbers)
         for (prefix, uri) in prefixes where !scope.declares(prefix) && !isOfKey(prefix) { declare(prefix, uri, on: element, &scope) }
         for attribute in rest.attributes {
             let spelled = spelling(of: attribute.name, on: element, &scope)
             guard site.addAttribute(spelled, attribute.value, to: element) else {
-                throw error(
-                    FragmentProblem(
-                        code: .duplicateName, path: "/@\(spelled)", expected: "an attribute that the element has not yet in a rest",
-                        found: "'\(spelled)'"))
+                throw problem(
+                    .duplicateName, at: "/@\(spelled)", expected: "an attribute that the element has not yet in a rest",
+                    found: "'\(spelled)'")
             }
         }
         var (entries, insides): ([XMLUnknownNodes.Children.Entry], [(rest: any KeptRest, element: UInt32)]) = ([], [])
@@ -17,10 +24,9 @@ extension EncodedRest {
             let inside = try inside(entry)
             // Beside it, an element in no namespace is written as another one.
             if let inside, inside.name.namespaceURI == nil, scope.declares(""), !scope.prefix("", means: "") {
-                throw error(
-                    FragmentProblem(
-                        code: .ambiguousContent, path: "/\(inside.name)",
-                        expected: "an element in the namespace of the path's, which is the default one", found: "one in no namespace"))
+                throw problem(
+                    .ambiguousContent, at: "/\(inside.name)",
+                    expected: "an element in the namespace of the path's, which is the default one", found: "one in no namespace")
             }
             if let inside, let child = site.child(named: inside.name.localName, of: element) {
                 insides.append((inside.rest, child))
@@ -34,23 +40,19 @@ extension EncodedRest {
     }
 
     /// What is left in a child that paths lead through, with its name; nil for another child.
-    private func inside(_ entry: XMLUnknownNodes.Children.Entry) throws -> (rest: EncodedRest, name: XMLQName)? {
+    private func inside(_ entry: XMLUnknownNodes.Children.Entry) throws(FragmentProblem) -> (rest: EncodedRest, name: XMLQName)? {
         guard case .element(let element) = entry.node, case .inside(let owners) = owners.share(of: element.name),
             let rest = entry.restInside
         else { return nil }
-        do throws(FragmentProblem) {
-            return (try EncodedRest(rest, of: owners, inside: self, element.name), element.name)
-        } catch {
-            throw self.error(error)
-        }
+        return (try EncodedRest(rest, of: owners, inside: self, element.name), element.name)
     }
 
     /// Makes sure that no property would read what is for an element which values have not written.
-    private func checkAlone() throws {
+    private func checkAlone() throws(FragmentProblem) {
         for entry in rest.children.entries {
             if let inside = try inside(entry) { try inside.rest.checkAlone() }
             guard case .element(let element) = entry.node else { continue }
-            do throws(FragmentProblem) { try checkElement(element.name, among: [], at: 0) } catch { throw self.error(error) }
+            try checkElement(element.name, among: [], at: 0)
         }
     }
 
@@ -59,10 +61,9 @@ extension EncodedRest {
         guard let uri = name.namespaceURI else { return name.qualifiedName }
         if let prefix = name.prefix, scope.prefix(prefix, means: uri) { return name.qualifiedName }
         if let prefix = scope.prefix(for: uri) { return "\(prefix):\(name.localName)" }
-        var number = 1
-        while scope.declares("ns\(number)") || isOfKey("ns\(number)") { number += 1 }
-        declare("ns\(number)", uri, on: element, &scope)
-        return "ns\(number):\(name.localName)"
+        let prefix = scope.newPrefix(unless: isOfKey)
+        declare(prefix, uri, on: element, &scope)
+        return "\(prefix):\(name.localName)"
     }
 
     private func declare(_ prefix: String, _ uri: String, on element: UInt32, _ scope: inout PrefixScope) {
@@ -84,11 +85,7 @@ extension EncodedRest {
             let (count, characters) = neighbours.position(of: entry.place, dividesText: dividesText)
             // What stands for nothing that keys read goes with what is before it.
             let position = characters > 0 ? ends[count + 1] - 1 : count == ends.count - 1 ? known.count : ends[count]
-            do throws(FragmentProblem) {
-                if case .element(let element) = entry.node { try checkElement(element.name, among: known, at: position) }
-            } catch {
-                throw self.error(error)
-            }
+            if case .element(let element) = entry.node { try checkElement(element.name, among: known, at: position) }
             return PositionOfRest(behind: position, characters: characters)
         }
     }

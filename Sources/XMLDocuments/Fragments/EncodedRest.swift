@@ -20,7 +20,7 @@ final class EncodedRest: KeptRest {
         (self.rest, self.site) = (rest, site)
         guard site.isBesideKeys else {
             throw FragmentProblem(
-                code: .misplacedValue, path: "", expected: "the element of a type with other keys for a rest",
+                .misplacedValue, expected: "the element of a type with other keys for a rest",
                 found: "a place of its own",
                 suggestion: "make it a property without a wrapper or with @XMLInline; XMLFragment has an element of its own")
         }
@@ -29,38 +29,28 @@ final class EncodedRest: KeptRest {
             numbers: site.namespaceNumbers)
         prefixes = check.prefixes.filter { !$0.prefix.isEmpty }
         (owners, path) = (site.otherOwners, "")
-        try Self.checkContent(of: rest)
+        try checkContent()
         try checkOwners()
     }
 
     /// A part of a rest, for an element that paths lead through.
     init(_ rest: XMLUnknownNodes, of owners: OtherOwners, inside outer: EncodedRest, _ name: XMLQName) throws(FragmentProblem) {
         (self.rest, site, prefixes, self.owners, path) = (rest, outer.site, [], owners, "\(outer.path)/\(name)")
-        do throws(FragmentProblem) {
-            try Self.checkContent(of: rest)
-            try checkOwners()
-        } catch {
-            var problem = error
-            problem.path = "/\(name)" + problem.path
-            throw problem
-        }
+        try checkContent()
+        try checkOwners()
     }
 
-    /// The error of a problem, by its way from the element that the rest is for.
-    func error(_ problem: FragmentProblem) -> EncodingError {
-        var problem = problem
-        problem.path = path + problem.path
-        return site.error(rest, problem)
+    /// A problem with a node of the rest, by its way from the element that all of the rest is for.
+    func problem(_ code: XMLErrorCode, at node: String, expected: String, found: String, suggestion: String? = nil) -> FragmentProblem {
+        FragmentProblem(code, at: path + node, expected: expected, found: found, suggestion: suggestion)
     }
 
     /// Refuses what would not come back: white space alone, and an attribute that makes the element nil.
-    private static func checkContent(of rest: XMLUnknownNodes) throws(FragmentProblem) {
+    private func checkContent() throws(FragmentProblem) {
         let texts = rest.children.compactMap(\.characterData)
         if texts.contains(where: { !$0.isEmpty }), texts.allSatisfy({ $0.utf8.allSatisfy(\.isXMLWhitespace) }) {
-            throw FragmentProblem(
-                code: .ambiguousContent, path: "/text()", expected: "text that is more than white space in a rest",
-                found: "white space alone",
-                suggestion: nil)
+            throw problem(
+                .ambiguousContent, at: "/text()", expected: "text that is more than white space in a rest", found: "white space alone")
         }
         let nilName = XMLQName("xsi:nil", in: StandardNamespace.schemaInstance)
         let saysNil = rest.attributes.contains { attribute in
@@ -68,10 +58,8 @@ final class EncodedRest: KeptRest {
                 && ["true", "1"].contains { attribute.value.contains($0) }
         }
         if saysNil {
-            throw FragmentProblem(
-                code: .ambiguousContent, path: "/@xsi:nil", expected: "an element with a value",
-                found: "an attribute that says it has none",
-                suggestion: nil)
+            throw problem(
+                .ambiguousContent, at: "/@xsi:nil", expected: "an element with a value", found: "an attribute that says it has none")
         }
     }
 
@@ -119,10 +107,10 @@ final class EncodedRest: KeptRest {
         try check(owner, "an attribute that no key names", "'\(attribute)'", at: "/@\(attribute)")
     }
 
-    private func check(_ owner: String?, _ expected: String, _ found: String, at path: String) throws(FragmentProblem) {
+    private func check(_ owner: String?, _ expected: String, _ found: String, at node: String) throws(FragmentProblem) {
         guard let owner else { return }
-        throw FragmentProblem(
-            code: .duplicateName, path: path, expected: expected + " in a rest", found: "\(found), which \(owner) has",
+        throw problem(
+            .duplicateName, at: node, expected: expected + " in a rest", found: "\(found), which \(owner) has",
             suggestion: "give it to that property")
     }
 

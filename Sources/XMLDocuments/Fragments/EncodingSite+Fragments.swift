@@ -7,7 +7,8 @@ extension EncodingSite {
             if case .cdata = place { throw Self.problemOfCDATA("a fragment") }
             try check(fragment, maximumDepth: maximumDepth(ofElementAround: false))
             switch place {
-            case .attribute, .cdata: throw Self.problem(.misplacedValue, "text", "a fragment", "a fragment is an element")
+            case .attribute, .cdata:
+                throw FragmentProblem(.misplacedValue, expected: "text", found: "a fragment", suggestion: "a fragment is an element")
             case .takenElement: throw Self.problemOfSharedElement
             case .named(let name):
                 guard let name else { break }
@@ -15,13 +16,13 @@ extension EncodingSite {
                 try checkNamespace(of: fragment)
             case .unnamed:
                 guard isNamedByKey(fragment.name) else { break }
-                throw Self.problem(
-                    .duplicateName, "an element that no other case and no key names", "the fragment `\(fragment.name)`",
-                    "give it to the case or the property that is called so")
+                throw FragmentProblem(
+                    .duplicateName, expected: "an element that no other case and no key names", found: "the fragment `\(fragment.name)`",
+                    suggestion: "give it to the case or the property that is called so")
             case .content:
-                throw Self.problem(
-                    .misplacedValue, "an element of its own for a fragment", "the element of another value",
-                    "give the property a key, make it a list, or use @XMLInnerXML")
+                throw FragmentProblem(
+                    .misplacedValue, expected: "an element of its own for a fragment", found: "the element of another value",
+                    suggestion: "give the property a key, make it a list, or use @XMLInnerXML")
             }
             if !placeElement(fragment) { throw Self.problemOfSharedElement }
         } catch let problem as FragmentProblem {
@@ -43,10 +44,11 @@ extension EncodingSite {
         } else if isSame(name.localName, written) {
             return
         }
-        throw problem(
-            .invalidName, "a fragment that is called `\(expected.defaultNamespace.map { "{\($0)}\(written)" } ?? written)`",
-            "one that is called `\(expected.defaultNamespace == nil ? name.qualifiedName : name.expandedName)`",
-            "change its name; a fragment of any name stands in a list with @XMLInline, or in the case of a choice with the key `*`")
+        throw FragmentProblem(
+            .invalidName, expected: "a fragment that is called `\(expected.defaultNamespace.map { "{\($0)}\(written)" } ?? written)`",
+            found: "one that is called `\(expected.defaultNamespace == nil ? name.qualifiedName : name.expandedName)`",
+            suggestion:
+                "change its name; a fragment of any name stands in a list with @XMLInline, or in the case of a choice with the key `*`")
     }
 
     /// Makes sure that the fragments of a list under a key are in one namespace: a key finds elements of its local name in one only.
@@ -54,10 +56,10 @@ extension EncodingSite {
         guard let previous = previousItem else { return }
         let (namespace, other) = (fragment.name.namespaceURI ?? "", previous.name.namespaceURI ?? "")
         if namespaceNumbers.areSame(namespace, other) { return }
-        throw Self.problem(
-            .conflictingNamespace, "fragments of one namespace in a list under a key",
-            "`{\(Excerpt.of(other))}\(previous.name.localName)` and `{\(Excerpt.of(namespace))}\(fragment.name.localName)`",
-            "give each a key of its own, in the form `{namespace URI}local`, or use a list with @XMLInline")
+        throw FragmentProblem(
+            .conflictingNamespace, expected: "fragments of one namespace in a list under a key",
+            found: "`{\(Excerpt.of(other))}\(previous.name.localName)` and `{\(Excerpt.of(namespace))}\(fragment.name.localName)`",
+            suggestion: "give each a key of its own, in the form `{namespace URI}local`, or use a list with @XMLInline")
     }
 
     // MARK: XML as text
@@ -67,11 +69,12 @@ extension EncodingSite {
         do {
             switch placeOfElement {
             case .cdata: throw Self.problemOfCDATA("XML")
-            case .attribute: throw Self.problem(.misplacedValue, "text", "XML", "an attribute can have a text only")
+            case .attribute:
+                throw FragmentProblem(.misplacedValue, expected: "text", found: "XML", suggestion: "an attribute can have a text only")
             case .named, .unnamed, .takenElement, .content: break
             }
             if isItemOfContent {
-                throw Self.problem(.ambiguousContent, "an element for each content", "several contents in one element", nil)
+                throw FragmentProblem(.ambiguousContent, expected: "an element for each content", found: "several contents in one element")
             }
             let content = try parse(innerXML: text)
             try check(content, maximumDepth: maximumDepth(ofElementAround: true))
@@ -90,9 +93,7 @@ extension EncodingSite {
         } catch {
             let column = (error as? XMLParsingError)?.position.map { " at byte \(max($0.byteOffset - 3, 0))" } ?? ""
             let reason = (error as? XMLParsingError)?.message ?? "\(error)"
-            throw FragmentProblem(
-                code: .notWellFormed, path: "", expected: "XML that is well-formed by itself", found: "an error\(column): \(reason)",
-                suggestion: nil)
+            throw FragmentProblem(.notWellFormed, expected: "XML that is well-formed by itself", found: "an error\(column): \(reason)")
         }
     }
 
@@ -103,16 +104,13 @@ extension EncodingSite {
             fragment, maximumDepth: maximumDepth, allowsUndeclaredPrefixes: allowsUndeclaredPrefixes, numbers: namespaceNumbers)
     }
 
-    private static func problem(_ code: XMLErrorCode, _ expected: String, _ found: String, _ suggestion: String?) -> FragmentProblem {
-        FragmentProblem(code: code, path: "", expected: expected, found: found, suggestion: suggestion)
-    }
-
     private static func problemOfCDATA(_ found: String) -> FragmentProblem {
-        problem(.misplacedValue, "text for a property marked @XMLCData", found, nil)
+        FragmentProblem(.misplacedValue, expected: "text for a property marked @XMLCData", found: found)
     }
 
     private static var problemOfSharedElement: FragmentProblem {
-        problem(.misplacedValue, "an element that is the fragment's alone", "one that has attributes or content already", nil)
+        FragmentProblem(
+            .misplacedValue, expected: "an element that is the fragment's alone", found: "one that has attributes or content already")
     }
 
     /// The error of a fragment, with the place in the document and the coding path.

@@ -6,6 +6,10 @@ struct FragmentProblem: Error {
     let expected: String
     let found: String
     var suggestion: String?
+
+    init(_ code: XMLErrorCode, at path: String = "", expected: String, found: String, suggestion: String? = nil) {
+        (self.code, self.path, self.expected, self.found, self.suggestion) = (code, path, expected, found, suggestion)
+    }
 }
 
 /// What a fragment needs of the place where it is written. Making it checks that the fragment can be written at all.
@@ -100,7 +104,7 @@ struct FragmentCheck {
             guard let uri = name.namespaceURI ?? (prefix.isEmpty ? "" : nil) else { return }
             if let other = own.updateValue(uri, forKey: ExactString(prefix)), !numbers.areSame(other, uri) {
                 throw FragmentProblem(
-                    code: .conflictingNamespace, path: isAttribute ? "/@\(name)" : "",
+                    .conflictingNamespace, at: isAttribute ? "/@\(name)" : "",
                     expected: prefix.isEmpty ? "one default namespace for an element" : "one namespace for the prefix `\(prefix)`",
                     found: "`\(other)` and `\(uri)`", suggestion: "give one of the names another prefix")
             }
@@ -137,7 +141,7 @@ struct FragmentCheck {
         let declares = isSame(name.prefix ?? "", "xmlns") || isAttribute && isSame(name.qualifiedName, "xmlns")
         guard NameRules.isName(name.qualifiedName), isQualified || allowsUndeclared && name.namespaceURI == nil, !declares else {
             throw FragmentProblem(
-                code: .invalidName, path: "", expected: "a name for an \(isAttribute ? "attribute" : "element")",
+                .invalidName, expected: "a name for an \(isAttribute ? "attribute" : "element")",
                 found: "`\(name.qualifiedName)`",
                 suggestion: declares ? "namespaceDeclarations has the declarations of namespaces" : nil)
         }
@@ -145,7 +149,7 @@ struct FragmentCheck {
             try check(namespace: uri)
             if isSame(uri, StandardNamespace.declarations) || isSame(uri, StandardNamespace.xml) != isSame(name.prefix ?? "", "xml") {
                 throw FragmentProblem(
-                    code: .conflictingNamespace, path: "", expected: "the prefix `xml` for its own namespace, and no other",
+                    .conflictingNamespace, expected: "the prefix `xml` for its own namespace, and no other",
                     found: "`\(name.qualifiedName)` in the namespace `\(uri)`")
             }
         } else if name.prefix != nil, !allowsUndeclared {
@@ -158,7 +162,7 @@ struct FragmentCheck {
         try check(namespace: uri)
         guard NameRules.canDeclare(prefix, uri) else {
             throw FragmentProblem(
-                code: .invalidName, path: "", expected: "a prefix that can be declared",
+                .invalidName, expected: "a prefix that can be declared",
                 found: "the prefix `\(prefix)` for the namespace `\(uri)`")
         }
     }
@@ -180,7 +184,7 @@ struct FragmentCheck {
 
     private static func check(_ issue: XMLCodingIssue?) throws(FragmentProblem) {
         guard let issue else { return }
-        throw FragmentProblem(code: issue.code, path: issue.path, expected: issue.expected ?? "", found: issue.found ?? "")
+        throw FragmentProblem(issue.code, at: issue.path, expected: issue.expected ?? "", found: issue.found ?? "")
     }
 
     private static func check(_ text: String, _ path: String) throws(FragmentProblem) {
@@ -189,25 +193,24 @@ struct FragmentCheck {
     }
 
     private static func forbidden(_ character: Unicode.Scalar, _ path: String) -> FragmentProblem {
-        FragmentProblem(
-            code: .forbiddenCharacter, path: path, expected: "characters that XML can carry", found: character.codePoint)
+        FragmentProblem(.forbiddenCharacter, at: path, expected: "characters that XML can carry", found: character.codePoint)
     }
 
     // MARK: Problems
 
     private static func twice(_ kind: String, _ name: String, _ path: String) -> FragmentProblem {
-        FragmentProblem(code: .duplicateName, path: path, expected: "one \(kind) \(name)", found: "two")
+        FragmentProblem(.duplicateName, at: path, expected: "one \(kind) \(name)", found: "two")
     }
 
     private static func undeclared(_ name: String) -> FragmentProblem {
         FragmentProblem(
-            code: .undeclaredPrefix, path: "", expected: "a name whose prefix is declared", found: "`\(name)`",
+            .undeclaredPrefix, expected: "a name whose prefix is declared", found: "`\(name)`",
             suggestion: "say what it means: XMLQName(\"\(name)\", in: URI)")
     }
 
     private static func tooDeep(_ maximumDepth: Int) -> FragmentProblem {
         FragmentProblem(
-            code: .nestingTooDeep, path: "", expected: "at most \(max(maximumDepth, 0)) elements inside each other in the fragment",
+            .nestingTooDeep, expected: "at most \(max(maximumDepth, 0)) elements inside each other in the fragment",
             found: "more", suggestion: "raise maximumDepth")
     }
 

@@ -9,13 +9,9 @@ struct FragmentWalk {
         case end
     }
 
-    private enum Level {
-        case parsed(ElementInScope.Children.Iterator)
-        case built(IndexingIterator<[XMLFragment.Node]>)
-    }
-
     private var root: XMLFragment?
-    private var levels: [Level] = []
+    /// What is still to come in the open elements.
+    private var levels: [AnyIterator<XMLFragment.Node>] = []
 
     init(_ root: XMLFragment) { self.root = root }
 
@@ -24,18 +20,11 @@ struct FragmentWalk {
             self.root = nil
             return enter(root)
         }
-        guard var level = levels.popLast() else { return nil }
-        let node: XMLFragment.Node?
-        switch level {
-        case .parsed(var children):
-            node = children.next()
-            level = .parsed(children)
-        case .built(var children):
-            node = children.next()
-            level = .built(children)
+        guard let level = levels.last else { return nil }
+        guard let node = level.next() else {
+            levels.removeLast()
+            return .end
         }
-        guard let node else { return .end }
-        levels.append(level)
         if case .element(let element) = node { return enter(element) }
         return .node(node)
     }
@@ -45,8 +34,8 @@ struct FragmentWalk {
 
     private mutating func enter(_ element: XMLFragment) -> Event {
         switch element.form {
-        case .parsed(let parsed): levels.append(.parsed(parsed.children.makeIterator()))
-        case .built(let built): levels.append(.built(built.children.makeIterator()))
+        case .parsed(let parsed): levels.append(AnyIterator(parsed.children.makeIterator()))
+        case .built(let built): levels.append(AnyIterator(built.children.makeIterator()))
         }
         return .start(element)
     }

@@ -149,3 +149,17 @@ extension XMLFragment {
         }
     }
 }
+
+extension RangeReplaceableCollection<XMLFragment.Node> {
+    var childElements: [XMLFragment] { compactMap { if case .element(let element) = $0 { element } else { nil } } }
+
+    /// Puts an element in the place of the first one of a name; at the end if there is none. Nil removes it.
+    mutating func replaceElement(named name: XMLQName, by element: XMLFragment?) {
+        let index = firstIndex { if case .element(let element) = $0 { element.name.isMeant(by: name) } else { false } }
+        if let index {
+            replaceSubrange(index..<self.index(after: index), with: element.map { [XMLFragment.Node.element($0)] } ?? [])
+        } else if let element {
+            append(.element(element))
+        }
+    }
+}

@@ -62,7 +62,7 @@ extension XMLFragment {
             writer.write(self, declaring: check.prefixes)
             if writer.isTooLong {
                 throw FragmentProblem(
-                    code: .limitExceeded, path: "", expected: RepeatedDeclarations.expectation, found: "longer ones",
+                    .limitExceeded, expected: RepeatedDeclarations.expectation, found: "longer ones",
                     suggestion: "declare the namespace on the outermost element")
             }
             return writer
@@ -92,9 +92,8 @@ extension XMLFragment: CustomStringConvertible, CustomDebugStringConvertible, Cu
     public var customMirror: Mirror { Mirror(self, children: []) }
 
     private func described(upTo maximum: Int = .max) -> ElementWriter {
-        let prefixes = (try? FragmentCheck(self, allowsUndeclaredPrefixes: true))?.prefixes ?? []
         var writer = ElementWriter(upTo: maximum)
-        writer.write(self, declaring: prefixes)
+        write(to: &writer, numbers: NamespaceNumbers())
         return writer
     }
 

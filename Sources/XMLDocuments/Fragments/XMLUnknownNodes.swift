@@ -76,22 +76,14 @@ public struct XMLUnknownNodes: Sendable, ExpressibleByArrayLiteral {
     public var isEmpty: Bool { attributes.isEmpty && children.isEmpty }
 
     /// The child elements in order.
-    public var elements: [XMLFragment] { children.compactMap { if case .element(let element) = $0 { element } else { nil } } }
+    public var elements: [XMLFragment] { children.childElements }
 
     /// The first child element of a name. Nil if there is none.
     ///
     /// Setting it replaces that element in its place; if there is none, it is added at the end. Setting nil removes it.
     public subscript(name: XMLQName) -> XMLFragment? {
         get { elements.first { $0.name.isMeant(by: name) } }
-        set {
-            let index = children.firstIndex { if case .element(let element) = $0 { element.name.isMeant(by: name) } else { false } }
-            switch (index, newValue) {
-            case (let index?, let newValue?): children[index] = .element(newValue)
-            case (let index?, nil): children.remove(at: index)
-            case (nil, let newValue?): children.append(.element(newValue))
-            case (nil, nil): break
-            }
-        }
+        set { children.replaceElement(named: name, by: newValue) }
     }
 
     /// The rest as an element of its own.

@@ -52,14 +52,9 @@ final class QueryEvaluation {
         case .document: [.element(Arena.document)]
         case .turn(let step, let path): turned(by: step, from: QueryWalk([path], from: context, in: self))
         case .all(let paths, let predicates):
-            filtered(nodes(of: QueryWalk(paths, from: context, in: self), atMost: predicates.first), by: predicates)
+            filtered(
+                Array(IteratorSequence(QueryWalk(paths, from: context, in: self)).prefix(predicates.first?.limit ?? .max)), by: predicates)
         }
-    }
-
-    /// The results of a walk; no more than a predicate asks for that is the first.
-    private func nodes(of walk: QueryWalk, atMost predicate: QueryPredicate?) -> [QueryNode] {
-        guard case .position(let position)? = predicate else { return Array(IteratorSequence(walk)) }
-        return Array(IteratorSequence(walk).prefix(position))
     }
 
     /// Where a step that turns leads from many nodes, in document order.
@@ -138,27 +133,13 @@ final class QueryEvaluation {
 
     /// The nodes that a step downward with positions leads to from an element.
     func selected(by step: QueryStep, in parent: NodeIndex) -> [QueryNode] {
-        // In front of the first predicate that needs their number, candidates are counted one by one.
-        let end = step.predicates.firstIndex(where: \.needsCount) ?? step.predicates.count
-        var counts = [Int](repeating: 0, count: end)
-        var selected: [QueryNode] = []
+        let limit = step.predicates.first?.limit ?? .max
+        var candidates: [QueryNode] = []
         _ = first(step, in: parent) { node in
-            var isLastToCount = false
-            for index in 0..<end {
-                counts[index] += 1
-                switch step.predicates[index] {
-                case .condition(let condition, _, _):
-                    guard holds(condition, at: Focus(node: node, position: counts[index])) else { return isLastToCount }
-                case .position(let position):
-                    guard counts[index] == position else { return isLastToCount }
-                    isLastToCount = true
-                case .last: break
-                }
-            }
-            selected.append(node)
-            return isLastToCount
+            candidates.append(node)
+            return candidates.count == limit
         }
-        return filtered(selected, by: step.predicates[end...])
+        return filtered(candidates, by: step.predicates)
     }
 
     /// What predicates leave of nodes.
@@ -167,7 +148,7 @@ final class QueryEvaluation {
             switch predicate {
             case .position(let position): position <= nodes.count ? [nodes[position - 1]] : []
             case .last: nodes.suffix(1)
-            case .condition(let condition, _, _):
+            case .condition(let condition, _):
                 nodes.enumerated().filter { index, node in
                     holds(condition, at: Focus(node: node, position: index + 1, last: nodes.count))
                 }.map(\.element)
@@ -177,7 +158,7 @@ final class QueryEvaluation {
 
     /// Whether a node satisfies the conditions of a step in front of its first position.
     func satisfies(_ node: QueryNode, _ step: QueryStep) -> Bool {
-        for case .condition(let condition, false, false) in step.predicates.prefix(while: { !$0.isPositional }) {
+        for case .condition(let condition, readsPosition: false) in step.predicates.prefix(while: { !$0.isPositional }) {
             guard holds(condition, at: Focus(node: node)) else { return false }
         }
         return true

@@ -3,7 +3,7 @@ extension QueryParser {
     struct Dependencies {
         /// For each part that tells something of a node the selection, if others may share its origin; nil for all else.
         var selections: [QuerySelection?] = []
-        var (readsPosition, readsLast) = (false, false)
+        var readsPosition = false
     }
 
     /// A part of a predicate, before it is known what it is used for.
@@ -34,8 +34,7 @@ extension QueryParser {
             if let position = Int(exactly: number), position > 0 { return .position(position) }
         default: break
         }
-        return .condition(
-            try condition(of: term, at: place), readsPosition: dependencies.readsPosition, readsLast: dependencies.readsLast)
+        return .condition(try condition(of: term, at: place), readsPosition: dependencies.readsPosition)
     }
 
     /// A term, or conditions with `or` between them, each of which may be some with `and` between them.
@@ -116,7 +115,7 @@ extension QueryParser {
         switch function {
         case .not: return .condition(.not(try condition(of: try conditions(depth: depth, of: origin), at: place)))
         case .position, .last:
-            if function == .last { dependencies.readsLast = true } else { dependencies.readsPosition = true }
+            dependencies.readsPosition = true
             dependencies.selections.append(nil)
             return .number(function == .last ? .last : .position)
         case .count: return .number(.count(try selection(try path(depth, origin), at: place)))

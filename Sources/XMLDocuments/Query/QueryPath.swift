@@ -80,18 +80,13 @@ enum QueryPredicate: Sendable {
     /// The position among those that the predicates before have left, from 1 on.
     case position(Int)
     case last
-    case condition(QueryCondition, readsPosition: Bool, readsLast: Bool)
+    /// What has to hold, and whether that depends on the position or on how many there are.
+    case condition(QueryCondition, readsPosition: Bool)
 
     var selectsOne: Bool { if case .condition = self { false } else { true } }
 
-    var isPositional: Bool { if case .condition(_, false, false) = self { false } else { true } }
+    var isPositional: Bool { if case .condition(_, readsPosition: false) = self { false } else { true } }
 
-    /// Whether it needs to know how many candidates there are.
-    var needsCount: Bool {
-        switch self {
-        case .position: false
-        case .last: true
-        case .condition(_, _, let readsLast): readsLast
-        }
-    }
+    /// How many candidates are enough; nil for all.
+    var limit: Int? { if case .position(let position) = self { position } else { nil } }
 }

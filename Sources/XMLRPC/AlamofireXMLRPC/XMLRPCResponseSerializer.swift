@@ -33,20 +33,24 @@ public struct XMLRPCResponseSerializer: Sendable {
             return XMLRPCNode(.emptyResponse)
         }
         do {
-            let root = try MessageReader.root(of: data, encoding: response.encoding(of: data), maximumBytes: maximumBytes)
-            guard root.name.localName == "methodResponse" else {
-                throw XMLRPCError.responseSerializationFailed(reason: .nodeNotFound(node: .methodResponse))
-            }
-            if let fault = try MessageReader.only("fault", in: root) {
-                throw XMLRPCError.fault(node: XMLRPCNode(try MessageReader.onlyValue(in: fault, .kept)))
-            }
-            guard try MessageReader.only("params", in: root) != nil else {
-                throw XMLRPCError.responseSerializationFailed(reason: .nodeNotFound(node: .parameters))
-            }
-            return XMLRPCNode(.parameters(try MessageReader.parameters(in: root, .kept)))
+            return try MessageReader.read(data, encoding: response.encoding(of: data), maximumBytes: maximumBytes, Self.read).get()
         } catch let error as XMLRPCMessageError {
             throw XMLRPCError.responseSerializationFailed(reason: .xmlSerializationFailed(error: error))
         }
+    }
+
+    private static func read(_ root: XMLTree.Element) throws(XMLRPCMessageError) -> Result<XMLRPCNode, XMLRPCError> {
+        guard root.name.localName == "methodResponse" else {
+            return .failure(.responseSerializationFailed(reason: .nodeNotFound(node: .methodResponse)))
+        }
+        let scalars = MessageReader.MalformedScalars.kept(ElementPlaces(around: root))
+        if let fault = try MessageReader.only("fault", in: root) {
+            return .failure(.fault(node: XMLRPCNode(try MessageReader.onlyValue(in: fault, scalars))))
+        }
+        guard try MessageReader.only("params", in: root) != nil else {
+            return .failure(.responseSerializationFailed(reason: .nodeNotFound(node: .parameters)))
+        }
+        return .success(XMLRPCNode(.parameters(try MessageReader.parameters(in: root, scalars))))
     }
 
     fileprivate func isEmptyAllowed(_ request: URLRequest?, _ response: HTTPURLResponse?) -> Bool {

@@ -6,6 +6,12 @@ struct ValueDecoding {
     let options: XMLRPCDecoder
     /// What the outermost value is called in errors.
     let root: String
+    private let stack = ValueStack()
+
+    init(options: XMLRPCDecoder, root: String) {
+        self.options = options
+        self.root = root
+    }
 
     private var isLenient: Bool { options.coercion == .lenient }
 
@@ -16,10 +22,26 @@ struct ValueDecoding {
             return typed
         }
         if let simple = try simple(type, from: value, at: path), let typed = simple as? Value { return typed }
-        guard level <= 2 * XMLRPCValue.maximumDepth else {
-            throw corrupted("types are decoded more than \(2 * XMLRPCValue.maximumDepth) levels deep", at: path)
+        // One value may be several levels: an enum that decodes a list is two.
+        let maximumLevel = 2 * XMLRPCValue.maximumDepth
+        guard level <= maximumLevel else { throw corrupted("types are decoded more than \(maximumLevel) levels deep", at: path) }
+        let decoder = ValueDecoder(decoding: self, codingPath: path, value: value, level: level)
+        do {
+            return try stack.run(atLevel: level, of: maximumLevel) { try Value(from: decoder) }
+        } catch {
+            throw located(error, type, value, at: path)
         }
-        return try Value(from: ValueDecoder(decoding: self, codingPath: path, value: value, level: level))
+    }
+
+    /// The error of an enum without a case for a value, with the value and its place: Swift's own says neither where nor of which kind. It is not
+    /// this module's own, because it names a type of the program.
+    @inline(never)
+    private func located(_ error: any Error, _ type: any Any.Type, _ value: XMLRPCValue?, at path: [any CodingKey]) -> any Error {
+        guard type is any RawRepresentable.Type, case DecodingError.dataCorrupted(let context) = error, context.underlyingError == nil,
+            context.debugDescription.hasPrefix("Cannot initialize ")
+        else { return error }
+        let description = "expected a value of \(type), found \(value.summary) at \(ValuePlace(root: root, path))"
+        return DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: description))
     }
 
     /// The value of a type that is one to XML-RPC; nil for any other type.
@@ -119,7 +141,7 @@ struct ValueDecoding {
                 throw corrupted("expected a number that Double holds exactly, found \(integer)", at: path)
             }
             return double
-        case .string(let text) where isLenient: if let double = Double(text) { return double }
+        case .string(let text) where isLenient: if let double = Double(inMessage: text) { return double }
         default: break
         }
         throw mismatch(Double.self, .double, value, at: path)

@@ -4,12 +4,23 @@ import XMLServices
 
 /// Reads messages and the values in them. It takes what servers are known to send, and nothing that could be read in two ways.
 enum MessageReader {
+    /// Reads a document with a stack that has room for all of its elements: values inside each other are read by calling each other.
+    ///
+    /// - Parameters: those of ``root(of:named:encoding:maximumBytes:)``.
+    static func read<Message>(
+        _ data: Data, named name: String? = nil, encoding: String? = nil, maximumBytes: Int,
+        _ read: (XMLTree.Element) throws(XMLRPCMessageError) -> Message
+    ) throws(XMLRPCMessageError) -> Message {
+        let root = try root(of: data, named: name, encoding: encoding, maximumBytes: maximumBytes)
+        return try DeepStack.run(levels: root.arena.depth) { () throws(XMLRPCMessageError) in try read(root) }
+    }
+
     /// Parses a document of at most so many bytes from an untrusted source.
     ///
     /// - Parameters:
     ///   - name: the name that its root has to have; nil for any.
     ///   - encoding: the encoding, if the document itself does not tell.
-    static func root(
+    private static func root(
         of data: Data, named name: String? = nil, encoding: String? = nil, maximumBytes: Int
     ) throws(XMLRPCMessageError) -> XMLTree.Element {
         var options = XMLParsingOptions.untrusted(maximumBytes: maximumBytes)
@@ -106,11 +117,11 @@ enum MessageReader {
         }
         if type == "string" { return .string(text.string) }
         do {
-            return try scalar(type, text, at: element)
+            return try scalar(type, text)
         } catch {
-            guard scalars == .kept, let kind = kind(of: type) else { throw error }
-            return .malformed(
-                XMLRPCMalformedValue(kind: kind, text: text.string, message: error.message, path: error.path, position: error.position))
+            guard case .kept(let places) = scalars, let kind = kind(of: type) else { throw XMLRPCMessageError(error.message, at: element) }
+            let (path, position) = places.place(of: element)
+            return .malformed(XMLRPCMalformedValue(kind: kind, text: text.string, message: error.message, path: path, position: position))
         }
     }
 
@@ -118,8 +129,15 @@ enum MessageReader {
     enum MalformedScalars {
         /// They are an error: in requests, where the sender learns it.
         case rejected
-        /// They are kept as text: in replies, where one of them must not cost all others.
-        case kept
+        /// They are kept as text with their places: in replies, where one of them must not cost all others.
+        case kept(ElementPlaces)
+    }
+
+    /// What is wrong with a scalar. Its place is looked for where it is wanted.
+    private struct ScalarProblem: Error {
+        let message: String
+
+        init(_ message: String) { self.message = message }
     }
 
     /// The kind of a type by one of its names in messages.
@@ -130,54 +148,46 @@ enum MessageReader {
         return XMLRPCKind(rawValue: type) ?? others[type]
     }
 
-    private static func scalar(
-        _ type: String, _ text: TextBytes, at element: XMLTree.Element
-    ) throws(XMLRPCMessageError) -> XMLRPCValue {
+    private static func scalar(_ type: String, _ text: TextBytes) throws(ScalarProblem) -> XMLRPCValue {
         switch type {
         case "int", "i4", "i8", "i1", "i2":
-            guard let integer = text.int64 else { throw wrong(text.string, expected: "an integer of at most 64 bits", at: element) }
+            guard let integer = text.int64 else { throw wrong(text.string, expected: "an integer of at most 64 bits") }
             guard type != "i8", let small = Int32(exactly: integer) else { return .int64(integer) }
             return .int(small)
         case "boolean":
             switch text.trimmed.string {
             case "1", "true": return .bool(true)
             case "0", "false": return .bool(false)
-            case let other: throw wrong(other, expected: "1 or 0", at: element)
+            case let other: throw wrong(other, expected: "1 or 0")
             }
-        case "double", "float": return .double(try double(text.trimmed.string, at: element))
+        case "double", "float": return .double(try double(text.trimmed.string))
         case "dateTime.iso8601", "dateTime":
             let string = text.trimmed.string
-            guard let dateTime = XMLRPCDateTime(string) else { throw wrong(string, expected: "a dateTime.iso8601", at: element) }
+            guard let dateTime = XMLRPCDateTime(string) else { throw wrong(string, expected: "a dateTime.iso8601") }
             return .dateTime(dateTime)
         case "base64":
             let digits = text.string.utf8
             guard let data = Base64.data(digits) else {
-                throw XMLRPCMessageError("expected base64, found \(Base64.found(digits))", at: element)
+                throw ScalarProblem("expected base64, found \(Base64.found(digits))")
             }
             return .data(data)
         case "nil":
-            guard text.trimmed.isEmpty else { throw wrong(text.string, expected: "nothing in 'nil'", at: element) }
+            guard text.trimmed.isEmpty else { throw wrong(text.string, expected: "nothing in 'nil'") }
             return .nil
         case "biginteger", "bigdecimal":
             let string = text.trimmed.string
             guard let number = XMLRPCBigNumber(string), type == "bigdecimal" || number.isInteger else {
-                throw wrong(string, expected: "a number", at: element)
+                throw wrong(string, expected: "a number")
             }
             return .bigNumber(number)
         default:
-            throw XMLRPCMessageError("'\(type)' is no type of XML-RPC", at: element)
+            throw ScalarProblem("'\(type)' is no type of XML-RPC")
         }
     }
 
-    private static func double(_ text: String, at element: XMLTree.Element) throws(XMLRPCMessageError) -> Double {
-        if let double = Double(decimal: text) { return double }
-        switch text.lowercased() {
-        // Python and C write these.
-        case "inf", "+inf", "infinity": return .infinity
-        case "-inf", "-infinity": return -.infinity
-        case "nan", "-nan": return .nan
-        default: throw wrong(text, expected: "a number", at: element)
-        }
+    private static func double(_ text: String) throws(ScalarProblem) -> Double {
+        if let double = Double(inMessage: text) { return double }
+        throw wrong(text, expected: Double(decimal: text) == nil ? "a number" : "a number in the range of Double")
     }
 
     private static func items(of array: XMLTree.Element, _ scalars: MalformedScalars, depth: Int) throws(XMLRPCMessageError)
@@ -235,15 +245,29 @@ enum MessageReader {
         return text.string
     }
 
-    // MARK: Errors
-
-    private static func wrong(_ text: String, expected: String, at element: XMLTree.Element) -> XMLRPCMessageError {
-        XMLRPCMessageError("expected \(expected), found '\(text.prefix(60))'", at: element)
+    private static func wrong(_ text: String, expected: String) -> ScalarProblem {
+        ScalarProblem("expected \(expected), found '\(text.prefix(60))'")
     }
 }
 
 extension Double {
-    /// The number that a decimal says, with an exponent or without; Swift's own parser has other forms besides, hexadecimal ones for example.
+    /// The number that a `double` says: a decimal in the range of the type, or a word for infinity or no number that Python and C write.
+    init?(inMessage text: String) {
+        if let number = Double(decimal: text) {
+            guard number.isFinite else { return nil }
+            self = number
+            return
+        }
+        switch text.lowercased() {
+        case "inf", "+inf", "infinity": self = .infinity
+        case "-inf", "-infinity": self = -.infinity
+        case "nan", "-nan": self = .nan
+        default: return nil
+        }
+    }
+
+    /// The number that a decimal says, with an exponent or without, or infinity where it is too large; Swift's own parser has other forms besides,
+    /// hexadecimal ones for example.
     init?(decimal text: String) {
         guard text.utf8.allSatisfy("0123456789.-+eE".utf8.contains) else { return nil }
         self.init(text)

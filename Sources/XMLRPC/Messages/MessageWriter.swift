@@ -6,6 +6,7 @@ struct MessageWriter: ~Copyable {
     private var document: DocumentWriter
     private let dialect: XMLRPCDialect
     private var place: ValuePlace
+    private let stack = ValueStack()
 
     /// - Parameter place: what the outermost value is called in errors.
     init(dialect: XMLRPCDialect, place: String) {
@@ -95,8 +96,8 @@ struct MessageWriter: ~Copyable {
             guard dialect.contains(.apache) else { throw unwritable("XML-RPC has no form for \(value) without the dialect `.apache`") }
             written(value.isInteger ? "ex:biginteger" : "ex:bigdecimal", value.description)
         case .malformed(let value): throw unwritable("XML-RPC has no form for '\(value.text.prefix(60))' as \(value.kind)")
-        case .array(let items): try array(items)
-        case .struct(let members): try structure(members)
+        case .array(let items): try deeper { (writer) throws(XMLRPCMessageError) in try writer.array(items) }
+        case .struct(let members): try deeper { (writer) throws(XMLRPCMessageError) in try writer.structure(members) }
         }
         document.endElement("value")
     }
@@ -105,8 +106,16 @@ struct MessageWriter: ~Copyable {
         document.writtenElements(UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
     }
 
+    /// Writes what calls the writer again, on a stack that has room for it.
+    private mutating func deeper(_ write: (inout MessageWriter) throws(XMLRPCMessageError) -> Void) throws(XMLRPCMessageError) {
+        // The first step is the parameter.
+        guard place.depth <= XMLRPCValue.maximumDepth else {
+            throw unwritable("at most \(XMLRPCValue.maximumDepth) arrays and structs are written inside each other")
+        }
+        try stack.run(atLevel: place.depth, of: XMLRPCValue.maximumDepth) { () throws(XMLRPCMessageError) in try write(&self) }
+    }
+
     private mutating func array(_ items: [XMLRPCValue]) throws(XMLRPCMessageError) {
-        try checkDepth()
         document.startElement("array", content: .elements)
         document.startElement("data", content: .elements)
         for (index, item) in items.enumerated() {
@@ -119,7 +128,6 @@ struct MessageWriter: ~Copyable {
     }
 
     private mutating func structure(_ members: XMLRPCStruct) throws(XMLRPCMessageError) {
-        try checkDepth()
         document.startElement("struct", content: .elements)
         for (name, member) in members {
             place.enter(.member(name))
@@ -130,13 +138,6 @@ struct MessageWriter: ~Copyable {
             place.leave()
         }
         document.endElement("struct")
-    }
-
-    private func checkDepth() throws(XMLRPCMessageError) {
-        // The first step is the parameter.
-        guard place.depth <= XMLRPCValue.maximumDepth else {
-            throw unwritable("at most \(XMLRPCValue.maximumDepth) arrays and structs are written inside each other")
-        }
     }
 
     private func unwritable(_ message: String) -> XMLRPCMessageError {

@@ -33,12 +33,15 @@ public struct XMLRPCRequest: Sendable, Hashable {
     public init(parsing data: Data, encoding: String? = nil, maximumBytes: Int = XMLRPCRequest.defaultMaximumBytes)
         throws(XMLRPCMessageError)
     {
-        let root = try MessageReader.root(of: data, named: "methodCall", encoding: encoding, maximumBytes: maximumBytes)
+        self = try MessageReader.read(data, named: "methodCall", encoding: encoding, maximumBytes: maximumBytes, Self.read)
+    }
+
+    private static func read(_ root: XMLTree.Element) throws(XMLRPCMessageError) -> XMLRPCRequest {
         try MessageReader.checkContent(of: root, is: "methodName", "params")
         let name = try MessageReader.required("methodName", in: root)
-        method = try MessageReader.text(of: name).trimmingCharacters(in: .whitespacesAndNewlines)
+        let method = try MessageReader.text(of: name).trimmingCharacters(in: .whitespacesAndNewlines)
         guard !method.isEmpty else { throw XMLRPCMessageError("expected the name of a method, found none", at: name) }
-        parameters = try MessageReader.parameters(in: root)
+        return XMLRPCRequest(method: method, parameters: try MessageReader.parameters(in: root))
     }
 
     /// The message, in UTF-8.

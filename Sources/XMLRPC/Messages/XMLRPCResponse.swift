@@ -21,18 +21,21 @@ public enum XMLRPCResponse: Sendable, Hashable {
     public init(parsing data: Data, encoding: String? = nil, maximumBytes: Int = XMLRPCResponse.defaultMaximumBytes)
         throws(XMLRPCMessageError)
     {
-        let root = try MessageReader.root(of: data, named: "methodResponse", encoding: encoding, maximumBytes: maximumBytes)
+        self = try MessageReader.read(data, named: "methodResponse", encoding: encoding, maximumBytes: maximumBytes, Self.read)
+    }
+
+    private static func read(_ root: XMLTree.Element) throws(XMLRPCMessageError) -> XMLRPCResponse {
         try MessageReader.checkContent(of: root, is: "params", "fault")
+        let scalars = MessageReader.MalformedScalars.kept(ElementPlaces(around: root))
         if let fault = try MessageReader.only("fault", in: root) {
             guard try MessageReader.only("params", in: root) == nil else {
                 throw XMLRPCMessageError("expected 'params' or 'fault', found both", at: root)
             }
-            self = .fault(XMLRPCFault(value: try MessageReader.onlyValue(in: fault, .kept)))
-        } else {
-            let values = try MessageReader.parameters(in: root, .kept)
-            guard values.count <= 1 else { throw XMLRPCMessageError("expected one value, found \(values.count)", at: root) }
-            self = .success(values.first ?? .nil)
+            return .fault(XMLRPCFault(value: try MessageReader.onlyValue(in: fault, scalars)))
         }
+        let values = try MessageReader.parameters(in: root, scalars)
+        guard values.count <= 1 else { throw XMLRPCMessageError("expected one value, found \(values.count)", at: root) }
+        return .success(values.first ?? .nil)
     }
 
     /// The message, in UTF-8.

@@ -32,7 +32,8 @@ extension XMLRPCValue {
     ///
     /// - Throws: ``XMLRPCMessageError``.
     public init(parsing xml: String, maximumBytes: Int = XMLRPCResponse.defaultMaximumBytes) throws(XMLRPCMessageError) {
-        let root = try MessageReader.root(of: Data(xml.utf8), named: "value", maximumBytes: maximumBytes)
-        self = try MessageReader.value(of: root)
+        self = try MessageReader.read(Data(xml.utf8), named: "value", maximumBytes: maximumBytes) { (root) throws(XMLRPCMessageError) in
+            try MessageReader.value(of: root)
+        }
     }
 }

@@ -34,7 +34,7 @@ public enum XMLRPCValue: Sendable, Hashable {
     /// A scalar of a reply whose text is not of its type. It cannot be written.
     indirect case malformed(XMLRPCMalformedValue)
 
-    /// How many arrays and structs may be nested, in messages and in encoded values: this many fit into a thread's stack.
+    /// How many arrays and structs may be nested, in messages and in encoded values. So many are read and written on any thread.
     public static let maximumDepth = 64
 
     /// What kind of value it is.

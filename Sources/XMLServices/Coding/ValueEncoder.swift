@@ -26,16 +26,25 @@ package protocol ValueFormat {
 extension ValueFormat {
     /// The value that a type encodes.
     package func value(of value: any Encodable, at path: [any CodingKey] = []) throws -> Value {
-        try node(of: value, at: path, level: 0).value(self)
+        try node(of: value, at: path, ValueLevel()).value(self)
     }
 
-    fileprivate func node(of value: any Encodable, at path: [any CodingKey], level: Int) throws -> ValueNode<Value> {
+    fileprivate func node(of value: any Encodable, at path: [any CodingKey], _ level: ValueLevel) throws -> ValueNode<Value> {
         if let scalar = try scalar(value, at: path) { return ValueNode(.value(scalar)) }
-        guard level < maximumDepth else { throw error(value, "at most \(maximumDepth) arrays and structs inside each other", at: path) }
+        // One value may be several calls: an enum that encodes a list is two.
+        let maximumCallCount = 2 * maximumDepth
+        guard level.callCount <= maximumCallCount else { throw depthError(value, at: path) }
         let node = ValueNode<Value>()
         node.isDictionary = value is any UnorderedMembers
-        try value.encode(to: ValueEncoder(format: self, codingPath: path, node: node, level: level))
+        let encoder = ValueEncoder(format: self, codingPath: path, node: node, level: level)
+        try level.stack.run(atLevel: level.callCount, of: maximumCallCount) { try value.encode(to: encoder) }
+        guard level.depth < maximumDepth || node.isScalar else { throw depthError(value, at: path) }
         return node
+    }
+
+    /// Carries the type: a value that is too deep would be printed on the stack that it has filled.
+    private func depthError(_ value: any Encodable, at path: [any CodingKey]) -> EncodingError {
+        error(type(of: value), "at most \(maximumDepth) arrays and structs inside each other", at: path)
     }
 }
 
@@ -55,6 +64,8 @@ private final class ValueNode<Value> {
     var content: Content
     var isDictionary = false
 
+    var isScalar: Bool { if case .value = content { true } else { false } }
+
     init(_ content: Content = .nothing) { self.content = content }
 
     /// The value; a type that encoded nothing is an empty struct, as it is in other formats.
@@ -70,6 +81,23 @@ private final class ValueNode<Value> {
     }
 }
 
+/// How deep inside others a value is.
+private struct ValueLevel {
+    let stack = ValueStack()
+    /// How many arrays and structs are around it.
+    private(set) var depth = 0
+    /// How many values encode each other.
+    private(set) var callCount = 0
+
+    /// The level of a value that this one encodes: inside of it, or in its place.
+    func next(isInside: Bool) -> ValueLevel {
+        var next = self
+        if isInside { next.depth += 1 }
+        next.callCount += 1
+        return next
+    }
+}
+
 // MARK: - Encoder
 
 private struct ValueEncoder<Format: ValueFormat>: Encoder {
@@ -78,7 +106,7 @@ private struct ValueEncoder<Format: ValueFormat>: Encoder {
     let format: Format
     let codingPath: [any CodingKey]
     let node: Node
-    let level: Int
+    let level: ValueLevel
 
     var userInfo: [CodingUserInfoKey: Any] { format.userInfo }
 
@@ -95,14 +123,14 @@ private struct ValueEncoder<Format: ValueFormat>: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
     func node(of value: some Encodable, at key: any CodingKey) throws -> Node {
-        try format.node(of: value, at: codingPath + [key], level: level + 1)
+        try format.node(of: value, at: codingPath + [key], level.next(isInside: true))
     }
 
     func absent(at key: any CodingKey) throws -> Node { Node(.value(try format.absent(at: codingPath + [key]))) }
 
     /// An encoder for something inside.
     func inner(_ node: Node, at key: any CodingKey) -> ValueEncoder {
-        ValueEncoder(format: format, codingPath: codingPath + [key], node: node, level: level + 1)
+        ValueEncoder(format: format, codingPath: codingPath + [key], node: node, level: level.next(isInside: true))
     }
 
     // MARK: Containers
@@ -208,8 +236,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
     }
 
     func encode<Value: Encodable>(_ value: Value) throws {
-        // The same place in the message: the next level of the stack all the same.
-        let same = try format.node(of: value, at: codingPath, level: level + 1)
+        let same = try format.node(of: value, at: codingPath, level.next(isInside: false))
         (node.content, node.isDictionary) = (same.content, same.isDictionary)
     }
 }

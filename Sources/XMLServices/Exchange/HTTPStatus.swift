@@ -12,6 +12,15 @@ enum HTTPStatus {
         504: "Gateway Timeout",
     ]
 
+    /// The statuses whose answers say in `Location` where to go instead.
+    static let redirections: Set<Int> = [301, 302, 303, 307, 308]
+
+    /// Where an answer sends its receiver, for error messages; nothing for an answer that does not.
+    static func destination(_ status: Int, _ headers: XMLTransportHeaders) -> String {
+        if let location = headers["Location"], !location.isEmpty { return ", which points to \(location)" }
+        return redirections.contains(status) ? ", which does not say where: it has no Location" : ""
+    }
+
     /// The first line of a body that is plain text; nil for any other body.
     static func firstLine(of body: Data, _ headers: XMLTransportHeaders) -> String? {
         guard let type = headers["Content-Type"].flatMap({ try? MediaType(parsing: $0) }), type.name == "text/plain" else { return nil }

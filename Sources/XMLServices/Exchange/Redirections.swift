@@ -43,7 +43,7 @@ extension XMLTransportRequest {
 
     /// The request that a redirection asks for; nil for an answer that is no redirection, or none to follow.
     private func redirected(by answer: some AnswerHead) -> XMLTransportRequest? {
-        guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.headers["Location"],
+        guard HTTPStatus.redirections.contains(answer.status), let location = answer.headers["Location"],
             let target = URL(string: location, relativeTo: url)?.absoluteURL
         else { return nil }
         var request = self

@@ -55,7 +55,7 @@ public struct XMLServiceError: Error, Sendable, CustomStringConvertible, Localiz
             case .cancelled: "cancelled"
             case .httpStatus(let status, let headers, let body):
                 "HTTP status \(status)" + (HTTPStatus.phrases[status].map { " \($0)" } ?? "")
-                    + (headers["Location"].map { ", which points to \($0)" } ?? "")
+                    + HTTPStatus.destination(status, headers)
                     + (HTTPStatus.firstLine(of: body, headers).map { ": \($0)" } ?? "")
             case .replyTooLarge(let maximumBytes): "the reply has more than \(maximumBytes) bytes"
             case .reply(let error): "the reply\(type) cannot be read: \(Self.text(of: error))"

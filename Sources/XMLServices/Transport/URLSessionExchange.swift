@@ -116,11 +116,25 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let error else { return end(nil) }
+        guard let error else {
+            tellHead(of: task.response)
+            return end(nil)
+        }
         var failure = XMLTransportError(error)
         // Foundation has no code of its own for an answer that ends too early on every system.
         if case .other(let message) = failure, state.withLock({ $0.body != nil }) { failure = .connectionLost(message) }
         end(failure)
+    }
+
+    /// Tells the head of an answer that has not been told: Foundation on Linux keeps redirections to nowhere to itself, with their bodies.
+    private func tellHead(of response: URLResponse?) {
+        guard let response = response as? HTTPURLResponse, response.statusCode >= 300 else { return }
+        let head = state.withLock { state in
+            defer { state.head = nil }
+            return state.head
+        }
+        let body = XMLTransportBody(Data())
+        head?.resume(returning: XMLTransportResponse(status: response.statusCode, headers: response.transportHeaders, body: body))
     }
 
     func urlSession(

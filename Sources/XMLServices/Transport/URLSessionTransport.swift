@@ -11,7 +11,8 @@ import FoundationNetworking
 /// answers. Nothing is stored between requests, neither cookies nor answers nor credentials, unless the configuration says so.
 ///
 /// On Linux each request has a connection of its own, and Foundation reads all replies of the process one piece after the other: a server
-/// that sends without a pause, faster than Foundation reads, holds up other requests until they time out. A reply in chunks with a trailer
+/// that sends without a pause, faster than Foundation reads, holds up other requests until they time out, and a reply of 20,000 header lines
+/// holds them up for seconds. A redirection that leads nowhere comes without its body. A reply in chunks with a trailer
 /// ends the process there, inside Foundation. On Linux use the adapter for async-http-client for servers that you do not trust, or that
 /// send trailers.
 public final class URLSessionTransport: XMLTransport {

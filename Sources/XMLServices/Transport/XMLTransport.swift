@@ -98,7 +98,23 @@ public struct XMLTransportHeaders: Sendable, Hashable, ExpressibleByDictionaryLi
 
     /// Headers out of a dictionary, in the order of their names.
     public init(_ dictionary: [String: String]) {
-        for name in dictionary.keys.sorted() { self[name] = dictionary[name] }
+        self.init(dictionary.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }) { $0 = $1 }
+    }
+
+    /// Headers of an answer, in time with their number: the server decides how many there are.
+    ///
+    /// - Parameter combine: puts the value of a header together with that of one of the same name before it.
+    package init(_ fields: some Sequence<(name: String, value: String)>, combine: (inout String, String) -> Void) {
+        var indices: [[UInt8]: Int] = [:]
+        for (name, value) in fields {
+            let key = name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+            if let index = indices[key] {
+                combine(&self.fields[index].value, value)
+            } else {
+                indices[key] = self.fields.count
+                self.fields.append(Field(name: name, value: value))
+            }
+        }
     }
 
     /// The value of the first header of a name. Setting it replaces all headers of that name; nil removes them.

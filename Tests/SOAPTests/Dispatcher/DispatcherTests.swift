@@ -32,6 +32,10 @@ struct DispatcherTests {
         enum CodingKeys: String, CodingKey { case id = "{urn:session}Session" }
     }
 
+    struct Paint: Codable, Sendable {
+        enum Colour: String, Codable { case red }
+        var colour: Colour
+    }
     struct Sum: Codable, Sendable {
         var a: Int
         var b: Int
@@ -71,6 +75,7 @@ struct DispatcherTests {
             parameters.a + parameters.b + (parameters.c ?? 0)
         }
         dispatcher.register(operation: "{urn:test}both") { (parameters: Sum) in ["sum": parameters.a + parameters.b] }
+        dispatcher.register(operation: "{urn:test}paint") { (_: Paint) in }
         dispatcher.register(operation: "{urn:test}nothing") { (_: Sum) in }
         dispatcher.register(operation: "{urn:test}add", result: "product", action: "multiply") { (parameters: Sum) in
             parameters.a * parameters.b
@@ -201,6 +206,10 @@ struct DispatcherTests {
             ("<add/>", "there is no operation 'add'"),
             ("\(add)<a>1</a></t:add>", "expected an element or attribute 'b', found none at /e:Envelope/e:Body/t:add"),
             ("\(add)<a>1</a><b>x</b></t:add>", "expected a whole number, found 'x' at /e:Envelope/e:Body/t:add/b"),
+            (
+                "<t:paint xmlns:t='urn:test'><colour>mauve</colour></t:paint>",
+                "found something unexpected, 'mauve', at /e:Envelope/e:Body/t:paint/colour"
+            ),
             ("\(add)<a>1</a><b/></t:add>", "expected a whole number, found nothing at /e:Envelope/e:Body/t:add/b"),
             ("\(add)<a>1</a><b>2</b><d>3</d></t:add>", "expected only what has a key, found the element 'd' at /e:Envelope/e:Body/t:add/d"),
             ("\(add)<a>1</a><a>2</a><b>2</b></t:add>", "expected one element 'a', found another one at /e:Envelope/e:Body/t:add/a[2]"),

@@ -87,143 +87,115 @@ struct WSDLDocumentTests {
         #expect(wsdl.services[0].ports[0].operations[0].input?.parts.map(\.name) == ["p"])
     }
 
+    /// A file, and what is said of it: the small one with something else in one of its parts.
+    struct Wrong: Sendable, CustomTestStringConvertible {
+        let file: Data
+        let message: String
+        var testDescription: String { message }
+
+        init(_ file: Data, _ message: String) { (self.file, self.message) = (file, message) }
+
+        static func messages(_ xml: String, _ message: String) -> Wrong { Wrong(WSDLFiles.small(messages: xml), message) }
+        static func operations(_ xml: String, _ message: String) -> Wrong { Wrong(WSDLFiles.small(operations: xml), message) }
+        static func binding(_ xml: String, _ message: String) -> Wrong { Wrong(WSDLFiles.small(binding: xml), message) }
+        static func port(_ xml: String, _ message: String) -> Wrong { Wrong(WSDLFiles.small(port: xml), message) }
+        static func more(_ xml: String, _ message: String) -> Wrong { Wrong(WSDLFiles.small(more: xml), message) }
+    }
+
     @Test(
         "A reference to nothing, and what can be read in two ways, is an error that names it and says where",
         arguments: [
-            (
-                WSDLFiles.small(port: "<port name='P' binding='t:C'/>"),
-                "there is no binding '{urn:t}C' at /definitions/service/port (line 5, column 19)"
+            .port("<port name='P' binding='t:C'/>", "there is no binding '{urn:t}C' at /definitions/service/port (line 5, column 19)"),
+            .port(
+                "<port name='P' binding='x:B'/>",
+                "the prefix 'x' of 'x:B' in the attribute 'binding' is not declared at /definitions/service/port (line 5, column 19)"),
+            .port("<port name='P' binding='B'/>", "there is no binding '{http://schemas.xmlsoap.org/wsdl/}B'"),
+            .port("<port name='P' binding='t:B:C'/>", "expected a qualified name in the attribute 'binding', found 't:B:C'"),
+            .port("<port name='P' binding=':B'/>", "expected a qualified name"),
+            .port("<port name='P'/>", "expected an attribute 'binding' of 'port', found none"),
+            .port("<port binding='t:B'/>", "expected an attribute 'name' of 'port', found none"),
+            .port("<port name='P' binding='t:B'><soap:address/></port>", "expected an attribute 'location' of 'soap:address'"),
+            .port(
+                "<port name='P' binding='t:B'><soap12:address location='x'/></port>",
+                "expected an address for SOAP 1.1 as the binding '{urn:t}B', found one for SOAP 1.2"),
+            .port(
+                "<port name='P' binding='t:B'><soap:address location='x'/><soap:address location='y'/></port>",
+                "expected one element 'address', found 2, at line 5, column 48 and at line 5, column 76"),
+            .messages("", "there is no message '{urn:t}In' at /definitions/portType/operation/input (line 3, column 42)"),
+            .messages(
+                "<message name='In'><part name='p' element='x:Get'/></message>",
+                "the prefix 'x' of 'x:Get' in the attribute 'element' is not declared at /definitions/message/part (line 2, column 20)"),
+            .messages("<message name='In'><part name='p'/></message>", "expected an element or a type of the part 'p', found neither"),
+            .messages(
+                "<message name='In'><part name='p' element='t:E' type='t:T'/></message>",
+                "expected an element or a type of the part 'p', found the element '{urn:t}E' and the type '{urn:t}T'"),
+            .messages(
+                "<message name='In'><part name='p' type='t:T'/><part name='p' type='t:T'/></message>",
+                "expected one part 'p' in the message '{urn:t}In', found a second one"),
+            .operations("", "there is no operation 'Get' in the portType '{urn:t}T' at /definitions/binding/operation (line 4, column 45)"),
+            .operations("<operation name='Get'/>", "expected an element 'input' or 'output', found neither"),
+            .operations(
+                "<operation name='Get'><input message='t:In'/><input message='t:In'/></operation>", "expected one element 'input', found 2"),
+            .operations(
+                "<operation name='Get'><input message='t:In'/><fault name='F' message='t:In'/><fault name='F' message='t:In'/></operation>",
+                "expected one fault 'F', found a second one"),
+            .binding("<operation name='Get'/>", "expected an element 'input' as in the portType, found none"),
+            .binding("<operation name='Get'><input/></operation>", "expected an element 'body' for SOAP 1.1, found none"),
+            .binding("<operation name='Get'><input><soap:body/><soap:body/></input></operation>", "expected one element 'body', found two"),
+            .binding(
+                "<operation name='Get'><input><soap:body/></input><output/></operation>", "the operation in the portType has no output"),
+            .binding(
+                "<operation name='Get'><input><soap:body parts='q'/></input></operation>", "there is no part 'q' in the message '{urn:t}In'"
             ),
-            (
-                WSDLFiles.small(port: "<port name='P' binding='x:B'/>"),
-                "the prefix 'x' of 'x:B' in the attribute 'binding' is not declared at /definitions/service/port (line 5, column 19)"
-            ),
-            (WSDLFiles.small(port: "<port name='P' binding='B'/>"), "there is no binding '{http://schemas.xmlsoap.org/wsdl/}B'"),
-            (
-                WSDLFiles.small(port: "<port name='P' binding='t:B:C'/>"),
-                "expected a qualified name in the attribute 'binding', found 't:B:C'"
-            ),
-            (WSDLFiles.small(port: "<port name='P' binding=':B'/>"), "expected a qualified name"),
-            (WSDLFiles.small(port: "<port name='P'/>"), "expected an attribute 'binding' of 'port', found none"),
-            (WSDLFiles.small(port: "<port binding='t:B'/>"), "expected an attribute 'name' of 'port', found none"),
-            (
-                WSDLFiles.small(port: "<port name='P' binding='t:B'><soap:address/></port>"),
-                "expected an attribute 'location' of 'soap:address'"
-            ),
-            (
-                WSDLFiles.small(port: "<port name='P' binding='t:B'><soap12:address location='x'/></port>"),
-                "expected an address for SOAP 1.1 as the binding '{urn:t}B', found one for SOAP 1.2"
-            ),
-            (
-                WSDLFiles.small(port: "<port name='P' binding='t:B'><soap:address location='x'/><soap:address location='y'/></port>"),
-                "expected one element 'address', found 2, at line 5, column 48 and at line 5, column 76"
-            ),
-            (WSDLFiles.small(messages: ""), "there is no message '{urn:t}In' at /definitions/portType/operation/input (line 3, column 42)"),
-            (
-                WSDLFiles.small(messages: "<message name='In'><part name='p' element='x:Get'/></message>"),
-                "the prefix 'x' of 'x:Get' in the attribute 'element' is not declared at /definitions/message/part (line 2, column 20)"
-            ),
-            (
-                WSDLFiles.small(messages: "<message name='In'><part name='p'/></message>"),
-                "expected an element or a type of the part 'p', found neither"
-            ),
-            (
-                WSDLFiles.small(messages: "<message name='In'><part name='p' element='t:E' type='t:T'/></message>"),
-                "expected an element or a type of the part 'p', found the element '{urn:t}E' and the type '{urn:t}T'"
-            ),
-            (
-                WSDLFiles.small(messages: "<message name='In'><part name='p' type='t:T'/><part name='p' type='t:T'/></message>"),
-                "expected one part 'p' in the message '{urn:t}In', found a second one"
-            ),
-            (
-                WSDLFiles.small(operations: ""),
-                "there is no operation 'Get' in the portType '{urn:t}T' at /definitions/binding/operation (line 4, column 45)"
-            ),
-            (WSDLFiles.small(operations: "<operation name='Get'/>"), "expected an element 'input' or 'output', found neither"),
-            (
-                WSDLFiles.small(operations: "<operation name='Get'><input message='t:In'/><input message='t:In'/></operation>"),
-                "expected one element 'input', found 2"
-            ),
-            (
-                WSDLFiles.small(
-                    operations:
-                        "<operation name='Get'><input message='t:In'/><fault name='F' message='t:In'/><fault name='F' message='t:In'/></operation>"
-                ), "expected one fault 'F', found a second one"
-            ),
-            (WSDLFiles.small(binding: "<operation name='Get'/>"), "expected an element 'input' as in the portType, found none"),
-            (WSDLFiles.small(binding: "<operation name='Get'><input/></operation>"), "expected an element 'body' for SOAP 1.1, found none"),
-            (
-                WSDLFiles.small(binding: "<operation name='Get'><input><soap:body/><soap:body/></input></operation>"),
-                "expected one element 'body', found two"
-            ),
-            (
-                WSDLFiles.small(binding: "<operation name='Get'><input><soap:body/></input><output/></operation>"),
-                "the operation in the portType has no output"
-            ),
-            (
-                WSDLFiles.small(binding: "<operation name='Get'><input><soap:body parts='q'/></input></operation>"),
-                "there is no part 'q' in the message '{urn:t}In'"
-            ),
-            (
-                WSDLFiles.small(binding: "<operation name='Get'><input><soap:body use='other'/></input></operation>"),
-                "expected a value that WSDL has for the attribute 'use', found 'other'"
-            ),
-            (
-                WSDLFiles.small(binding: "<operation name='Get'><soap:operation style='x'/><input><soap:body/></input></operation>"),
-                "expected a value that WSDL has for the attribute 'style', found 'x'"
-            ),
-            (
-                WSDLFiles.small(
-                    binding: "<operation name='Get'><input><soap:body/><soap:header message='t:X' part='p'/></input></operation>"),
-                "there is no message '{urn:t}X'"
-            ),
-            (
-                WSDLFiles.small(
-                    binding: "<operation name='Get'><input><soap:body/><soap:header message='t:In' part='q'/></input></operation>"),
-                "there is no part 'q' in the message '{urn:t}In'"
-            ),
-            (
-                WSDLFiles.small(binding: "<operation name='Get'><input><soap:body/></input><fault name='F'/></operation>"),
-                "there is no fault 'F' in the operation of the portType"
-            ),
-            (
-                WSDLFiles.small(
-                    binding: "<operation name='Get'><input><soap:body/></input><fault name='F'><soap:fault name='G'/></fault></operation>"),
-                "expected one name of a fault, found 'F' and 'G'"
-            ),
-            (
-                WSDLFiles.small(binding: "<soap12:binding/>"),
-                "expected a binding for one version of SOAP, found one for SOAP 1.1 and SOAP 1.2"
-            ),
-            (
-                WSDLFiles.small(more: "<binding name='B' type='t:T'/>"),
+            .binding(
+                "<operation name='Get'><input><soap:body use='other'/></input></operation>",
+                "expected a value that WSDL has for the attribute 'use', found 'other'"),
+            .binding(
+                "<operation name='Get'><soap:operation style='x'/><input><soap:body/></input></operation>",
+                "expected a value that WSDL has for the attribute 'style', found 'x'"),
+            .binding(
+                "<operation name='Get'><input><soap:body/><soap:header message='t:X' part='p'/></input></operation>",
+                "there is no message '{urn:t}X'"),
+            .binding(
+                "<operation name='Get'><input><soap:body/><soap:header message='t:In' part='q'/></input></operation>",
+                "there is no part 'q' in the message '{urn:t}In'"),
+            .binding(
+                "<operation name='Get'><input><soap:body/></input><fault name='F'/></operation>",
+                "there is no fault 'F' in the operation of the portType"),
+            .binding(
+                "<operation name='Get'><input><soap:body/></input><fault name='F'><soap:fault name='G'/></fault></operation>",
+                "expected one name of a fault, found 'F' and 'G'"),
+            .binding("<soap12:binding/>", "expected a binding for one version of SOAP, found one for SOAP 1.1 and SOAP 1.2"),
+            .more(
+                "<binding name='B' type='t:T'/>",
                 "expected one binding '{urn:t}B', found a second one; the first is at line 4, column 1 at /definitions/binding[2] (line 6, column 1)"
             ),
-            (WSDLFiles.small(more: "<message/>"), "expected an attribute 'name' of 'message', found none"),
-            (WSDLFiles.small(more: "<import namespace='urn:o'/>"), "expected an attribute 'location' of 'import', found none"),
-            (
+            .more("<message/>", "expected an attribute 'name' of 'message', found none"),
+            .more("<import namespace='urn:o'/>", "expected an attribute 'location' of 'import', found none"),
+            Wrong(
                 WSDLFiles.small(
                     port: "<port name='P' xmlns:o='urn:o' binding='o:B'/>", more: "<import namespace='urn:o' location='o.wsdl'/>"),
                 "there is no binding '{urn:o}B': its namespace is that of 'o.wsdl', which was not loaded"
             ),
-            (
+            Wrong(
                 Data("<description xmlns='http://www.w3.org/ns/wsdl'/>".utf8),
                 "expected an element 'definitions' of WSDL 1.1, found WSDL 2.0, which is not supported"
             ),
-            (
+            Wrong(
                 Data("<definitions/>".utf8),
                 "expected an element 'definitions' of WSDL 1.1, found 'definitions' at /definitions (line 1, column 1)"
             ),
-            (Data("<definitions>".utf8), "the document ends inside of the element definitions"), (Data(), ""),
-            (Data("<!DOCTYPE d [<!ENTITY e 'x'>]><d/>".utf8), ""),
-            (
+            Wrong(Data("<definitions>".utf8), "the document ends inside of the element definitions"), Wrong(Data(), ""),
+            Wrong(Data("<!DOCTYPE d [<!ENTITY e 'x'>]><d/>".utf8), ""),
+            Wrong(
                 Data(
                     "<definitions targetNamespace='\(String(repeating: "x", count: 2000))' xmlns='http://schemas.xmlsoap.org/wsdl/'/>".utf8),
                 "expected a namespace of at most 1024 bytes"
             ),
-        ])
-    func errors(file: Data, message: String) throws {
-        let error = try #require(throws: WSDLError.self) { try WSDLDocument(parsing: file) }
+        ] as [Wrong])
+    func errors(_ row: Wrong) throws {
+        let message = row.message
+        let error = try #require(throws: WSDLError.self) { try WSDLDocument(parsing: row.file) }
         #expect(error.description.hasPrefix(message) || error.message.contains(message) || message.isEmpty, "\(error)")
         #expect(error.position != nil && error.localizedDescription == error.description)
     }

@@ -249,17 +249,17 @@ struct OwnTextTests {
     @Test("A type that decodes by hand finds nil as decodeIfPresent does")
     func byHand() throws {
         try DecodedByHand.decode("<r a='1'><b>2</b></r>") { (decoder: any Decoder) throws in
-            let container = try decoder.container(keyedBy: NameKey.self)
+            let container = try decoder.container(keyedBy: AnyKey.self)
             #expect(try container.decodeIfPresent(String.self, forKey: "") == nil)
             #expect(try container.decodeIfPresent(Name.self, forKey: "") == nil)
             #expect(try container.decode(String?.self, forKey: "") == nil)
             #expect(try container.decode(String.self, forKey: "").isEmpty)
         }
         try DecodedByHand.decode("<r a='1'/>") { (decoder: any Decoder) throws in
-            #expect(try decoder.container(keyedBy: NameKey.self).decodeNil(forKey: ""))
+            #expect(try decoder.container(keyedBy: AnyKey.self).decodeNil(forKey: ""))
         }
         try DecodedByHand.decode("<r>t</r>") { (decoder: any Decoder) throws in
-            #expect(try !decoder.container(keyedBy: NameKey.self).decodeNil(forKey: ""))
+            #expect(try !decoder.container(keyedBy: AnyKey.self).decodeNil(forKey: ""))
         }
     }
 }

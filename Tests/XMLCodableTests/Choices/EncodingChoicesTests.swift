@@ -223,12 +223,3 @@ struct EncodingChoicesTests {
         #expect(xml == "<block><code><![CDATA[<b>]]></code></block>")
     }
 }
-
-/// A key that may be any string.
-struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(_ name: String) { stringValue = name }
-    init(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
-}

@@ -194,8 +194,8 @@ struct DecoderReuseTests {
         struct Careless: Decodable {
             var ids: [Int?]
             init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: NameKey.self)
-                let first = try? container.nestedContainer(keyedBy: NameKey.self, forKey: "item").decode(Int.self, forKey: "none")
+                let container = try decoder.container(keyedBy: AnyKey.self)
+                let first = try? container.nestedContainer(keyedBy: AnyKey.self, forKey: "item").decode(Int.self, forKey: "none")
                 let second = try? container.decode([Int].self, forKey: "item")
                 ids = [first, second?.first, try container.decode([Item].self, forKey: "item").last?.id]
             }
@@ -215,11 +215,11 @@ struct DecoderReuseTests {
     func keptContainers() throws {
         final class Kept: Decodable {
             let decoder: any Decoder
-            let container: KeyedDecodingContainer<NameKey>
+            let container: KeyedDecodingContainer<AnyKey>
             let children: [Kept]
             init(from decoder: any Decoder) throws {
                 self.decoder = decoder
-                container = try decoder.container(keyedBy: NameKey.self)
+                container = try decoder.container(keyedBy: AnyKey.self)
                 children = try container.decode([Kept].self, forKey: "item")
             }
         }
@@ -230,7 +230,7 @@ struct DecoderReuseTests {
         #expect(try decoder.decode(Item.self, from: "<r><item/><id>77</id></r>").id == 77)
         for (number, kept) in kept.enumerated() {
             #expect(try kept.container.decode(Int.self, forKey: "id") == number)
-            #expect(try kept.decoder.container(keyedBy: NameKey.self).decode(Int.self, forKey: "id") == number)
+            #expect(try kept.decoder.container(keyedBy: AnyKey.self).decode(Int.self, forKey: "id") == number)
             #expect(try Item(from: kept.decoder).items.map(\.id) == [10 + number])
             #expect(try kept.children.map { try $0.container.decode(Int.self, forKey: "id") } == [10 + number])
         }
@@ -238,14 +238,14 @@ struct DecoderReuseTests {
 
     /// Keeps its container, and gives it out before it fails.
     final class KeptContainer: Decodable {
-        let container: KeyedDecodingContainer<NameKey>
+        let container: KeyedDecodingContainer<AnyKey>
         let children: [KeptContainer]
         static let failure = CodingUserInfoKey(rawValue: "failure").unsafelyUnwrapped
 
-        final class Caught: @unchecked Sendable { var containers: [KeyedDecodingContainer<NameKey>] = [] }
+        final class Caught: @unchecked Sendable { var containers: [KeyedDecodingContainer<AnyKey>] = [] }
 
         init(from decoder: any Decoder) throws {
-            container = try decoder.container(keyedBy: NameKey.self)
+            container = try decoder.container(keyedBy: AnyKey.self)
             (decoder.userInfo[Self.failure] as? Caught)?.containers.append(container)
             children = try container.decode([KeptContainer].self, forKey: "item")
             if decoder.userInfo[Self.failure] != nil { _ = try container.decode(Int.self, forKey: "none") }
@@ -363,7 +363,7 @@ struct DecoderOptionChangeTests {
         ("snake case", .convertFromSnakeCase, Names(userName: "u", b: ["1", "2"])),
         ("upper case", .convertFromUppercase, Names(userName: "u", b: ["1", "2"])),
         (
-            "a closure", .custom { NameKey(stringValue: $0.last?.stringValue == "user_name" ? "userName" : $0.last?.stringValue ?? "") },
+            "a closure", .custom { AnyKey(stringValue: $0.last?.stringValue == "user_name" ? "userName" : $0.last?.stringValue ?? "") },
             Names(userName: "u", b: ["1", "2"])
         ),
     ]
@@ -468,10 +468,10 @@ struct DecoderOptionChangeTests {
 struct DecoderMemoryTests {
     final class Kept: Decodable {
         let decoder: any Decoder
-        let container: KeyedDecodingContainer<NameKey>
+        let container: KeyedDecodingContainer<AnyKey>
         init(from decoder: any Decoder) throws {
             self.decoder = decoder
-            container = try decoder.container(keyedBy: NameKey.self)
+            container = try decoder.container(keyedBy: AnyKey.self)
             _ = try container.decode(Int.self, forKey: "id")
         }
     }
@@ -504,7 +504,7 @@ struct DecoderMemoryTests {
     @Test("A container asked for after the decoding is over does not keep the document for ever")
     func lateContainer() throws {
         let isGone = try isLetGo { _, kept in
-            let id = try kept.decoder.container(keyedBy: NameKey.self).decode(Int.self, forKey: "id")
+            let id = try kept.decoder.container(keyedBy: AnyKey.self).decode(Int.self, forKey: "id")
             #expect(id == 1)
         }
         #expect(isGone)
@@ -547,7 +547,7 @@ struct UnkeyedScalarTests {
         var values: [Int] = []
         init(_ values: [Int]) { self.values = values }
         init(from decoder: any Decoder) throws {
-            var container = try decoder.container(keyedBy: NameKey.self).nestedUnkeyedContainer(forKey: "n")
+            var container = try decoder.container(keyedBy: AnyKey.self).nestedUnkeyedContainer(forKey: "n")
             while !container.isAtEnd { values.append(try container.decode(Int.self)) }
         }
     }

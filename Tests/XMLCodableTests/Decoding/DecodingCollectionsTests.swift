@@ -130,7 +130,7 @@ struct DecodingCollectionsTests {
         let decoder = XMLDecoder()
         decoder.keyDecodingStrategy = .custom { path in
             let name = path.last?.stringValue ?? ""
-            return NameKey(stringValue: name.hasPrefix("_") ? String(name.dropFirst()) : name)
+            return AnyKey(stringValue: name.hasPrefix("_") ? String(name.dropFirst()) : name)
         }
         struct Rooms: Decodable { var room: [Int: String] }
         let document = "<h><room><_1>hall</_1><_12>attic</_12></room></h>"

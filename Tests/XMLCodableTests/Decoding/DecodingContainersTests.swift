@@ -2,15 +2,6 @@ import Foundation
 import Testing
 import XMLCodable
 
-/// A coding key of any name.
-struct NameKey: CodingKey, ExpressibleByStringLiteral, Hashable {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { return nil }
-    init(stringLiteral value: String) { stringValue = value }
-}
-
 /// Hands the decoder of a document's root to a closure.
 struct DecodedByHand: Decodable {
     typealias Body = @Sendable (any Decoder) throws -> Void
@@ -49,7 +40,7 @@ struct DecodingContainersTests {
     @Test("A keyed container tells its keys, attributes and elements, each once, in document order")
     func allKeys() throws {
         try DecodedByHand.decode(Self.node) { (decoder: any Decoder) throws in
-            let container = try decoder.container(keyedBy: NameKey.self)
+            let container = try decoder.container(keyedBy: AnyKey.self)
             #expect(container.allKeys.map(\.stringValue).filter { !$0.isEmpty } == ["id", "visible", "tag", "note", "empty"])
         }
     }
@@ -66,23 +57,23 @@ struct DecodingContainersTests {
     @Test("A keyed container knows what it contains")
     func contains() throws {
         try DecodedByHand.decode(Self.node) { (decoder: any Decoder) throws in
-            let container = try decoder.container(keyedBy: NameKey.self)
-            for key: NameKey in ["id", "visible", "tag", "note", "empty"] { #expect(container.contains(key), "\(key.stringValue)") }
-            for key: NameKey in ["k", "ID", "absent", "node"] { #expect(!container.contains(key), "\(key.stringValue)") }
+            let container = try decoder.container(keyedBy: AnyKey.self)
+            for key: AnyKey in ["id", "visible", "tag", "note", "empty"] { #expect(container.contains(key), "\(key.stringValue)") }
+            for key: AnyKey in ["k", "ID", "absent", "node"] { #expect(!container.contains(key), "\(key.stringValue)") }
         }
     }
 
     @Test("Keys may be asked for in any order, repeatedly, and through several containers")
     func anyOrder() throws {
         try DecodedByHand.decode(Self.node) { (decoder: any Decoder) throws in
-            let first = try decoder.container(keyedBy: NameKey.self)
-            let second = try decoder.container(keyedBy: NameKey.self)
+            let first = try decoder.container(keyedBy: AnyKey.self)
+            let second = try decoder.container(keyedBy: AnyKey.self)
             for _ in 0..<2 {
                 #expect(try first.decode(String.self, forKey: "note") == "corner")
                 #expect(try second.decode(Int.self, forKey: "id") == 298_884_269)
                 #expect(try first.decode(Bool.self, forKey: "visible"))
                 #expect(try second.decode(String.self, forKey: "empty").isEmpty)
-                #expect(try first.nestedContainer(keyedBy: NameKey.self, forKey: "tag").decode(String.self, forKey: "k") == "amenity")
+                #expect(try first.nestedContainer(keyedBy: AnyKey.self, forKey: "tag").decode(String.self, forKey: "k") == "amenity")
             }
         }
     }
@@ -91,21 +82,21 @@ struct DecodingContainersTests {
     func nestedKeyed() throws {
         let feed = "<feed><author><name>Ada</name><uri>a</uri></author><author><name>Bob</name></author></feed>"
         try DecodedByHand.decode(feed) { (decoder: any Decoder) throws in
-            let author = try decoder.container(keyedBy: NameKey.self).nestedContainer(keyedBy: NameKey.self, forKey: "author")
+            let author = try decoder.container(keyedBy: AnyKey.self).nestedContainer(keyedBy: AnyKey.self, forKey: "author")
             #expect(try author.decode(String.self, forKey: "name") == "Ada")
             #expect(author.codingPath.names == ["author"])
-            let container = try decoder.container(keyedBy: NameKey.self)
-            #expect(throws: DecodingError.self) { try container.nestedContainer(keyedBy: NameKey.self, forKey: "editor") }
+            let container = try decoder.container(keyedBy: AnyKey.self)
+            #expect(throws: DecodingError.self) { try container.nestedContainer(keyedBy: AnyKey.self, forKey: "editor") }
         }
     }
 
     @Test("Nested containers go as deep as the document")
     func deeplyNested() throws {
         try DecodedByHand.decode("<a><b><c><d x='1'>2</d></c></b></a>") { (decoder: any Decoder) throws in
-            let d = try decoder.container(keyedBy: NameKey.self)
-                .nestedContainer(keyedBy: NameKey.self, forKey: "b")
-                .nestedContainer(keyedBy: NameKey.self, forKey: "c")
-                .nestedContainer(keyedBy: NameKey.self, forKey: "d")
+            let d = try decoder.container(keyedBy: AnyKey.self)
+                .nestedContainer(keyedBy: AnyKey.self, forKey: "b")
+                .nestedContainer(keyedBy: AnyKey.self, forKey: "c")
+                .nestedContainer(keyedBy: AnyKey.self, forKey: "d")
             #expect(try d.decode(Int.self, forKey: "x") == 1)
             #expect(try d.decode(Int.self, forKey: "") == 2)
             #expect(d.codingPath.names == ["b", "c", "d"])
@@ -115,11 +106,11 @@ struct DecodingContainersTests {
     @Test("A nested unkeyed container is all elements of the name")
     func nestedUnkeyed() throws {
         try DecodedByHand.decode(Self.node) { (decoder: any Decoder) throws in
-            var tags = try decoder.container(keyedBy: NameKey.self).nestedUnkeyedContainer(forKey: "tag")
+            var tags = try decoder.container(keyedBy: AnyKey.self).nestedUnkeyedContainer(forKey: "tag")
             #expect(tags.count == 2)
             #expect(tags.codingPath.names == ["tag"])
             var keys: [String] = []
-            while !tags.isAtEnd { keys.append(try tags.nestedContainer(keyedBy: NameKey.self).decode(String.self, forKey: "k")) }
+            while !tags.isAtEnd { keys.append(try tags.nestedContainer(keyedBy: AnyKey.self).decode(String.self, forKey: "k")) }
             #expect(keys == ["amenity", "name"])
             #expect(tags.currentIndex == 2)
         }
@@ -165,7 +156,7 @@ struct DecodingContainersTests {
             #expect(ObjectIdentifier(type) == ObjectIdentifier(Int.self))
             #expect(context.codingPath.names == ["[1]"])
             #expect(throws: DecodingError.self) { try container.decode([String: String].self) }
-            #expect(throws: DecodingError.self) { try container.nestedContainer(keyedBy: NameKey.self) }
+            #expect(throws: DecodingError.self) { try container.nestedContainer(keyedBy: AnyKey.self) }
             #expect(throws: DecodingError.self) { try container.nestedUnkeyedContainer() }
             #expect(throws: DecodingError.self) { try container.superDecoder() }
             #expect(throws: DecodingError.self) { try container.decodeNil() }
@@ -231,10 +222,10 @@ struct DecodingContainersTests {
     @Test("One element may be read as keyed, unkeyed and single value")
     func severalContainers() throws {
         try DecodedByHand.decode("<p a='1'>text<b>2</b></p>") { (decoder: any Decoder) throws in
-            #expect(try decoder.container(keyedBy: NameKey.self).decode(Int.self, forKey: "a") == 1)
+            #expect(try decoder.container(keyedBy: AnyKey.self).decode(Int.self, forKey: "a") == 1)
             #expect(try decoder.singleValueContainer().decode(String.self) == "text")
-            #expect(try decoder.container(keyedBy: NameKey.self).decode(Int.self, forKey: "b") == 2)
-            #expect(try decoder.container(keyedBy: NameKey.self).decode(String.self, forKey: "") == "text")
+            #expect(try decoder.container(keyedBy: AnyKey.self).decode(Int.self, forKey: "b") == 2)
+            #expect(try decoder.container(keyedBy: AnyKey.self).decode(String.self, forKey: "") == "text")
         }
     }
 
@@ -242,15 +233,15 @@ struct DecodingContainersTests {
     func superDecoders() throws {
         try DecodedByHand.decode("<car><super><wheels>4</wheels></super><base><name>x</name></base></car>") {
             (decoder: any Decoder) throws in
-            let container = try decoder.container(keyedBy: NameKey.self)
+            let container = try decoder.container(keyedBy: AnyKey.self)
             let vehicle = try container.superDecoder()
-            #expect(try vehicle.container(keyedBy: NameKey.self).decode(Int.self, forKey: "wheels") == 4)
+            #expect(try vehicle.container(keyedBy: AnyKey.self).decode(Int.self, forKey: "wheels") == 4)
             #expect(vehicle.codingPath.names == ["super"])
             let base = try container.superDecoder(forKey: "base")
-            #expect(try base.container(keyedBy: NameKey.self).decode(String.self, forKey: "name") == "x")
+            #expect(try base.container(keyedBy: AnyKey.self).decode(String.self, forKey: "name") == "x")
             #expect(base.codingPath.names == ["base"])
             var items = try decoder.unkeyedContainer()
-            #expect(try items.superDecoder().container(keyedBy: NameKey.self).decode(Int.self, forKey: "wheels") == 4)
+            #expect(try items.superDecoder().container(keyedBy: AnyKey.self).decode(Int.self, forKey: "wheels") == 4)
             #expect(items.currentIndex == 1)
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLModels
+import XMLDocuments
 import XMLFormats
 
 @testable import XMLCodable
@@ -36,14 +37,14 @@ struct DirectPropertiesTests {
         let check: @Sendable (XMLEncoder, _ isDirect: Bool?, SourceLocation) -> Void
 
         /// - Parameters:
-        ///   - isDirect: whether it is written without an encoding of the whole document.
+        ///   - isDirect: whether it is written without an encoding of the whole document; nil where it may be.
         ///   - value: the property.
         init<Coding: Codable & Sendable>(
-            _ description: String, isDirect: Bool = true, _ value: Coding
+            _ description: String, isDirect: Bool? = true, _ value: Coding
         ) {
             testDescription = description
             check = { encoder, isAllowed, location in
-                let isDirect = isAllowed.map { $0 && isDirect }
+                let isDirect = isAllowed.flatMap { isAllowed in isDirect.map { isAllowed && $0 } }
                 Expect.expectSame(Holder(value: value), encoder, isDirect: isDirect, sourceLocation: location)
                 Expect.expectSame(
                     DirectModels.Page(items: [Holder(value: value), Holder(value: value)]), encoder, isDirect: isDirect,
@@ -106,6 +107,37 @@ struct DirectPropertiesTests {
         Property("a model that breaks a rule", isDirect: false, DirectModels.Checked(id: -1)),
         Property("a model with attributes at its end", [DirectModels.Late(title: "t", id: 1)]),
         Property("a model with kinds of nodes", DirectModels.Dynamic(id: 1)),
+        Property("tokens between commas", isDirect: nil, XMLCommaTokens([1.5, 2])),
+        Property("tokens between others", isDirect: nil, XMLSeparatedTokens<[String], Forms.Slash>(["a", "b c"])),
+        Property("a list of tokens", isDirect: nil, [XMLTokens([1, 0]), XMLTokens([])]),
+        Property("optional tokens as an attribute", isDirect: nil, Attribute(XMLTokens<[String]?>(["a"]))),
+        Property("tokens as text", isDirect: nil, XMLText(XMLTokens([1, 2]))),
+        Property("a format as text", isDirect: nil, XMLText(XMLFormatted<XMLFormat.OneZero?>(true))),
+        Property("a list of sections", isDirect: nil, XMLCData(["m", ""])),
+        Property("a model that is there", isDirect: nil, XMLPresence.value(DirectModels.Price(currency: "EUR", amount: "1"))),
+        Property("an optional value that is checked, as an attribute", isDirect: nil, Attribute(XMLChecked<Forms.Country?>("DE"))),
+        Property("items that are checked", isDirect: nil, XMLChecked<[Forms.Grade]>([1, 4])),
+        Property("items of which wrong ones are left out", isDirect: nil, XMLLossy([1, 2])),
+        Property("a value that is nil where it is wrong, as an attribute", isDirect: nil, Attribute(XMLLossy<Int?>(1))),
+        Property("a qualified name as an attribute", isDirect: nil, Attribute<XMLQName?>(XMLQName("a", in: "urn:a"))),
+        Property("a date and time", isDirect: nil, try? XMLDateTime(parsing: "2026-10-01T09:30:00.50+02:00")),
+        Property("a year as an attribute", isDirect: nil, Attribute(try? XMLGYear(1895))),
+        Property("hexadecimal digits as an attribute", isDirect: nil, Attribute<XMLHexBinary?>(XMLHexBinary(Data([15, 183])))),
+        Property("no list", isDirect: nil, [Int]?.none),
+        Property("no list of texts", isDirect: nil, [String]?.none),
+        Property("a text with white space at its ends", isDirect: nil, XMLFormatted<XMLFormat.Verbatim>(" \n a ")),
+        Property("texts with white space at their ends", isDirect: nil, XMLFormatted<[XMLFormat.Verbatim]>([" a", "\n"])),
+        Property("such a text of its own", isDirect: nil, XMLText(XMLFormatted<XMLFormat.Verbatim>?.some(XMLFormatted(" a ")))),
+        Property("a Boolean that is there", isDirect: nil, XMLFormatted<XMLFormat.EmptyElement>(true)),
+        Property("a Boolean that is not there", isDirect: nil, XMLFormatted<XMLFormat.EmptyElement>(false)),
+        Property("a decimal with the digits that it had", isDirect: nil, try? XMLDecimal(parsing: "-02.0")),
+        Property("such a decimal as an attribute", isDirect: nil, Attribute(try? XMLDecimal(parsing: "1.50"))),
+        Property("groups", isDirect: nil, XMLSequence([Cookbook.Term(dt: "a", dd: ["1", "2"])])),
+        Property("a family", isDirect: nil, XMLPolymorphic<[Cookbook.Kinds]>([Cookbook.Circle(r: 1), Cookbook.Square(a: 2)])),
+        Property("unknown nodes", isDirect: nil, XMLUnknownNodes(attributes: ["k": "2"], [.element(XMLFragment("x", "1"))])),
+        Property("markup", isDirect: nil, XMLInnerXML(wrappedValue: "a <b>c</b>")),
+        Property("an element's name", isDirect: nil, XMLElementName(wrappedValue: "e")),
+        Property("what only goes out", isDirect: nil, XMLEncodeOnly<String?>(wrappedValue: "g")),
     ]
 
     @Test("A property of any type is what it is in a document that is encoded as a whole", arguments: properties)
@@ -116,6 +148,16 @@ struct DirectPropertiesTests {
     @Test("So it is with all options", arguments: DirectEncodingTests.options)
     func allOptions(options: DirectEncodingTests.Options) {
         for property in Self.properties { property.check(options.encoder, options.isDirect == false ? false : nil, #_sourceLocation) }
+    }
+
+    @Test("So are the rows of the cookbook, with all options", arguments: CookbookRow.all)
+    func cookbook(row: CookbookRow) {
+        func expectSame<Value: Codable>(_ value: Value, _ options: DirectEncodingTests.Options) {
+            Expect.expectSame(Holder(value: value), options.encoder, isDirect: nil, options.description)
+        }
+        for value in row.values() {
+            for options in DirectEncodingTests.options { expectSame(value, options) }
+        }
     }
 
     // MARK: What a property alone does not tell

@@ -238,19 +238,20 @@ struct CookbookChoiceTests {
             ]), "dict")
     }
 
+    struct Section: Codable, Equatable {
+        var h2: String
+        var p: [String]
+    }
+    struct Chapter: Codable, Equatable {
+        var h1: String
+        @XMLSequence var sections: [Section]
+    }
+    struct Body: Codable, Equatable {
+        @XMLSequence var chapters: [Chapter]
+    }
+
     @Test("Headings and what follows them: groups inside of groups")
     func groupsInGroups() throws {
-        struct Section: Codable, Equatable {
-            var h2: String
-            var p: [String]
-        }
-        struct Chapter: Codable, Equatable {
-            var h1: String
-            @XMLSequence var sections: [Section]
-        }
-        struct Body: Codable, Equatable {
-            @XMLSequence var chapters: [Chapter]
-        }
         try expectRow(
             "<body><h1>A</h1><h2>A.1</h2><p>x</p><p>y</p><h2>A.2</h2><h1>B</h1></body>",
             Body(chapters: [

@@ -100,7 +100,7 @@ struct EncodedFormTests {
             enum CodingKeys: CodingKey { case a, b }
             func encode(to encoder: any Encoder) throws {
                 var first = encoder.container(keyedBy: CodingKeys.self)
-                var second = encoder.container(keyedBy: NameKey.self)
+                var second = encoder.container(keyedBy: AnyKey.self)
                 var nested = first.nestedContainer(keyedBy: CodingKeys.self, forKey: .a)
                 try first.encode(1, forKey: .a)
                 try second.encode(2, forKey: "c")
@@ -140,7 +140,7 @@ struct EncodedLeavesTests {
     func payloadOfKeysAndItems() throws {
         struct Both: Encodable {
             func encode(to encoder: any Encoder) throws {
-                var keyed = encoder.container(keyedBy: NameKey.self)
+                var keyed = encoder.container(keyedBy: AnyKey.self)
                 try keyed.encode(1, forKey: "a")
                 try keyed.encode(2, forKey: "b")
                 var unkeyed = encoder.unkeyedContainer()

@@ -129,17 +129,9 @@ struct GroupsTests {
 
     @Test("Groups have groups")
     func nested() throws {
-        struct Section: Codable, Equatable {
-            var h2: String
-            var p: [String]
-        }
-        struct Chapter: Codable, Equatable {
-            var h1: String
-            @XMLSequence var sections: [Section]
-        }
-        struct Body: Codable, Equatable {
-            @XMLSequence var chapters: [Chapter]
-        }
+        typealias Body = CookbookChoiceTests.Body
+        typealias Chapter = CookbookChoiceTests.Chapter
+        typealias Section = CookbookChoiceTests.Section
         try expectBothWays(
             "<body><h1>1</h1><h2>1.1</h2><p>x</p><p>y</p><h2>1.2</h2><h1>2</h1><h1>3</h1><h2>3.1</h2><p>z</p></body>",
             Body(chapters: [

@@ -25,7 +25,7 @@ struct DecodingKeysTests {
         Strategy(name: "capitalized", strategy: .convertFromCapitalized, names: ["Title", "FirstName", "HomePageURL"]),
         Strategy(name: "upper case", strategy: .convertFromUppercase, names: ["TITLE", "FIRSTNAME", "HOMEPAGEURL"]),
         Strategy(
-            name: "custom", strategy: .custom { NameKey(stringValue: String(($0.last?.stringValue ?? "").dropFirst(2))) },
+            name: "custom", strategy: .custom { AnyKey(stringValue: String(($0.last?.stringValue ?? "").dropFirst(2))) },
             names: ["x.title", "x.firstName", "x.homePageURL"]),
     ]
 
@@ -84,7 +84,7 @@ struct DecodingKeysTests {
         }
         struct Shelf: Decodable { var book: Book }
         let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .custom { path in NameKey(stringValue: path.map(\.stringValue).joined(separator: ".")) }
+        decoder.keyDecodingStrategy = .custom { path in AnyKey(stringValue: path.map(\.stringValue).joined(separator: ".")) }
         let shelf = try decoder.decode(Shelf.self, from: "<s><book title='Dune'><page>1</page><page>2</page></book></s>")
         #expect(shelf.book.title == "Dune")
         #expect(shelf.book.page == [1, 2])
@@ -148,10 +148,10 @@ struct DecodingKeysTests {
         let once = names.map { "<\($0)>1\($0.dropFirst())</\($0)>" }.joined()
         let again = names.map { "<\($0)>2</\($0)>" }.joined()
         try DecodedByHand.decode("<r>\(once)\(again)</r>") { (decoder: any Decoder) throws in
-            let container = try decoder.container(keyedBy: NameKey.self)
+            let container = try decoder.container(keyedBy: AnyKey.self)
             for order in [names.reversed(), names, names.filter { ($0.last?.wholeNumberValue ?? 0) % 2 == 0 }.reversed() + names] {
                 for name in order {
-                    #expect(try container.decode(String.self, forKey: NameKey(stringValue: name)) == "1\(name.dropFirst())")
+                    #expect(try container.decode(String.self, forKey: AnyKey(stringValue: name)) == "1\(name.dropFirst())")
                 }
             }
         }
@@ -196,10 +196,10 @@ struct DecodingKeysTests {
     func unusualNames(_ name: String) throws {
         let document = "<r xmlns:a='urn:a'><\(name)>1</\(name)></r>"
         try DecodedByHand.decode(document) { (decoder: any Decoder) throws in
-            let container = try decoder.container(keyedBy: NameKey.self)
-            #expect(try container.decode(Int.self, forKey: NameKey(stringValue: name)) == 1)
-            #expect(!container.contains(NameKey(stringValue: name + "x")))
-            #expect(!container.contains(NameKey(stringValue: String(name.dropLast()) + "?")))
+            let container = try decoder.container(keyedBy: AnyKey.self)
+            #expect(try container.decode(Int.self, forKey: AnyKey(stringValue: name)) == 1)
+            #expect(!container.contains(AnyKey(stringValue: name + "x")))
+            #expect(!container.contains(AnyKey(stringValue: String(name.dropLast()) + "?")))
         }
     }
 }

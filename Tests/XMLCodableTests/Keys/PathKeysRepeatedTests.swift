@@ -273,7 +273,7 @@ struct PathKeysRepeatedTests {
         for (encoding, decoding) in [
             (XMLEncoder.KeyEncodingStrategy.convertToSnakeCase, XMLDecoder.KeyDecodingStrategy.convertFromSnakeCase),
             (.capitalized, .convertFromCapitalized),
-            (.custom { AnyName($0.last?.stringValue.uppercased() ?? "") }, .custom { AnyName(Self.lower($0)) }),
+            (.custom { AnyKey($0.last?.stringValue.uppercased() ?? "") }, .custom { AnyKey(Self.lower($0)) }),
         ] {
             let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
             (encoder.keyEncodingStrategy, decoder.keyDecodingStrategy) = (encoding, decoding)
@@ -284,14 +284,6 @@ struct PathKeysRepeatedTests {
 
     static func lower(_ path: [any CodingKey]) -> String {
         ["COMMONPREFIXES": "commonPrefixes", "THEPREFIX": "thePrefix"][path.last?.stringValue ?? ""] ?? path.last?.stringValue ?? ""
-    }
-
-    struct AnyName: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(_ name: String) { stringValue = name }
-        init?(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 
     @Test("A type that decodes itself reads the items, and says which paths it has")

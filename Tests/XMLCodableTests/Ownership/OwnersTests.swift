@@ -34,20 +34,6 @@ struct OwnersTests {
         var b: Int?
         enum CodingKeys: String, CodingKey { case b = "a/b" }
     }
-    /// Reads elements of all names by hand.
-    struct AllByHand: Codable, Equatable, Sendable {
-        var values: [String: String]
-        init(_ values: [String: String]) { self.values = values }
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: AnyKey.self)
-            values = [:]
-            for key in container.allKeys { values[key.stringValue] = try container.decode(String.self, forKey: key) }
-        }
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: AnyKey.self)
-            for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: AnyKey(stringValue: key)) }
-        }
-    }
 
     struct Two<First: Codable & Equatable & Sendable, Second: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
         @XMLInline var w: First
@@ -92,11 +78,13 @@ struct OwnersTests {
         let properties: [String]
         let encode: @Sendable () throws -> String
         let decode: @Sendable (String) throws -> Void
+        let check: @Sendable () throws -> Void
 
         init<Model: Codable & Sendable>(_ value: Model, _ node: String, _ one: String, _ other: String) {
             (testDescription, self.node, properties) = ("\(value)", node, [one, other])
             encode = { try XMLEncoder().encodeToString(value, withRootKey: "r") }
             decode = { _ = try XMLDecoder().decode(Model.self, from: $0) }
+            check = { try XMLDecoder().check(Model.self) }
         }
     }
 
@@ -123,6 +111,7 @@ struct OwnersTests {
         Refused(KeyLast(w: Shape.square(1), circle: nil), circle, "'w'", "'circle'"),
         Refused(PathFirst(path: nil, u: nil), circle, "'path'", "'u'"),
         Refused(Two(w: Shape.circle(1), u: Rounds()), circle, "'w'", "'circle' in 'u'"),
+        Refused(Two(w: Rounds(), u: Shape.square(1)), circle, "'circle' in 'w'", "'u'"),
         Refused(Two(w: Lists(shapes: []), u: Rounds()), circle, "'shapes' in 'w'", "'circle' in 'u'"),
         Refused(Two(w: Lists(shapes: []), u: Lists(shapes: [])), circle, "'shapes' in 'w'", "'shapes' in 'u'"),
         Refused(Two(w: [Shape](), u: Shape?.none), circle, "'w'", "'u'"),
@@ -154,6 +143,7 @@ struct OwnersTests {
     func refused(_ row: Refused) {
         let errors = [
             #expect(throws: EncodingError.self) { try row.encode() }?.xmlIssue,
+            #expect(throws: DecodingError.self) { try row.check() }?.xmlIssue,
             // Also where the document has nothing that both could have.
             #expect(throws: DecodingError.self) { try row.decode("<r/>") }?.xmlIssue,
             #expect(throws: DecodingError.self) { try row.decode("<r id='1' k='2'>t<circle>1</circle><v>2</v><x>3</x></r>") }?.xmlIssue,
@@ -216,8 +206,8 @@ struct OwnersTests {
         Owned("<r><circle>2</circle><a>1</a></r>", Two(w: [Shape.circle(2)], u: [XMLFragment("a", "1")])),
         Owned("<r>1<circle>2</circle></r>", Two(w: [1], u: [Shape.circle(2)])),
         Owned("<r><u>2</u><x><a>1</a></x></r>", AnyPath(others: ["u": 2], a: 1)),
-        Owned("<r><x>2</x><a>1</a></r>", Two(w: Common(x: 2), u: AllByHand(["a": "1"]))),
-        Owned("<r><a>1</a><x>2</x></r>", Two(w: AllByHand(["a": "1"]), u: Common(x: 2))),
+        Owned("<r><x>2</x><a>1</a></r>", Two(w: Common(x: 2), u: AnyNames(["a": "1"]))),
+        Owned("<r><a>1</a><x>2</x></r>", Two(w: AnyNames(["a": "1"]), u: Common(x: 2))),
         // The text before a list of any elements, which takes an element's text as well.
         Owned("<r>t<a>1</a></r>", TextFirst(t: "t", u: ["1"]), isWritten: false),
         Owned("<r>t<b>1</b><a>2</a></r>", Two(w: ["2"], u: [Run.text("t"), .b("1")]), isWritten: false),

@@ -83,6 +83,9 @@ struct BadInputDocumentsTests {
             { try XMLDecoder().decode([String: String].self, from: Data(row.document.utf8)) },
             { try XMLDecoder().decode([String: String].self, contentsOf: file.url) },
         ]
+        for parse in [{ try XMLTree(parsing: Data(row.document.utf8)) }, { try XMLTree(contentsOf: file.url) }] {
+            #expect(throws: XMLParsingError.self) { try parse() }
+        }
         for decode in decodings {
             let error = try #require(throws: DecodingError.self) { _ = try decode() }
             #expect(error.kind == "dataCorrupted")

@@ -7,75 +7,64 @@ import Testing
 struct LimitsTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let limit: XMLLimits.Limit
-        let field: @Sendable (inout XMLLimits, Int) -> Void
         /// The smallest maximum with which the document passes.
         let needed: Int
         let document: String
         var testDescription: String { "\(limit): \(document.prefix(80))" }
+
+        init(_ limit: XMLLimits.Limit, _ needed: Int, _ document: String) {
+            (self.limit, self.needed, self.document) = (limit, needed, document)
+        }
     }
 
     static let rows: [Row] = [
-        Row(limit: .depth, field: { $0.maximumDepth = $1 }, needed: 1, document: "<a/>"),
-        Row(limit: .depth, field: { $0.maximumDepth = $1 }, needed: 3, document: "<a><b><c/></b><b/></a>"),
-        Row(limit: .depth, field: { $0.maximumDepth = $1 }, needed: 2, document: "<a><b/><b/><b/><b/></a>"),
-        Row(limit: .inputBytes, field: { $0.maximumInputBytes = $1 }, needed: 4, document: "<a/>"),
-        Row(limit: .inputBytes, field: { $0.maximumInputBytes = $1 }, needed: 9, document: "<a>é</a>"),
-        Row(limit: .inputBytes, field: { $0.maximumInputBytes = $1 }, needed: 6, document: "<a/>\n\n"),
-        Row(limit: .elements, field: { $0.maximumElements = $1 }, needed: 1, document: "<a>text</a>"),
-        Row(limit: .elements, field: { $0.maximumElements = $1 }, needed: 4, document: "<a><b/><b><c/></b></a>"),
-        Row(limit: .attributesPerElement, field: { $0.maximumAttributesPerElement = $1 }, needed: 3, document: "<a x='' y='' z=''/>"),
+        Row(.depth, 1, "<a/>"),
+        Row(.depth, 3, "<a><b><c/></b><b/></a>"),
+        Row(.depth, 2, "<a><b/><b/><b/><b/></a>"),
+        Row(.inputBytes, 4, "<a/>"),
+        Row(.inputBytes, 9, "<a>é</a>"),
+        Row(.inputBytes, 6, "<a/>\n\n"),
+        Row(.elements, 1, "<a>text</a>"),
+        Row(.elements, 4, "<a><b/><b><c/></b></a>"),
+        Row(.attributesPerElement, 3, "<a x='' y='' z=''/>"),
+        Row(.attributesPerElement, 2, "<a x=''><b x='' y=''/><c y=''/></a>"),
+        Row(.distinctNames, 1, "<a><a/></a>"),
+        Row(.distinctNames, 4, "<a x='' y=''><b x=''/><a y=''/></a>"),
+        Row(.nameBytes, 1, "<a b=''>12345</a>"),
+        Row(.nameBytes, 12, "<a><long:element/><b/></a>"),
+        Row(.nameBytes, 8, "<a><a äöüä=''/></a>"),
+        Row(.nameBytes, 7, "<p:a xmlns:p='http://long.example/'/>"),
+        Row(.nameBytes, 9, "<!DOCTYPE a [<!ATTLIST a attribute CDATA 'x'>]><a/>"),
+        Row(.valueBytes, 5, "<a>12345</a>"),
+        Row(.valueBytes, 5, "<a x='12345'>123</a>"),
+        Row(.valueBytes, 6, "<a>éöü</a>"),
+        Row(.valueBytes, 3, "<a>123<b/>123<b/>123</a>"),
+        Row(.valueBytes, 6, "<a>123<![CDATA[456]]></a>"),
+        Row(.valueBytes, 3, "<a>&lt;&amp;&#65;</a>"),
+        Row(.valueBytes, 5, "<a>12<!--comment-->3<?p instruction?>45</a>"),
+        Row(.nameBytes, 4, "<root a=''/>"),
+        Row(.combiningMarks, 3, "<a>e\u{301}\u{316}\u{301}e\u{301}</a>"),
+        Row(.combiningMarks, 3, "<a>e\u{301}<![CDATA[\u{301}]]>&#x301;</a>"),
+        Row(.combiningMarks, 3, "<a>e\u{301}\u{301}<b>e</b>\u{301}</a>"),
+        Row(.combiningMarks, 2, "<a><b>\u{301}\u{301}</b><b>\u{301}\u{301}</b></a>"),
+        Row(.combiningMarks, 2, "<a x='e\u{301}\u{301}' y='\u{301}\u{301}'/>"),
+        Row(.combiningMarks, 2, "<ae\u{301}\u{301}/>"),
+        Row(.combiningMarks, 2, "<a e\u{301}\u{301}=''/>"),
+        Row(.combiningMarks, 2, "<a xmlns:p='e\u{301}\u{301}'/>"),
+        Row(.combiningMarks, 2, "<!DOCTYPE e\u{301}\u{301}><a/>"),
+        Row(.combiningMarks, 2, "<!DOCTYPE a [<!ENTITY e '\u{301}'><!ATTLIST a b CDATA 'e\u{301}&#x301;'>]><a>e&e;&e;</a>"),
+        Row(.entityDepth, 1, "<!DOCTYPE a [<!ENTITY e 'x &amp; &#65;'>]><a>&e;</a>"),
+        Row(.entityDepth, 3, "<!DOCTYPE a [<!ENTITY e 'x'><!ENTITY f '&e;&e;'><!ENTITY g '&f;&e;'>]><a>&g;</a>"),
+        Row(.entityDepth, 3, "<!DOCTYPE a [<!ENTITY g '&e;&f;'><!ENTITY f '&e;'><!ENTITY e 'x'>]><a>&g;</a>"),
         Row(
-            limit: .attributesPerElement, field: { $0.maximumAttributesPerElement = $1 }, needed: 2,
-            document: "<a x=''><b x='' y=''/><c y=''/></a>"),
-        Row(limit: .distinctNames, field: { $0.maximumDistinctNames = $1 }, needed: 1, document: "<a><a/></a>"),
-        Row(limit: .distinctNames, field: { $0.maximumDistinctNames = $1 }, needed: 4, document: "<a x='' y=''><b x=''/><a y=''/></a>"),
-        Row(limit: .nameBytes, field: { $0.maximumNameBytes = $1 }, needed: 1, document: "<a b=''>12345</a>"),
-        Row(limit: .nameBytes, field: { $0.maximumNameBytes = $1 }, needed: 12, document: "<a><long:element/><b/></a>"),
-        Row(limit: .nameBytes, field: { $0.maximumNameBytes = $1 }, needed: 8, document: "<a><a äöüä=''/></a>"),
-        Row(limit: .nameBytes, field: { $0.maximumNameBytes = $1 }, needed: 7, document: "<p:a xmlns:p='http://long.example/'/>"),
-        Row(
-            limit: .nameBytes, field: { $0.maximumNameBytes = $1 }, needed: 9,
-            document: "<!DOCTYPE a [<!ATTLIST a attribute CDATA 'x'>]><a/>"),
-        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 5, document: "<a>12345</a>"),
-        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 5, document: "<a x='12345'>123</a>"),
-        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 6, document: "<a>éöü</a>"),
-        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 3, document: "<a>123<b/>123<b/>123</a>"),
-        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 6, document: "<a>123<![CDATA[456]]></a>"),
-        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 3, document: "<a>&lt;&amp;&#65;</a>"),
-        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 5, document: "<a>12<!--comment-->3<?p instruction?>45</a>"),
-        Row(limit: .nameBytes, field: { $0.maximumNameBytes = $1 }, needed: 4, document: "<root a=''/>"),
-        marks(3, "<a>e\u{301}\u{316}\u{301}e\u{301}</a>"),
-        marks(3, "<a>e\u{301}<![CDATA[\u{301}]]>&#x301;</a>"),
-        marks(3, "<a>e\u{301}\u{301}<b>e</b>\u{301}</a>"),
-        marks(2, "<a><b>\u{301}\u{301}</b><b>\u{301}\u{301}</b></a>"),
-        marks(2, "<a x='e\u{301}\u{301}' y='\u{301}\u{301}'/>"),
-        marks(2, "<ae\u{301}\u{301}/>"),
-        marks(2, "<a e\u{301}\u{301}=''/>"),
-        marks(2, "<a xmlns:p='e\u{301}\u{301}'/>"),
-        marks(2, "<!DOCTYPE e\u{301}\u{301}><a/>"),
-        marks(2, "<!DOCTYPE a [<!ENTITY e '\u{301}'><!ATTLIST a b CDATA 'e\u{301}&#x301;'>]><a>e&e;&e;</a>"),
-        Row(
-            limit: .entityDepth, field: { $0.maximumEntityDepth = $1 }, needed: 1,
-            document: "<!DOCTYPE a [<!ENTITY e 'x &amp; &#65;'>]><a>&e;</a>"),
-        Row(
-            limit: .entityDepth, field: { $0.maximumEntityDepth = $1 }, needed: 3,
-            document: "<!DOCTYPE a [<!ENTITY e 'x'><!ENTITY f '&e;&e;'><!ENTITY g '&f;&e;'>]><a>&g;</a>"),
-        Row(
-            limit: .entityDepth, field: { $0.maximumEntityDepth = $1 }, needed: 3,
-            document: "<!DOCTYPE a [<!ENTITY g '&e;&f;'><!ENTITY f '&e;'><!ENTITY e 'x'>]><a>&g;</a>"),
-        Row(
-            limit: .attributesPerElement, field: { $0.maximumAttributesPerElement = $1 }, needed: 3,
-            document: "<!DOCTYPE a [<!ATTLIST a x CDATA #IMPLIED y CDATA ''><!ATTLIST b x CDATA ''><!ATTLIST a z CDATA ''>]><a/>"),
+            .attributesPerElement, 3,
+            "<!DOCTYPE a [<!ATTLIST a x CDATA #IMPLIED y CDATA ''><!ATTLIST b x CDATA ''><!ATTLIST a z CDATA ''>]><a/>"),
         expansion(makes: 10_000, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a>\(tenTimes)</a>"),
         expansion(makes: 10_000 + 4, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a b='\(tenTimes)'/>"),
         expansion(makes: 1_000 + 4, document: "<!DOCTYPE a [<!ATTLIST a b CDATA '\(thousand)'>]><a/>"),
         expansion(
             makes: 10_000 * 4, document: "<!DOCTYPE a [<!ENTITY e '\(String(repeating: "<b/>", count: 1_000))'>]><a>\(tenTimes)</a>"),
     ]
-
-    private static func marks(_ needed: Int, _ document: String) -> Row {
-        Row(limit: .combiningMarks, field: { $0.maximumCombiningMarks = $1 }, needed: needed, document: document)
-    }
 
     private static let thousand = String(repeating: "x", count: 1_000)
     private static let tenTimes = String(repeating: "&e;", count: 10)
@@ -84,9 +73,7 @@ struct LimitsTests {
     /// itself and that element.
     private static func expansion(makes bytes: Int, document: String) -> Row {
         let parsed = document[..<(document.range(of: "</a>")?.lowerBound ?? document.endIndex)].utf8.count
-        return Row(
-            limit: .entityExpansionBytes, field: { $0.maximumEntityExpansionBytes = $1 }, needed: bytes + 8 - 3 * parsed,
-            document: document)
+        return Row(.entityExpansionBytes, bytes + 8 - 3 * parsed, document)
     }
 
     @Test("Comments and processing instructions that are kept count as elements do")
@@ -109,7 +96,7 @@ struct LimitsTests {
     func below(_ row: Row) throws {
         for maximum in [row.needed, row.needed + 1] {
             var options = XMLParsingOptions()
-            row.field(&options.limits, maximum)
+            options.limits.set(row.limit, maximum)
             _ = try XMLTree(parsing: row.document, options: options)
         }
     }
@@ -117,7 +104,7 @@ struct LimitsTests {
     @Test("Limits stop what is one more, and say which, how much and where", arguments: rows)
     func above(_ row: Row) throws {
         var options = XMLParsingOptions()
-        row.field(&options.limits, row.needed - 1)
+        options.limits.set(row.limit, row.needed - 1)
         let sources: [() throws -> XMLTree] = [
             { try XMLTree(parsing: row.document, options: options) },
             { try XMLTree(parsing: Data(row.document.utf8), options: options) },
@@ -289,22 +276,32 @@ struct LimitsTests {
     }
     #endif
 
-    private static let fields: [@Sendable (inout XMLLimits, Int) -> Void] = [
-        { $0.maximumDepth = $1 }, { $0.maximumInputBytes = $1 }, { $0.maximumElements = $1 },
-        { $0.maximumAttributesPerElement = $1 }, { $0.maximumDistinctNames = $1 }, { $0.maximumNameBytes = $1 },
-        { $0.maximumValueBytes = $1 }, { $0.maximumEntityExpansionBytes = $1 }, { $0.maximumEntityDepth = $1 },
-        { $0.maximumCombiningMarks = $1 },
-    ]
-
     private static func decode(withEveryLimit maximum: Int) {
-        for set in fields {
+        for limit in XMLLimits.Limit.allCases {
             let decoder = XMLDecoder()
-            set(&decoder.limits, maximum)
+            decoder.limits.set(limit, maximum)
             let document = "<!DOCTYPE a [<!ENTITY e 'xyz'>]><a b='1'>text &e;</a>"
             switch Result(catching: { try decoder.decode(String.self, from: document) }) {
             case .success(let text): #expect(text == "text xyz")
             case .failure(let error): #expect(maximum <= 0 && error is DecodingError)
             }
+        }
+    }
+}
+
+extension XMLLimits {
+    fileprivate mutating func set(_ limit: Limit, _ maximum: Int) {
+        switch limit {
+        case .depth: maximumDepth = maximum
+        case .inputBytes: maximumInputBytes = maximum
+        case .elements: maximumElements = maximum
+        case .attributesPerElement: maximumAttributesPerElement = maximum
+        case .distinctNames: maximumDistinctNames = maximum
+        case .nameBytes: maximumNameBytes = maximum
+        case .valueBytes: maximumValueBytes = maximum
+        case .entityDepth: maximumEntityDepth = maximum
+        case .combiningMarks: maximumCombiningMarks = maximum
+        case .entityExpansionBytes: maximumEntityExpansionBytes = maximum
         }
     }
 }

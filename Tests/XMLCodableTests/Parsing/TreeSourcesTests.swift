@@ -99,11 +99,4 @@ struct TreeSourcesTests {
         let error = try #require(throws: XMLParsingError.self) { try XMLTree(contentsOf: remote) }
         #expect(error.reason == .unreadable)
     }
-
-    @Test("A source that is empty is an error", arguments: ["", " ", "\n\n"])
-    func empty(_ document: String) throws {
-        #expect(throws: XMLParsingError.self) { try XMLTree(parsing: document) }
-        #expect(throws: XMLParsingError.self) { try XMLTree(parsing: Data(document.utf8)) }
-        #expect(throws: XMLParsingError.self) { try XMLTree(contentsOf: TemporaryFile(Array(document.utf8)).url) }
-    }
 }

@@ -13,12 +13,12 @@ struct ListsByHandTests {
         init(_ items: [Item]) { self.items = items }
 
         init(from decoder: any Decoder) throws {
-            var container = try decoder.container(keyedBy: NameKey.self).nestedUnkeyedContainer(forKey: "x")
+            var container = try decoder.container(keyedBy: AnyKey.self).nestedUnkeyedContainer(forKey: "x")
             while !container.isAtEnd { items.append(try container.decode(Item.self)) }
         }
 
         func encode(to encoder: any Encoder) throws {
-            var keyed = encoder.container(keyedBy: NameKey.self)
+            var keyed = encoder.container(keyedBy: AnyKey.self)
             var container = keyed.nestedUnkeyedContainer(forKey: "x")
             for item in items { try container.encode(item) }
         }
@@ -31,11 +31,11 @@ struct ListsByHandTests {
         init(_ items: [Item]) { self.items = items }
 
         init(from decoder: any Decoder) throws {
-            items = try [Item](from: try decoder.container(keyedBy: NameKey.self).superDecoder(forKey: "x"))
+            items = try [Item](from: try decoder.container(keyedBy: AnyKey.self).superDecoder(forKey: "x"))
         }
 
         func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: NameKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try items.encode(to: container.superEncoder(forKey: "x"))
         }
     }
@@ -121,7 +121,7 @@ struct ListsByHandTests {
         struct Phrases: Decodable {
             var items: [Phrase] = []
             init(from decoder: any Decoder) throws {
-                var list = try decoder.container(keyedBy: NameKey.self).nestedUnkeyedContainer(forKey: "x")
+                var list = try decoder.container(keyedBy: AnyKey.self).nestedUnkeyedContainer(forKey: "x")
                 while !list.isAtEnd { items.append(try list.decode(Phrase.self)) }
             }
         }
@@ -181,7 +181,7 @@ struct ListsByHandTests {
         for (document, expected) in [(wrapped, ["a", "b"]), ("<r><x><name>a</name></x></r>", ["a"])] {
             try DecodedByHand.decode(document) { (decoder: any Decoder) throws in
                 enum Keys: String, CodingKey { case name }
-                var container = try decoder.container(keyedBy: NameKey.self).nestedUnkeyedContainer(forKey: "x")
+                var container = try decoder.container(keyedBy: AnyKey.self).nestedUnkeyedContainer(forKey: "x")
                 var names: [String] = []
                 while !container.isAtEnd {
                     names.append(try container.nestedContainer(keyedBy: Keys.self).decode(String.self, forKey: .name))
@@ -237,7 +237,7 @@ struct ListsByHandTests {
     @Test("An item that fails leaves open what the items are, so that code can try another type")
     func secondAttempt() throws {
         try DecodedByHand.decode("<r><x><name>a</name></x></r>") { (decoder: any Decoder) throws in
-            var container = try decoder.container(keyedBy: NameKey.self).nestedUnkeyedContainer(forKey: "x")
+            var container = try decoder.container(keyedBy: AnyKey.self).nestedUnkeyedContainer(forKey: "x")
             #expect(throws: DecodingError.self) { try container.decode(Int.self) }
             #expect(!container.isAtEnd && container.currentIndex == 0)
             #expect(try container.decode(Tag.self) == Tag(name: "a"))
@@ -250,7 +250,7 @@ struct ListsByHandTests {
             var container = try decoder.unkeyedContainer()
             #expect(throws: DecodingError.self) { try container.nestedUnkeyedContainer() }
             #expect(!container.isAtEnd && container.currentIndex == 0)
-            #expect(try container.nestedContainer(keyedBy: NameKey.self).decode(Int.self, forKey: "id") == 1)
+            #expect(try container.nestedContainer(keyedBy: AnyKey.self).decode(Int.self, forKey: "id") == 1)
             #expect(container.isAtEnd && container.currentIndex == 1)
         }
     }
@@ -260,7 +260,7 @@ struct ListsByHandTests {
         @Attribute var id: Int
         var list: List
         init(from decoder: any Decoder) throws {
-            _id = try decoder.container(keyedBy: NameKey.self).decode(Attribute<Int>.self, forKey: "id")
+            _id = try decoder.container(keyedBy: AnyKey.self).decode(Attribute<Int>.self, forKey: "id")
             list = try decoder.singleValueContainer().decode(List.self)
         }
     }
@@ -290,7 +290,7 @@ struct ListsByHandTests {
             ("<r><x><w><v>1</v></w><w><v>2</v></w></x></r>", [[1], [2]]), ("<r><x><v>1</v></x><x><v>2</v></x></r>", [[1], [2]]),
         ] {
             try DecodedByHand.decode(document) { (decoder: any Decoder) throws in
-                var rows = try decoder.container(keyedBy: NameKey.self).nestedUnkeyedContainer(forKey: "x")
+                var rows = try decoder.container(keyedBy: AnyKey.self).nestedUnkeyedContainer(forKey: "x")
                 var found: [[Int]] = []
                 while !rows.isAtEnd {
                     var row = try rows.nestedUnkeyedContainer()
@@ -306,7 +306,7 @@ struct ListsByHandTests {
     struct First: Codable, Equatable {
         var name: String
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: NameKey.self)
+            let container = try decoder.container(keyedBy: AnyKey.self)
             guard let key = container.allKeys.first(where: { !$0.stringValue.isEmpty }) else {
                 name = try decoder.singleValueContainer().decode(String.self)
                 return
@@ -327,14 +327,14 @@ struct ListsByHandTests {
     @Test("The count is that of the elements in the one element, until the first item tells what the items are")
     func counted() throws {
         try DecodedByHand.decode("<r><x><w>1</w><w>2</w></x></r>") { (decoder: any Decoder) throws in
-            var container = try decoder.container(keyedBy: NameKey.self).nestedUnkeyedContainer(forKey: "x")
+            var container = try decoder.container(keyedBy: AnyKey.self).nestedUnkeyedContainer(forKey: "x")
             #expect(container.count == 2 && !container.isAtEnd && container.currentIndex == 0)
             #expect(try container.decode(Int.self) == 1)
             #expect(container.count == 2 && !container.isAtEnd && container.currentIndex == 1)
             #expect(try container.decode(Int.self) == 2 && container.isAtEnd)
         }
         try DecodedByHand.decode("<r><x><x>1</x><y>2</y></x></r>") { (decoder: any Decoder) throws in
-            var container = try decoder.container(keyedBy: NameKey.self).nestedUnkeyedContainer(forKey: "x")
+            var container = try decoder.container(keyedBy: AnyKey.self).nestedUnkeyedContainer(forKey: "x")
             #expect(container.count == 2)
             #expect(try container.decode(Point.self) == Point(x: 1, y: 2))
             #expect(container.count == 1 && container.isAtEnd)
@@ -431,7 +431,7 @@ struct ListsByHandTests {
         var inner: [Level] = []
 
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: NameKey.self)
+            let container = try decoder.container(keyedBy: AnyKey.self)
             _ = try container.decode(Int.self, forKey: "id")
             var levels = try container.nestedUnkeyedContainer(forKey: "x")
             while !levels.isAtEnd { inner.append(try levels.decode(Level.self)) }

@@ -5,36 +5,34 @@ import XMLDocuments
 /// What is written has one owner, also where the other one has nothing.
 @Suite("Nodes that are written for one property, and would be read by another")
 struct OwnersWrittenTests {
+    typealias Run = OwnersTests.Run
+    typealias Marked = OwnersTests.Marked
+    typealias Two = OwnersTests.Two
+    typealias TextFirst = OwnersTests.TextFirst
+    typealias TextLast = OwnersTests.TextLast
+
     struct Leaf: Codable, Equatable, Sendable {
         @Attribute var k: String?
         var a: String?
         var c: [String]
         init(a: String? = nil) { (_k, self.a, c) = (Attribute<String?>(nil), a, []) }
     }
-    enum Run: Codable, Equatable, Sendable {
-        case b(String), text(String)
-        enum CodingKeys: String, CodingKey { case b, text = "" }
-    }
     enum Open: Codable, Equatable, Sendable {
         case z(String), other(XMLFragment)
         enum CodingKeys: String, CodingKey { case z, other = "*" }
-    }
-    struct Two<First: Codable & Sendable, Second: Codable & Sendable>: Codable, Sendable {
-        @XMLInline var w: First
-        @XMLInline var u: Second
-    }
-    struct TextFirst<Other: Codable & Sendable>: Codable, Sendable {
-        @XMLText var t: String?
-        @XMLInline var l: Other
-    }
-    struct TextLast<Other: Codable & Sendable>: Codable, Sendable {
-        @XMLInline var l: Other
-        @XMLText var t: String?
     }
     struct Content<Other: Codable & Sendable>: Codable, Sendable {
         var t: String?
         @XMLInline var l: Other
         enum CodingKeys: String, CodingKey { case t = "", l }
+    }
+    struct AttributesFirst: Codable, Sendable {
+        @Attribute var w: [String: String]
+        @XMLInline var u: Marked
+    }
+    struct AttributesLast: Codable, Sendable {
+        @XMLInline var u: Marked
+        @Attribute var w: [String: String]
     }
 
     struct Row: CustomTestStringConvertible, Sendable {
@@ -52,8 +50,8 @@ struct OwnersWrittenTests {
     static let leaf = XMLFragment("a", "1")
     static let rows = [
         // Texts of a list, which another property has.
-        Row(TextFirst(t: nil, l: ["1"]), .ambiguousContent, ["'t'"]),
-        Row(TextLast(l: ["1"], t: nil), .ambiguousContent, ["'t'"]),
+        Row(TextFirst(t: nil, u: ["1"]), .ambiguousContent, ["'t'"]),
+        Row(TextLast(w: ["1"], t: nil), .ambiguousContent, ["'t'"]),
         Row(Content(t: nil, l: ["1"]), .ambiguousContent, ["'t'"]),
         Row(Two(w: [Run](), u: ["1"]), .ambiguousContent, ["'w'"]),
         // Elements of any name, which another property has.
@@ -64,10 +62,14 @@ struct OwnersWrittenTests {
         Row(Two(w: [XMLFragment("b", "1")], u: [Run]()), .duplicateName, ["`b`"]),
         Row(Two(w: Leaf?.none, u: ["a": "1"]), .duplicateName, ["'a' in 'w'"]),
         Row(Two(w: ["a": "1"], u: Leaf?.none), .duplicateName, ["'a' in 'u'"]),
-        // Models that are wrong, whatever there is.
-        Row(TextFirst(t: nil, l: [Run]()), .contestedNode, ["'t'", "'l'"]),
-        Row(Two(w: [String](), u: [Int]()), .contestedNode, ["'w'", "'u'"]),
-        Row(Two(w: Open?.none, u: [String: String]()), .contestedNode, ["'w'", "'u'"]),
+        // A name that an entry has, and a property.
+        Row(AttributesFirst(w: Attribute(["id": "1"]), u: Marked(id: Attribute(2))), .duplicateName, ["'id' in 'u'"]),
+        Row(AttributesFirst(w: Attribute(["id": "1"]), u: Marked(id: Attribute(nil))), .duplicateName, ["'id' in 'u'"]),
+        Row(AttributesLast(u: Marked(id: Attribute(nil)), w: Attribute(["id": "1"])), .duplicateName, ["'id' in 'u'"]),
+        Row(Two(w: Leaf(), u: ["a": "1"]), .duplicateName, ["'a' in 'w'"]),
+        Row(Two(w: ["a": "1"], u: Leaf()), .duplicateName, ["'a' in 'u'"]),
+        Row(Two(w: [Run](), u: ["b": "1"]), .duplicateName, ["'w'"]),
+        Row(Two(w: ["b": "1"], u: Run?.none), .duplicateName, ["'u'"]),
     ]
 
     @Test("A node that another property would read as well is an error, though that has nothing", arguments: rows)

@@ -293,12 +293,6 @@ struct UpdateTests {
                 try container.encode(dynamic, forKey: .info)
             }
         }
-        struct AnyKey: CodingKey {
-            var stringValue: String
-            var intValue: Int? { nil }
-            init?(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue: Int) { nil }
-        }
         var person = Person(name: "Ann", tags: ["a", "b"])
         person.dynamic = ["x": "1", "y": "2"]
         try XMLDecoder().update(&person, from: "<p><info><y>3</y></info></p>")

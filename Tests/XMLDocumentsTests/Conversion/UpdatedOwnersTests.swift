@@ -53,26 +53,6 @@ struct UpdatedOwnersTests {
         try check(Attribute(XMLTokens<[String]>(["a", "b"])), Attribute(XMLTokens<[String]>(["c"])), "c")
     }
 
-    /// Keys of any name, by hand.
-    struct AnyNames: Codable, Equatable {
-        var values: [String: String]
-        init(_ values: [String: String]) { self.values = values }
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Name.self)
-            values = [:]
-            for key in container.allKeys { values[key.stringValue] = try container.decode(String.self, forKey: key) }
-        }
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Name.self)
-            for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: Name(stringValue: key)) }
-        }
-        struct Name: CodingKey {
-            var stringValue: String
-            var intValue: Int? { nil }
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue: Int) { nil }
-        }
-    }
     struct Beside<Other: Codable & Equatable>: Codable, Equatable {
         var b: Other
         @XMLInline var names: AnyNames

@@ -5,14 +5,6 @@ import XMLFormats
 
 @Suite("Rests of types that encode themselves by hand")
 struct RestByHandTests {
-    private struct AnyKey: CodingKey, ExpressibleByStringLiteral {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(_ string: String) { stringValue = string }
-        init(stringLiteral string: String) { self.init(string) }
-        init?(stringValue: String) { self.init(stringValue) }
-        init?(intValue: Int) { nil }
-    }
 
     /// Encodes itself with a closure.
     private struct ByHand: Encodable {

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import XMLFormats
-import XMLModels
 
 @Suite("Decimals that keep their digits")
 struct SchemaDecimalsTests {
@@ -60,31 +59,5 @@ struct SchemaDecimalsTests {
             try XMLDecoder().decode(Price.self, from: "<p net='1'><gross>1,50</gross></p>")
         }
         #expect(error.xmlIssue?.path == "/p/gross" && error.xmlIssue?.expected?.contains("a decimal number as -1.50") ?? false)
-    }
-
-    struct Model: Equatable, XMLModel {
-        enum XMLKeys: String, CodingKey { case net, gross }
-        var net: XMLDecimal
-        var gross: XMLDecimal?
-
-        static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.net, as: Attribute<XMLDecimal>.self)
-            properties.add(.gross, as: XMLDecimal?.self)
-        }
-        init(_ values: inout XMLModelValues<Self>) throws {
-            net = try values.take(.net, as: Attribute<XMLDecimal>.self).wrappedValue
-            gross = try values.take(.gross, as: XMLDecimal?.self)
-        }
-        func write(to content: inout XMLModelContent<Self>) throws {
-            try content.write(Attribute(net), .net)
-            try content.write(gross, .gross)
-        }
-    }
-
-    @Test("A model that describes itself has them, too")
-    func model() throws {
-        for document in [#"<p net="1.50"><gross>-02.0</gross></p>"#, #"<p net="0.0" />"#] {
-            #expect(try XMLEncoder().encodeToString(XMLDecoder().decode(Model.self, from: document), withRootKey: "p") == document)
-        }
     }
 }

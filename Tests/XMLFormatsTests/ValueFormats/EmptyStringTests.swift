@@ -16,28 +16,6 @@ struct EmptyStringTests {
 
     enum Untitled: XMLDefaultValue { static let defaultValue = "untitled" }
 
-    struct Model: XMLModel, Equatable {
-        @Attribute var id: String?
-        var title: String?
-        enum XMLKeys: String, CodingKey { case id, title }
-        static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.id, as: Attribute<String?>.self)
-            properties.add(.title, as: String?.self)
-        }
-        init(id: String?, title: String?) {
-            _id = Attribute(id)
-            self.title = title
-        }
-        init(_ values: inout XMLModelValues<Self>) throws {
-            _id = try values.take(.id, as: Attribute<String?>.self)
-            title = try values.take(.title, as: String?.self)
-        }
-        func write(to content: inout XMLModelContent<Self>) throws {
-            try content.write(_id, .id)
-            try content.write(title, .title)
-        }
-    }
-
     struct Formatted: Codable, Equatable {
         @Attribute @XMLFormatted<XMLFormat.NonEmpty?> var id: String?
         @XMLFormatted<XMLFormat.NonEmpty?> var title: String?
@@ -59,8 +37,6 @@ struct EmptyStringTests {
         let item = Item(id: nil, title: optional, name: string, notes: [optional], label: string)
         #expect(try decode(Item.self, document, asNil: true) == item)
         #expect(try decode(Item.self, document, asNil: false) == Item(id: nil, title: string, name: string, notes: [string], label: string))
-        #expect(try decode(Model.self, document, asNil: true) == Model(id: nil, title: optional))
-        #expect(try decode(Model.self, document, asNil: false) == Model(id: nil, title: string))
     }
 
     @Test("Attributes go by the option as well")
@@ -68,8 +44,6 @@ struct EmptyStringTests {
         let document = "<item id=''><name>x</name><label/></item>"
         #expect(try decode(Item.self, document, asNil: true).id == nil)
         #expect(try decode(Item.self, document, asNil: false).id == "")
-        #expect(try decode(Model.self, document, asNil: true).id == nil)
-        #expect(try decode(Model.self, document, asNil: false).id == "")
         #expect(try decode(Item.self, document, asNil: true).label == "")
     }
 

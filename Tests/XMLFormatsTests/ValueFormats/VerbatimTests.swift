@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import XMLFormats
-import XMLModels
 
 @testable import XMLCodable
 
@@ -67,42 +66,5 @@ struct VerbatimTests {
                 #expect(try XMLDecoder().decode(OwnText.self, from: encoder.encode(value, withRootKey: "r")) == value)
             }
         }
-    }
-
-    struct Model: Equatable, XMLModel {
-        enum XMLKeys: String, CodingKey { case code, note, line, text = "" }
-        var code: String
-        var note: String?
-        var line: [String]
-        var text: String?
-
-        static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.code, as: XMLFormatted<XMLFormat.Verbatim>.self)
-            properties.add(.note, as: XMLFormatted<XMLFormat.Verbatim?>.self)
-            properties.add(.line, as: XMLFormatted<[XMLFormat.Verbatim]>.self)
-            properties.add(.text, as: XMLText<XMLFormatted<XMLFormat.Verbatim>?>.self)
-        }
-        init(code: String, note: String?, line: [String], text: String?) {
-            (self.code, self.note, self.line, self.text) = (code, note, line, text)
-        }
-        init(_ values: inout XMLModelValues<Self>) throws {
-            code = try values.take(.code, as: XMLFormatted<XMLFormat.Verbatim>.self).wrappedValue
-            note = try values.take(.note, as: XMLFormatted<XMLFormat.Verbatim?>.self).wrappedValue
-            line = try values.take(.line, as: XMLFormatted<[XMLFormat.Verbatim]>.self).wrappedValue
-            text = try values.take(.text, as: XMLText<XMLFormatted<XMLFormat.Verbatim>?>.self).wrappedValue?.wrappedValue
-        }
-        func write(to content: inout XMLModelContent<Self>) throws {
-            try content.write(XMLFormatted<XMLFormat.Verbatim>(code), .code)
-            try content.write(XMLFormatted<XMLFormat.Verbatim?>(note), .note)
-            try content.write(XMLFormatted<[XMLFormat.Verbatim]>(line), .line)
-            try content.write(XMLText(text.map { XMLFormatted<XMLFormat.Verbatim>($0) }), .text)
-        }
-    }
-
-    @Test("A model that describes itself keeps it", arguments: texts)
-    func model(text: String) throws {
-        let document = try XMLEncoder().encodeToString(Model(code: text, note: text, line: [text], text: nil), withRootKey: "r")
-        let model = try XMLDecoder().decode(Model.self, from: document)
-        #expect(model.code == text && model.note == text && model.line == [text])
     }
 }

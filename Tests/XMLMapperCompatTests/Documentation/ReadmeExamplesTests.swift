@@ -240,28 +240,7 @@ struct ReadmeExamplesTests {
 
     @Test("The CD catalog is mapped")
     func catalog() throws {
-        let catalog = try #require(
-            CDCatalog(
-                XMLString: """
-                    <CATALOG>
-                        <CD>
-                            <TITLE>Empire Burlesque</TITLE>
-                            <ARTIST>Bob Dylan</ARTIST>
-                            <COUNTRY>USA</COUNTRY>
-                            <COMPANY>Columbia</COMPANY>
-                            <PRICE>10.90</PRICE>
-                            <YEAR>1985</YEAR>
-                        </CD>
-                        <CD>
-                            <TITLE>Hide your heart</TITLE>
-                            <ARTIST>Bonnie Tyler</ARTIST>
-                            <COUNTRY>UK</COUNTRY>
-                            <COMPANY>CBS Records</COMPANY>
-                            <PRICE>9.90</PRICE>
-                            <YEAR>1988</YEAR>
-                        </CD>
-                    </CATALOG>
-                    """))
+        let catalog = try #require(CDCatalog(XMLString: ReadmeDocuments.catalog))
         #expect(catalog.cds?.first?.title == "Empire Burlesque")
         #expect(catalog.cds?.map(\.year) == [1985, 1988])
         #expect(catalog.cds?.map(\.price) == [10.9, 9.9])

@@ -173,4 +173,25 @@ enum ReadmeDocuments {
           <calories>650</calories>
         </food>
         """
+
+    static let catalog = """
+        <CATALOG>
+            <CD>
+                <TITLE>Empire Burlesque</TITLE>
+                <ARTIST>Bob Dylan</ARTIST>
+                <COUNTRY>USA</COUNTRY>
+                <COMPANY>Columbia</COMPANY>
+                <PRICE>10.90</PRICE>
+                <YEAR>1985</YEAR>
+            </CD>
+            <CD>
+                <TITLE>Hide your heart</TITLE>
+                <ARTIST>Bonnie Tyler</ARTIST>
+                <COUNTRY>UK</COUNTRY>
+                <COMPANY>CBS Records</COMPANY>
+                <PRICE>9.90</PRICE>
+                <YEAR>1988</YEAR>
+            </CD>
+        </CATALOG>
+        """
 }

@@ -38,30 +38,9 @@ private class Quote: XMLMappable {
 /// The examples of the section on the Requests subspec, and those of `Docs/MigratingFromXMLMapper.md`, against a server on 127.0.0.1.
 @Suite("XMLMapper's README: the Requests subspec")
 struct ReadmeRequestsTests {
-    static let catalog = """
-        <CATALOG>
-            <CD>
-                <TITLE>Empire Burlesque</TITLE>
-                <ARTIST>Bob Dylan</ARTIST>
-                <COUNTRY>USA</COUNTRY>
-                <COMPANY>Columbia</COMPANY>
-                <PRICE>10.90</PRICE>
-                <YEAR>1985</YEAR>
-            </CD>
-            <CD>
-                <TITLE>Hide your heart</TITLE>
-                <ARTIST>Bonnie Tyler</ARTIST>
-                <COUNTRY>UK</COUNTRY>
-                <COMPANY>CBS Records</COMPANY>
-                <PRICE>9.90</PRICE>
-                <YEAR>1988</YEAR>
-            </CD>
-        </CATALOG>
-        """
-
     @Test("A catalog is mapped by a handler, and by a task that waits")
     func catalog() async throws {
-        try await LocalServer.with(ScriptedTransport.answering(Self.catalog), path: "cds.xml") { url in
+        try await LocalServer.with(ScriptedTransport.answering(ReadmeDocuments.catalog), path: "cds.xml") { url in
             let title = await withCheckedContinuation { continuation in
                 Alamofire.request(url).responseXMLObject { (response: DataResponse<CDCatalog>) in
                     let catalog = response.value

@@ -199,20 +199,10 @@ struct ObjectMapperPatternTests {
 
     @Test("Collections are read through a transform")
     func transformedCollections() throws {
-        struct Dated: XMLImmutableMappable {
-            let days: [Date]
-            let byName: [String: Date]
-            let rows: [[Date]]
-            init(map: XMLMap) throws {
-                days = try map.value("days", using: XMLDateTransform())
-                byName = try map.value("byName", using: XMLDateTransform())
-                rows = try map.value("rows", using: XMLDateTransform())
-            }
-        }
         let xml = "<r><days>1</days><byName><a>2</a></byName><rows><rows>3</rows><rows>4</rows></rows></r>"
-        let dated = try Dated(XMLString: xml)
+        let dated = try DatedCollections(XMLString: xml)
         #expect(dated.days == [Date(timeIntervalSince1970: 1)] && dated.byName == ["a": Date(timeIntervalSince1970: 2)])
         #expect(dated.rows == [[Date(timeIntervalSince1970: 3), Date(timeIntervalSince1970: 4)]])
-        #expect(throws: XMLMapError.self) { try Dated(XMLString: "<r><rows><rows>x</rows></rows></r>") }
+        #expect(throws: XMLMapError.self) { try DatedCollections(XMLString: "<r><rows><rows>x</rows></rows></r>") }
     }
 }

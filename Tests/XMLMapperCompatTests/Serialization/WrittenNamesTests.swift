@@ -35,20 +35,8 @@ struct WrittenNamesTests {
 
     @Test("A key with a number is an element's, whatever it begins with", arguments: [true, false])
     func numberedKeys(hasSecond: Bool) throws {
-        struct Numbered: XMLMappable {
-            var nodeName: String!
-            var first: String?
-            var second: String?
-            var attribute: String?
-            init?(map: XMLMap) {}
-            mutating func mapping(map: XMLMap) {
-                first <- map["_items.0"]
-                second <- map["_items.1"]
-                attribute <- map["_kind"]
-            }
-        }
         let xml = "<r kind=\"k\"><_items>a</_items>\(hasSecond ? "<_items>b</_items>" : "")</r>"
-        let read = try #require(Numbered(XMLString: xml))
+        let read = try #require(NumberedItems(XMLString: xml))
         #expect(read.first == "a" && read.second == (hasSecond ? "b" : nil) && read.attribute == "k")
         #expect(read.toXMLString()?.filter { $0 != "\n" } == xml)
     }

@@ -33,26 +33,6 @@ struct DiscriminatorContentTests {
             for item in items { try container.encode(item) }
         }
     }
-    /// A type whose keys may be any, as those of JSON values are.
-    struct AnyKeys: Kind {
-        struct Key: CodingKey {
-            let stringValue: String
-            var intValue: Int? { nil }
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue _: Int) { nil }
-        }
-        var values: [String: String]
-        init(_ values: [String: String]) { self.values = values }
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Key.self)
-            values = [:]
-            for key in container.allKeys { values[key.stringValue] = try container.decode(String.self, forKey: key) }
-        }
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Key.self)
-            for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: Key(stringValue: key)) }
-        }
-    }
     enum Any1: Kind {
         case x(XMLFragment)
         enum CodingKeys: String, CodingKey { case x = "*" }
@@ -74,7 +54,7 @@ struct DiscriminatorContentTests {
 
     static let kinds: [XMLKind<any Kind>] = [
         XMLKind("named", Named.self) { $0 }, XMLKind("entries", Entries.self) { $0 }, XMLKind("items", Items.self) { $0 },
-        XMLKind("any", AnyKeys.self) { $0 }, XMLKind("fragments", Fragments.self) { $0 }, XMLKind("resting", Resting.self) { $0 },
+        XMLKind("any", AnyNames.self) { $0 }, XMLKind("fragments", Fragments.self) { $0 }, XMLKind("resting", Resting.self) { $0 },
         XMLKind("whole", Whole.self) { $0 },
     ]
     enum ByAttribute: XMLTypeFamily {
@@ -102,7 +82,7 @@ struct DiscriminatorContentTests {
     static let values: [any Kind] = [
         Named(x: 1, others: Attribute(["q": "1", "r": "2"])), Named(x: 1, others: Attribute([:])), Entries(["a": "1", "b": "2"]),
         Entries(["a": "1"]),
-        Entries([:]), Items([]), Items([""]), Items(["1"]), Items(["1", "2"]), AnyKeys(["a": "1"]), AnyKeys([:]), Fragments(items: []),
+        Entries([:]), Items([]), Items([""]), Items(["1"]), Items(["1", "2"]), AnyNames(["a": "1"]), AnyNames([:]), Fragments(items: []),
         Fragments(items: [.x(XMLFragment("a", "1")), .x(XMLFragment("b"))]), Resting(x: 1, rest: XMLUnknownNodes(attributes: ["z": "1"])),
     ]
 
@@ -140,8 +120,8 @@ struct DiscriminatorContentTests {
         #expect(try code(Entries(["kind": "other"]), ByText.self) == .duplicateName)
         #expect(try code(Entries(["entries": ""]), ByPresence.self) == .duplicateName)
         #expect(try code(Entries(["any": ""]), ByPresence.self) == .ambiguousKind)
-        #expect(try code(AnyKeys(["kind": "any"]), ByText.self) == .duplicateName)
-        #expect(try code(AnyKeys(["any": ""]), ByPresence.self) == .duplicateName)
+        #expect(try code(AnyNames(["kind": "any"]), ByText.self) == .duplicateName)
+        #expect(try code(AnyNames(["any": ""]), ByPresence.self) == .duplicateName)
         #expect(try code(Fragments(items: [.x(XMLFragment("kind", "fragments"))]), ByText.self) == .duplicateName)
         #expect(try code(Fragments(items: [.x(XMLFragment("fragments"))]), ByPresence.self) == .duplicateName)
         #expect(try code(Resting(x: 1, rest: XMLUnknownNodes(attributes: ["kind": "resting"])), ByAttribute.self) == .duplicateName)

@@ -106,6 +106,31 @@ struct CodingTests {
         #expect(error?.text.contains(message) == true, "\(error?.text ?? "")")
     }
 
+    enum Floor: Int, Codable { case ground, first }
+
+    @Test("A raw value that no case has is an error with the value and its place")
+    func rawValues() throws {
+        struct Model: Decodable { var roles: [Person.Role]?, floor: Floor? }
+        let rows: [(XMLRPCValue, String)] = [
+            (["roles": ["author", "editor"]], "expected a value of Role, found string 'editor' at value.roles[1]"),
+            (["floor": 7], "expected a value of Floor, found int 7 at value.floor"),
+            (["floor": "ground"], "expected int, found string 'ground' at value.floor"),
+        ]
+        for (value, message) in rows {
+            #expect(#expect(throws: DecodingError.self) { try value.decode(Model.self) }?.text == message)
+        }
+    }
+
+    @Test("A double that is too large is malformed in a reply, and an error for a type that asks for it")
+    func tooLarge() throws {
+        let xml = "<methodResponse><params><param><value><double>1e400</double></value></param></params></methodResponse>"
+        let value = try XMLRPCResponse(parsing: Data(xml.utf8)).get()
+        #expect(value.malformed?.text == "1e400" && value.double == nil)
+        let error = #expect(throws: DecodingError.self) { try value.decode(Double.self) }
+        #expect(error?.text.hasPrefix("expected a number in the range of Double, found '1e400' at /methodResponse/") == true)
+        #expect(try XMLRPCDecoder(coercion: .lenient).decode(String.self, from: value) == "1e400")
+    }
+
     @Test("Lenient decoding takes for each other what loses nothing, and nothing else")
     func lenient() throws {
         let lenient = XMLRPCDecoder(coercion: .lenient)
@@ -115,6 +140,8 @@ struct CodingTests {
         #expect(try lenient.decode(Date.self, from: "19700101T00:00:01") == Date(timeIntervalSince1970: 1))
         #expect(throws: DecodingError.self) { try lenient.decode(Int.self, from: 1.5) }
         #expect(throws: DecodingError.self) { try lenient.decode(Int.self, from: "1x") }
+        #expect(try lenient.decode(Double.self, from: "-inf") == -.infinity)
+        #expect(throws: DecodingError.self) { try lenient.decode(Double.self, from: "1e400") }
         #expect(throws: DecodingError.self) { try lenient.decode(Bool.self, from: 2) }
         #expect(throws: DecodingError.self) { try lenient.decode(Data.self, from: "AA==") }
     }

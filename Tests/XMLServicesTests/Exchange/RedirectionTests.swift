@@ -59,6 +59,19 @@ struct RedirectionTests {
         guard case .httpStatus(302, _, Data("moved".utf8))? = error?.reason else { throw try #require(error) }
     }
 
+    @Test("A redirection without a place says so, and is repeated nowhere", arguments: [301, 302, 303, 307, 308], ["GET", "POST"])
+    func withoutPlace(_ status: Int, _ method: String) async throws {
+        let url = try #require(URL(string: "https://server.example/old"))
+        for headers in [[:], ["Location": ""]] as [XMLTransportHeaders] {
+            let transport = ScriptedTransport.answering("moved", status: status, headers: headers)
+            let error = await #expect(throws: XMLServiceError.self) {
+                try await transport.decode(Seen.self, from: XMLTransportRequest(url: url, method: method))
+            }
+            guard case .httpStatus(status, _, _)? = error?.reason else { throw try #require(error) }
+            #expect(error?.description.hasSuffix(", which does not say where: it has no Location") == true, "\(error as Any)")
+        }
+    }
+
     @Test("A redirection is followed over HTTP")
     func overHTTP() async throws {
         try await LocalServer.with(Self.transport(302, to: "/new"), path: "old") { url in

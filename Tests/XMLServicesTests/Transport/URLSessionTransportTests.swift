@@ -67,6 +67,25 @@ struct URLSessionTransportTests {
         }
     }
 
+    @Test(
+        "A redirection that leads nowhere is the answer",
+        arguments: [301, 302, 303, 305, 307, 308], ["", "Location: http://[\r\n", "Location: \r\n"])
+    func redirectionToNowhere(status: Int, location: String) async throws {
+        let answer = "HTTP/1.1 \(status) Elsewhere\r\nX-Last: 1\r\n\(location)Content-Length: 5\r\nConnection: close\r\n\r\nmoved"
+        try await RawServer.with({ _ in answer }) { url async throws in
+            let request = XMLTransportRequest(url: url, body: Data("<a/>".utf8), timeout: 100)
+            let response = try await URLSessionTransport.shared.send(request)
+            #expect(response.status == status && response.headers["X-Last"] == "1")
+            // Foundation on Linux drops the body.
+            let body = try await response.body.data(maximumBytes: 100)
+            #expect([Data(), Data("moved".utf8)].contains(body))
+            let error = await #expect(throws: XMLServiceError.self) {
+                try await URLSessionTransport.shared.decode(String.self, from: request)
+            }
+            #expect(error?.description.contains("HTTP status \(status)") == true, "\(error as Any)")
+        }
+    }
+
     #if !os(Linux)
     // Foundation on Linux ends the process: the adapter for async-http-client has this test as well.
     @Test("A trailer after a reply in chunks does no harm")

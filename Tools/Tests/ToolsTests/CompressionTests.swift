@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Compressed files")
 struct CompressionTests {
-    static let commands = ["gzip", "zstd"]
+    static let commands = ["gzip", "zstd", "bzip2", "xz"]
     static let readers: [[String]] = [
         ["outline"], ["check", "--verbose"], ["format"], ["head", "--at", "catalog/book"],
         ["convert", "--at", "catalog/book", "--no-scan"],
@@ -67,7 +67,8 @@ struct CompressionTests {
         }
     }
 
-    @Test("A result is compressed where its name asks for it", arguments: [("gz", "gzip"), ("zst", "zstd")])
+    @Test(
+        "A result is compressed where its name asks for it", arguments: [("gz", "gzip"), ("zst", "zstd"), ("bz2", "bzip2"), ("xz", "xz")])
     func output(_ ending: String, _ command: String) throws {
         let folder = try TemporaryFolder(["a.xml": TemporaryFolder.catalog])
         #expect(try folder.run("convert", "--at", "catalog/book", "--no-scan", "a.xml", "-o", "a.jsonl.\(ending)").exitCode == 0)
@@ -92,6 +93,16 @@ struct CompressionTests {
             let outcome = try Tool.run(command + ["b.xml"], in: folder)
             #expect(outcome.exitCode == 2 && outcome.errors.hasPrefix("b.xml: a compressed file cannot be divided"), "\(outcome)")
         }
+    }
+
+    @Test("A zip archive is named, and a table that begins as bzip2 does is one")
+    func otherStarts() throws {
+        let folder = try TemporaryFolder(["a.zip": "PK\u{3}\u{4}\u{14}\u{0}", "a.csv": "BZh,b\n1,2\n"])
+        for command in [["check"], ["convert"], ["outline"]] {
+            let outcome = try Tool.run(command + ["a.zip"], in: folder)
+            #expect(outcome.exitCode == 1 && outcome.errors.contains("the bytes are a zip archive"), "\(outcome)")
+        }
+        #expect(try folder.run("convert", "--from", "csv", "a.csv").output.contains("<BZh>1</BZh>"))
     }
 
     @Test("A command that is not installed is named")

@@ -4,7 +4,7 @@ import Testing
 @Suite("model")
 struct ModelTests {
     /// The types of samples, without what is the same for all: the first lines, samples in comments, and reading and writing.
-    private static func types(of samples: [String], _ options: [String] = []) throws -> String {
+    private static func types(of samples: [String], _ options: [String] = ["--no-optional"]) throws -> String {
         let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: samples.enumerated().map { ("\($0).xml", $1) }))
         let outcome = try Tool.run(["model"] + options + samples.indices.map { "\($0).xml" }, in: folder)
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -19,10 +19,12 @@ struct ModelTests {
 
     @Test("A model of one document, with how it is read and written")
     func wholeModel() throws {
-        let outcome = try TemporaryFolder().run("model", input: "<book id='7'><title>Dune</title><tag>sand</tag><tag>spice</tag></book>")
+        let outcome = try TemporaryFolder().run(
+            "model", "--no-optional", input: "<book id='7'><title>Dune</title><tag>sand</tag><tag>spice</tag></book>")
         #expect(
             outcome.output == """
                 // Made by xmlcodable of one sample, which it reads and writes back.
+                // A document that lacks what all samples have, or has what none of them has, is an error: --optional.
                 import Foundation
                 import XMLCodable
 
@@ -51,6 +53,155 @@ struct ModelTests {
                     }
                 }
 
+                """)
+    }
+
+    @Test("Of few samples everything is optional, and the model says so")
+    func wholeOptionalModel() throws {
+        let sample = "<book id='7'><title>Dune</title><tag>sand</tag><tag>spice</tag><weight>2</weight></book>"
+        let outcome = try TemporaryFolder().run("model", input: sample)
+        #expect(
+            outcome.output == """
+                // Made by xmlcodable of one sample, which it reads and writes back.
+                // Everything is optional, because another document may lack what the samples have. What they do not have is left out.
+                import Foundation
+                import XMLCodable
+
+                /// `<book>`
+                struct Book: Codable {
+                    /// For example `7`.
+                    @XMLAttribute var id: Int?
+                    /// For example `Dune`.
+                    var title: String?
+                    /// For example `sand`.
+                    var tags: [String]
+                    /// For example `2`.
+                    var weight: Double?
+
+                    enum CodingKeys: String, CodingKey { case id, title, tags = "tag", weight }
+
+                    /// Reads a document, and leaves out what no property reads; `.error` refuses it.
+                    static func read(_ data: Data, unknownNodes: XMLDecoder.UnknownNodePolicy = .ignore) throws -> Book {
+                        let decoder = XMLDecoder()
+                        decoder.unknownNodePolicy = unknownNodes
+                        return try decoder.decode(Book.self, from: data)
+                    }
+
+                    /// The document.
+                    func xml() throws -> Data {
+                        let encoder = XMLEncoder()
+                        return try encoder.encode(self, withRootKey: "book")
+                    }
+                }
+
+                """)
+        let folder = try TemporaryFolder(["a.xml": sample])
+        func model(_ count: Int, _ options: String...) throws -> String {
+            try Tool.run(["model"] + options + Array(repeating: "a.xml", count: count), in: folder).output
+        }
+        #expect(try model(19).contains("var id: Int?\n") && model(19).contains("of 19 samples"))
+        #expect(try model(20).contains("var id: Int\n") && model(20).contains("is an error: --optional."))
+        #expect(try model(20, "--optional").contains("var id: Int?\n"))
+        #expect(try model(20, "--optional").contains("var weight: Int?"))
+    }
+
+    @Test("Types that are all optional", arguments: optionalExamples)
+    func optionalTypes(_ example: Example) throws { #expect(try Self.types(of: example.samples, ["--optional"]) == example.types) }
+
+    static let optionalExamples: [Example] = [
+        Example(
+            "exactly one of several elements", "<a><b>x</b></a>", "<a><c/></a>",
+            types: "var b: String?\nvar c: Empty?\nstruct Empty: Codable {}"),
+        Example(
+            "text beside attributes", "<price currency='EUR'>5.95</price>",
+            types: "@XMLAttribute var currency: String?\n@XMLText var text: Double?"),
+        Example(
+            "a list in an element of its own", "<a><tags><tag>x</tag><tag>y</tag></tags></a>",
+            types: "var tags: [String]?\nenum CodingKeys: String, CodingKey { case tags = \"tags/tag\" }"),
+        Example(
+            "whole numbers", "<a lineCount='1'><bookID>2</bookID><width>3</width><long>1234567890123456789</long><n>4</n><n>5</n></a>",
+            types: """
+                @XMLAttribute var lineCount: Int?
+                var bookID: Int?
+                var width: Double?
+                var long: Decimal?
+                var ns: [Double]
+                enum CodingKeys: String, CodingKey { case lineCount, bookID, width, long, ns = "n" }
+                """),
+        Example(
+            "many whole numbers", "<a>" + (0..<20).map { "<n>\($0)</n>" }.joined() + "</a>",
+            types: "var ns: [Int]\nenum CodingKeys: String, CodingKey { case ns = \"n\" }"),
+        Example(
+            "nil", "<a xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><b xsi:nil='true'/></a>", "<a><b>x</b></a>",
+            types: "var b: XMLPresence<String>?"),
+    ]
+
+    @Test("Types are public, Sendable and Equatable where that is asked for")
+    func forms() throws {
+        let sample = "<a><b c='1'/><d>x</d><e>one <f/></e>" + String(repeating: "<g s='on'/>", count: 8) + "</a>"
+        #expect(
+            try Self.types(of: [sample], ["--public", "--sendable", "--equatable", "--no-optional"]) == """
+                public var b: B
+                public var d: String
+                public var e: E
+                public var gs: [G]
+                enum CodingKeys: String, CodingKey { case b, d, e, gs = "g" }
+                public init(b: B, d: String, e: E, gs: [G]) {
+                    self.b = b
+                    self.d = d
+                    self.e = e
+                    self.gs = gs
+                }
+                public struct B: Codable, Sendable, Equatable {
+                    @XMLAttribute public var c: Int
+                    public init(c: Int) {
+                        self.c = c
+                    }
+                }
+                public struct E: Codable, Sendable, Equatable {
+                    @XMLInline public var parts: [Part]
+                    public init(parts: [Part]) {
+                        self.parts = parts
+                    }
+                    public enum Part: Codable, Sendable, Equatable {
+                        case text(String)
+                        case f
+                        enum CodingKeys: String, CodingKey { case text = "", f }
+                    }
+                }
+                public struct G: Codable, Sendable, Equatable {
+                    @XMLAttribute public var s: S
+                    public init(s: S) {
+                        self.s = s
+                    }
+                    public struct S: RawRepresentable, Codable, Hashable, Sendable {
+                        public static let on = Self(rawValue: "on")
+                        public var rawValue: String
+                        public init(rawValue: String) { self.rawValue = rawValue }
+                    }
+                }
+                """)
+        let folder = try TemporaryFolder()
+        #expect(try folder.run("model", "--public", input: sample).output.contains("    public static func read("))
+        #expect(try folder.run("model", "--public", input: sample).output.contains("    public func xml("))
+        #expect(try folder.run("model", "--macro", "--sendable", input: "<a/>").output.contains("@XMLModel struct A: Sendable {"))
+        #expect(try folder.run("model", "--macro", "--public", input: sample).exitCode == 64)
+        let recursive = "<f n='a'><f n='b'/></f>"
+        let refused = try folder.run("model", "--sendable", input: recursive)
+        #expect(refused.exitCode == 2 && refused.errors.contains("--sendable: the type of <f> is a class, because it may contain itself"))
+        #expect(
+            try Self.types(of: [recursive], ["--equatable"]) == """
+                @XMLAttribute var n: String?
+                var f: F?
+                init(n: String? = nil, f: F? = nil) {
+                    self.n = n
+                    self.f = f
+                }
+                static func == (one: F, other: F) -> Bool {
+                    if one.n != other.n { return false }
+                    if one.f != other.f { return false }
+                    return true
+                }
                 """)
     }
 
@@ -288,7 +439,7 @@ struct ModelTests {
     func macro() throws {
         let sample = "<a xmlns='urn:a' id='1'><b-c>x</b-c><d>1</d><d>2</d><e>one <f/></e><g>2026-11-21</g></a>"
         #expect(
-            try Self.types(of: [sample], ["--macro"]) == """
+            try Self.types(of: [sample], ["--macro", "--no-optional"]) == """
                 @XML(.attribute) var id: Int
                 @XML("b-c") var bC: String
                 @XML("d") var ds: [Int] = []

@@ -24,7 +24,10 @@ struct WideningTests {
             let file = folder.url.appendingPathComponent("\(round).xml")
             try Data(samples[round].utf8).write(to: file)
             try shape.read(Input(file.path), Self.options)
+            let optional = try ModelBuilder.model(of: shape, name: nil, isAllOptional: true)
+            #expect(optional.structures.allSatisfy { $0.properties.allSatisfy { $0.number != .one } })
             let grammar = Grammar(try ModelBuilder.model(of: shape, name: nil))
+            if let narrower = Grammar(optional).narrower(than: grammar) { Issue.record("\(narrower) where all is optional") }
             if let last, let narrower = grammar.narrower(than: last) {
                 Issue.record("\(narrower) in the last of\n\(samples.joined(separator: "\n"))")
                 return

@@ -178,6 +178,21 @@ struct WritingTests {
         #expect(try folder.run("splits", "--at", "catalog/book", "--size", "x", "a.xml").exitCode == 64)
     }
 
+    @Test(
+        "A document type without declarations does not keep a file from being divided, and one with declarations does",
+        arguments: [
+            ("<!DOCTYPE a>", 4), ("<?xml version='1.0'?>\n<!DOCTYPE a SYSTEM 'a>[b\".dtd'>\n", 4),
+            ("<!--c--><!DOCTYPE a PUBLIC '-//x' \"a'.dtd\" >", 4),
+            ("<!DOCTYPE a [<!ENTITY e 'x'>]>", 1), ("<!DOCTYPE a SYSTEM 'a.dtd' []>", 1),
+        ])
+    func documentType(_ prologue: String, _ count: Int) throws {
+        let folder = try TemporaryFolder(["a.xml": prologue + "<a><b>1</b><b>2</b><b>3</b></a>"])
+        let splits = try folder.run("splits", "--at", "a/b", "--size", "5", "a.xml").output.split(separator: "\n")
+        #expect(splits.count == count, "\(splits)")
+        let parts = try splits.map { try folder.run("convert", "--at", "a/b", "--split", String($0), "a.xml").output }
+        #expect(parts.joined() == "\"1\"\n\"2\"\n\"3\"\n")
+    }
+
     @Test("The same records come from a large file, on all cores, in order")
     func order() throws {
         let records = (0..<20_000).map { "<r n='\($0)'><t>\($0 * 7)</t></r>" }

@@ -1,1 +1,1 @@
-../../../../Tests/XMLCodableTests/Differential/DocumentChanges.swift
+../../../../Tests/XMLCodableTests/Cookbook/DocumentChanges.swift

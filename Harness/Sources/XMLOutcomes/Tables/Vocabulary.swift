@@ -1,1 +1,1 @@
-../../../../Tests/XMLCodableTests/Differential/Vocabulary.swift
+../../../../Tests/XMLCodableTests/Cookbook/Vocabulary.swift

@@ -25,7 +25,7 @@ enum ValueText {
     }
 
     /// Everything that an error says: the case, the coding path, the words, the places, the codes. Types that describe themselves have the names of
-    /// those with wrappers: `Annotated.Book` for `Described.Book`, `Fields` for `DescribedFields`.
+    /// those with wrappers: `Fields` for `DescribedFields`.
     static func text(of error: any Error) -> String {
         var parts: [String] = []
         switch error {
@@ -41,7 +41,7 @@ enum ValueText {
             if let issue { parts.append("\(issue.path) \(issue)") }
         default: parts.append("error: \(error)")
         }
-        return parts.joined(separator: " | ").replacingOccurrences(of: "Described.", with: "Annotated.")
+        return parts.joined(separator: " | ")
             .replacingOccurrences(of: "Described", with: "").replacingOccurrences(of: "XMLKeys", with: "CodingKeys")
     }
 }

@@ -29,26 +29,30 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         let options = noNamespaces ? parsing.options : parsing.namespaceOptions
         var (count, wrong) = (0, 0)
+        var exit: ExitCode?
         for file in files {
             for document in documents(at: file) {
                 count += 1
-                if !check(Input(document), options) { wrong += 1 }
+                guard let code = check(Input(document), options) else { continue }
+                wrong += 1
+                // A document that cannot be read is more trouble than one that is wrong.
+                if exit != Failure.trouble { exit = code }
             }
         }
         if verbose { Failure.say("\(count) \(count == 1 ? "document" : "documents"), \(wrong) with errors") }
-        if wrong > 0 { throw Failure.wrong }
+        if let exit { throw exit }
     }
 
-    private func check(_ input: Input, _ options: XMLParsingOptions) -> Bool {
-        if DocumentParts.read(input, options, cores: parsing.cores, { try $0.readToEnd() }, merge: { true }) { return true }
+    /// - Returns: what the program ends with because of it; nil where all is well.
+    private func check(_ input: Input, _ options: XMLParsingOptions) -> ExitCode? {
+        if DocumentParts.read(input, options, cores: parsing.cores, { try $0.readToEnd() }, merge: { true }) { return nil }
         var reader: XMLEventReader?
         do {
             reader = try input.events(options)
             try reader?.readToEnd()
-            return true
+            return nil
         } catch {
-            _ = Failure.report(error, in: input.name, path: reader?.openElements.path)
-            return false
+            return Failure.report(error, in: input.name, path: reader?.openElements.path)
         }
     }
 

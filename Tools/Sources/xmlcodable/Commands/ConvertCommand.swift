@@ -29,7 +29,9 @@ struct ConvertCommand: ParsableCommand {
     var file = "-"
 
     @Option(help: "Which elements are records; the children of the root element by default.")
-    var at = "*/*"
+    var at = Self.defaultPath
+
+    private static let defaultPath = "*/*"
 
     @Option(help: "jsonl, csv, json, or xml: the records in an element --root.")
     var to: Format?
@@ -43,6 +45,7 @@ struct ConvertCommand: ParsableCommand {
     @Option(
         help: """
             What a value is: author/age=number, @id=string, active=boolean, born=nullable for a text that is null where it is empty, \
+            summary=text for all text in an element and summary=xml for the element itself, \
             author=object where it may have attributes or elements; with [] where there may be several: keyword=string[]. May be given several \
             times.
             """)
@@ -78,6 +81,8 @@ struct ConvertCommand: ParsableCommand {
         if parts > 1, output == nil { throw ValidationError("--parts needs --output.") }
         if split != nil, file == "-" { throw ValidationError("--split is of a file, not of standard input.") }
         if from != .xml, to ?? .xml != .xml { throw ValidationError("Lines of JSON, and tables, become XML.") }
+        if columns != nil, from != .xml || to != .csv { throw ValidationError("--columns is of tables that are made of XML: --to csv.") }
+        if !type.isEmpty, from != .xml || to == .xml { throw ValidationError("--type is of JSON and tables that are made of XML.") }
         _ = try (givenShape(), prefixes(namespace))
     }
 
@@ -143,6 +148,12 @@ struct ConvertCommand: ParsableCommand {
             try output.write(index < count ? end : ofNone ?? (start.isEmpty ? "" : start + end))
             try output.close()
         }
+        // A part of a file may have none of what the file has.
+        if split != nil { return }
+        if count == 0, at != Self.defaultPath { throw MissingRecords.report(at: at, in: input, parsing) }
+        let warnings = count > 0 ? shape.given?.warnings ?? [] : []
+        for warning in warnings { Failure.say("\(input.name): \(warning)") }
+        if !warnings.isEmpty { throw Failure.wrong }
     }
 
     private struct SplitLine: Decodable { let split: XMLRecordSplit }
@@ -169,7 +180,7 @@ struct ConvertCommand: ParsableCommand {
             let outline = try Outline.read(input, parsing.options, maximumPaths: 10_000, cores: parsing.cores)
             shape = RecordShape(outline, at: at) ?? shape
         }
-        return shape.with(try givenShape())
+        return try shape.with(try givenShape(), isWatched: split == nil)
     }
 
     private func givenShape() throws -> RecordShape {
@@ -189,7 +200,7 @@ struct ConvertCommand: ParsableCommand {
                 types[path == "#text" ? "" : path.hasSuffix("/#text") ? String(path.dropLast(6)) : path] = type
             } else {
                 throw ValidationError(
-                    "--type is PATH=number, boolean, string, nullable or object, with [] behind it for a list, not \(given).")
+                    "--type is PATH=number, boolean, string, nullable, text, xml or object, with [] behind it for a list, not \(given).")
             }
         }
         let columns = columns?.split(separator: ",").map(String.init) ?? []

@@ -16,7 +16,9 @@ struct HeadCommand: ParsableCommand {
     var file = "-"
 
     @Option(help: "Which elements are records; the children of the root element by default.")
-    var at = "*/*"
+    var at = Self.defaultPath
+
+    private static let defaultPath = "*/*"
 
     @Option(name: .shortAndLong, help: "How many.")
     var number = 10
@@ -38,8 +40,10 @@ struct HeadCommand: ParsableCommand {
         let input = Input(file)
         try input.reportingErrors(parsing.options) {
             let output = try Output(self.output)
-            for record in try random ? sample(input) : first(input) { try output.write(record + "\n") }
+            let records = try random ? sample(input) : first(input)
+            for record in records { try output.write(record + "\n") }
             try output.close()
+            if records.isEmpty, at != Self.defaultPath { throw MissingRecords.report(at: at, in: input, parsing) }
         }
     }
 

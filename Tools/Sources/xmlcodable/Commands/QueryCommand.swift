@@ -8,7 +8,9 @@ struct QueryCommand: ParsableCommand {
         abstract: "Prints what a path leads to.",
         discussion: """
             The path is a part of XPath 1.0: /catalog/book, //book[@id='7']/title, //@href. A path of names from the root element on, /a/b/c, is \
-            followed in constant memory; for any other the whole document is read into memory, and a note on standard error says so where that is large.
+            followed in constant memory; for any other the whole document is read into memory, and a note on standard error says so where that is large. \
+            A name without a prefix is that of elements that are written without one, in whatever default namespace, as for --at of other commands; \
+            {}name is in none.
 
             Example:  xmlcodable query /a:feed/a:entry/a:title feed.xml --namespace a=http://www.w3.org/2005/Atom
             """)
@@ -19,7 +21,7 @@ struct QueryCommand: ParsableCommand {
     @Argument(help: "The file; - for standard input.", completion: .file())
     var file = "-"
 
-    @Option(help: "A prefix in the path: p=URI; may be given several times. Without a prefix: =URI.")
+    @Option(help: "A prefix in the path: p=URI; may be given several times. What names without a prefix are in: =URI.")
     var namespace: [String] = []
 
     @Flag(help: "Elements as XML instead of their text.")
@@ -32,7 +34,10 @@ struct QueryCommand: ParsableCommand {
 
     func run() throws {
         let prefixes = try prefixes(namespace)
-        let query = try Input(path).reportingErrors { try XMLQuery(path, prefixes: prefixes) }
+        let query = try Input(path).reportingErrors {
+            let query = try XMLQuery(path, prefixes: prefixes)
+            return prefixes[""] == nil ? try XMLQuery(NamesAsWritten.query(path), prefixes: prefixes) : query
+        }
         let input = Input(file)
         try input.reportingErrors(parsing.options) {
             let output = try Output(nil)
@@ -70,8 +75,9 @@ struct QueryCommand: ParsableCommand {
             let parts = step.split(separator: ":", omittingEmptySubsequences: false)
             guard parts.count <= 2, let name = parts.last, !name.isEmpty else { return nil }
             // A prefix that --namespace does not explain is the query's error.
-            guard let uri = parts.count == 2 ? prefixes[String(parts[0])] : prefixes[""] ?? "" else { return nil }
-            steps.append("{\(uri)}\(name)")
+            if parts.count == 2, prefixes[String(parts[0])] == nil { return nil }
+            let uri = prefixes[parts.count == 2 ? String(parts[0]) : ""]
+            steps.append((uri.map { "{\($0)}" } ?? "") + name)
         }
         return steps.joined(separator: "/")
     }

@@ -8,17 +8,21 @@ import Glibc
 
 /// How a file is compressed. The system's own commands do the work, beside this program and in constant memory.
 enum Compression: CaseIterable {
-    case gzip, zstd
+    case gzip, zstd, bzip2, xz
 
     var command: String {
         switch self {
         case .gzip: "gzip"
         case .zstd: "zstd"
+        case .bzip2: "bzip2"
+        case .xz: "xz"
         }
     }
 
     private var magic: [UInt8] {
         switch self {
+        case .bzip2: Array("BZh".utf8)
+        case .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]
         case .gzip: [0x1F, 0x8B]
         case .zstd: [0x28, 0xB5, 0x2F, 0xFD]
         }
@@ -28,15 +32,19 @@ enum Compression: CaseIterable {
         switch self {
         case .gzip: "gz"
         case .zstd: "zst"
+        case .bzip2: "bz2"
+        case .xz: "xz"
         }
     }
 
     /// How many bytes show how a file is compressed.
-    static let magicCount = 4
+    static let magicCount = 6
 
     /// How something is compressed that starts with these bytes; nil where it is not.
     init?(startingWith bytes: some Collection<UInt8>) {
         guard let compression = Self.allCases.first(where: { bytes.starts(with: $0.magic) }) else { return nil }
+        // Letters, with which a table may begin, too: what follows is the start of a block.
+        if compression == .bzip2, !bytes.dropFirst(4).elementsEqual([0x31, 0x41]) { return nil }
         self = compression
     }
 

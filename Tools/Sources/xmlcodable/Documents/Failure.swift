@@ -19,7 +19,7 @@ enum Failure {
     static func report(_ error: any Error, in file: String, path: String? = nil) -> ExitCode {
         let (position, message, errorPath) = parts(of: error)
         let place = position.map { ":\($0.line):\($0.column)" } ?? ""
-        let around = [errorPath, path].compactMap { $0 }.first { !$0.isEmpty && $0 != "/" }.map { " (in \($0))" } ?? ""
+        let around = [errorPath, path].compactMap { $0 }.first { !$0.isEmpty && $0 != "/" }.map { " (in \(ends(of: $0)))" } ?? ""
         say(Terminal.styled("\(file)\(place):", .error, if: Terminal.errorsAreTerminal) + " \(message)\(around)")
         return position == nil ? trouble : wrong
     }
@@ -61,9 +61,28 @@ enum Failure {
             return (nil, "no such file", nil)
         case let error as CocoaError where error.code == .fileReadNoPermission || error.code == .fileWriteNoPermission:
             return (nil, "no permission", nil)
+        case let error as CocoaError: return (nil, reason(of: error), nil)
         case let error as LocalizedError: return (nil, error.errorDescription ?? "\(error)", nil)
         default: return (nil, "\(error)", nil)
         }
+    }
+
+    /// A path of many elements, without those in its middle.
+    private static func ends(of path: String) -> String {
+        let steps = path.split(separator: "/")
+        return steps.count <= 2 * shownSteps
+            ? path : "/\(steps.prefix(shownSteps).joined(separator: "/"))/…/\(steps.suffix(shownSteps).joined(separator: "/"))"
+    }
+
+    private static let shownSteps = 8
+
+    /// What the system says of a file, without the name of the error's domain.
+    private static func reason(of error: CocoaError) -> String {
+        let error = error as NSError
+        guard let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError, underlying.domain == NSPOSIXErrorDomain else {
+            return error.localizedDescription
+        }
+        return "cannot be read: \(String(cString: strerror(Int32(truncatingIfNeeded: underlying.code))))"
     }
 
     private static func message(of error: XMLParsingError) -> String {

@@ -27,7 +27,7 @@ final class InputBytes: InputStream {
         var count = 0
         while count < magic.count {
             let read = magic.withUnsafeMutableBytes {
-                $0.baseAddress.map { readBytes(of: source.fileDescriptor, into: $0 + count, count: 4 - count) } ?? 0
+                $0.baseAddress.map { readBytes(of: source.fileDescriptor, into: $0 + count, count: Compression.magicCount - count) } ?? 0
             }
             if read < 0 { throw Message("cannot be read: \(String(cString: strerror(errno)))") }
             if read == 0 { break }

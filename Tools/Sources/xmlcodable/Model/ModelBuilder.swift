@@ -3,6 +3,8 @@ import XMLStreaming
 /// Decides which types the shape of documents becomes.
 struct ModelBuilder {
     private let shape: Shape
+    /// Whether the next document may lack what all samples have.
+    private let isAllOptional: Bool
     /// The nodes that are structures, in the order in which they are used.
     private var used: [Int] = []
     private var typeNames: [Int: String] = [:]
@@ -12,13 +14,14 @@ struct ModelBuilder {
     /// itself.
     private var circles: Set<Int> = []
 
-    private init(_ shape: Shape) { self.shape = shape }
+    private init(_ shape: Shape, isAllOptional: Bool) { (self.shape, self.isAllOptional) = (shape, isAllOptional) }
 
     /// - Parameters:
     ///   - shape: of at least one sample.
     ///   - name: the name of the root element's type; made of the element's by default.
-    static func model(of shape: Shape, name: String?) throws -> Model {
-        var builder = ModelBuilder(shape.merged())
+    ///   - isAllOptional: whether the next document may lack what all samples have. Few whole numbers are no reason then that all are whole.
+    static func model(of shape: Shape, name: String?, isAllOptional: Bool = false) throws -> Model {
+        var builder = ModelBuilder(shape.merged(), isAllOptional: isAllOptional)
         return try builder.build(name: name)
     }
 
@@ -62,7 +65,7 @@ struct ModelBuilder {
     private func groups(of index: Int) -> [Group] {
         let node = shape.nodes[index]
         if node.isMixed { return [.choices(Array(node.children))] }
-        if node.hasOneOfItsChildren { return [.choice(Array(node.children))] }
+        if node.hasOneOfItsChildren, !isAllOptional { return [.choice(Array(node.children))] }
         let followers = node.children.map { child in child.followers.compactMap { node.children.place(of: $0) }.sorted() }
         return Components(followers).all.map { component in
             component.count == 1 ? .single(node.children[component[0]]) : .choices(component.map { node.children[$0] })
@@ -227,14 +230,14 @@ struct ModelBuilder {
                 Model.Property(
                     name: name, key: key(attribute: attribute.name), place: .attribute,
                     content: content(attribute.values, named: attribute.name, property: name, in: &structure),
-                    number: attribute.count < node.count ? .optional : .one, sample: attribute.values.sample))
+                    number: isAllOptional || attribute.count < node.count ? .optional : .one, sample: attribute.values.sample))
         }
         if node.children.isEmpty, node.text.count > 0 {
             let name = properties.take(except: inlineReserved, "text", "content", "value")
             structure.properties.append(
                 Model.Property(
                     name: name, key: name, place: .text,
-                    content: content(node.text, named: node.name, property: name, in: &structure), number: .one,
+                    content: content(node.text, named: node.name, property: name, in: &structure), number: isAllOptional ? .optional : .one,
                     sample: node.text.sample))
         }
         for group in groups(of: index) {
@@ -262,7 +265,7 @@ struct ModelBuilder {
     private mutating func property(_ child: Child, in index: Int, _ properties: inout NameSet, _ structure: inout Model.Structure)
         -> Model.Property
     {
-        let isOptional = child.parentCount < shape.nodes[index].count
+        let isOptional = isAllOptional || child.parentCount < shape.nodes[index].count
         switch form(of: child) {
         case .single:
             let name = properties.take(candidates(for: child.name, suffix: "Element"))
@@ -333,13 +336,24 @@ struct ModelBuilder {
         }
         // The versions 1.1 and 1.10 are two.
         let isVersion = name.localName.lowercased().hasSuffix("version")
-        let forms = isVersion ? values.forms.subtracting(.numbers) : values.forms
+        var forms = isVersion ? values.forms.subtracting(.numbers) : values.forms
+        if isAllOptional, values.count < Self.manyNumbers, !Self.isCount(SwiftNames.property(name.localName)) { forms.subtract(.integer) }
         let contents: [(ValueForms, Model.Content)] = [
             (.qualifiedName, .qualifiedName), (.boolean, .boolean), (.integer, .integer), (.double, .double), (.decimal, .decimal),
             (.day, .day),
             (.universalTime, .universalTime), (.dateTime, .dateTime), (.mailTime, .mailTime), (.httpTime, .httpTime),
         ]
         return contents.first { forms.contains($0.0) }?.1 ?? .string
+    }
+
+    /// How many whole numbers are a reason that the next one is whole, too.
+    private static let manyNumbers = 20
+
+    /// Whether a name says that its value is a whole number: `id`, `lineCount`.
+    private static func isCount(_ name: String) -> Bool {
+        ["id", "count", "index", "integer", "port", "year"].contains {
+            name == $0 || name.hasSuffix($0.capitalized) || name.hasSuffix($0.uppercased())
+        }
     }
 
     private mutating func enumeration(_ words: [String], property: String, in structure: inout Model.Structure) -> String {

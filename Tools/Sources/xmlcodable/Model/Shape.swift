@@ -111,7 +111,7 @@ struct Shape {
         for (index, (name, value)) in tag.attributes.enumerated() {
             if name.qualifiedName == "xmlns" || name.prefix == "xmlns" {
                 noteNamespace(name, value)
-            } else if name.namespaceURI == Self.instanceNamespace, name.localName == "nil" {
+            } else if name.marksNil {
                 nilText = value
             } else {
                 attributes += 1
@@ -173,7 +173,7 @@ struct Shape {
     }
 
     private mutating func add(_ value: String, of name: XMLQName, at index: Int, in node: Int) throws {
-        let isQualifiedName = name.namespaceURI == Self.instanceNamespace && name.localName == "type" && value.contains(":")
+        let isQualifiedName = name.namespaceURI == XMLQName.schemaInstance && name.localName == "type" && value.contains(":")
         if let place = nodes[node].attributes.place(of: name, near: index) {
             nodes[node].attributes[place].values.add(value, isQualifiedName: isQualifiedName)
             return
@@ -217,8 +217,6 @@ struct Shape {
         let prefix = name.qualifiedName == "xmlns" ? "" : name.localName
         if !uri.isEmpty, namespaces.count < 1_000, !namespaces.contains(where: { $0.uri == uri }) { namespaces.append((prefix, uri)) }
     }
-
-    static let instanceNamespace = "http://www.w3.org/2001/XMLSchema-instance"
 }
 
 /// Which attributes of repeated elements could be the keys of a dictionary: every element has them, and in each parent they ascend, as a dictionary

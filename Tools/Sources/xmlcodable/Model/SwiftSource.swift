@@ -1,23 +1,45 @@
 /// A model as Swift.
 struct SwiftSource {
     private let model: Model
-    private let isMacro: Bool
+    private let form: Form
     private var lines: [String] = []
     private var depth = 0
 
     /// How long a line may be that could be several.
     private static let width = 120
 
-    /// - Parameters:
-    ///   - isMacro: whether models have `@XMLModel`, and not wrappers.
-    ///   - sampleCount: how many samples it was made of.
-    static func text(of model: Model, isMacro: Bool, sampleCount: Int) -> String {
-        var source = SwiftSource(model: model, isMacro: isMacro)
+    /// What somebody wants of the types.
+    struct Form {
+        /// Whether models have `@XMLModel`, and not wrappers.
+        var isMacro = false
+        var isPublic = false
+        var isSendable = false
+        var isEquatable = false
+        /// Whether another document may lack what all samples have.
+        var isAllOptional = false
+    }
+
+    /// - Parameter sampleCount: how many samples it was made of.
+    static func text(of model: Model, _ form: Form, sampleCount: Int) -> String {
+        var source = SwiftSource(model: model, form: form)
         source.print(sampleCount: sampleCount)
         return source.lines.joined(separator: "\n") + "\n"
     }
 
-    private init(model: Model, isMacro: Bool) { (self.model, self.isMacro) = (model, isMacro) }
+    private init(model: Model, form: Form) { (self.model, self.form) = (model, form) }
+
+    private var isMacro: Bool { form.isMacro }
+    /// In front of declarations.
+    private var access: String { form.isPublic ? "public " : "" }
+
+    /// A type's name with what it conforms to.
+    private func head(_ name: String, _ protocols: String...) -> String {
+        // Constants of a public type have to be so, and it is not without being asked.
+        let isSendable = form.isSendable || form.isPublic && protocols.contains("RawRepresentable")
+        let isEquatable = form.isEquatable && !protocols.contains("Hashable")
+        let all = protocols + (isSendable ? ["Sendable"] : []) + (isEquatable ? ["Equatable"] : [])
+        return name + (all.isEmpty ? "" : ": " + all.joined(separator: ", "))
+    }
 
     private mutating func line(_ text: String = "") {
         lines.append(text.isEmpty ? "" : String(repeating: "    ", count: depth) + text)
@@ -32,7 +54,12 @@ struct SwiftSource {
     }
 
     private mutating func print(sampleCount: Int) {
-        line("// Made by xmlcodable of \(sampleCount == 1 ? "one sample" : "\(sampleCount) samples"), which it reads and writes back.")
+        let samples = sampleCount == 1 ? "one sample" : "\(sampleCount) samples"
+        line("// Made by xmlcodable of \(samples), which it reads and writes back.")
+        line(
+            form.isAllOptional
+                ? "// Everything is optional, because another document may lack what the samples have. What they do not have is left out."
+                : "// A document that lacks what all samples have, or has what none of them has, is an error: --optional.")
         for module in modules { line("import \(module)") }
         guard let root = model.structures.first else { return }
         line()
@@ -44,7 +71,7 @@ struct SwiftSource {
             if source.contents.contains(.empty) {
                 source.line()
                 source.line("/// An element that has nothing in it.")
-                source.line(source.isMacro ? "@XMLModel struct Empty {}" : "struct Empty: Codable {}")
+                if source.isMacro { source.line("@XMLModel \(source.head("struct Empty")) {}") } else { source.emptyType() }
             }
             source.line()
             source.coding(root)
@@ -72,24 +99,31 @@ struct SwiftSource {
         return ["Foundation", "XMLCodable"] + (contents.contains(.fragment) ? ["XMLDocuments"] : []) + (hasFormats ? ["XMLFormats"] : [])
     }
 
+    private mutating func emptyType() {
+        let head = access + head("struct Empty", "Codable")
+        if form.isPublic { block(head) { $0.line("public init() {}") } } else { line(head + " {}") }
+    }
+
     // MARK: Structures
 
     private mutating func structure(_ structure: Model.Structure, _ rest: (inout SwiftSource) -> Void) {
         line("/// `<\(structure.element.qualifiedName)>`")
-        var head = (structure.isClass ? "final class " : "struct ") + structure.name
+        let name = (structure.isClass ? "final class " : "struct ") + structure.name
+        let head: String
         switch (isMacro, structure.namespace) {
         case (true, .uri(let uri, let prefix)):
-            head = "@XMLModel(namespace: \(SwiftNames.literal(uri)), prefix: \(SwiftNames.literal(prefix))) \(head)"
-        case (true, .some(.none)): head = "@XMLModel \(head): XMLNamespaced"
-        case (true, nil): head = "@XMLModel \(head)"
-        case (false, nil): head += ": Codable"
-        case (false, _): head += ": Codable, XMLNamespaced"
+            head = "@XMLModel(namespace: \(SwiftNames.literal(uri)), prefix: \(SwiftNames.literal(prefix))) \(self.head(name))"
+        case (true, .some(.none)): head = "@XMLModel \(self.head(name, "XMLNamespaced"))"
+        case (true, nil): head = "@XMLModel \(self.head(name))"
+        case (false, nil): head = self.head(name, "Codable")
+        case (false, _): head = self.head(name, "Codable", "XMLNamespaced")
         }
-        block(head) { source in
+        block((isMacro ? "" : access) + head) { source in
             source.namespace(structure)
             for property in structure.properties { source.property(property) }
             if !source.isMacro { source.codingKeys(source.keys(structure.properties)) }
-            if !source.isMacro, structure.isClass { source.initialiser(structure.properties) }
+            if !source.isMacro, structure.isClass || source.form.isPublic { source.initialiser(structure.properties) }
+            if source.form.isEquatable, structure.isClass { source.equality(structure) }
             for choice in structure.choices { source.choice(choice, in: structure) }
             for enumeration in structure.enumerations { source.enumeration(enumeration) }
             rest(&source)
@@ -100,11 +134,11 @@ struct SwiftSource {
         switch structure.namespace {
         case .uri(let uri, let prefix):
             if !isMacro {
-                line("static let xmlNamespace = XMLNamespace(\(SwiftNames.literal(uri)), prefix: \(SwiftNames.literal(prefix)))")
+                line(access + "static let xmlNamespace = XMLNamespace(\(SwiftNames.literal(uri)), prefix: \(SwiftNames.literal(prefix)))")
                 line()
             }
         case .some(.none):
-            line("static let xmlNamespace = XMLNamespace.none")
+            line(access + "static let xmlNamespace = XMLNamespace.none")
             line()
         case nil: break
         }
@@ -125,7 +159,7 @@ struct SwiftSource {
             let value = isEmptyList ? (property.number == .list ? " = []" : " = [:]") : ""
             line((arguments.isEmpty ? "" : "@XML(\(arguments.joined(separator: ", "))) ") + declaration + value)
         } else {
-            line(wrappers(property) + declaration)
+            line(wrappers(property) + access + declaration)
         }
     }
 
@@ -133,10 +167,22 @@ struct SwiftSource {
     private mutating func initialiser(_ properties: [Model.Property]) {
         line()
         let parameters = properties.map { "\(SwiftNames.escaped($0.name)): \(type(of: $0))\($0.number == .optional ? " = nil" : "")" }
-        block("init(\(parameters.joined(separator: ", ")))") { source in
+        block(access + "init(\(parameters.joined(separator: ", ")))") { source in
             for property in properties {
                 source.line("self.\(property.name) = \(SwiftNames.escaped(property.name))")
             }
+        }
+    }
+
+    /// Of a class, which has none without being asked.
+    private mutating func equality(_ structure: Model.Structure) {
+        line()
+        block(access + "static func == (one: \(structure.name), other: \(structure.name)) -> Bool") { source in
+            for property in structure.properties {
+                let name = SwiftNames.escaped(property.name)
+                source.line("if one.\(name) != other.\(name) { return false }")
+            }
+            source.line("return true")
         }
     }
 
@@ -256,7 +302,7 @@ struct SwiftSource {
         line(
             choice.cases.first?.key == ""
                 ? "/// A text or an element in `<\(structure.element.qualifiedName)>`." : "/// One of several elements.")
-        block(isMacro ? "@XMLModel enum \(choice.name)" : "enum \(choice.name): Codable") { source in
+        block(isMacro ? "@XMLModel \(head("enum \(choice.name)"))" : access + head("enum \(choice.name)", "Codable")) { source in
             for (name, key, content) in choice.cases {
                 var argument = ""
                 if source.isMacro, key.isEmpty {
@@ -275,26 +321,30 @@ struct SwiftSource {
     private mutating func enumeration(_ enumeration: Model.Enumeration) {
         line()
         line("/// One of these texts, or another one.")
-        block("struct \(enumeration.name): RawRepresentable, Codable, Hashable") { source in
+        block(access + head("struct \(enumeration.name)", "RawRepresentable", "Codable", "Hashable")) { source in
             for (name, value) in enumeration.cases {
-                source.line("static let \(SwiftNames.escaped(name)) = Self(rawValue: \(SwiftNames.literal(value)))")
+                source.line(source.access + "static let \(SwiftNames.escaped(name)) = Self(rawValue: \(SwiftNames.literal(value)))")
             }
-            source.line("var rawValue: String")
+            source.line(source.access + "var rawValue: String")
+            if source.form.isPublic { source.line("public init(rawValue: String) { self.rawValue = rawValue }") }
         }
     }
 
     // MARK: Reading and writing
 
     private mutating func coding(_ root: Model.Structure) {
-        line("/// Reads a document, and refuses what no property reads.")
-        block("static func read(_ data: Data) throws -> \(root.name)") { source in
+        line(
+            "/// Reads a document, and \(form.isAllOptional ? "leaves out" : "refuses") what no property reads\(form.isAllOptional ? "; `.error` refuses it" : "")."
+        )
+        let parameter = form.isAllOptional ? ", unknownNodes: XMLDecoder.UnknownNodePolicy = .ignore" : ""
+        block(access + "static func read(_ data: Data\(parameter)) throws -> \(root.name)") { source in
             source.line("let decoder = XMLDecoder()")
-            source.line("decoder.unknownNodePolicy = .error")
+            source.line("decoder.unknownNodePolicy = \(source.form.isAllOptional ? "unknownNodes" : ".error")")
             source.line("return try decoder.decode(\(root.name).self, from: data)")
         }
         line()
         line("/// The document.")
-        block("func xml() throws -> Data") { source in
+        block(access + "func xml() throws -> Data") { source in
             source.line("let encoder = XMLEncoder()")
             if !source.model.prefixes.isEmpty {
                 source.line("encoder.namespacePrefixes = [")

@@ -294,7 +294,20 @@ struct Outline: Sendable {
     }
 }
 
+extension Outline {
+    /// Whether it is the name of `xsi:nil`, as the document declares it.
+    func marksNil(_ name: XMLQName) -> Bool {
+        name.marksNil
+            || name.localName == "nil" && namespaces.contains { $0.prefix == name.prefix && $0.uri == XMLQName.schemaInstance }
+    }
+}
+
 extension XMLQName {
+    static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
+
+    /// Whether it is the name of the attribute that says that an element has no value.
+    var marksNil: Bool { localName == "nil" && namespaceURI == Self.schemaInstance }
+
     /// Whether it is the name of an attribute that declares a namespace.
     var declaresNamespace: Bool {
         let name = qualifiedName.utf8

@@ -6,8 +6,10 @@ struct JSONRecord: Decodable, Sendable {
     let text: [UInt8]
 
     init(from decoder: any Decoder) throws {
-        var writer = RecordWriter(shape: RecordShape.of(decoder))
-        writer.value(of: try XMLFragment(from: decoder), at: "")
+        let (shape, record) = (RecordShape.of(decoder), try XMLFragment(from: decoder))
+        shape.given?.look(in: record)
+        var writer = RecordWriter(shape: shape)
+        try writer.value(of: record, at: "")
         text = writer.text
     }
 }
@@ -19,7 +21,8 @@ struct CSVRecord: Decodable, Sendable {
     init(from decoder: any Decoder) throws {
         let shape = RecordShape.of(decoder)
         let record = try XMLFragment(from: decoder)
-        text = Self.line(shape.columns.map { Self.cell(of: record, at: $0, shape) })
+        shape.given?.look(in: record)
+        text = Self.line(try shape.columns.map { try Self.cell(of: record, at: $0, shape) })
     }
 
     static func line(_ cells: [String]) -> [UInt8] { Array(cells.map(quoted).joined(separator: ",").utf8) }
@@ -29,24 +32,40 @@ struct CSVRecord: Decodable, Sendable {
         return needsQuotes ? "\"" + cell.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" : cell
     }
 
-    private static func cell(of record: XMLFragment, at column: String, _ shape: RecordShape) -> String {
-        var elements = [record]
-        let steps = column.split(separator: "/").map(String.init)
-        for (index, step) in steps.enumerated() where step != "#text" {
-            if step.hasPrefix("@"), index == steps.count - 1 {
-                let name = step.dropFirst()
-                return elements.first?.attributes.first { $0.name.qualifiedName == name }?.value ?? ""
-            }
-            elements = elements.flatMap { $0.elements.filter { $0.name.qualifiedName == step } }
-        }
-        if elements.isEmpty { return "" }
-        if !shape.isList(at: column), elements.count == 1, elements[0].elements.isEmpty {
-            return elements[0].stringValue.trimmedXMLWhiteSpace
+    private static func cell(of record: XMLFragment, at column: String, _ shape: RecordShape) throws -> String {
+        let (elements, attribute) = record.elements(at: column)
+        if let attribute { return elements.lazy.compactMap { $0.value(ofAttribute: attribute) }.first ?? "" }
+        guard let first = elements.first else { return "" }
+        if !shape.isList(at: column), elements.count == 1 {
+            let type = shape.type(at: column)
+            if type == .xml { return try first.xmlString() }
+            if type == .text || first.elements.isEmpty { return first.stringValue.trimmedXMLWhiteSpace }
         }
         // What is more than one text is JSON.
         var writer = RecordWriter(shape: shape)
-        writer.values(of: elements, at: column)
+        try writer.values(of: elements, at: column)
         return String(decoding: writer.text, as: UTF8.self)
+    }
+}
+
+extension XMLFragment {
+    /// The elements at a path in a record, `author/name`, and the name of the attribute at its end, `author/@id`.
+    fileprivate func elements(at path: String) -> (elements: [XMLFragment], attribute: Substring?) {
+        var elements = [self]
+        let steps = path.split(separator: "/")
+        for (index, step) in steps.enumerated() where step != "#text" {
+            if step.hasPrefix("@"), index == steps.count - 1 { return (elements, step.dropFirst()) }
+            elements = elements.flatMap { $0.elements.filter { $0.name.qualifiedName == step } }
+        }
+        return (elements, nil)
+    }
+
+    fileprivate func value(ofAttribute name: Substring) -> String? { attributes.first { $0.name.qualifiedName == name }?.value }
+
+    /// Whether a record has something at a path.
+    func has(_ path: String) -> Bool {
+        let (elements, attribute) = elements(at: path)
+        return attribute.map { name in elements.contains { $0.value(ofAttribute: name) != nil } } ?? !elements.isEmpty
     }
 }
 
@@ -64,7 +83,9 @@ private struct RecordWriter {
     init(shape: RecordShape) { self.shape = shape }
 
     // A record is at most as deep as the limit of the library allows, and decoding has recursed as deep.
-    mutating func value(of element: XMLFragment, at path: String) {
+    mutating func value(of element: XMLFragment, at path: String) throws {
+        let type = shape.type(at: path)
+        if type.isOfElements { return string(type == .xml ? try element.xmlString() : element.stringValue.trimmedXMLWhiteSpace) }
         var content = ""
         var kinds: [(name: String, elements: [XMLFragment])] = []
         for node in element.children {
@@ -75,32 +96,38 @@ private struct RecordWriter {
             }
         }
         content = content.trimmedXMLWhiteSpace
-        if element.attributes.isEmpty, kinds.isEmpty, !shape.isObject(at: path) { return scalar(content, shape.type(at: path)) }
+        if !kinds.isEmpty { shape.given?.noteElements(at: path) }
+        let attributes = element.attributes.filter { !$0.name.marksNil }
+        if attributes.isEmpty, kinds.isEmpty {
+            // What says that there is no value is no attribute of one.
+            if element.attributes.contains(where: { $0.value == "true" || $0.value == "1" }) { return text += "null".utf8 }
+            if !shape.isObject(at: path) { return scalar(content, type) }
+        }
         text.append(UInt8(ascii: "{"))
         var isFirst = true
         func join(_ name: String) -> String { path.isEmpty ? name : path + "/" + name }
-        for attribute in element.attributes {
+        for attribute in attributes {
             let name = "@" + attribute.name.qualifiedName
             key(name, &isFirst)
             scalar(attribute.value, shape.type(at: join(name)))
         }
         for (name, elements) in kinds {
             key(name, &isFirst)
-            values(of: elements, at: join(name))
+            try values(of: elements, at: join(name))
         }
         if !content.isEmpty {
             key("#text", &isFirst)
-            scalar(content, kinds.isEmpty ? shape.type(at: path) : .string)
+            scalar(content, kinds.isEmpty ? type : .string)
         }
         text.append(UInt8(ascii: "}"))
     }
 
-    mutating func values(of elements: [XMLFragment], at path: String) {
-        guard elements.count > 1 || shape.isList(at: path) else { return elements.forEach { value(of: $0, at: path) } }
+    mutating func values(of elements: [XMLFragment], at path: String) throws {
+        guard elements.count > 1 || shape.isList(at: path) else { return try elements.forEach { try value(of: $0, at: path) } }
         text.append(UInt8(ascii: "["))
         for (index, element) in elements.enumerated() {
             if index > 0 { text.append(UInt8(ascii: ",")) }
-            value(of: element, at: path)
+            try value(of: element, at: path)
         }
         text.append(UInt8(ascii: "]"))
     }
@@ -121,7 +148,7 @@ private struct RecordWriter {
 
     private mutating func scalar(_ value: String, _ type: RecordShape.JSONType) {
         switch type {
-        case .string: string(value)
+        case .string, .text, .xml: string(value)
         case .nullable: value.isEmpty ? text += "null".utf8 : string(value)
         case .number:
             // A value of another kind than the rest stays what it is.

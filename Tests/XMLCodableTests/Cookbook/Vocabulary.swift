@@ -4,12 +4,9 @@ import XMLCodable
 import XMLFormats
 
 /// The rows of the cookbook as ordinary `Codable` types, with wrappers before their properties.
-enum Annotated {}
+enum Cookbook {}
 
-/// The same types as models that describe themselves.
-enum Described {}
-
-/// Formats, rules and enums that both have.
+/// Their formats, rules and enums.
 enum Forms {
     enum Unit: String, Codable { case gram = "g", litre = "l", none = "" }
     enum Level: Int, Codable { case low = 1, high }

@@ -49,7 +49,7 @@ private struct Returning<Model: Codable>: ReturningType {
 
 @Suite("What decodes can be encoded, and comes back")
 struct ReturningDocumentsTests {
-    @Test("The rows of the cookbook, and changes of their documents", arguments: Twin.all.map(\.returning).filter { !isKnown($0) })
+    @Test("The rows of the cookbook, and changes of their documents", arguments: CookbookRow.all.map(\.returning).filter { !isKnown($0) })
     func cookbook(model: ReturningModel) { expectReturn(model, every: 3) }
 
     @Test("Dictionaries with lists, texts as attributes, and attributes with prefixes, and changes of their documents", arguments: models)

@@ -1,1 +1,0 @@
-../../../../Tests/XMLCodableTests/Differential/ValueTwins.swift

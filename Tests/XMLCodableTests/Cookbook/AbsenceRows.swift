@@ -1,0 +1,97 @@
+import Foundation
+import XMLCodable
+import XMLModels
+
+// What is absent, models inside of models, and types of which there are several: rows of the cookbook.
+
+extension Cookbook {
+    struct Note: Codable {
+        @Attribute var lang: String
+        @XMLText var text: String?
+    }
+
+    struct Optionals: Codable {
+        var pages: Int?
+        @Attribute var id: Int?
+        var title: String?
+        var when: Date?
+        var link: URL?
+        var data: Data?
+        var flag: Bool?
+        var inner: Note?
+    }
+
+    struct Patch: Codable {
+        var note: XMLPresence<String>
+        var price: XMLPresence<Price>
+    }
+
+    struct Order: Codable {
+        @Attribute var id: Int
+        var customer: Customer
+        var lines: [Line]
+
+        enum CodingKeys: String, CodingKey { case id, customer, lines = "line" }
+    }
+
+    struct Customer: Codable {
+        var name: String
+        var city: String
+    }
+
+    struct Line: Codable {
+        @Attribute var count: UInt8
+        @XMLCData var comment: String?
+        var sku: String
+    }
+
+    final class Folder: Codable {
+        @Attribute var name: String
+        var folders: [Folder]
+
+        enum CodingKeys: String, CodingKey { case name, folders = "folder" }
+    }
+
+    struct Page<Item: Codable>: Codable {
+        @Attribute var total: Int?
+        var items: [Item]
+        var one: Item?
+
+        enum CodingKeys: String, CodingKey { case total, items = "item", one }
+
+        init(total: Int?, items: [Item], one: Item?) {
+            _total = Attribute(total)
+            self.items = items
+            self.one = one
+        }
+    }
+
+    struct Nothing: Codable {
+    }
+
+    struct Defaults: XMLModel {
+        @Attribute var size: Int
+        var title: String
+        var ratio: Double
+
+        enum XMLKeys: String, CodingKey { case size, title, ratio }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.size, as: Attribute<Int>.self, mayBeAbsent: true)
+            properties.add(.title, as: String.self, mayBeAbsent: true)
+            properties.add(.ratio, as: Double.self, mayBeAbsent: true)
+        }
+
+        init(_ values: inout XMLModelValues<Self>) throws {
+            _size = try values.take(.size, as: Attribute<Int>.self, default: 3)
+            title = try values.take(.title, as: String.self, default: "none")
+            ratio = try values.take(.ratio, as: Double.self, default: 0.5)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(_size, .size, default: 3)
+            try content.write(title, .title, default: "none")
+            try content.write(ratio, .ratio, default: 0.5)
+        }
+    }
+}

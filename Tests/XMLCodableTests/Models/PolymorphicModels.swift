@@ -1,0 +1,1 @@
+../../XMLModelsTests/Families/PolymorphicModels.swift

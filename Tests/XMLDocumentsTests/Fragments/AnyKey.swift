@@ -1,0 +1,1 @@
+../../XMLCodableTests/Keys/AnyKey.swift

@@ -1,0 +1,1 @@
+../../XMLCodableTests/Errors/EncodingIssue.swift

@@ -1,0 +1,30 @@
+import Foundation
+import XMLMapperCompat
+
+// Collections that XMLMapper's models read, for what they are mapped to and for their drafts.
+
+/// Through a transform.
+struct DatedCollections: XMLImmutableMappable {
+    let days: [Date]
+    let byName: [String: Date]
+    let rows: [[Date]]
+    init(map: XMLMap) throws {
+        days = try map.value("days", using: XMLDateTransform())
+        byName = try map.value("byName", using: XMLDateTransform())
+        rows = try map.value("rows", using: XMLDateTransform())
+    }
+}
+
+/// By numbers.
+struct NumberedItems: XMLMappable {
+    var nodeName: String!
+    var first: String?
+    var second: String?
+    var attribute: String?
+    init?(map: XMLMap) {}
+    mutating func mapping(map: XMLMap) {
+        first <- map["_items.0"]
+        second <- map["_items.1"]
+        attribute <- map["_kind"]
+    }
+}

@@ -1,0 +1,1 @@
+../XMLMapperCompatTests/Mapping/CollectionModels.swift
