@@ -58,9 +58,12 @@ struct EncodingState: ~Copyable {
         types = EncodingTypes(options)
         order = NodeOrder(options)
         maximumDepth = options.maximumDepth
-        isIndented = options.outputFormatting.contains(.prettyPrinted)
+        let isIndented = options.outputFormatting.contains(.prettyPrinted)
+        self.isIndented = isIndented
         expandsEmptyElements = options.outputFormatting.contains(.noEmptyElements)
-        looksAtElements = isIndented || !order.keepsAll
+        // `order` is not asked, because `self` is not complete yet: what Swift 6.3 makes of that in release mode crashes.
+        let keepsOrder = NodeOrder(options).keepsAll
+        looksAtElements = isIndented || !keepsOrder
         start = (names.namespaces, document.mark, 0)
     }
 
