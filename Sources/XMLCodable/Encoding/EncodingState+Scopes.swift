@@ -127,7 +127,8 @@ extension EncodingState {
                         found: "a declaration of it for `\(EncodingNames.value(of: document.text[attribute.range]))`",
                         suggestion: "give one of them another prefix in namespacePrefixes")
                 }
-                if !isUsed { break }
+                // Further in only keys declare prefixes.
+                if !isUsed || !names.keysDeclarePrefixes { break }
             }
         }
     }
