@@ -117,7 +117,7 @@ struct RecordWriterFailureTests {
         let number: Int
 
         func encode(to encoder: any Encoder) throws {
-            try keeper.writeLate()
+            try? keeper.writeLate()
             var container = encoder.container(keyedBy: AnyKey.self)
             switch number % 6 {
             case 0: keeper.encoders.append(encoder)
@@ -140,10 +140,10 @@ struct RecordWriterFailureTests {
         let text = try recordsWritten { writer in
             for number in 0..<24 {
                 try writer.write(Keeping(keeper: keeper, number: number), named: "k")
-                if number % 2 == 0 { try keeper.writeLate() }
+                if number % 2 == 0 { try? keeper.writeLate() }
             }
         }
-        try keeper.writeLate()
+        try? keeper.writeLate()
         #expect(text == "<r>\(alone.joined())</r>")
     }
 

@@ -1,5 +1,5 @@
 // Where values go. A `Slot` is a place for one value, made on the spot; a `Destination` is the lasting record of a slot whose value is
-// neither scalar nor nil. Its encoder can then be asked for containers, at once or later.
+// neither scalar nor nil. Its encoder can be asked for containers until that is complete.
 //
 // How lists work: whether a value is a list shows only when its `encode(to:)` asks for an unkeyed container. Until a value asks for
 // something, its destination is pending: the element is not there yet. A keyed container makes the element; an unkeyed container does
@@ -41,8 +41,6 @@ struct Slot: BitwiseCopyable {
     var isKeyless = false
     /// Text is to be a CDATA section.
     var isCDATA = false
-    /// What is made of the value and its neighbours stays where it is written.
-    var staysInPlace = false
 }
 
 /// The place of a value that encodes itself: where it goes, and what has become of it so far.
@@ -139,7 +137,7 @@ struct Destinations: ~Copyable {
     mutating func removeAll() { records.truncate(to: 1) }
 
     /// Gives back what a large document has taken.
-    mutating func giveBackMemory() { records.giveBack(beyond: EncodedDocument.keptBytes / MemoryLayout<Destination>.stride) }
+    mutating func giveBackMemory() { records.giveBack(beyond: WrittenDocument.keptBytes / MemoryLayout<Destination>.stride) }
 
     /// The slot of a destination whose value turned out to be a scalar or nil.
     mutating func takeSlot(of number: UInt32) -> Slot {

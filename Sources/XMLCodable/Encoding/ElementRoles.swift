@@ -5,15 +5,3 @@ package enum ElementRole: Equatable, Sendable {
     /// An entry, whose key is in the attribute or the child element of this name.
     case entry(key: String, isAttribute: Bool)
 }
-
-/// The roles of the elements of a document that is being encoded.
-struct ElementRoles {
-    private var roles = Table<UInt32, ElementRole>()
-    /// The roles of elements that were written, with where these start, in their order.
-    private(set) var written: [(offset: Int, role: ElementRole)] = []
-
-    mutating func note(_ role: ElementRole, of element: UInt32) { roles[element] = role }
-
-    /// Notes that an element has been written.
-    mutating func noteStart(of element: UInt32, at offset: Int) { if let role = roles[element] { written.append((offset, role)) } }
-}

@@ -7,8 +7,6 @@ final class EncodedItems {
     let isAttribute: Bool
     /// Where the items are those of a dictionary's list, the dictionary's entries and the key of these.
     private let key: (entries: EncodedEntries, text: String)?
-    /// The entries so far whose key is an attribute, each with where that is.
-    private(set) var entries: [(element: UInt32, key: Range<Int>?)] = []
 
     init(elements: [UInt32], name: UInt32, isAttribute: Bool, key: (entries: EncodedEntries, text: String)?) {
         (self.elements, self.name, self.isAttribute, self.key) = (elements, name, isAttribute, key)
@@ -20,11 +18,15 @@ final class EncodedItems {
         state.note(element, asEntryOf: entries)
         if entries.steps.isKeyAttribute {
             state.add(text, as: state.names.string(of: entries.keyName), to: element)
-            return self.entries.append((element, state.rangeOfKey(in: element)))
+            return state.document.update(element) { $0.flags.insert(.holdsKey) }
         }
+        let openCount = state.document.elements.count
+        let key = state.addElementSeldom(entries.keyName, to: element)
+        guard state.begin(key) else { return }
         let start = state.document.text.count
         state.document.text.appendSeldom(text)
-        state.document.addLeaf(entries.keyName, to: element, textStart: start, form: .needsEscapes)
+        state.endText(in: key, from: start, form: .needsEscapes, .elements)
+        state.close(from: openCount)
     }
 }
 
@@ -60,7 +62,7 @@ extension EncodingState {
         for (index, name) in items.elements.enumerated() {
             slot.name = name
             checkDepth(of: slot)
-            slot.element = document.addElement(name, to: slot.element)
+            slot.element = addElement(name, to: slot.element)
             slot.depth += 1
             if index == 0 { items.addKey(to: slot.element, in: &self) }
         }
@@ -68,15 +70,10 @@ extension EncodingState {
         return slot
     }
 
-    /// Where the attribute is that has the key of an entry: its first one.
-    func rangeOfKey(in entry: UInt32) -> Range<Int>? {
-        let attribute = document.node(entry).firstAttribute
-        return attribute == 0 ? nil : document.attribute(attribute).range
-    }
-
     /// Notes that an element is an entry of a dictionary.
     mutating func note(_ element: UInt32, asEntryOf entries: EncodedEntries) {
-        let isAttribute = entries.steps.isKeyAttribute
-        document.roles?.note(.entry(key: names.string(of: entries.keyName), isAttribute: isAttribute), of: element)
+        guard let roles = document.roles else { return }
+        document.roles?.append(.entry(key: names.string(of: entries.keyName), isAttribute: entries.steps.isKeyAttribute))
+        mark(element, .entry, UInt32(roles.count))
     }
 }

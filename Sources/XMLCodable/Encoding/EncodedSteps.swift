@@ -8,8 +8,6 @@ struct EncodedSteps: ~Copyable {
         let element: UInt32
         let parent: UInt32
         let name: UInt32
-        /// The child before the element; 0 if it is the first.
-        let previous: UInt32
     }
 
     private var steps: [Step] = []
@@ -17,17 +15,16 @@ struct EncodedSteps: ~Copyable {
     /// How many steps there are: those from a number on belong to the values that were opened since.
     private(set) var count: UInt32 = 0
 
-    /// The element of a step, which is made if no path led through it yet.
-    @inline(never)
-    mutating func element(named name: UInt32, in parent: UInt32, of document: inout EncodedDocument) -> UInt32 {
-        if let known = steps.last(where: { $0.name == name && $0.parent == parent }) { return known.element }
-        let previous = document.node(parent).lastChild
-        let element = document.addElementSeldom(name, to: parent)
-        steps.append(Step(element: element, parent: parent, name: name, previous: previous))
+    /// The element of a step; nil if no path led through it yet.
+    func element(named name: UInt32, in parent: UInt32) -> UInt32? { steps.last { $0.name == name && $0.parent == parent }?.element }
+
+    mutating func append(_ element: UInt32, named name: UInt32, in parent: UInt32) {
+        steps.append(Step(element: element, parent: parent, name: name))
         count += 1
-        document.roles?.note(.step, of: element)
-        return element
     }
+
+    /// The last one.
+    var last: UInt32? { steps.last?.element }
 
     /// Forgets the steps from a number on.
     mutating func remove(from number: UInt32) {
@@ -35,15 +32,23 @@ struct EncodedSteps: ~Copyable {
         steps.removeSubrange(Int(number)...)
         count = number
     }
+}
 
-    /// Takes the elements from a number on out of the document, as long as the last of them is the last in its parent.
+extension EncodingState {
+    /// The element of a step, which is made if no path led through it yet.
+    @inline(never)
+    mutating func elementOfStep(named name: UInt32, in parent: UInt32) -> UInt32 {
+        if let known = steps.element(named: name, in: parent) { return known }
+        let element = addElementSeldom(name, to: parent)
+        steps.append(element, named: name, in: parent)
+        if document.roles != nil { mark(element, .step) }
+        return element
+    }
+
+    /// Takes the elements of the steps from a number on out, as long as the last of them is the last in its parent.
     ///
     /// - Parameter areEmpty: whether only elements are taken that have nothing in them.
-    mutating func removeElements(from number: UInt32, areEmpty: Bool, of document: inout EncodedDocument) {
-        while count > number, let last = steps.last, !areEmpty || document.isEmpty(last.element),
-            document.removeLastChild(last.element, after: last.previous)
-        {
-            remove(from: count - 1)
-        }
+    mutating func removeSteps(from number: UInt32, areEmpty: Bool) {
+        while steps.count > number, let last = steps.last, !areEmpty || isEmpty(last), remove(last) { steps.remove(from: steps.count - 1) }
     }
 }

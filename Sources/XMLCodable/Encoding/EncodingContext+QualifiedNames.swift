@@ -11,14 +11,16 @@ extension EncodingContext {
     func text(of name: XMLQName, at number: UInt32) throws -> String {
         if let problem = EncodingContext.problem(in: name) { throw state.error(name, problem, at: number) }
         let uri = name.namespaceURI ?? ""
-        if uri.isEmpty || !options.prefixesAllValues && state.names.mayBeDefault(uri) {
+        if uri.isEmpty || !options.prefixesAllValues && (state.hasDefaultDeclaration || state.names.namespaces.isDefault(uri)) {
             // Its element is made now, because it depends on the declarations around it what the name means.
             let isAttribute = state.destinations[number].slot.kind == .attribute
             let element = isAttribute ? state.destinations[number].slot.element : state.element(of: number)
-            if uri.isEmpty || isSame(state.defaultNamespace(at: element) ?? "", uri) {
-                if uri.isEmpty || state.document.unprefixedValues[element] == nil { state.document.unprefixedValues[element] = uri }
+            let found = state.defaultNamespace(at: element)
+            if isSame(found ?? "", uri) {
+                state.noteReliance(on: element)
                 return name.localName
             }
+            if uri.isEmpty { throw state.error(name, EncodingState.problemOfName(inDefault: found ?? ""), at: number) }
         }
         return "\(state.names.prefix(ofValue: name, in: uri)):\(name.localName)"
     }

@@ -100,18 +100,18 @@ extension EncodingContext {
         return String(decoding: output.bytes, as: UTF8.self)
     }
 
-    /// Lets a value encode itself at a destination, and takes its element back if nothing was written to it and that is to be left out.
+    /// Takes the element of a value back that is complete, if nothing was written to it and that is to be left out.
+    ///
+    /// - Returns: whether that was done; then the value is closed.
     @inline(never)
-    func encodeUnlessEmpty<T: Encodable>(_ value: T, _ traits: TypeTraits, at destination: UInt32) throws {
-        let slot = state.destinations[destination].slot
-        let before = state.document.content(of: slot.element)
-        try encode(value, traits, at: destination)
-        let element = state.destinations[destination].element
-        guard options.skips.contains(.emptyElements), slot.kind == .child, element != 0, state.destinations.mayBeLeftOut(slot),
-            state.document.isEmpty(element), !state.rests.isAny(in: element)
-        else { return }
-        _ = state.document.removeLastChild(element, after: before.lastChild)
-        forgetNotes(from: destination)
+    func leaveOutIfEmpty(_ value: EncodingState.OpenValue) -> Bool {
+        let (element, slot) = (state.destinations[value.destination].element, state.destinations[value.destination].slot)
+        guard options.skips.contains(.emptyElements), value.isOutermost, slot.kind == .child, element != 0,
+            state.destinations.mayBeLeftOut(slot), state.isEmpty(element), state.remove(element)
+        else { return false }
+        state.closeElements(of: value)
+        forgetNotes(from: value.destination)
+        return true
     }
 }
 

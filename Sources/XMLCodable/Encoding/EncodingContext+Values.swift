@@ -12,29 +12,42 @@ extension EncodingContext {
             if slot.kind == .attribute { return try addAttribute(value, named: slot.name, to: slot.element) }
             if slot.kind == .child {
                 if slot.depth >= options.maximumDepth { throw state.depthProblem() }
-                if writesLeavesAtOnce, slot.staysInPlace, !slot.isCDATA { return try addLeaf(value, named: slot.name, to: slot.element) }
+                if writesLeavesAtOnce, !slot.isCDATA, !state.names.dependOnDefaultNamespace {
+                    return try addLeaf(value, named: slot.name, to: slot.element)
+                }
+                return try addTextElement(value, in: slot)
             }
+            guard state.begin(slot.element) else { throw EncodingState.problemOfClosed }
             let start = state.document.text.count
             let form = try append(value, escapes: elementEscapes)
-            if slot.kind != .child,
-                let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.text.count == start)
-                    ?? problemOfText(inSharedList: slot)
-                    ?? problemOfTextAfterText(in: slot, isEmpty: state.document.text.count == start)
+            if let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.text.count == start)
+                ?? problemOfText(inSharedList: slot)
+                ?? problemOfTextAfterText(in: slot, from: start)
             {
                 state.document.text.truncate(to: start)
                 throw problem
             }
-            let elementForm =
-                !mayChooseCDATA && !slot.isCDATA
-                ? form : self.form(form, isString: S.self == String.self || S.self == FinalText.self, textStart: start, in: slot)
-            if slot.kind == .child {
-                state.document.addLeaf(slot.name, to: slot.element, textStart: start, form: elementForm)
-            } else {
-                state.document.addText(to: slot.element, textStart: start, form: elementForm)
-            }
+            state.endText(in: slot.element, from: start, form: self.form(form, of: S.self, textStart: start, in: slot), elementEscapes)
         } catch {
             throw state.error((value as? FinalText)?.text ?? value, error, in: slot)
         }
+    }
+
+    /// Writes a child element that has a text, where more is to be decided than for others.
+    @inline(never)
+    private func addTextElement<S: Scalar>(_ value: S, in slot: Slot) throws(ScalarProblem) {
+        let before = state.content(of: slot.element)
+        let element = state.addElement(slot.name, to: slot.element)
+        do throws(ScalarProblem) {
+            guard state.begin(element) else { throw EncodingState.problemOfClosed }
+            let start = state.document.text.count
+            let form = self.form(try append(value, escapes: elementEscapes), of: S.self, textStart: start, in: slot)
+            state.endText(in: element, from: start, form: form, elementEscapes)
+        } catch {
+            state.restore(before)
+            throw error
+        }
+        state.close(from: before.openCount)
     }
 
     /// Writes an attribute.
@@ -43,17 +56,29 @@ extension EncodingContext {
         state.append(.attribute, name)
         try append(value, after: start, escapes: attributeEscapes)
         state.document.text.append(UInt8(ascii: "\""))
-        state.document.addAttribute(name, to: element, textStart: start)
+        if state.names.keysDeclarePrefixes, let problem = problemOfDeclaration(name, from: start) { throw problem }
+        state.addAttribute(name, to: element, from: start)
     }
 
-    /// Writes a child element that has nothing but a text, and stays in place, in a compact document.
+    /// Why an attribute, which is written from an index on, cannot declare what it does; nil if it can, or is another. Then it is taken out.
+    @inline(never)
+    private func problemOfDeclaration(_ name: UInt32, from start: Int) -> ScalarProblem? {
+        let written = state.document.text[start..<state.document.text.count]
+        let value = UnsafeBufferPointer(rebasing: written.drop { $0 != UInt8(ascii: "\"") }.dropFirst().dropLast())
+        guard let problem = state.checkDeclaration(name, value) else { return nil }
+        state.document.text.truncate(to: start)
+        return problem
+    }
+
+    /// Writes a child element that has nothing but a text, which is final.
     @inline(__always)
     func addLeaf<S: Scalar>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
+        guard state.begin(element) else { throw EncodingState.problemOfClosed }
         let start = state.document.text.count
         state.append(.startTag, name)
         try append(value, after: start, escapes: elementEscapes)
         state.append(.endTag, name)
-        state.document.addWrittenLeaf(to: element, textStart: start)
+        state.noteChild(of: element)
     }
 
     /// Appends a value's text without escapes; says whether it needs any. If it throws, it has appended nothing.
@@ -86,7 +111,7 @@ extension EncodingContext {
         let textStart = state.document.text.count
         do throws(ScalarProblem) {
             let form = try append(value, escapes: escapes)
-            if form == .needsEscapes { state.document.escapeText(from: textStart, escapes) }
+            if form == .needsEscapes { state.escapeText(from: textStart, escapes) }
         } catch {
             state.document.text.truncate(to: start)
             throw error
@@ -94,6 +119,11 @@ extension EncodingContext {
     }
 
     /// The form of the text from an index on, as property wrapper and strategies say.
+    private func form<S: Scalar>(_ form: TextForm, of _: S.Type, textStart: Int, in slot: Slot) -> TextForm {
+        if !mayChooseCDATA, !slot.isCDATA { return form }
+        return self.form(form, isString: S.self == String.self || S.self == FinalText.self, textStart: textStart, in: slot)
+    }
+
     @inline(never)
     private func form(_ form: TextForm, isString: Bool, textStart: Int, in slot: Slot) -> TextForm {
         if slot.isCDATA || (isString && options.stringEncodingStrategy == .cdata) { return .cdata }
@@ -132,8 +162,7 @@ extension EncodingContext {
         case (_, .emptyElement) where !slot.isItem && traits?.isList ?? false: return
         case (_, let form):
             if slot.depth >= options.maximumDepth { throw state.error(Optional<Never>.none as Any, state.depthProblem(), in: slot) }
-            let element = state.document.addElementSeldom(slot.name, to: slot.element)
-            if form == .xsiNil || form == .omit && mayBeEmpty { state.markAsNil(element) }
+            state.addEmptyElement(slot.name, to: slot.element, isNil: form == .xsiNil || form == .omit && mayBeEmpty)
         }
     }
 
@@ -175,7 +204,6 @@ extension EncodingContext {
         }
         let destination = state.addDestination(slot)
         if state.types.haveNodeStrategy, slot.index < 0 { askNodeStrategy(about: T.self, at: destination) }
-        if looksAtValues { return try encodeUnlessEmpty(value, traits, at: destination) }
         try encode(value, traits, at: destination)
     }
 
@@ -240,6 +268,9 @@ extension EncodingContext {
             try encodeContent(of: value, traits, at: destination)
             if traits.isExamined { try examine(value, traits, at: destination) }
             try closeValue(value, traits, open)
+            if !state.rests.isEmpty { try placeRests(of: open, value) }
+            if looksAtValues, leaveOutIfEmpty(open) { return }
+            state.closeElements(of: open)
         } catch {
             // A caller that gives the value up goes on without a part of it.
             state.giveUpValue(open)

@@ -15,7 +15,7 @@ final class EncodingContext {
     let formOfPlainText: TextForm
     /// Some strategy may have text written as a CDATA section.
     let mayChooseCDATA: Bool
-    /// Leaves can be written with their tags at once: nothing comes between them later, and their places are not asked for.
+    /// Leaves can be written with their tags at once: nothing about them is asked for.
     let writesLeavesAtOnce: Bool
     let omitsNil: Bool
     /// Values may be left out, or their texts transformed.
@@ -54,7 +54,7 @@ final class EncodingContext {
         let state = EncodingState(options: options, takenPrefixes: takenPrefixes)
         looksAtValues = options.valueTransform != nil || !options.skips.isEmpty
         needsSlots = looksAtValues || state.names.strategies.dependOnPath
-        writesLeavesAtOnce = !looksAtValues && !mayChooseCDATA && state.order.keepsAll && !options.outputFormatting.contains(.prettyPrinted)
+        writesLeavesAtOnce = !looksAtValues && !mayChooseCDATA
         allocation = Allocation(state)
     }
 
@@ -87,8 +87,7 @@ final class EncodingContext {
     /// Encodes a value as an element of the document. If that fails, the encoding is over.
     ///
     /// - Parameter name: the element's name as it is written; nil for the type's name through the key strategy.
-    /// - Returns: the element.
-    func encodeRoot<T: Encodable>(_ value: T, named name: String?, attributes: [String: String]) throws -> UInt32 {
+    func encodeRoot<T: Encodable>(_ value: T, named name: String?, attributes: [String: String]) throws {
         var isComplete = false
         defer { if !isComplete { finish() } }
         let traits = traits(of: T.self)
@@ -98,64 +97,30 @@ final class EncodingContext {
             throw EncodingState.error(
                 .invalidName, value, expected: "a name for the root element", found: "`\(rootName)`", suggestion: "give one as withRootKey")
         }
-        let root = state.document.addElementSeldom(number, to: 0)
+        let root = state.addElementSeldom(number, to: 0)
         state.rootWithoutName = name == nil ? root : 0
         try add(attributes, to: root, value)
         state.order.note(T.self, ofElement: root)
         try place(value, traits, in: Slot(kind: .itself, element: root, name: number, container: 0, depth: 1))
         try throwPendingProblem(value)
         try settleNotes(of: value)
-        if state.names.dependOnDeclarations { try check(state.names.namespaces.declarations[...], of: root, value) }
-        try finishElement(root, value)
+        state.close(from: 1)
+        try throwPendingProblem(value)
+        let range = 0..<state.document.text.count
+        if state.names.dependOnDeclarations {
+            try check(state.names.namespaces.declarations[...], in: range, value)
+            try checkPrefixes(in: range, value)
+        }
+        if state.document.isExhausted || state.document.repeatedDeclarations.areTooMany { throw tooLong(value) }
         isComplete = true
-        return root
     }
 
-    /// Does what is left to do once all of an element is encoded: the namespaces, and the order of its nodes.
-    func finishElement(_ element: UInt32, _ value: @autoclosure () -> Any) throws {
-        if state.document.isExhausted { throw tooLong(value()) }
-        if !state.document.prepared.isEmpty { try checkPrepared(value()) }
-        if state.names.dependOnDeclarations || !state.document.unprefixedValues.isEmpty {
-            try settleNamespaces(of: element, value())
-        }
-        if state.names.keysDeclarePrefixes { try checkDeclaringAttributes(in: element, value()) }
-        if !state.order.keepsAll { order(element) }
-        if !state.rests.isEmpty {
-            try placeRests(of: value())
-            if state.document.repeatedDeclarations.areTooMany || state.document.isExhausted { throw tooLong(value()) }
-        }
-    }
-
-    /// Makes sure that nothing is beside or in an element that is written as it is: it would be lost, or taken for a part of it.
-    private func checkPrepared(_ value: Any) throws {
-        guard let found = state.document.firstElementBesidePrepared else { return }
-        let issue = XMLCodingIssue(
-            .ambiguousContent, path: state.documentPath(of: found.element), expected: type(of: found.value).expectationOfPlace,
-            found: "attributes, elements or text", suggestion: "give the property a key of its own")
-        throw error(inDocumentOf: value, issue)
-    }
-
-    private func order(_ element: UInt32) {
-        var listed = Table<ObjectIdentifier, [String]>()
-        if case .listed(let names) = options.nodeOrdering {
-            for type in state.order.types.keys { listed[type] = state.order.types[type].flatMap(names) }
-        }
-        state.order.apply(under: element, listed: listed, in: &state.document, names: &state.names)
-    }
-
-    /// Sees to it that the names in an element mean what they say.
-    func settleNamespaces(of element: UInt32, _ value: @autoclosure () -> Any) throws {
+    /// Makes sure that the prefixes of names in a part of the document are declared.
+    ///
+    /// - Parameter outer: the elements around it.
+    func checkPrefixes(in range: Range<Int>, inside outer: [UInt32] = [], _ value: @autoclosure () -> Any) throws {
         do throws(EncodingState.PendingProblem) {
-            try state.settleNamespaces(of: element)
-        } catch {
-            throw self.error(inDocumentOf: value(), error.issue)
-        }
-    }
-
-    /// Makes sure that attributes in an element declare only what can be declared.
-    func checkDeclaringAttributes(in element: UInt32, _ value: @autoclosure () -> Any) throws {
-        do throws(EncodingState.PendingProblem) {
-            try state.checkDeclaringAttributes(in: element)
+            try state.checkPrefixes(in: range, inside: outer)
         } catch {
             throw self.error(inDocumentOf: value(), error.issue)
         }
@@ -182,19 +147,22 @@ final class EncodingContext {
         // Names that need a declaration are made for each document.
         if description == nil, state.names.namespaces.changeCount == changeCount { rootAttributes = given }
         for (name, key, text) in given {
+            if known == nil, let problem = text.withBytes({ state.checkDeclaration(name, $0) }) {
+                let path = "\(state.documentPath(of: element))/@\(state.names.string(of: name))"
+                throw error(inDocumentOf: value(), state.issue(problem, path: path))
+            }
             try store(final: text, in: Slot(kind: .attribute, element: element, name: name, key: key, container: 0, depth: 1))
         }
-        if known == nil { try checkDeclaringAttributes(in: element, value()) }
     }
 
     /// Checks the declarations that an element makes by itself against those that are on it or around it.
     @inline(never)
     func check(
-        _ declarations: ArraySlice<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool = false,
+        _ declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool = false,
         _ value: @autoclosure () -> Any
     ) throws {
         do throws(EncodingState.PendingProblem) {
-            try state.check(declarations, of: element, areFurtherOut: areFurtherOut)
+            try state.check(declarations, in: range, areFurtherOut: areFurtherOut)
         } catch {
             throw self.error(inDocumentOf: value(), error.issue)
         }
@@ -280,30 +248,29 @@ final class EncodingContext {
     ///
     /// - Throws: an error about a value, if the document is too long.
     @inline(never)
-    func document(of root: UInt32, in surroundings: RootSurroundings?, _ value: @autoclosure () -> Any) throws -> OutputBuffer {
-        var writer = makeWriter(capacity: state.document.expectedOutputCount)
+    func document(in surroundings: RootSurroundings?, _ value: @autoclosure () -> Any) throws -> OutputBuffer {
+        var writer = makeWriter(capacity: state.document.text.count + 256)
         surroundings?.writeStart(to: &writer)
-        write(root, to: &writer)
+        write(0..<state.document.text.count, to: &writer)
         surroundings?.writeEnd(to: &writer)
         if let error = problemOfWriting(value(), to: writer) { throw error }
         return writer.finish()
     }
 
-    /// Writes an element with everything in it.
+    /// Writes nodes of the document.
     ///
-    /// - Parameter outer: how many of the namespaces' declarations are further out; the others are on the element.
-    func write(_ element: UInt32, declaredFurtherOut outer: Int = 0, to writer: inout DocumentWriter) {
-        state.document.write(
-            element, declaring: state.names.namespaces.declarations.dropFirst(outer), names: state.names,
-            isIndented: options.outputFormatting.contains(.prettyPrinted), to: &writer)
-    }
-
-    /// Writes the children of an element.
-    func writeChildren(of parent: UInt32, declaredFurtherOut outer: Int, to writer: inout DocumentWriter) {
-        var child = state.document.node(parent).firstChild
-        while child != 0 {
-            write(child, declaredFurtherOut: outer, to: &writer)
-            child = state.document.node(child).next
+    /// - Parameters:
+    ///   - outer: how many of the namespaces' declarations are further out; the others are on each element.
+    ///   - around: what is declared by the elements around.
+    func write(
+        _ range: Range<Int>, declaredFurtherOut outer: Int = 0, inside around: PrefixTable = PrefixTable(), to writer: inout DocumentWriter
+    ) {
+        let declarations = state.names.namespaces.declarations.dropFirst(outer)
+        if !state.isIndented, !state.document.hasMarks, state.document.fragments.isEmpty {
+            state.document.copy(range, declaring: declarations, to: &writer)
+        } else {
+            let outside = PrefixTable().adding(Array(state.names.namespaces.declarations.prefix(outer)))
+            state.document.write(range, declaring: declarations, inside: outer == 0 ? outside : around, to: &writer)
         }
     }
 
@@ -314,7 +281,7 @@ final class EncodingContext {
 
     /// The error for a document that has too many declarations for what is written as it is, or does not fit in memory.
     @inline(never)
-    private func tooLong(_ value: Any) -> EncodingError {
+    func tooLong(_ value: Any) -> EncodingError {
         guard state.document.repeatedDeclarations.areTooMany else {
             return EncodingState.error(.limitExceeded, value, expected: "a document that fits in memory", found: "a longer one")
         }

@@ -52,7 +52,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         guard name != 0 else { return nil }
         return Slot(
             kind: kind == .attribute ? .attribute : .child, element: element, name: name, key: entry.key, container: destination,
-            depth: at.depth, staysInPlace: true)
+            depth: at.depth)
     }
 
     /// Writes with a closure into the slots of a key: one, or two where the value is both attribute and element.
@@ -121,7 +121,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
         }
         let mayBeText = kind == .text || traits.map { $0.isText || kind != .groups && context.takesText(inline: $0) } ?? true
-        if mayBeText { context.state.document.noteMixedContent(in: element) }
+        if mayBeText { context.state.noteMixedContent(in: element) }
     }
 
     /// Whether the keys may be any name in an element where others have nodes.
@@ -291,7 +291,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             problem = "a namespace declaration"
         } else if let owner = context.otherOwners(at: destination).owner(ofKey: key.stringValue, isAttribute: true, in: nil) {
             problem = "`\(found)`, which \(owner) has"
-        } else if context.state.document.attribute(named: slot.name, of: slot.element) != 0 {
+        } else if context.state.attribute(named: slot.name, of: slot.element) != nil {
             problem = "`\(found)`, which the element has already"
         } else {
             return nil

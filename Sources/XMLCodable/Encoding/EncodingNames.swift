@@ -33,7 +33,11 @@ struct EncodingNames: ~Copyable {
         allowsUndeclaredPrefixes = options.allowsUndeclaredPrefixes
         namespaces = EncodingNamespaces(prefixes: options.namespacePrefixes, taken: takenPrefixes)
         keys.append(EncodingKey(key: 0, element: 0, attribute: 0, status: .content))
+        declaringName = number(of: "xmlns")
     }
+
+    /// The number of the attribute that declares the default namespace.
+    private(set) var declaringName: UInt32 = 0
 
     // MARK: Numbers
 
@@ -271,9 +275,6 @@ struct EncodingNames: ~Copyable {
         _ = namespaces.qualifiedName(for: namespace.qualifying("_"), isAttribute: false, preferring: preferredPrefixes)
     }
 
-    /// Whether a namespace may be the default one somewhere: where names say so, or attributes.
-    func mayBeDefault(_ uri: String) -> Bool { namespaces.isDefault(uri) || declaringAttribute(of: "") != 0 }
-
     /// The prefix of a qualified name that is a value, which is declared if it was not.
     mutating func prefix(ofValue name: XMLQName, in uri: String) -> String {
         let prefixes = [name.prefix, preferredPrefixes[ExactString(uri)]].compactMap { $0 }
@@ -318,6 +319,8 @@ struct NameTags: ~Copyable {
     }
 
     enum Form {
+        /// `<name`
+        case openTag
         /// `<name>`
         case startTag
         /// `</name>`
@@ -333,6 +336,7 @@ struct NameTags: ~Copyable {
         let span = spans[Int(name)]
         let (start, length) =
             switch form {
+            case .openTag: (0, span.count + 1)
             case .startTag: (0, span.count + 2)
             case .endTag: (span.count + 2, span.count + 3)
             case .attribute: (2 * span.count + 5, span.count + 3)

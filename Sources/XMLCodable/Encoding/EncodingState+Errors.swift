@@ -25,32 +25,122 @@ extension EncodingState {
     /// The way to an element, as a path from the root.
     @inline(never)
     mutating func documentPath(of element: UInt32) -> String {
+        if element != 0, !document.isOpen(element) { return documentPath(ofMarked: element) }
         var steps: [String] = []
         var number = element
-        while number != 0 {
-            let node = document.node(number)
-            if node.name != 0 { steps.append(step(node.name, before: number, in: node.parent)) }
-            number = node.parent
+        while number != 0, document.isOpen(number) {
+            let open = document.element(number)
+            if open.name != 0 { steps.append(step(open.name, of: number, in: open.parent)) }
+            number = open.parent
         }
         return "/" + steps.reversed().joined(separator: "/")
+    }
+
+    /// The way to an element that is closed, and was marked to be found.
+    private mutating func documentPath(ofMarked element: UInt32) -> String {
+        let bytes = document.text[0..<document.text.count]
+        let tag = WrittenMarkup(bytes).first { token in
+            MarkupMark.place.number(in: UnsafeBufferPointer(rebasing: bytes[token.attributes])) == element
+        }
+        // The root element may be open still.
+        let (parent, content) = document.elements.count > 1 ? (document.elements[1].number, document.elements[1].tagEnd + 1) : (0, 0)
+        return tag.map { documentPath(at: $0.range.lowerBound, in: content..<document.text.count, of: parent) } ?? "/"
+    }
+
+    /// The way to a tag in the content of an element.
+    mutating func documentPath(at offset: Int, in content: Range<Int>, of parent: UInt32) -> String {
+        var path = parent == 0 ? "" : documentPath(of: parent)
+        var range = content
+        let bytes = document.text[0..<document.text.count]
+        while let found = MarkupNodes(bytes, in: range).first(where: { $0.range.contains(offset) }), found.kind == .element {
+            let siblings = MarkupNodes(bytes, in: range).filter {
+                $0.kind == .element && document.isNamed($0, document.text[found.name])
+            }
+            path += "/" + String(decoding: bytes[found.name], as: UTF8.self)
+            if siblings.count > 1 { path += "[\(siblings.prefix { $0.range.lowerBound < found.range.lowerBound }.count + 1)]" }
+            if !found.content.contains(offset) { break }
+            range = found.content
+        }
+        return path
     }
 
     /// The way to a slot, whose node is not there yet.
     @inline(never)
     mutating func documentPath(of slot: Slot) -> String {
-        let path = documentPath(of: slot.element)
+        let around = documentPath(of: slot.element)
+        let path = around == "/" && slot.kind != .content && slot.kind != .itself ? "" : around
         switch slot.kind {
         case .content, .itself: return path
         case .attribute: return "\(path)/@\(names.string(of: slot.name))"
-        case .child: return "\(path)/\(step(slot.name, before: 0, in: slot.element))"
+        case .child: return "\(path)/\(step(slot.name, of: 0, in: slot.element))"
         }
     }
 
     /// A name, with its position where siblings have the same. A node that is not there yet (0) comes after the last.
-    private mutating func step(_ name: UInt32, before node: UInt32, in parent: UInt32) -> String {
+    private mutating func step(_ name: UInt32, of element: UInt32, in parent: UInt32) -> String {
         let string = names.string(of: name)
-        guard let siblings = document.countChildren(named: name, of: parent, before: node, names) else { return string }
-        return siblings.all + (node == 0 ? 1 : 0) > 1 ? "\(string)[\(siblings.before + 1)]" : string
+        guard let siblings = countChildren(named: name, of: parent, before: element) else { return string }
+        return siblings.all + (element == 0 ? 1 : 0) > 1 ? "\(string)[\(siblings.before + 1)]" : string
+    }
+
+    /// How many children of a name are before one, and how many there are in all.
+    ///
+    /// A type may give up any number of values, each with an error that says where it was. So that this takes no longer than the document is
+    /// large, children are no longer counted once several times its length was gone through.
+    ///
+    /// - Parameter number: the child, which is open; 0 for one that is not there yet.
+    /// - Returns: nil if they are no longer counted.
+    private mutating func countChildren(named name: UInt32, of parent: UInt32, before number: UInt32) -> (before: Int, all: Int)? {
+        let bytes = names.bytes(of: name)
+        let child = document.element(number)
+        var (before, all) = (parent == forgottenChildren.parent ? forgottenChildren.count : 0, 0)
+        all = before
+        guard
+            forEachPart(
+                ofContent: parent,
+                { state, range, output in
+                    let text = state.document.text[0..<state.document.text.count]
+                    for node in MarkupNodes(text, in: range) where state.document.isNamed(node, bytes) {
+                        if number == 0 || output != child.output || node.range.lowerBound < child.start { before += 1 }
+                        all += 1
+                    }
+                })
+        else { return nil }
+        return (before, all)
+    }
+
+    /// How many child elements of a name an element has, which is open.
+    mutating func countChildren(named name: UInt32, of parent: UInt32) -> Int {
+        let bytes = names.bytes(of: name)
+        var count = 0
+        _ = forEachPart(ofContent: parent, isCounted: false) { state, range, _ in
+            let text = state.document.text[0..<state.document.text.count]
+            for node in MarkupNodes(text, in: range) where state.document.isNamed(node, bytes) { count += 1 }
+        }
+        return count
+    }
+
+    /// Calls a closure with the parts of an open element's content, each in the output that it is in: one for most elements.
+    ///
+    /// - Returns: false if that was done too often.
+    private mutating func forEachPart(
+        ofContent number: UInt32, isCounted: Bool = true, _ body: (inout EncodingState, Range<Int>, _ output: UInt32) -> Void
+    ) -> Bool {
+        guard let index = document.index(of: number) else { return true }
+        let element = document.elements[index]
+        guard element.flags.contains(.hasClosedTag) else { return true }
+        let (output, contentElement, tagElement) = (document.output, document.contentElement, document.tagElement)
+        defer {
+            document.switchOutput(to: output)
+            (document.contentElement, document.tagElement) = (contentElement, tagElement)
+        }
+        for part in element.innerOutput == 0 ? [element.output] : [element.output, element.innerOutput] {
+            document.switchOutput(to: part)
+            let range = part == element.output ? contentRange(ofElementAt: index) : 0..<document.text.count
+            if isCounted, !document.mayCount(range.count) { return false }
+            body(&self, range, part)
+        }
+        return true
     }
 
     // MARK: Errors
@@ -175,7 +265,7 @@ extension EncodingContext {
         var element = state.start.element
         while element != 0 {
             outerCount += 1
-            element = state.document.node(element).parent
+            element = state.document.element(element).parent
         }
         return ValueInError.part(of: value, at: path, inside: outerCount)
     }

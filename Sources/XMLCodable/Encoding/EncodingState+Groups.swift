@@ -13,11 +13,10 @@ extension EncodingState {
     ///
     /// - Parameter content: what the element around the group had before.
     @inline(never)
-    mutating func problemOfGroup(_ group: Destination, since content: EncodedDocument.Content) -> ScalarProblem? {
+    mutating func problemOfGroup(_ group: Destination, since content: Content) -> ScalarProblem? {
         let element = group.element
-        let node = document.node(element)
-        let hasAttribute = node.lastAttribute != content.lastAttribute
-        if hasAttribute || document.hasText(element, addedAfter: content) {
+        let hasAttribute = document.element(element).attributeCount != content.attributeCount
+        if hasAttribute || document.element(element).textCount != content.textCount {
             return ScalarProblem(
                 .noMember(hasAttribute ? "an attribute" : "text"),
                 suggestion: "make it \(hasAttribute ? "an attribute" : "the text") of an element in the group")
@@ -27,31 +26,35 @@ extension EncodingState {
         var isFirst = true
         var problem: ScalarProblem?
         let owner = outermostGroups(around: list)
-        var number = document.firstChild(of: element, after: content.lastChild)
-        while number != 0, problem == nil {
-            let child = document.node(number)
-            problem = problemOfMember(child.name, isFirst, group.leader, list, owner, in: element)
+        let range = range(since: content)
+        for name in namesOfChildren(in: range) where problem == nil {
+            problem = problemOfMember(name, isFirst, group.leader, list, owner, in: element)
             isFirst = false
-            number = child.next
         }
         return isFirst ? problemOfStart(found: "nothing") : problem
     }
 
+    private func namesOfChildren(in range: Range<Int>) -> [String] {
+        let bytes = document.text[0..<document.text.count]
+        return MarkupNodes(bytes, in: range).compactMap { document.name(of: $0) }
+    }
+
     private mutating func problemOfMember(
-        _ name: UInt32, _ isFirst: Bool, _ leader: UInt32, _ list: UInt32, _ owner: UInt32, in element: UInt32
+        _ name: String, _ isFirst: Bool, _ leader: UInt32, _ list: UInt32, _ owner: UInt32, in element: UInt32
     ) -> ScalarProblem? {
+        let isLeader = leader != 0 && leader != .max && name == names.string(of: leader)
         if isFirst {
-            guard name == leader, destinations[list].leader == leader else { return problemOfStart(found: "`\(names.string(of: name))`") }
-        } else if name == leader || names.string(of: name) == names.string(of: leader) {
+            guard isLeader, destinations[list].leader == leader else { return problemOfStart(found: "`\(name)`") }
+        } else if isLeader {
             return ScalarProblem(
-                code: .ambiguousContent, expected: "one element `\(names.string(of: name))` in a group, because each starts another one",
+                code: .ambiguousContent, expected: "one element `\(name)` in a group, because each starts another one",
                 found: "two")
         }
-        return claim(name, in: element, for: owner)
+        return claim(names.number(of: name), in: element, for: owner)
             ? nil
             : ScalarProblem(
                 code: .duplicateName, expected: "elements that no other list of groups has",
-                found: "`\(names.string(of: name))`, which another one has")
+                found: "`\(name)`, which another one has")
     }
 
     private func problemOfStart(found: String) -> ScalarProblem {

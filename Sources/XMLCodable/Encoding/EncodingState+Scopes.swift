@@ -1,244 +1,213 @@
-// What prefixes and the default namespace mean is known only when an element is complete: attributes, which may come last, declare them.
+// What prefixes and the default namespace mean: an element's own attributes may declare them, and come in any order.
 
 extension EncodingState {
-    // MARK: Declarations on elements
+    // MARK: The default namespace
 
-    /// Checks the declarations that an element makes by itself. Where prefixes are declared on it, they have to be for the same namespace. So have
-    /// those further in, as far as the prefix is in use. The default namespace is left to them: a name without prefix may be meant for either.
-    ///
-    /// - Parameter areFurtherOut: whether the declarations are around the element.
-    mutating func check(
-        _ declarations: ArraySlice<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool
-    ) throws(PendingProblem) {
-        for (prefix, uri) in declarations {
-            let isUsed = !prefix.isEmpty && names.namespaces.used.contains(prefix)
-            let attribute = names.declaringAttribute(of: prefix)
-            guard isUsed || !areFurtherOut, attribute != 0 else { continue }
-            for node in element..<(isUsed ? document.nodeNumbers.upperBound : element + 1) {
-                let declaration = document.attribute(named: attribute, of: node)
-                guard declaration != 0 else { continue }
-                let written = document.text[document.attribute(declaration).range]
-                if Self.declares(uri, written) { continue }
-                throw scopeProblem(
-                    .conflictingNamespace, 0, expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
-                    found: "a declaration of it for `\(EncodingNames.value(of: written))`",
-                    suggestion: "give one of them another prefix in namespacePrefixes")
-            }
-        }
+    /// Notes that an element's name depends on the default namespace.
+    @inline(never)
+    mutating func noteDefaultNamespace(neededFor name: UInt32, of element: UInt32) {
+        if names.defaultNamespace(neededFor: name) != nil { document.update(element) { $0.flags.insert(.needsDefaultNamespace) } }
     }
 
-    /// Makes sure that Namespaces in XML allows what attributes in an element declare by their names.
-    mutating func checkDeclaringAttributes(in element: UInt32) throws(PendingProblem) {
-        let defaultNamespace = names.declaringAttribute(of: "")
-        guard !names.allowsUndeclaredPrefixes, defaultNamespace != 0 || !names.declaredPrefixes.isEmpty else { return }
-        for node in element..<document.nodeNumbers.upperBound {
-            var number = document.node(node).firstAttribute
-            while number != 0 {
-                let attribute = document.attribute(number)
-                number = attribute.next
-                guard let prefix = attribute.name == defaultNamespace ? "" : names.declaredPrefixes[attribute.name] else { continue }
-                let written = document.text[attribute.range]
-                if Self.isOrdinary(written, prefix, nameCount: names.bytes(of: attribute.name).count) { continue }
-                let uri = EncodingNames.value(of: written)
-                if NameRules.canDeclare(prefix, uri) { continue }
-                throw scopeProblem(
-                    .invalidName, node, step: "/@\(names.string(of: attribute.name))", expected: "a prefix that can be declared",
-                    found: "the prefix `\(prefix)` for the namespace `\(uri)`",
-                    suggestion: uri.isEmpty ? "give it a namespace, or leave the attribute out" : "give the namespace another prefix")
-            }
-        }
-    }
-
-    /// Whether a declaration, ` xmlns:p="uri"`, is as nearly all are, by what costs least to look at: neither empty, nor as long as the two namespaces that
-    /// have their own prefixes, nor with an escape in it.
-    private static func isOrdinary(_ written: UnsafeBufferPointer<UInt8>, _ prefix: String, nameCount: Int) -> Bool {
-        let count = written.count - nameCount - 4
-        return count > 0 && count != StandardNamespace.xml.utf8.count && count != StandardNamespace.declarations.utf8.count
-            && !isSame(prefix, "xml") && !isSame(prefix, "xmlns") && !written.contains(UInt8(ascii: "&"))
-    }
-
-    /// Whether an attribute that is written already declares a namespace.
-    private static func declares(_ uri: String, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
-        let value = written.drop { $0 != UInt8(ascii: "\"") }.dropFirst().dropLast()
-        // As it is where nothing was escaped.
-        let isPlain = uri.withBytes { value.elementsEqual($0) } && !value.contains(UInt8(ascii: "&"))
-        return isPlain || isSame(EncodingNames.value(of: written), uri)
-    }
-
-    // MARK: Names in elements
-
-    /// Sees to it that the names in an element mean what they say: that their prefixes are declared, and that names which depend on a default
-    /// namespace are where it is one. Most documents need no look at their elements for that.
-    ///
-    /// - Throws: for a prefix that nothing declares, and for a name that a declaration on its own element contradicts.
-    mutating func settleNamespaces(of element: UInt32) throws(PendingProblem) {
-        var needsPrefixes = !names.writtenPrefixes.isEmpty && !names.allowsUndeclaredPrefixes
-        if needsPrefixes {
-            needsPrefixes = false
-            for prefix in names.writtenPrefixes where !isDeclared(prefix, onOrAround: element) { needsPrefixes = true }
-        }
-        let needsDefaultNamespace =
-            names.needDefaultNamespace
-            || (names.dependOnDefaultNamespace || !document.unprefixedValues.isEmpty)
-                && (names.declaringAttribute(of: "") != 0 || names.namespaces.declarations.contains { $0.prefix.isEmpty })
-        guard needsPrefixes || needsDefaultNamespace else { return }
-        try settleNamespaces(under: element, checksPrefixes: needsPrefixes)
-    }
-
-    /// Whether a prefix is declared on an element, around it, or where the declarations of the whole document are.
-    private mutating func isDeclared(_ prefix: String, onOrAround element: UInt32) -> Bool {
-        if names.namespaces.declarations.contains(where: { $0.prefix == prefix }) { return true }
-        let attribute = names.declaringAttribute(of: prefix)
-        guard attribute != 0 else { return false }
-        var element = element
-        while element != 0 {
-            let declaration = document.attribute(named: attribute, of: element)
-            if declaration != 0, !Self.declares("", document.text[document.attribute(declaration).range]) { return true }
-            element = document.node(element).parent
-        }
-        return false
-    }
-
-    private mutating func settleNamespaces(under root: UInt32, checksPrefixes: Bool) throws(PendingProblem) {
-        var outer = EncodedScopes()
-        var scopes = [(element: UInt32(0), scope: outer.scope(around: document.node(root).parent, in: document, names, []))]
-        var prefixes = Table<UInt32, String?>()
-        var number = root
-        while true {
-            let node = document.node(number)
-            if node.name != 0 {
-                var scope = scopes[scopes.count - 1].scope
-                if try enter(number, &scope) { scopes.append((number, scope)) }
-                if let uri = document.unprefixedValues[number] { try checkUnprefixedValue(of: number, in: uri, scope) }
-                if checksPrefixes { try checkPrefixes(of: number, scope, &prefixes) }
-            } else if checksPrefixes, node.text.isIn(.leaves) {
-                try checkPrefixes(ofLeavesIn: node, scopes[scopes.count - 1].scope)
-            }
-            if node.firstChild != 0 {
-                number = node.firstChild
-                continue
-            }
-            while true {
-                if scopes[scopes.count - 1].element == number { scopes.removeLast() }
-                if number == root { return }
-                let next = document.node(number).next
-                if next != 0 {
-                    number = next
-                    break
-                }
-                number = document.node(number).parent
-            }
-        }
-    }
-
-    /// Takes an element's declarations, and adds one of the default namespace where its name needs another one than there is.
-    ///
-    /// - Returns: whether there are any.
-    private mutating func enter(_ element: UInt32, _ scope: inout PrefixTable) throws(PendingProblem) -> Bool {
-        // A prefix cannot be taken away.
-        let declared = names.declarations(of: element, in: document).filter { $0.prefix.isEmpty || !$0.uri.isEmpty }
-        scope = scope.adding(declared)
-        guard let uri = names.defaultNamespace(neededFor: document.node(element).name), !isSame(scope[""] ?? "", uri) else {
-            return !declared.isEmpty
-        }
-        if declared.contains(where: { $0.prefix.isEmpty }) {
-            throw scopeProblem(
-                .conflictingNamespace, element,
-                expected: uri.isEmpty ? "an element in no namespace" : "an element in the namespace `\(uri)`",
+    /// Declares the default namespace on an element whose tag is about to end, if its name needs another one than there is.
+    @inline(never)
+    mutating func declareDefaultNamespace(ofElementAt index: Int) {
+        let element = document.elements[index]
+        guard let uri = names.defaultNamespace(neededFor: element.name) else { return }
+        if element.flags.contains(.declaresDefaultNamespace) {
+            if isSame(declaredDefaultNamespace(ofElementAt: index) ?? "", uri) { return }
+            return noteConflict(
+                at: element.number, expected: uri.isEmpty ? "an element in no namespace" : "an element in the namespace `\(uri)`",
                 found: "a declaration of another default namespace on it",
                 suggestion: "give one of the namespaces a prefix in namespacePrefixes")
         }
-        add(uri, as: "xmlns", to: element)
-        scope = scope.adding([("", uri)])
-        return true
+        if isSame(defaultNamespace(around: element.number), uri) { return noteReliance(on: element.number) }
+        document.text.append(" xmlns=\"")
+        uri.withBytes { CharacterEscapes.attributes.append($0, to: &document.text) }
+        document.text.append(UInt8(ascii: "\""))
+        document.update(at: index) {
+            $0.flags.insert(.declaresDefaultNamespace)
+            $0.attributeCount &+= 1
+            $0.attributeBits |= UInt64(1) << UInt64(names.declaringName & 63)
+        }
     }
 
-    /// Makes sure that a qualified name without a prefix is in the default namespace, or that there is none. Attributes may have declared another one
-    /// since the name was written.
-    private mutating func checkUnprefixedValue(of element: UInt32, in uri: String, _ scope: PrefixTable) throws(PendingProblem) {
-        let found = scope[""] ?? ""
-        if isSame(found, uri) { return }
-        let expected =
-            uri.isEmpty
-            ? "no default namespace around a qualified name in no namespace" : "the default namespace `\(uri)` of a qualified name"
-        throw scopeProblem(
-            .conflictingNamespace, element, expected: expected,
-            found: found.isEmpty ? "none" : "the default namespace `\(found)`, which the name would be in",
-            suggestion: "give that namespace a prefix\(uri.isEmpty ? "" : ", or encode the attribute xmlns before the name")")
+    /// Whether an element may get an attribute, which is aside, that declares the default namespace. A conflict is noted.
+    mutating func mayDeclareDefaultNamespace(ofElementAt index: Int) -> Bool {
+        let written = EncodingNames.value(of: document.aside[0..<document.aside.count])
+        let element = document.elements[index]
+        hasDefaultDeclaration = true
+        defer { document.update(at: index) { $0.flags.insert(.declaresDefaultNamespace) } }
+        let isSettled = element.flags.contains(.hasClosedTag) && element.flags.contains(.needsDefaultNamespace)
+        guard isSettled || element.flags.contains(.reliesOnDefaultNamespace) else { return true }
+        let found = defaultNamespace(at: element.number) ?? ""
+        if isSame(found, written) { return true }
+        noteConflict(
+            at: element.number,
+            expected: found.isEmpty
+                ? "no default namespace around a qualified name in no namespace" : "the default namespace `\(found)` of a qualified name",
+            found: written.isEmpty ? "none" : "the default namespace `\(written)`, which the name would be in",
+            suggestion: "give that namespace a prefix\(found.isEmpty ? "" : ", or encode the attribute xmlns before the name")")
+        return false
+    }
+
+    /// Why a qualified name in no namespace cannot be written.
+    static func problemOfName(inDefault uri: String) -> ScalarProblem {
+        ScalarProblem(
+            code: .conflictingNamespace, expected: "no default namespace around a qualified name in no namespace",
+            found: "the default namespace `\(uri)`, which the name would be in", suggestion: "give that namespace a prefix")
+    }
+
+    private mutating func noteConflict(at element: UInt32, expected: String, found: String, suggestion: String) {
+        let issue = XMLCodingIssue(
+            .conflictingNamespace, path: documentPath(of: element), expected: expected, found: found, suggestion: suggestion)
+        note(issue, codingPath: [])
+    }
+
+    /// Notes that something in an element means what it is to mean because of the default namespace there.
+    mutating func noteReliance(on element: UInt32) {
+        var number = element
+        while number != 0, let index = document.index(of: number), !document.elements[index].flags.contains(.reliesOnDefaultNamespace) {
+            document.update(at: index) { $0.flags.insert(.reliesOnDefaultNamespace) }
+            if document.elements[index].flags.contains(.declaresDefaultNamespace) { return }
+            number = document.elements[index].parent
+        }
+    }
+
+    private mutating func declaredDefaultNamespace(ofElementAt index: Int) -> String? {
+        guard document.elements[index].flags.contains(.declaresDefaultNamespace) else { return nil }
+        return atTag(ofElementAt: index) { state in
+            let attribute = state.document.attribute(named: state.names.bytes(of: state.names.declaringName), ofElementAt: index)
+            return attribute.map { EncodingNames.value(of: state.document.text[$0.range]) }
+        }
+    }
+
+    /// The default namespace around an element, as far as it is declared already; `""` for none.
+    mutating func defaultNamespace(around element: UInt32) -> String {
+        defaultNamespace(at: document.element(element).parent) ?? ""
     }
 
     /// The default namespace at an element, as far as its attributes and those around it are there already; `""` for none. Nil where that is open: where
     /// an element is yet to get its name.
     mutating func defaultNamespace(at element: UInt32) -> String? {
-        let attribute = names.declaringAttribute(of: "")
         var number = element
-        while number != 0 {
-            let declaration = attribute == 0 ? 0 : document.attribute(named: attribute, of: number)
-            if declaration != 0 { return EncodingNames.value(of: document.text[document.attribute(declaration).range]) }
-            let node = document.node(number)
-            if names.isWildcard(node.name) { return nil }
-            if let uri = names.defaultNamespace(neededFor: node.name) { return uri }
-            number = node.parent
+        while number != 0, let index = document.index(of: number) {
+            if let uri = declaredDefaultNamespace(ofElementAt: index) { return uri }
+            let open = document.elements[index]
+            if names.isWildcard(open.name) { return nil }
+            if let uri = names.defaultNamespace(neededFor: open.name) { return uri }
+            number = open.parent
         }
         return names.namespaces.declarations.first { $0.prefix.isEmpty }?.uri ?? ""
     }
 
-    // MARK: Prefixes
+    // MARK: What is written
 
-    /// The prefix of a name; nil for one without, and for those of attributes that declare one.
+    /// Checks the declarations that an element makes by itself. Where prefixes are declared on it, they have to be for the same namespace. So have
+    /// those further in, as far as the prefix is in use. The default namespace is left to them: a name without prefix may be meant for either.
     ///
-    /// - Parameter known: those that were asked for, by the numbers of the names.
-    @inline(never)
-    private func prefix(of name: UInt32, _ known: inout Table<UInt32, String?>) -> String? {
-        if let known = known[name] { return known }
-        let prefix = NameRules.prefix(of: names.string(of: name)).flatMap { ["xml", "xmlns"].contains($0) ? nil : $0 }
-        known[name] = .some(prefix)
-        return prefix
-    }
-
-    private mutating func checkPrefixes(
-        of element: UInt32, _ scope: PrefixTable, _ prefixes: inout Table<UInt32, String?>
+    /// - Parameters:
+    ///   - range: the element in the markup.
+    ///   - areFurtherOut: whether the declarations are around the element.
+    mutating func check(
+        _ declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool
     ) throws(PendingProblem) {
-        let node = document.node(element)
-        if node.text.isIn(.fragment) { return }  // which declares what it needs
-        if let prefix = prefix(of: node.name, &prefixes), !scope.declares(prefix) {
-            throw undeclared(prefix, names.string(of: node.name), element)
-        }
-        var number = node.firstAttribute
-        while number != 0 {
-            let attribute = document.attribute(number)
-            if let prefix = prefix(of: attribute.name, &prefixes), !scope.declares(prefix) {
-                let name = names.string(of: attribute.name)
-                throw undeclared(prefix, name, element, step: "/@\(name)")
+        for (prefix, uri) in declarations {
+            let isUsed = !prefix.isEmpty && names.namespaces.used.contains(prefix)
+            let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
+            guard isUsed || !areFurtherOut, prefix.isEmpty ? hasDefaultDeclaration : names.declaringAttribute(of: prefix) != 0 else {
+                continue
             }
-            number = attribute.next
+            let bytes = document.text[0..<document.text.count]
+            for token in WrittenMarkup(bytes, in: range) where token.kind == .startTag || token.kind == .emptyTag {
+                for attribute in MarkupAttributes(bytes, in: token.attributes) where isNamed(attribute, name) {
+                    if isSame(EncodingNames.value(of: document.text[attribute.range]), uri) { continue }
+                    throw scopeProblem(
+                        .conflictingNamespace, path: "/", expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
+                        found: "a declaration of it for `\(EncodingNames.value(of: document.text[attribute.range]))`",
+                        suggestion: "give one of them another prefix in namespacePrefixes")
+                }
+                // Further in only keys declare prefixes.
+                if !isUsed || !names.keysDeclarePrefixes { break }
+            }
         }
     }
 
-    /// Leaves that are written already have no records; their tags have names and nothing else in them.
-    private mutating func checkPrefixes(ofLeavesIn run: EncodedNode, _ scope: PrefixTable) throws(PendingProblem) {
-        for leaf in document.leaves(of: run) where leaf.name.contains(UInt8(ascii: ":")) {
-            let string = String(decoding: leaf.name, as: UTF8.self)
-            guard let prefix = NameRules.prefix(of: string), !isSame(prefix, "xml"), !scope.declares(prefix) else { continue }
-            throw undeclared(prefix, string, run.parent, step: "/\(string)")
+    private func isNamed(_ attribute: MarkupAttributes.Attribute, _ name: String) -> Bool {
+        name.withBytes { CString.areEqual(UnsafeRawBufferPointer(document.text[attribute.name]), UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Makes sure that Namespaces in XML allows what an attribute declares by its name.
+    ///
+    /// - Parameter value: the attribute's, as it is written.
+    mutating func checkDeclaration(_ name: UInt32, _ value: UnsafeBufferPointer<UInt8>) -> ScalarProblem? {
+        guard !names.allowsUndeclaredPrefixes, let prefix = name == names.declaringName ? "" : names.declaredPrefixes[name] else {
+            return nil
+        }
+        let uri = CharacterEscapes.resolvingReferences(in: String(decoding: value, as: UTF8.self))
+        if NameRules.canDeclare(prefix, uri) { return nil }
+        return ScalarProblem(
+            code: .invalidName, expected: "a prefix that can be declared", found: "the prefix `\(prefix)` for the namespace `\(uri)`",
+            suggestion: uri.isEmpty ? "give it a namespace, or leave the attribute out" : "give the namespace another prefix")
+    }
+
+    /// Makes sure that the prefixes of names in a part of the document are declared. Most documents need no look at their elements for that.
+    ///
+    /// - Parameter outer: the elements around it.
+    mutating func checkPrefixes(in range: Range<Int>, inside outer: [UInt32] = []) throws(PendingProblem) {
+        guard !names.writtenPrefixes.isEmpty, !names.allowsUndeclaredPrefixes else { return }
+        var declared = PrefixTable().adding(names.namespaces.declarations)
+        for element in outer { declared = declared.adding(declarations(ofOpenElement: element)) }
+        let undeclared = names.writtenPrefixes.filter { !declared.declares($0) }
+        if undeclared.isEmpty { return }
+        var scopes = [declared]
+        let bytes = document.text[0..<document.text.count]
+        for token in WrittenMarkup(bytes, in: range) {
+            switch token.kind {
+            case .startTag, .emptyTag:
+                let scope = scopes[scopes.count - 1].adding(document.declarations(in: token.attributes))
+                let attributes = MarkupAttributes(bytes, in: token.attributes).map { ("/@", $0.name) }
+                for (step, name) in [("", token.name)] + attributes {
+                    let name = String(decoding: bytes[name], as: UTF8.self)
+                    guard let prefix = NameRules.prefix(of: name), !["xml", "xmlns"].contains(prefix), !scope.declares(prefix) else {
+                        continue
+                    }
+                    let path = documentPath(at: token.range.lowerBound, in: range, of: outer.last ?? 0)
+                    throw scopeProblem(
+                        .undeclaredPrefix, path: path + (step.isEmpty ? "" : step + name),
+                        expected: "a name whose prefix is declared", found: "`\(name)`",
+                        suggestion: "give its namespace in namespacePrefixes, as [\"\(prefix)\": \"URI\"], or set allowsUndeclaredPrefixes")
+                }
+                if token.kind == .startTag { scopes.append(scope) }
+            case .endTag: scopes.removeLast()
+            case .text, .cdata, .comment, .instruction, .fragment: break
+            }
         }
     }
 
+    /// A name that does not mean what it says where it is.
     @inline(never)
-    private mutating func undeclared(_ prefix: String, _ name: String, _ element: UInt32, step: String = "") -> PendingProblem {
-        scopeProblem(
-            .undeclaredPrefix, element, step: step, expected: "a name whose prefix is declared", found: "`\(name)`",
-            suggestion: "give its namespace in namespacePrefixes, as [\"\(prefix)\": \"URI\"], or set allowsUndeclaredPrefixes")
+    private func scopeProblem(_ code: XMLErrorCode, path: String, expected: String, found: String, suggestion: String) -> PendingProblem {
+        PendingProblem(codingPath: [], issue: XMLCodingIssue(code, path: path, expected: expected, found: found, suggestion: suggestion))
     }
 
-    /// A name that does not mean what it says where it is: of an element, or of an attribute or a leaf at the end of a step from there.
-    @inline(never)
-    private mutating func scopeProblem(
-        _ code: XMLErrorCode, _ element: UInt32, step: String = "", expected: String, found: String, suggestion: String
-    ) -> PendingProblem {
-        let path = documentPath(of: element) + step
-        let issue = XMLCodingIssue(code, path: path, expected: expected, found: found, suggestion: suggestion)
-        return PendingProblem(codingPath: [], issue: issue)
+    /// What an open element declares.
+    mutating func declarations(ofOpenElement number: UInt32) -> [(prefix: String, uri: String)] {
+        guard let index = document.index(of: number), number != 0, document.elements[index].attributeCount > 0 else { return [] }
+        return atTag(ofElementAt: index) { $0.document.declarations(in: $0.document.attributes(ofElementAt: index)) }
+    }
+
+    /// What is declared in an open element, on it and around it, so far.
+    mutating func scope(in element: UInt32) -> PrefixTable {
+        var around: [UInt32] = []
+        var number = element
+        while number != 0, document.isOpen(number) {
+            around.append(number)
+            number = document.element(number).parent
+        }
+        var table = PrefixTable().adding(names.namespaces.declarations)
+        for number in around.reversed() { table = table.adding(declarations(ofOpenElement: number)) }
+        return table
     }
 }
 
@@ -248,19 +217,9 @@ extension EncodingNames {
         let value = written.drop { $0 != UInt8(ascii: "\"") }.dropFirst().dropLast()
         return CharacterEscapes.resolvingReferences(in: String(decoding: value, as: UTF8.self))
     }
-
-    /// What an element's attributes declare.
-    func declarations(of element: UInt32, in document: borrowing EncodedDocument) -> [(prefix: String, uri: String)] {
-        var declared: [(prefix: String, uri: String)] = []
-        document.forEachAttribute(from: document.node(element).firstAttribute) { _, attribute in
-            guard let prefix = NameRules.declaredPrefix(of: string(of: attribute.name)) else { return }
-            declared.append((prefix, Self.value(of: document.text[attribute.range])))
-        }
-        return declared
-    }
 }
 
 extension PrefixTable {
     /// Whether a prefix means a namespace.
-    fileprivate func declares(_ prefix: String) -> Bool { !(self[prefix] ?? "").isEmpty }
+    func declares(_ prefix: String) -> Bool { !(self[prefix] ?? "").isEmpty }
 }

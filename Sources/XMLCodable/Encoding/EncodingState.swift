@@ -3,7 +3,7 @@
 /// None of its methods calls code of the values that are encoded, which may call the encoder in turn: so accesses cannot overlap, although
 /// nothing checks them.
 struct EncodingState: ~Copyable {
-    var document = EncodedDocument()
+    var document = WrittenDocument()
     var names: EncodingNames
     var destinations = Destinations()
     var types: EncodingTypes
@@ -26,12 +26,24 @@ struct EncodingState: ~Copyable {
     var isOnLargerStack = false
     /// How many elements may be inside each other.
     let maximumDepth: Int
+    /// What the tags of elements get when they are closed; see ``MarkupMark``.
+    var marks = Table<UInt32, [UInt8]>()
+    /// Whether some attribute declares the default namespace.
+    var hasDefaultDeclaration = false
+    /// How many children an element had that are written and forgotten.
+    var forgottenChildren: (parent: UInt32, count: Int) = (.max, 0)
+    /// Whether children may have to be on lines of their own.
+    let isIndented: Bool
+    /// Whether an element with nothing in it has both tags.
+    let expandsEmptyElements: Bool
+    /// Whether the content of each element is looked at when it is complete.
+    let looksAtElements: Bool
     /// The root element, as long as only its type has named it; 0 after that.
     var rootWithoutName: UInt32 = 0
     /// The last element whose value has said what it is called.
     var namedElement: UInt32 = 0
     /// What the encoding goes back to when it serves another document or record, and the element that all of that is put into; 0 for the document.
-    private(set) var start: (namespaces: EncodingNamespaces, mark: EncodedDocument.Mark, element: UInt32)
+    private(set) var start: (namespaces: EncodingNamespaces, mark: WrittenDocument.Mark, element: UInt32)
 
     /// An object, because whether there is one is asked before and after every value, and few have one.
     final class PendingProblem: Error {
@@ -46,6 +58,12 @@ struct EncodingState: ~Copyable {
         types = EncodingTypes(options)
         order = NodeOrder(options)
         maximumDepth = options.maximumDepth
+        let isIndented = options.outputFormatting.contains(.prettyPrinted)
+        self.isIndented = isIndented
+        expandsEmptyElements = options.outputFormatting.contains(.noEmptyElements)
+        // `order` is not asked, because `self` is not complete yet: what Swift 6.3 makes of that in release mode crashes.
+        let keepsOrder = NodeOrder(options).keepsAll
+        looksAtElements = isIndented || !keepsOrder
         start = (names.namespaces, document.mark, 0)
     }
 
@@ -56,7 +74,10 @@ struct EncodingState: ~Copyable {
     ///
     /// - Parameter element: the element that all is put into, which has nothing in it; 0 for the document itself.
     @inline(never)
-    mutating func noteStart(in element: UInt32) { start = (names.namespaces, document.mark, element) }
+    mutating func noteStart(in element: UInt32) {
+        _ = begin(element)
+        start = (names.namespaces, document.mark, element)
+    }
 
     /// Goes back to the start, to encode another record of the document. Only for a state whose encoders and containers are all gone, because they
     /// refer to it by numbers.
@@ -85,6 +106,7 @@ struct EncodingState: ~Copyable {
         groupsOfNames.removeAll()
         namedElement = 0
         if steps.count > 0 { steps.remove(from: 0) }
+        if !marks.isEmpty { marks.removeAll() }
         if !entries.isEmpty { entries.removeAll() }
         if !items.isEmpty { items.removeAll() }
         level = 0
@@ -102,10 +124,15 @@ struct EncodingState: ~Copyable {
         let destination: UInt32
         fileprivate let before: Destination
         /// The content of the element that it is put into.
-        fileprivate let content: EncodedDocument.Content
+        fileprivate let content: Content
         fileprivate let hadProblem: Bool
         /// How many steps of paths there were.
         fileprivate let stepCount: UInt32
+
+        /// Whether no other value encodes this one in its own place.
+        var isOutermost: Bool { before.type == nil }
+        /// How many elements were open before.
+        var openCount: Int { content.openCount }
     }
 
     /// Whether the thread's stack has room for one more value inside of those that are encoding themselves.
@@ -117,13 +144,13 @@ struct EncodingState: ~Copyable {
     @inline(__always)
     mutating func openValue(_ traits: TypeTraits, at number: UInt32) throws(ScalarProblem) -> OpenValue {
         // Values may be in each other without elements between them: wrappers, optionals, the key "".
-        if level >= DepthGuard.maximumLevel(ofDepth: maximumDepth) || document.isFull { throw depthProblem() }
+        if level >= DepthGuard.maximumLevel(ofDepth: maximumDepth) { throw depthProblem() }
         level += 1
         let before = destinations[number]
         destinations[number].type = traits
         if traits.namespace.isSpecified { destinations[number].namespace = traits.namespace }
         return OpenValue(
-            destination: number, before: before, content: document.content(of: before.innermostElement), hadProblem: pendingProblem != nil,
+            destination: number, before: before, content: content(of: before.innermostElement), hadProblem: pendingProblem != nil,
             stepCount: steps.count)
     }
 
@@ -133,17 +160,16 @@ struct EncodingState: ~Copyable {
     @inline(__always)
     mutating func closeValue(_ traits: TypeTraits, _ value: OpenValue) -> ScalarProblem? {
         let after = destinations[value.destination]
-        if steps.count > value.stepCount { closeSteps(since: value) }
         if after.isSharedItem {
             let problem =
                 after.slot.isGroup
                 ? problemOfGroup(after, since: value.content)
-                : after.itemCount > 0 && !document.endsWithText(after.element)
-                    ? Self.problemOfListInList : Self.problemOfSharedItem(added: document.count(addedAfter: value.content))
+                : after.itemCount > 0 && !endsWithText(after.element)
+                    ? Self.problemOfListInList : Self.problemOfSharedItem(added: count(addedAfter: value.content))
             if let problem { return problem }
         }
         if after.nested != 0 {
-            if names.isWildcard(document.node(destinations[after.nested].element).name) { return Self.problemOfWildcard }
+            if names.isWildcard(document.element(destinations[after.nested].element).name) { return Self.problemOfWildcard }
             if destinations[after.nested].lacksPayload || destinations[after.nested].isSettled,
                 let problem = closeMissingPayload(of: after, value)
             {
@@ -166,13 +192,13 @@ struct EncodingState: ~Copyable {
         let payload = destinations[value.nested]
         if payload.isSettled {
             // What says the kind of the value may be there already.
-            let isMissing = open.before.element != 0 ? document.count(addedAfter: open.content) == 0 : isEmpty(value.element)
+            let isMissing = open.before.element != 0 ? count(addedAfter: open.content) == 0 : hasNothing(value.element)
             guard isMissing else { return nil }
             return ScalarProblem(
                 code: .ambiguousContent, expected: "an element that tells the case of a choice",
                 found: "a case with an empty list, which has none", suggestion: "make the case's value a type with the list in it")
         }
-        guard isEmpty(payload.element) else { return nil }
+        guard hasNothing(payload.element) else { return nil }
         if value.isSharedItem, case .optional? = open.before.type?.shape {
             return ScalarProblem(
                 code: .ambiguousContent, expected: "a payload, because without one the item itself would be nil",
@@ -183,10 +209,22 @@ struct EncodingState: ~Copyable {
     }
 
     /// Whether an element has neither attributes nor content.
-    func isEmpty(_ element: UInt32) -> Bool {
-        let node = document.node(element)
-        return node.firstAttribute == 0 && node.firstChild == 0 && !node.hasText
+    private func hasNothing(_ element: UInt32) -> Bool {
+        let element = document.element(element)
+        return element.attributeCount == 0 && element.childCount == 0
     }
+
+    /// Whether text is the last that an element has.
+    func endsWithText(_ element: UInt32) -> Bool { document.element(element).flags.contains(.endsWithText) }
+
+    /// How many elements and texts an element has that it did not have some time ago.
+    func count(addedAfter content: Content) -> Int { Int(document.element(content.element).childCount &- content.childCount) }
+
+    /// Notes that text may be among an element's children, even if there is none: then no white space may be added.
+    mutating func noteMixedContent(in element: UInt32) { document.update(element) { $0.flags.insert(.mayHoldText) } }
+
+    /// Notes that a list is in an element by itself: the order of its children, and the text among them, is the list's.
+    private mutating func noteList(in element: UInt32) { document.update(element) { $0.flags.insert(.holdsList) } }
 
     /// Notes that an enum's one value is nil, and that an empty element would be a value of its type.
     mutating func noteMissingPayload(in slot: Slot) {
@@ -195,27 +233,32 @@ struct EncodingState: ~Copyable {
 
     /// Takes everything back that a value has written before it failed.
     mutating func giveUpValue(_ value: OpenValue) {
-        document.restore(value.content)
+        restore(value.content)
         destinations[value.destination] = value.before
         steps.remove(from: value.stepCount)
         if !value.hadProblem { pendingProblem = nil }
-        if !rests.areNone { rests.forget(within: value.destination) }
+        if !rests.isEmpty { rests.forget(within: value.destination) }
         level -= 1
     }
 
-    /// Forgets the steps of a value that is complete, unless it is in another one's element.
-    @inline(never)
-    private mutating func closeSteps(since value: OpenValue) {
+    /// Closes the elements of a value that is complete, unless it is in another one's element.
+    mutating func closeElements(of value: OpenValue) {
+        guard closesElements(value) else { return }
+        if steps.count > value.stepCount { steps.remove(from: value.stepCount) }
+        close(from: value.content.openCount)
+    }
+
+    /// Whether the elements of a value are complete when it is: a value may encode another one in its own place, or in its element, and go on.
+    func closesElements(_ value: OpenValue) -> Bool {
         let slot = destinations[value.destination].slot
-        // A value may encode another one in its own place, and go on.
-        if value.before.type == nil, slot.kind != .content || slot.index >= 0 { steps.remove(from: value.stepCount) }
+        return value.isOutermost && (slot.kind != .content || slot.index >= 0)
     }
 
     // MARK: Destinations
 
     mutating func addDestination(_ slot: Slot) -> UInt32 {
         var slot = slot
-        if slot.kind == .itself { slot.name = document.node(slot.element).name }
+        if slot.kind == .itself { slot.name = document.element(slot.element).name }
         return destinations.add(slot)
     }
 
@@ -232,9 +275,9 @@ struct EncodingState: ~Copyable {
         let element: UInt32
         if destination.slot.kind == .attribute {
             if !destination.isTextAsAttribute { note(Self.problemOfAttribute(destination.type), at: number) }
-            element = document.addDetachedElement()
+            element = addLostElement()
         } else {
-            element = document.addElement(destination.slot.name, to: destination.slot.element)
+            element = addElement(destination.slot.name, to: destination.slot.element)
             if let traits = destination.type { order.note(traits.type as? any Encodable.Type, ofElement: element) }
         }
         destinations[number].element = element
@@ -281,13 +324,14 @@ struct EncodingState: ~Copyable {
         let slot = destination.slot
         var item = Slot(kind: .child, element: 0, name: slot.name, container: number, depth: destination.depth, isItem: true)
         item.isCDATA = slot.isCDATA
-        item.staysInPlace = slot.staysInPlace
         if slot.kind == .content {
             item.kind = .content
             item.element = destination.element
             item.isGroup = slot.isGroup
+            // What the element declares is no part of a group.
+            if slot.isGroup { _ = begin(item.element) }
             if destination.isGroup { note(ScalarProblem(.noGroups("a list of lists")), at: number) }
-            document.noteList(in: item.element)
+            noteList(in: item.element)
         } else if slot.kind == .attribute, destinations[number].type.flatMap({ Spelling.suggestionOfKeys(in: $0.type) }) == nil {
             // An attribute is a list of one value.
             (item.kind, item.element) = (.attribute, slot.element)
@@ -295,7 +339,7 @@ struct EncodingState: ~Copyable {
         } else if slot.isItem || destination.element != 0 || slot.kind == .attribute {
             item.element = element(of: number)
             item.isKeyless = true
-            document.noteList(in: item.element)
+            noteList(in: item.element)
         } else {
             destinations[number].isSettled = true
             item.element = slot.element
@@ -326,11 +370,6 @@ struct EncodingState: ~Copyable {
     @inline(never)
     mutating func markAsNil(_ element: UInt32) {
         add("true", as: "\(names.declareInstancePrefix()):nil", to: element)
-    }
-
-    /// Adds an attribute.
-    mutating func add(_ value: String, as name: String, to element: UInt32, _ escapes: CharacterEscapes = .attributes) {
-        document.addAttribute(names.number(of: name), spelled: name, value, escapes, to: element)
     }
 
     // MARK: Choices
@@ -398,7 +437,7 @@ struct EncodingState: ~Copyable {
         }
         guard keys.acceptsText, destination.isSharedItem else { return }
         // Text may be there, and white space would be some.
-        document.noteMixedContent(in: destination.slot.element)
+        noteMixedContent(in: destination.slot.element)
     }
 
     /// Notes that the elements of a name are those of a list of groups; false if they are another list's.

@@ -11,8 +11,8 @@ struct KindNode {
     let isAttribute: Bool
     /// What it says.
     let kind: String
-    /// The number of the attribute or child.
-    let number: UInt32
+    /// Where the child is in the element's content.
+    let range: Range<Int>
     /// Whether the value has a list of the children of this name, of which there may be none.
     var isOfList = false
 }
@@ -27,20 +27,50 @@ extension EncodingState {
         return kindNodes.lastIndex { $0.element == element && $0.name == name && $0.isAttribute == isAttribute }
     }
 
-    /// The texts of the children of a name, but for one of them; nil for one that has more than a text.
-    func textsOfChildren(named name: UInt32, of element: UInt32, without number: UInt32) -> [String?] {
-        let bytes = names.bytes(of: name)
-        var texts: [String?] = []
-        document.forEachChild(from: document.node(element).firstChild) { child, node in
-            if node.text.isIn(.leaves) {
-                for leaf in document.leaves(of: node) where leaf.isNamed(bytes) {
-                    texts.append(CharacterEscapes.resolvingReferences(in: String(decoding: leaf.text, as: UTF8.self)))
-                }
-            } else if node.name == name, child != number {
-                let isLeaf = node.firstChild == 0 && !node.text.isIn(.fragment)
-                texts.append(isLeaf ? String(decoding: document.text[node.text.range], as: UTF8.self) : nil)
+    /// Takes a node out that says a kind.
+    mutating func remove(_ kind: KindNode) {
+        guard let index = reach(kind.element) else { return }
+        gather(at: index)
+        document.forgetAttributeNames()
+        document.aside.removeAll()
+        if kind.isAttribute {
+            guard let attribute = document.attribute(named: names.bytes(of: kind.name), ofElementAt: index) else { return }
+            document.replace(attribute.range, after: index)
+            document.update(at: index) { $0.attributeCount &-= 1 }
+        } else {
+            let start = document.elements[index].tagEnd + 1
+            document.replace(start + kind.range.lowerBound..<start + kind.range.upperBound, after: index)
+            document.update(at: index) { $0.childCount &-= 1 }
+        }
+    }
+
+    /// The length of an element's content.
+    func lengthOfContent(of element: UInt32) -> Int {
+        document.index(of: element).map { contentRange(ofElementAt: $0).count } ?? 0
+    }
+
+    /// The texts of the children of a name, but for the one that says the kind; nil for one that has more than a text.
+    mutating func textsOfChildren(named name: UInt32, of element: UInt32, without kind: KindNode?) -> [String?] {
+        guard let index = reach(element) else { return [] }
+        gather(at: index)
+        let (bytes, content) = (names.bytes(of: name), contentRange(ofElementAt: index))
+        return MarkupNodes(document.text[0..<document.text.count], in: content).compactMap { node -> String?? in
+            guard document.isNamed(node, bytes), node.range.lowerBound - content.lowerBound != kind?.range.lowerBound else { return nil }
+            return .some(node.kind == .element ? text(in: node.content) : nil)
+        }
+    }
+
+    /// The text that content of the output is; nil if there are elements in it, or other nodes.
+    func text(in content: Range<Int>) -> String? {
+        var text = ""
+        let bytes = document.text[0..<document.text.count]
+        for token in WrittenMarkup(bytes, in: content) {
+            switch token.kind {
+            case .text: text += CharacterEscapes.resolvingReferences(in: String(decoding: bytes[token.range], as: UTF8.self))
+            case .cdata: text += String(decoding: bytes[token.range].dropFirst(9).dropLast(3), as: UTF8.self)
+            case .startTag, .emptyTag, .endTag, .comment, .instruction, .fragment: return nil
             }
         }
-        return texts
+        return text
     }
 }

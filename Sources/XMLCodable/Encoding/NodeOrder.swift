@@ -3,92 +3,87 @@
 /// Mixed content is never reordered, nor is an element that a list is in: their order means something.
 struct NodeOrder: ~Copyable {
     private let isSorted: Bool
-    /// Types say which names come first in their elements.
-    private let dependsOnTypes: Bool
-    /// The types that made elements, where they say something about the order.
-    private(set) var types = Table<ObjectIdentifier, any Encodable.Type>()
-    private var typesOfElements = Table<UInt32, ObjectIdentifier>()
+    /// The names that come first in the elements of a type.
+    private let listing: (@Sendable (any Encodable.Type) -> [String]?)?
+    /// The ranks of those names, by the elements that types have made and that are open.
+    private var ranksOfElements = Table<UInt32, [String: Int]>()
 
     init(_ options: XMLEncoder.Options) {
         let hasSortedKeys = options.outputFormatting.contains(.sortedKeys)
         switch options.nodeOrdering {
-        case .encoded: (isSorted, dependsOnTypes) = (hasSortedKeys, false)
-        case .sorted: (isSorted, dependsOnTypes) = (true, false)
-        case .listed: (isSorted, dependsOnTypes) = (hasSortedKeys, true)
+        case .encoded, .listed: isSorted = hasSortedKeys
+        case .sorted: isSorted = true
         }
+        listing = if case .listed(let names) = options.nodeOrdering { names } else { nil }
     }
 
     /// Nodes stay as they were encoded.
-    var keepsAll: Bool { !isSorted && !dependsOnTypes }
+    var keepsAll: Bool { !isSorted && listing == nil }
 
     /// Notes which type makes an element.
     mutating func note(_ type: @autoclosure () -> (any Encodable.Type)?, ofElement element: UInt32) {
-        if dependsOnTypes, let type = type() { keep(type, ofElement: element) }
+        if let listing, let type = type() { keep(listing(type), ofElement: element) }
     }
 
     @inline(never)
-    private mutating func keep(_ type: any Encodable.Type, ofElement element: UInt32) {
-        types[ObjectIdentifier(type)] = type
-        typesOfElements[element] = ObjectIdentifier(type)
+    private mutating func keep(_ names: [String]?, ofElement element: UInt32) {
+        guard let names else { return ranksOfElements[element] = nil }
+        ranksOfElements[element] = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
     }
 
-    mutating func forgetTypes() {
-        types.removeAll()
-        typesOfElements.removeAll()
-    }
+    mutating func forgetTypes() { if !ranksOfElements.isEmpty { ranksOfElements.removeAll() } }
 
-    // MARK: Ordering
-
-    /// Reorders all elements under one, as the options say.
+    /// The order of names in an element; nil if its nodes stay as they are.
     ///
-    /// - Parameter listed: the names that come first in elements of a type.
-    func apply(
-        under root: UInt32, listed: Table<ObjectIdentifier, [String]>, in document: inout EncodedDocument, names: inout EncodingNames
-    ) {
-        var pending = [root]
-        while let element = pending.popLast() {
-            if let type = typesOfElements[element], let listed = listed[type] {
-                order(element, of: &document, names: &names, listed)
-            } else if isSorted {
-                sort(element, of: &document) { names.name($0, comesBefore: $1) }
-            }
-            document.forEachChild(from: document.node(element).firstChild) { number, child in
-                if child.firstChild != 0 || child.firstAttribute != child.lastAttribute { pending.append(number) }
-            }
+    /// - Parameter isLocal: whether a name may be listed without its prefix.
+    mutating func takeOrder(in element: UInt32, isLocal: Bool) -> ((String, String) -> Bool)? {
+        guard let ranks = ranksOfElements[element] else {
+            return isSorted ? { $0.utf8.lexicographicallyPrecedes($1.utf8) } : nil
         }
+        ranksOfElements[element] = nil
+        func rank(_ name: String) -> Int {
+            if let rank = ranks[name] { return rank }
+            guard isLocal, let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return .max }
+            return ranks[String(name[name.index(after: colon)...])] ?? .max
+        }
+        return { rank($0) < rank($1) }
+    }
+}
+
+extension EncodingState {
+    /// Puts the nodes of an element into order before rests come between them.
+    mutating func sortBeforeRests(of element: UInt32) {
+        guard !order.keepsAll, let index = reach(element), !document.elements[index].flags.contains(.isSorted) else { return }
+        gather(at: index)
+        sortNodes(ofElementAt: index)
+        document.update(at: index) { $0.flags.insert(.isSorted) }
     }
 
-    private func order(_ element: UInt32, of document: inout EncodedDocument, names: inout EncodingNames, _ listed: [String]) {
-        var ranks = Table<UInt32, Int>()
-        for (rank, string) in listed.enumerated() {
-            let name = names.number(of: string)
-            if ranks[name] == nil { ranks[name] = rank }
+    /// Puts the attributes and children of an element into the order that the options ask for.
+    @inline(never)
+    mutating func sortNodes(ofElementAt index: Int) {
+        let element = document.elements[index]
+        guard let comesBefore = order.takeOrder(in: element.number, isLocal: names.haveTypesWithNamespaces) else { return }
+        let bytes = document.text[0..<document.text.count]
+        let tag = document.attributes(ofElementAt: index)
+        if element.attributeCount > 1 {
+            let attributes = MarkupAttributes(bytes, in: tag).map {
+                (name: String(decoding: bytes[$0.name], as: UTF8.self), range: $0.range)
+            }
+            sort(attributes, at: index, comesBefore)
         }
-        var ranksOfLocalNames = Table<String, Int>()
-        if names.haveTypesWithNamespaces { for (rank, name) in listed.enumerated().reversed() { ranksOfLocalNames[name] = rank } }
-        func rank(_ name: UInt32, _ names: borrowing EncodingNames) -> Int {
-            if let rank = ranks[names.withoutDefaultNamespace(name)] { return rank }
-            guard !ranksOfLocalNames.isEmpty, let colon = names.bytes(of: name).firstIndex(of: UInt8(ascii: ":")) else { return .max }
-            return ranksOfLocalNames[String(decoding: names.bytes(of: name)[(colon + 1)...], as: UTF8.self)] ?? .max
-        }
-        sort(element, of: &document) { rank($0, names) < rank($1, names) }
+        let isFixed = element.flags.contains(.holdsList) || element.flags.contains(.mayHoldText) || element.textCount > 0
+        guard element.childCount > 1, !isFixed else { return }
+        sort(
+            MarkupNodes(bytes, in: contentRange(ofElementAt: index)).map { (document.name(of: $0) ?? "", $0.range) }, at: index, comesBefore
+        )
     }
 
-    // MARK: Sorting
-
-    // The library's sort is stable: nodes that are not told apart stay in order.
-
-    private func sort(_ element: UInt32, of document: inout EncodedDocument, by comesBefore: (UInt32, UInt32) -> Bool) {
-        for areAttributes in [false, true] {
-            var nodes: [(name: UInt32, number: UInt32)] = []
-            if areAttributes {
-                document.forEachAttribute(from: document.node(element).firstAttribute) { nodes.append(($1.name, $0)) }
-            } else if !document.node(element).holdsList, !document.hasMixedContent(element) {
-                document.forEachChild(from: document.node(element).firstChild) { nodes.append(($1.name, $0)) }
-            }
-            guard nodes.count > 1 else { continue }
-            let sorted = nodes.sorted { comesBefore($0.name, $1.name) }.map(\.number)
-            document.relink(sorted, areAttributes: areAttributes, of: element)
-        }
+    /// The library's sort is stable: nodes that are not told apart stay in order.
+    private mutating func sort(_ nodes: [(name: String, range: Range<Int>)], at index: Int, _ comesBefore: (String, String) -> Bool) {
+        guard let first = nodes.first, let last = nodes.last else { return }
+        document.aside.removeAll()
+        for node in nodes.sorted(by: { comesBefore($0.name, $1.name) }) { document.aside.append(document.text[node.range]) }
+        document.replace(first.range.lowerBound..<last.range.upperBound, after: index)
     }
 }

@@ -70,7 +70,7 @@ struct PathWriting {
             removeEmptyElements(from: mark)
             try checkDepth(of: slot, since: mark)
         } catch {
-            context.state.steps.removeElements(from: mark, areEmpty: false, of: &context.state.document)
+            context.state.removeSteps(from: mark, areEmpty: false)
             throw error
         }
         return true
@@ -121,11 +121,11 @@ struct PathWriting {
     private func lead(_ slot: inout Slot, along steps: [String], from start: Int = 0) throws {
         for index in start..<steps.count {
             let name = try name(of: steps[index], after: steps[..<index])
-            slot.element = context.state.steps.element(named: name, in: slot.element, of: &context.state.document)
+            slot.element = context.state.elementOfStep(named: name, in: slot.element)
             slot.depth += 1
             // Its text may be another key's, which is nil: white space would be one.
             if context.options.outputFormatting.contains(.prettyPrinted), hasTextKey(at: steps[...index]) {
-                context.state.document.noteMixedContent(in: slot.element)
+                context.state.noteMixedContent(in: slot.element)
             }
         }
     }
@@ -148,13 +148,13 @@ struct PathWriting {
             // The text of <price currency="EUR">5</price>, through which "price/@currency" leads.
             try lead(&slot, along: before + [name], from: before.count)
             slot.kind = isPresence ? .itself : .content
-            context.state.document.noteMixedContent(in: slot.element)
+            context.state.noteMixedContent(in: slot.element)
         case .element(let name):
             slot.name = try self.name(of: name, after: before[...])
         case .cases:
             // "objects/*": <objects><circle /><square /></objects>
             slot.kind = .content
-            if traits.map(context.takesText(inline:)) ?? true { context.state.document.noteMixedContent(in: slot.element) }
+            if traits.map(context.takesText(inline:)) ?? true { context.state.noteMixedContent(in: slot.element) }
         case .entries: break
         }
         return slot
@@ -182,7 +182,7 @@ struct PathWriting {
         // An empty list leaves the elements around it, <tags />, a presence its own, and nil does not.
         let isCollection = traits.map { $0.isList || $0.isDictionary } ?? false
         if !isNil, isPresence || isCollection && !context.options.skips.contains(.emptyLists) { return }
-        context.state.steps.removeElements(from: mark, areEmpty: true, of: &context.state.document)
+        context.state.removeSteps(from: mark, areEmpty: true)
     }
 
     /// Makes sure that the elements are not too deep that the path led through, and that were written because there is something in them.
@@ -258,13 +258,17 @@ struct PathWriting {
             return try writeEntries(entries, at: slot, write)
         }
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value, context.state.depthProblem(), in: slot) }
-        let entry = context.state.document.addElementSeldom(entries.name, to: at.element)
+        let openCount = context.state.content(of: at.element).openCount
+        let entry = context.state.addElementSeldom(entries.name, to: at.element)
         context.state.note(entry, asEntryOf: entries)
         (slot.element, slot.name, slot.depth) = (entry, entries.keyName, slot.depth + 1)
         slot.kind = entries.steps.isKeyAttribute ? .attribute : .child
         try context.store(final: key.stringValue, in: slot)
         slot.isCDATA = context.state.destinations[at.destination].slot.isCDATA
-        guard let steps = entries.steps.value else { return try writeValue(of: entries, in: slot, write) }
+        guard let steps = entries.steps.value else {
+            try writeValue(of: entries, in: slot, write)
+            return context.state.close(from: openCount)
+        }
         // "entry[key]/value": <entry><key>EUR</key><value>1.5</value></entry>
         let before = [entries.steps.element] + steps.elements
         let mark = context.state.steps.count
@@ -277,19 +281,19 @@ struct PathWriting {
         removeEmptyElements(from: mark)
         try checkDepth(of: slot, since: mark)
         context.state.steps.remove(from: mark)
+        context.state.close(from: openCount)
     }
 
     /// Writes with a closure a value that is an entry itself, beside the attribute with the key.
     private func writeValue(of entries: EncodedEntries, in key: Slot, _ write: (Slot) throws -> Void) throws {
         var slot = key
         (slot.kind, slot.name, slot.isItem) = (.itself, entries.name, true)
-        let written = context.state.rangeOfKey(in: slot.element)
         let first = context.state.destinations.nextNumber
         try write(slot)
         // An attribute that is written again replaces the first.
         let keys = context.state.destinations.keys(at: first, of: slot.element)
-        if context.state.rangeOfKey(in: slot.element) != written || keys?.names(entries.keyStep) ?? false {
-            throw entryError(entries, slot.element, slot)
+        if context.state.document.element(slot.element).flags.contains(.hasReplacedAttribute) || keys?.names(entries.keyStep) ?? false {
+            throw entryError(entries, context.state.documentPath(of: slot.element), slot)
         }
     }
 
@@ -303,7 +307,10 @@ struct PathWriting {
                     found: character.codePoint))
         }
         try self.write(items, at: slot, write)
-        for (entry, key) in items.entries where context.state.rangeOfKey(in: entry) != key { throw entryError(entries, entry, slot) }
+        if let path = context.state.document.placeOfReplacedKey {
+            context.state.document.placeOfReplacedKey = nil
+            throw entryError(entries, path, slot)
+        }
     }
 
     // MARK: Containers
@@ -323,7 +330,7 @@ struct PathWriting {
             return context.state.addContainer(slot)
         } catch {
             if let issue = (error as? EncodingError)?.xmlIssue { context.state.note(issue, codingPath: codingPath) }
-            let detached = context.state.document.addDetachedElement()
+            let detached = context.state.addLostElement()
             return context.state.addContainer(
                 Slot(kind: .itself, element: detached, name: 0, container: at.destination, depth: at.depth))
         }
@@ -342,10 +349,10 @@ struct PathWriting {
                 found: problem.found(key.stringValue)))
     }
 
-    private func entryError(_ entries: EncodedEntries, _ entry: UInt32, _ slot: Slot) -> EncodingError {
+    private func entryError(_ entries: EncodedEntries, _ path: String, _ slot: Slot) -> EncodingError {
         let key = context.state.names.string(of: entries.key)
         let issue = XMLCodingIssue(
-            .duplicateName, path: context.state.documentPath(of: entry),
+            .duplicateName, path: path,
             expected: "a value without a key '\(entries.keyStep)', by which '\(key)' tells its entries", found: "one that has it as well")
         return EncodingState.error(value, issue, codingPath: context.state.codingPath(of: slot))
     }

@@ -20,7 +20,7 @@ final class PropertyEncoding: PropertyEncoder {
         guard var encoding = idle.take() ?? start() else { return nil }
         do {
             let property = try encoding.context.encodeProperty(of: TypeTraits.of(model), keys, in: encoding.root, depth: depth, write)
-            // Who has kept its encoder may write to it later.
+            // Another property's encoding must not be written to by code that has kept this one's encoder.
             if !encoding.context.hasToldPath, EncodingContext.forget(&encoding.context) {
                 encoding.context.state.giveBackMemory()
                 idle = encoding
@@ -33,7 +33,7 @@ final class PropertyEncoding: PropertyEncoder {
 
     private func start() -> (context: EncodingContext, root: UInt32)? {
         guard let context = try? XMLEncoder.encodingContext(options, for: rootName, rootAttributes: rootAttributes) else { return nil }
-        let root = context.state.document.addElementSeldom(context.state.names.name(rootName, isAttribute: false), to: 0)
+        let root = context.state.addElementSeldom(context.state.names.name(rootName, isAttribute: false), to: 0)
         guard (try? context.add(rootAttributes, to: root, rootName)) != nil else { return nil }
         context.state.noteStart(in: root)
         return (context, root)
@@ -52,7 +52,7 @@ extension EncodingContext {
         of traits: TypeTraits, _ keys: Keys.Type, in root: UInt32, depth: Int, _ write: (inout KeyedEncodingContainer<Keys>) throws -> Void
     ) throws -> EncodedProperty {
         let declarationCount = state.names.namespaces.declarations.count
-        let element = state.document.addElementSeldom(state.document.node(root).name, to: root)
+        let element = state.addElementSeldom(state.document.element(root).name, to: root)
         let depth = UInt32(truncatingIfNeeded: depth)
         let destination = state.addDestination(Slot(kind: .itself, element: element, name: 0, container: 0, depth: depth))
         // As many values at least are around it in an encoding of the whole document: models, lists of them, and optionals.
@@ -63,21 +63,23 @@ extension EncodingContext {
         if state.pendingProblem != nil || state.closeValue(traits, value) != nil || state.names.dependOnDefaultNamespace {
             throw DependsOnDocument()
         }
+        if let index = state.document.index(of: element) { state.close(from: index + 1) }
+        guard let index = state.reach(element) else { throw DependsOnDocument() }
+        let written = state.document.elements[index]
         if state.names.dependOnDeclarations {
-            try check(state.names.namespaces.declarations[...], of: root, element)
-            try settleNamespaces(of: root, element)
+            let range = written.start..<state.document.text.count
+            try check(state.names.namespaces.declarations[...], in: range, element)
+            try checkPrefixes(in: range, inside: [root], element)
         }
-        let node = state.document.node(element)
-        guard !state.document.isExhausted, noted.isEmpty, state.document.prepared.isEmpty, state.document.unprefixedValues.isEmpty,
-            state.rests.areNone,
+        guard !state.document.isExhausted, noted.isEmpty, state.document.fragments.isEmpty, state.rests.isEmpty,
             state.names.namespaces.declarations.count == declarationCount, state.names.namespaces.innerDeclarations.isEmpty,
-            !node.text.exists, !node.holdsList, !node.mayHoldText
+            written.textCount == 0, written.flags.isDisjoint(with: [.hasEmptyText, .holdsList, .mayHoldText, .reliesOnDefaultNamespace])
         else { throw DependsOnDocument() }
         var writer = makeWriter(capacity: 256)
-        state.document.writeAttributes(from: node.firstAttribute, to: &writer)
+        writer.writtenAttributes(state.document.text[state.document.attributes(ofElementAt: index)])
         if writer.output.isExhausted { throw DependsOnDocument() }
         let attributeCount = writer.output.count
-        writeChildren(of: element, declaredFurtherOut: declarationCount, to: &writer)
+        self.write(state.contentRange(ofElementAt: index), declaredFurtherOut: declarationCount, to: &writer)
         if writer.output.isExhausted || state.document.repeatedDeclarations.areTooMany { throw DependsOnDocument() }
         return EncodedProperty(bytes: writer.finish(), attributeCount: attributeCount)
     }

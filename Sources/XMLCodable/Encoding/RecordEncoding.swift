@@ -54,9 +54,11 @@ package final class RecordEncoding {
         surroundings?.writeStart(to: &writer)
         for element in openElements {
             let declarations = element == openElements.first ? context.state.start.namespaces.declarations : []
-            writer.startElement(context.state.names.string(of: context.state.document.node(element).name), content: .elements)
-            context.state.document.write(declarations[...], of: element, names: context.state.names, to: &writer)
-            context.state.document.writeAttributes(from: context.state.document.node(element).firstAttribute, to: &writer)
+            writer.startElement(context.state.names.string(of: context.state.document.element(element).name), content: .elements)
+            guard let index = context.state.document.index(of: element) else { continue }
+            let attributes = context.state.document.attributes(ofElementAt: index)
+            context.state.document.write(declarations[...], beside: attributes, to: &writer)
+            writer.writtenAttributes(context.state.document.text[attributes])
         }
         return writer
     }
@@ -71,7 +73,7 @@ package final class RecordEncoding {
                 found: "neither a record nor an element around the records")
         }
         for element in openElements.reversed() {
-            writer.endElement(context.state.names.string(of: context.state.document.node(element).name))
+            writer.endElement(context.state.names.string(of: context.state.document.element(element).name))
         }
         surroundings?.writeEnd(to: &writer)
     }
@@ -92,7 +94,7 @@ package final class RecordEncoding {
             if name == 0 {
                 throw problem(.invalidName, wrapper.name, expected: "a name for an element around the records", found: "`\(wrapper.name)`")
             }
-            parent = context.state.document.addElementSeldom(name, to: parent)
+            parent = context.state.addElementSeldom(name, to: parent)
             openElements.append(parent)
             try context.add(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
         }
@@ -100,10 +102,12 @@ package final class RecordEncoding {
         for (element, wrapper) in zip(openElements, wrappers) {
             let declarations = context.state.names.namespaces.declarations + context.state.names.namespaces.innerDeclarations
             // Further in, there may be another default namespace.
+            let start = context.state.document.element(element).start
             try context.check(
-                (element == openElements.first ? declarations : declarations.filter { !$0.prefix.isEmpty })[...], of: element, wrapper.name)
+                (element == openElements.first ? declarations : declarations.filter { !$0.prefix.isEmpty })[...],
+                in: start..<context.state.document.text.count, wrapper.name)
         }
-        if let first = openElements.first { try context.settleNamespaces(of: first, wrappers[0].name) }
+        if !wrappers.isEmpty { try context.checkPrefixes(in: 0..<context.state.document.text.count, wrappers[0].name) }
         outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
         context.state.noteStart(in: parent)
     }
@@ -140,7 +144,8 @@ package final class RecordEncoding {
     /// - Throws: an error if the record is too long; nothing of it remains.
     func writeRecord(_ record: @autoclosure () -> Any, to writer: inout DocumentWriter) throws {
         let mark = writer.mark
-        context.writeChildren(of: parent, declaredFurtherOut: outerDeclarationCount, to: &writer)
+        let around = wrappers.isEmpty ? PrefixTable() : context.state.scope(in: parent)
+        context.write(records, declaredFurtherOut: outerDeclarationCount, inside: around, to: &writer)
         if let error = context.problemOfWriting(record(), to: writer) {
             writer.rewind(to: mark)
             forgetRecord()
@@ -160,7 +165,7 @@ package final class RecordEncoding {
                 .invalidName, record, expected: "a name for a record's element", found: "`\(name)`", suggestion: "give one as `named`")
         }
         nextCommonName = recordCount == 0 || commonName == name ? name : nil
-        context.state.document.noteForgottenChildren(of: parent, count: nextCommonName == nil ? 0 : recordCount)
+        context.state.forgottenChildren = (parent, nextCommonName == nil ? 0 : recordCount)
         var slot = Slot(kind: .child, element: parent, name: number, container: 0, depth: UInt32(truncatingIfNeeded: wrappers.count))
         slot.isItem = true
         if !wrappers.isEmpty {
@@ -174,29 +179,25 @@ package final class RecordEncoding {
         try finishElements(record, in: context)
     }
 
+    /// What of a record is in the markup.
+    private var records: Range<Int> { context.state.reach(parent).map { context.state.contentRange(ofElementAt: $0) } ?? 0..<0 }
+
     /// Does what is left to do once all of a record is encoded.
     private func finishElements<Record: Encodable>(_ record: Record, in context: EncodingContext) throws {
-        let first = context.state.document.node(parent).firstChild
-        guard first != 0, !context.state.document.hasText(parent) else {
+        let parent = context.state.document.element(parent)
+        guard parent.childCount > 0, parent.textCount == 0 else {
             throw problem(.invalidRecord, record, expected: "a record that is an element", found: "one that is text or nothing")
         }
-        let namespaces = context.state.names.namespaces
-        let declaresMore = namespaces.declarations.count > outerDeclarationCount
-        var child = first
-        while child != 0 {
-            if declaresMore {
-                guard context.state.document.node(child).name != 0 else {
-                    throw problem(
-                        .undeclaredPrefix, record, expected: "prefixes for the namespaces of a record that is a choice", found: "none",
-                        suggestion: "give them in namespacePrefixes")
-                }
-                try context.check(namespaces.declarations.dropFirst(outerDeclarationCount), of: child, record)
+        let (range, namespaces) = (records, context.state.names.namespaces)
+        if context.state.names.dependOnDeclarations {
+            if namespaces.declarations.count > outerDeclarationCount {
+                try context.check(namespaces.declarations.dropFirst(outerDeclarationCount), in: range, record)
             }
             let around = Array(namespaces.declarations.prefix(outerDeclarationCount)) + namespaces.innerDeclarations
-            try context.check(around[...], of: child, areFurtherOut: true, record)
-            try context.finishElement(child, record)
-            child = context.state.document.node(child).next
+            try context.check(around[...], in: range, areFurtherOut: true, record)
+            try context.checkPrefixes(in: range, inside: openElements, record)
         }
+        if context.state.document.isExhausted || context.state.document.repeatedDeclarations.areTooMany { throw context.tooLong(record) }
     }
 
     // MARK: Records that write themselves

@@ -131,7 +131,7 @@ extension ValueEncoder: OmittingEncoder {
         try EncodingSingleValueContainer(context: context, destination: destination).encodeValue(value)
         guard isDefault != true, context.state.destinations.mayBeLeftOut(slot) else { return }
         let element = context.state.destinations[destination].element
-        let isLeftOut = context.options.skips.contains(.emptyElements) && element != 0 && context.state.document.isEmpty(element)
+        let isLeftOut = context.options.skips.contains(.emptyElements) && element != 0 && context.state.isEmpty(element)
         // What cannot be compared, and is nothing without being left out, such as nil or an empty list, may be the default.
         let mayBeDefault = isDefault == nil && context.omittedTextCount == omittedCount
         guard isLeftOut || !mayBeDefault && context.state.document.isUnchanged(since: mark) else { return }

@@ -27,7 +27,7 @@ import protocol Combine.TopLevelEncoder
 /// characters and malformed names, is an `EncodingError` that names the key. Output is always well-formed.
 ///
 /// Use one encoder for many documents: what it finds out about types and keys serves the next one, and a message of 2 KB takes a quarter of the time
-/// then. Between documents it keeps that, and memory of at most 40 MiB where documents are as large; no values, and nothing that shows in another
+/// then. Between documents it keeps that, and memory of at most 32 MiB where documents are as large; no values, and nothing that shows in another
 /// document. To set an option, even to what it is, begins anew.
 ///
 /// An encoder may be used by many threads at once: an encoding takes the options when it starts. `@unchecked Sendable`, because all state
@@ -402,8 +402,8 @@ open class XMLEncoder: @unchecked Sendable {
         }
         if let document = directDocument(value, rootKey, rootAttributes ?? [:], surroundings) { return document }
         var encoding = try takeEncoding(for: value, rootAttributes: rootAttributes ?? [:])
-        let root = try encoding.context.encodeRoot(value, named: rootKey, attributes: encoding.rootAttributes)
-        let document = try encoding.context.document(of: root, in: surroundings, value)
+        try encoding.context.encodeRoot(value, named: rootKey, attributes: encoding.rootAttributes)
+        let document = try encoding.context.document(in: surroundings, value)
         keep(&encoding)
         return document
     }
@@ -425,10 +425,10 @@ open class XMLEncoder: @unchecked Sendable {
         options.prefixesAllValues = true
         let context = try Self.encodingContext(options, for: value, rootAttributes: rootAttributes)
         defer { context.finish() }
-        context.state.document.roles = ElementRoles()
-        let root = try context.encodeRoot(value, named: rootKey, attributes: rootAttributes)
-        let output = try context.document(of: root, in: nil, value)
-        return (Array(output.bytes), context.state.document.roles?.written ?? [])
+        context.state.document.roles = []
+        try context.encodeRoot(value, named: rootKey, attributes: rootAttributes)
+        let output = try context.document(in: nil, value)
+        return (Array(output.bytes), context.state.document.writtenRoles)
     }
 
     // MARK: From one document to the next

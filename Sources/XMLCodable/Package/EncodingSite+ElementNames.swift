@@ -18,7 +18,7 @@ extension EncodingContext {
         else {
             throw error(name, .misplacedValue, "a value that has an element of its own, for its name", "one that has none", at: number)
         }
-        let current = state.document.node(element).name
+        let current = state.document.element(element).name
         if state.names.isWildcard(current) {
             let around = state.destinations[slot.container].slot.container
             if otherOwners(at: around).owner(of: name, isAttribute: false) != nil {
@@ -33,7 +33,7 @@ extension EncodingContext {
                 suggestion: "an element of any name is the root, or the payload of a case with the key `*`")
         }
         let written = try self.number(of: name, at: number)
-        state.document.rename(element, to: written)
+        state.rename(element, to: written)
         state.namedElement = element
     }
 

@@ -27,7 +27,7 @@ extension EncodingSite {
         case .attribute: return .attribute
         case .child: return record.element != 0 ? .takenElement : .named(slot.isKeyless ? nil : writtenName(slot.name))
         case .itself:
-            let name = context.state.document.node(slot.element).name
+            let name = context.state.document.element(slot.element).name
             if context.state.names.isWildcard(name) { return .unnamed }
             return .named(slot.element == context.state.rootWithoutName ? nil : writtenName(name))
         case .content: return slot.index >= 0 && !isPayload ? .unnamed : .content
@@ -63,10 +63,8 @@ extension EncodingSite {
     /// The item before this one in a list, if it is an element as it is.
     package var previousItem: (any ElementValue)? {
         let slot = context.state.destinations[destination].slot
-        guard slot.kind == .child, slot.index > 0,
-            case .element(let value) = context.state.document.prepared[context.state.document.node(slot.element).lastChild]
-        else { return nil }
-        return value
+        guard slot.kind == .child, slot.index > 0, context.state.reach(slot.element) != nil else { return nil }
+        return context.state.document.fragmentAtEnd
     }
 
     /// Numbers for the namespaces of all that is written in the document as it is.
@@ -88,12 +86,10 @@ extension EncodingSite {
         let name = context.state.names.number(of: value.name.qualifiedName)
         if slot.kind == .itself {
             // The element that is put there says its kind itself.
-            for kind in context.state.kindNodes where kind.element == slot.element {
-                context.state.document.remove(kind.number, isAttribute: kind.isAttribute, of: slot.element)
-            }
-            return context.state.document.replace(slot.element, by: value, named: name)
+            for kind in context.state.kindNodes where kind.element == slot.element { context.state.remove(kind) }
+            return context.state.replace(slot.element, by: value, named: name)
         }
-        context.state.document.addPrepared(value, named: name, to: slot.element)
+        context.state.add(value, asContent: false, to: slot.element)
         if slot.kind == .child { context.state.destinations[destination].isSettled = true }
         return true
     }
@@ -101,8 +97,7 @@ extension EncodingSite {
     /// Puts what is in an element into the element at the site.
     package func placeContent(of value: some ElementValue) {
         let element = context.state.element(of: destination)
-        context.state.document.noteMixedContent(in: element)
-        context.state.document.addPrepared(value, named: 0, to: element)
+        context.state.add(value, asContent: true, to: element)
     }
 
     /// Whether the value is one of several in an element, without a key of its own.

@@ -33,7 +33,7 @@ extension EncodingSite {
         guard destination.element == 0 else { return context.state.documentPath(of: destination.element) }
         guard slot.kind == .child else { return context.state.documentPath(of: slot) }
         let name = context.state.names.string(of: slot.name)
-        let count = context.state.document.countChildren(named: slot.name, of: slot.element, context.state.names)
+        let count = context.state.countChildren(named: slot.name, of: slot.element)
         let path = "\(context.state.documentPath(of: slot.element))/\(name)"
         return count > 1 && destination.itemCount == 0 ? "\(path)[\(count)]" : path
     }
@@ -48,8 +48,8 @@ extension EncodingSite {
         var (reached, path) = (element, "")
         for name in steps.elements {
             let name = names(of: name).element
-            reached = context.state.document.child(from: context.state.document.node(reached).firstChild) { $1.name == name }
-            if name == 0 || reached == 0 { return nil }
+            guard name != 0, let step = context.state.steps.element(named: name, in: reached) else { return nil }
+            reached = step
             path += "/" + context.state.names.string(of: name)
         }
         if case .cases = steps.end { return path }
@@ -59,14 +59,14 @@ extension EncodingSite {
 
     @inline(never)
     private func step(to key: String, at index: Int?, in element: UInt32, isElement: Bool = true, isAttribute: Bool = true) -> String? {
-        if key.isEmpty { return context.state.document.hasText(element) ? "" : nil }
+        if key.isEmpty { return context.state.document.element(element).textCount > 0 ? "" : nil }
         let names = names(of: key)
         if isElement, names.element != 0 {
             let name = context.state.names.string(of: names.element)
-            let count = context.state.document.countChildren(named: names.element, of: element, context.state.names)
+            let count = context.state.countChildren(named: names.element, of: element)
             if count > 0 { return count == 1 ? "/\(name)" : "/\(name)[\((index ?? 0) + 1)]" }
         }
-        guard isAttribute, names.attribute != 0, context.state.document.attribute(named: names.attribute, of: element) != 0 else {
+        guard isAttribute, names.attribute != 0, context.state.attribute(named: names.attribute, of: element) != nil else {
             return nil
         }
         return "/@\(context.state.names.string(of: names.attribute))"

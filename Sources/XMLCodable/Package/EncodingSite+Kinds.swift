@@ -31,7 +31,9 @@ extension EncodingSite {
     package func noteType(_ type: any Any.Type) { context.state.order.note(type as? any Encodable.Type, ofElement: element) }
 
     /// What was written as the element itself; nil for an element with what values have written.
-    package var fragment: Any? { if case .element(let value) = context.state.document.prepared[element] { value } else { nil } }
+    package var fragment: Any? {
+        context.state.document.element(element).flags.contains(.isFragment) ? context.state.document.fragments.last : nil
+    }
 
     // MARK: Names
 
@@ -81,7 +83,7 @@ extension EncodingSite {
     ) -> (container: KeyedEncodingContainer<Key>, site: EncodingSite) {
         let own = context.state.destinations[destination]
         let element = element
-        let name = context.state.document.node(element).name
+        let name = context.state.document.element(element).name
         let slot = Slot(
             kind: .itself, element: element, name: name, key: context.state.names.number(of: key.stringValue), container: destination,
             depth: own.depth)
@@ -130,19 +132,21 @@ package struct WrittenNode {
     /// - Parameter text: its text, which no transform changes; nil for a child with nothing in it.
     package func write(_ text: String?, ofKind kind: String) throws {
         let element = element
+        var start = 0
+        if !isAttribute, context.state.begin(element) { start = context.state.lengthOfContent(of: element) }
         if let text {
             let slot = Slot(
                 kind: isAttribute ? .attribute : .child, element: element, name: number, container: site.destination,
                 depth: context.state.destinations[site.destination].depth)
             try context.store(final: text, in: slot)
         } else {
-            _ = context.state.document.addElementSeldom(number, to: element)
+            context.state.addEmptyElement(number, to: element)
         }
-        let node = context.state.document.node(element)
+        _ = context.state.reach(element)
         context.state.kindNodes.append(
             KindNode(
                 element: element, key: key, name: number, writtenName: name, isAttribute: isAttribute, kind: kind,
-                number: isAttribute ? node.lastAttribute : node.lastChild))
+                range: isAttribute ? 0..<0 : start..<context.state.lengthOfContent(of: element)))
     }
 
     /// The texts of the element's attribute or children of the name, also in rests, but for the child that was written to say the kind; nil for a child that
@@ -153,12 +157,11 @@ package struct WrittenNode {
             $0.rest.texts(named: name, areAttributes: isAttribute)
         }
         guard isAttribute else {
-            let said = kindNode.map { context.state.kindNodes[$0].number } ?? 0
+            let said = kindNode.map { context.state.kindNodes[$0] }
             return context.state.textsOfChildren(named: number, of: element, without: said) + inRests
         }
-        let attribute = context.state.document.attribute(named: number, of: element)
-        if attribute == 0 { return inRests }
-        return [EncodingNames.value(of: context.state.document.text[context.state.document.attribute(attribute).range])] + inRests
+        guard let value = context.state.attribute(named: number, of: element) else { return inRests }
+        return [CharacterEscapes.resolvingReferences(in: String(decoding: value, as: UTF8.self))] + inRests
     }
 
     /// Whether the elements of the name are a list's, of which there may be none.
@@ -166,7 +169,7 @@ package struct WrittenNode {
 
     /// Takes it back, because a child of the value says the kind as well.
     package func takeBack() {
-        if let kindNode { context.state.document.remove(context.state.kindNodes[kindNode].number, isAttribute: isAttribute, of: element) }
+        if let kindNode { context.state.remove(context.state.kindNodes[kindNode]) }
     }
 }
 

@@ -22,7 +22,7 @@ extension EncodingSite {
     package func keep(_ rest: any KeptRest, hasText: Bool) {
         let element = restElement
         context.state.rests.append(EncodedRest(rest: rest, number: destination, element: element))
-        if hasText { context.state.document.noteMixedContent(in: element) }
+        if hasText { context.state.noteMixedContent(in: element) }
     }
 
     /// The owners of the nodes in the element that the value shares.
@@ -32,37 +32,27 @@ extension EncodingSite {
     package func hasElement(ofKey key: String, in namespace: XMLNamespace?) -> Bool {
         let container = context.state.destinations[destination].slot.container
         let name = context.names(of: AnyCodingKey(stringValue: key), in: container, attribute: false, namespace: namespace).element
-        return name != 0 && context.state.document.countChildren(named: name, of: restElement, context.state.names) > 0
+        return name != 0 && context.state.countChildren(named: name, of: restElement) > 0
     }
 
     private var restElement: UInt32 { context.state.destinations[destination].slot.element }
 
     /// Adds an attribute to an element; false if it has one of the name.
     package func addAttribute(_ name: String, _ value: String, to element: UInt32) -> Bool {
-        if context.state.document.attribute(named: context.state.names.number(of: name), of: element) != 0 { return false }
+        if context.state.attribute(named: context.state.names.number(of: name), of: element) != nil { return false }
         context.state.add(value, as: name, to: element, context.attributeEscapes)
         return true
     }
 
     /// Declares a prefix on an element, unless the document has too many declarations.
     package func declare(_ prefix: String, _ uri: String, on element: UInt32) -> Bool {
-        context.state.document.repeatedDeclarations.add(uri.utf8.count, of: uri.utf8.count)
-        if context.state.document.repeatedDeclarations.areTooMany { return false }
-        context.state.add(uri, as: "xmlns:\(prefix)", to: element)
+        context.state.declareIfNeeded(prefix, uri, on: element)
         return true
     }
 
     /// The child element of a local name that values have written.
     package func child(named name: String, of element: UInt32) -> UInt32? {
-        var child = context.state.document.node(element).firstChild
-        while child != 0 {
-            let node = context.state.document.node(child)
-            if node.name != 0, let local = context.state.document.localName(ofChild: child, context.state.names), isSame(local, name) {
-                return child
-            }
-            child = node.next
-        }
-        return nil
+        context.state.openChild(named: name, of: element)
     }
 
     /// Puts nodes between the children of an element.
@@ -70,31 +60,31 @@ extension EncodingSite {
     /// - Parameter positions: tells what comes before each of the nodes, by the children's local names: `""` for a text, nil for what is
     ///   neither element nor text.
     package func insert(_ nodes: [PreparedNode], into element: UInt32, at positions: ([String?]) throws -> [PositionOfRest]) throws {
-        if nodes.contains(where: { if case .text = $0 { true } else { false } }) { context.state.document.noteMixedContent(in: element) }
-        var known = context.state.document.separateChildren(of: element)
-        let names = known.map { context.state.document.localName(ofChild: $0, context.state.names) }
-        var children: [UInt32] = []
-        var (next, characters) = (0, 0)
-        for (node, position) in zip(nodes, try positions(names)) {
-            if position.children > next {
-                children += known[next..<position.children]
-                (next, characters) = (position.children, 0)
+        if nodes.contains(where: { if case .text = $0 { true } else { false } }) { context.state.noteMixedContent(in: element) }
+        guard context.state.begin(element) else { return }
+        let known = context.state.children(of: element)
+        let places = try positions(known.map(\.name))
+        var dividing: Set<Int> = []
+        var pieces: [(position: Int, bytes: [UInt8])] = []
+        for (node, place) in zip(nodes, places) {
+            guard let bytes = context.markup(of: node) else { continue }
+            var (position, isInSection) = (context.state.position(behind: place.children, of: known, in: element), false)
+            if place.characters > 0, place.children < known.count {
+                let text = known[place.children].range
+                let division = context.state.division(of: text, after: place.characters, skippingSpace: true)
+                (position, isInSection) = division ?? (text.upperBound, false)
+                if division == nil, case .element = node { dividing.insert(place.children + 1) }
+            } else if case .element = node {
+                dividing.insert(place.children)
             }
-            if position.children == next, position.characters > characters {
-                children.append(known[next])
-                let count = position.characters - characters
-                if let end = context.state.document.divideText(known[next], after: count, skippingSpace: characters == 0) {
-                    (known[next], characters) = (end, position.characters)
-                } else {
-                    (next, characters) = (next + 1, 0)
-                }
-            }
-            var name: UInt32 = 0
-            if case .element(let value) = node { name = context.state.names.number(of: value.name.qualifiedName) }
-            if let child = context.state.document.makeChild(node, named: name, of: element) { children.append(child) }
+            let divided = isInSection ? Array("]]>".utf8) + Array(bytes.bytes) + Array("<![CDATA[".utf8) : Array(bytes.bytes)
+            pieces.append((max(position, pieces.last?.position ?? 0), divided))
         }
-        children += known[next...]
-        context.state.document.relink(children, of: element)
+        guard let index = context.state.document.index(of: element), let first = pieces.first, let last = pieces.last else { return }
+        context.state.document.insert(pieces, into: first.position..<last.position, after: index)
+        context.state.document.update(at: index) { $0.childCount &+= UInt32(truncatingIfNeeded: pieces.count) }
+        let meetings = known.indices.dropFirst().filter { known[$0].name == "" && known[$0 - 1].name == "" }
+        if !meetings.isEmpty, meetings.allSatisfy(dividing.contains) { context.state.document.dividedTexts.insert(element) }
     }
 
     /// An error about something in a rest, or in the element that it shares.

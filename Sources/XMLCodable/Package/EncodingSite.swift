@@ -31,6 +31,12 @@ extension EncodingSite {
     /// The site's number. Sites of values that begin later have greater ones.
     package var number: UInt32 { destination }
 
+    /// Has the value's place be known when all of the document or record is encoded.
+    package func keepPlace() {
+        let destination = context.state.destinations[destination]
+        context.state.mark(destination.innermostElement, .place, destination.innermostElement)
+    }
+
     /// The site of a number.
     package func at(_ number: UInt32) -> EncodingSite { EncodingSite(context: context, destination: number) }
 

@@ -21,12 +21,12 @@ extension EncodingSlot {
 
     /// Writes an element or attribute with nothing in it; the element may say that it is nil.
     package func storeEmpty(_ value: Any, isNil: Bool = false) throws {
-        var element = slot.element
+        let element = slot.element
         switch slot.kind {
         case .attribute: return try context.store(final: "", in: slot)
         case .child:
             if slot.depth >= context.options.maximumDepth { throw error(value, context.state.depthProblem()) }
-            element = context.state.document.addElementSeldom(slot.name, to: element)
+            return context.state.addEmptyElement(slot.name, to: element, isNil: isNil)
         case .itself, .content: break
         }
         if isNil { context.state.markAsNil(element) }
@@ -42,14 +42,14 @@ extension EncodingSlot {
     /// - Parameter whole: what the value is all of, for the error.
     package func store<Value: Encodable>(_ value: Value, of whole: Any, unless refusal: (Content) -> ScalarProblem?) throws {
         let traits = context.traits(of: Value.self)
-        let before = context.state.document.content(of: slot.element)
+        let before = context.state.content(of: slot.element)
         let firstDestination = context.state.destinations.nextNumber
         var slot = slot
-        // It is looked at when it is written, and a choice is not put in the place of its element.
-        (slot.staysInPlace, slot.isKeyless) = (false, false)
+        // A choice is not put in the place of its element.
+        slot.isKeyless = false
         try context.place(value, traits, in: slot)
         if let problem = refusal(context.state.content(addedAfter: before, in: slot, isScalar: traits.scalar != nil)) {
-            if slot.kind == .child { context.state.document.restore(before) }
+            if slot.kind == .child { context.state.restore(before) }
             context.forgetNotes(from: firstDestination)
             throw error(whole, problem)
         }
@@ -58,36 +58,41 @@ extension EncodingSlot {
 
 extension EncodingState {
     /// What was written for a value.
-    fileprivate mutating func content(addedAfter content: EncodedDocument.Content, in slot: Slot, isScalar: Bool) -> EncodingSlot.Content {
-        var element = slot.element
+    fileprivate mutating func content(addedAfter content: Content, in slot: Slot, isScalar: Bool) -> EncodingSlot.Content {
+        var (attributes, children) = (0..<0, 0..<0)
         switch slot.kind {
         case .attribute:
-            let attribute = document.attribute(named: slot.name, of: slot.element)
-            guard attribute != 0 else { return .nothing }
-            // As it is written: ` name="value"`.
-            let text = document.text[document.attribute(attribute).range]
-            return CString.equals(UnsafeBufferPointer(rebasing: text.suffix(3)), "=\"\"") ? .empty : .full
+            guard let value = attribute(named: slot.name, of: slot.element) else { return .nothing }
+            return value.isEmpty ? .empty : .full
         case .child:
-            let last = document.node(slot.element).lastChild
-            guard document.count(addedAfter: content) == 1, last != 0, !document.node(last).isText else { return .notOneElement }
-            element = last
-        case .itself, .content: break
+            let range = range(since: content)
+            guard count(addedAfter: content) == 1,
+                let node = MarkupNodes(document.text[0..<document.text.count], in: range).first(where: { _ in true })
+            else { return .notOneElement }
+            if node.kind == .fragment { return .fragment }
+            guard node.kind == .element else { return .notOneElement }
+            (attributes, children) = (node.attributes, node.content)
+        case .itself, .content:
+            guard let index = reach(slot.element) else { return .nothing }
+            gather(at: index)
+            if document.elements[index].flags.contains(.isFragment) { return .fragment }
+            (attributes, children) = (document.attributes(ofElementAt: index), contentRange(ofElementAt: index))
         }
-        let node = document.node(element)
         let instancePrefix = names.instancePrefix
         var (isFull, isMarkedNil) = (false, false)
-        document.forEachAttribute(from: node.firstAttribute) { _, attribute in
-            let name = names.string(of: attribute.name)
+        let written = document.text[0..<document.text.count]
+        for attribute in MarkupAttributes(written, in: attributes) {
+            let name = String(decoding: written[attribute.name], as: UTF8.self)
             if name == "\(instancePrefix):nil" { isMarkedNil = true }
             if !isScalar, NameRules.declaredPrefix(of: name) == nil { isFull = true }
         }
-        document.forEachChild(from: node.firstChild) { number, child in
-            let isBlank = child.isText && document.text[child.text.range].allSatisfy(\.isXMLWhitespace)
-            let isEmpty = if case .element(let value) = document.prepared[number] { value.isEmptyElement } else { false }
-            if !isBlank, !isEmpty || child.name != 0 { isFull = true }
+        for node in MarkupNodes(written, in: children) {
+            switch node.kind {
+            case .text: if !(text(in: node.range) ?? "").utf8.allSatisfy(\.isXMLWhitespace) { isFull = true }
+            case .fragment: if !(document.fragment(at: node.range)?.isEmptyElement ?? false) { isFull = true }
+            case .element, .comment, .instruction: isFull = true
+            }
         }
-        if isMarkedNil { return .markedNil }
-        if node.text.isIn(.fragment) { return .fragment }
-        return isFull || !document.text[node.text.range].allSatisfy(\.isXMLWhitespace) ? .full : .empty
+        return isMarkedNil ? .markedNil : isFull ? .full : .empty
     }
 }

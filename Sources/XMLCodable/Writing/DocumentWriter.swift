@@ -188,6 +188,11 @@ package struct DocumentWriter: ~Copyable {
     /// because a parser would make a line feed of it. A section may be empty.
     package mutating func cdata(_ text: UnsafeBufferPointer<UInt8>) {
         closeTag()
+        Self.appendSections(of: text, to: &output)
+    }
+
+    /// Appends a text as CDATA sections.
+    static func appendSections(of text: UnsafeBufferPointer<UInt8>, to output: inout OutputBuffer) {
         output.append("<![CDATA[")
         let sectionStart = output.count
         var runStart = 0

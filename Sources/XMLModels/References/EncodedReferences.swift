@@ -17,10 +17,14 @@ final class EncodedReferences: EncodingNotes {
     private var written: [Written] = []
     private var references: [Reference] = []
 
-    func note(_ value: any XMLIdentified, at site: EncodingSite) { written.append(Written(value: value, number: site.number)) }
+    func note(_ value: any XMLIdentified, at site: EncodingSite) {
+        site.keepPlace()
+        written.append(Written(value: value, number: site.number))
+    }
 
     /// Notes what the value at a site refers to.
     func note(targets: [any XMLIdentified], at site: EncodingSite) {
+        site.keepPlace()
         references += targets.map { Reference(target: $0, identity: $0.xmlID, number: site.number) }
     }
 

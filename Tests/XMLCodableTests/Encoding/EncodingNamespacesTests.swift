@@ -297,7 +297,7 @@ struct EncodingNamespacesTests {
             #expect(
                 xml == """
                     <r xmlns="urn:a"><x>a</x><x xmlns="">1</x><list xmlns="">2</list><list xmlns="">3</list>\
-                    <inner id="4" xmlns=""><y xmlns="urn:a">b</y><y xmlns="urn:a">c</y><z>5</z></inner></r>
+                    <inner xmlns="" id="4"><y xmlns="urn:a">b</y><y xmlns="urn:a">c</y><z>5</z></inner></r>
                     """)
         }
     }

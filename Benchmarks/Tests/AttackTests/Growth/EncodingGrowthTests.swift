@@ -41,6 +41,24 @@ struct EncodingGrowthTests {
         }
     }
 
+    /// An element for each item, with an attribute alone.
+    struct InElements: Encodable {
+        var names: [String]
+        enum CodingKeys: String, CodingKey { case names = "permission[]/@name" }
+    }
+
+    /// Containers that stay open until all are there.
+    struct Containers: Encodable {
+        let count: Int
+        func encode(to encoder: any Encoder) throws {
+            var list = encoder.unkeyedContainer()
+            for index in 0..<count {
+                var item = list.nestedContainer(keyedBy: Key.self)
+                try item.encode(Attribute(wrappedValue: index), forKey: Key(stringValue: "x"))
+            }
+        }
+    }
+
     struct Groups: Encodable {
         @XMLSequence var items: [Item]
 
@@ -53,7 +71,7 @@ struct EncodingGrowthTests {
     }
 
     enum Value: String, Sendable, CaseIterable {
-        case groups, largeGroup, attributes, attributesOfTheRoot, errorsGivenUp, inlineDictionaries, badNames
+        case groups, largeGroup, attributes, attributesOfTheRoot, errorsGivenUp, inlineDictionaries, badNames, itemsInElements, containers
 
         func write(_ count: Int) throws {
             let encoder = XMLEncoder()
@@ -72,6 +90,8 @@ struct EncodingGrowthTests {
             case .attributesOfTheRoot: _ = try encoder.encodeToBytes(1, withRootKey: "r", rootAttributes: entries)
             case .errorsGivenUp: _ = try encoder.encodeToBytes(Swallowing(count: count), withRootKey: "r")
             case .inlineDictionaries: _ = try encoder.encodeToBytes(InlineDictionaries(count: count), withRootKey: "r")
+            case .itemsInElements: _ = try encoder.encodeToBytes(InElements(names: Array(repeating: "n", count: count)), withRootKey: "r")
+            case .containers: _ = try encoder.encodeToBytes(Containers(count: count), withRootKey: "r")
             case .badNames: _ = try? encoder.encodeToBytes(BadNames(count: count), withRootKey: "r")
             }
         }

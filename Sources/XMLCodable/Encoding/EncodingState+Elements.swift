@@ -1,0 +1,624 @@
+// Elements: how they begin, get attributes and content, and end.
+
+extension EncodingState {
+    // MARK: Beginning
+
+    /// Has what is appended to the output next be content of an element.
+    ///
+    /// - Returns: false if the element is closed: then nothing may be written.
+    @inline(__always)
+    mutating func begin(_ element: UInt32) -> Bool { element == document.contentElement || turn(to: element) }
+
+    @inline(never)
+    private mutating func turn(to element: UInt32) -> Bool {
+        guard let index = reach(element) else { return false }
+        if !document.elements[index].flags.contains(.hasClosedTag) { closeTag(ofElementAt: index) }
+        if !document.elements[index].flags.isDisjoint(with: [.isFragment, .holdsFragment]), element != 0 { noteBesideFragment(at: index) }
+        (document.contentElement, document.tagElement) = (element, WrittenDocument.none)
+        return true
+    }
+
+    /// Goes to where an element goes on, at the end of an output; its tag stays as it is.
+    ///
+    /// - Returns: where it is among the open elements; nil if it is closed.
+    mutating func reach(_ element: UInt32) -> Int? {
+        guard let index = document.index(of: element) else { return nil }
+        let open = document.elements[index]
+        if open.innerOutput != 0 {
+            document.switchOutput(to: open.innerOutput)
+        } else {
+            if open.output != document.output { document.switchOutput(to: open.output) }
+            if open.flags.contains(.isClosedOver) {
+                document.addOutput(for: index)
+                return index
+            }
+        }
+        while document.innermost != element, document.innermost != 0, let inner = document.index(of: document.innermost) {
+            let parent = document.elements[inner].parent
+            closeOver(at: inner)
+            (document.innermost, document.contentElement, document.tagElement) = (parent, WrittenDocument.none, WrittenDocument.none)
+        }
+        if !open.flags.contains(.hasClosedTag) {
+            document.tagElement = element
+        } else if open.flags.isDisjoint(with: [.isFragment, .holdsFragment]) {
+            document.contentElement = element
+        }
+        return index
+    }
+
+    /// Writes the end tag of the innermost element, because something comes after it. It may get more, in an output of its own.
+    private mutating func closeOver(at index: Int) {
+        if !document.elements[index].flags.contains(.hasClosedTag) { closeTag(ofElementAt: index) }
+        let element = document.elements[index]
+        let isShort = isShort(element)
+        let end = document.text.count - (isShort ? 1 : 0)
+        document.update(at: index) {
+            $0.contentEnd = end
+            $0.flags.insert(.isClosedOver)
+        }
+        if element.flags.contains(.isFragment) { return }
+        if !isShort { return append(.endTag, element.name) }
+        document.text.truncate(to: end)
+        document.text.append(" />")
+    }
+
+    /// Whether an element at the end of the output has nothing in it, and needs no end tag.
+    private func isShort(_ element: OpenElement) -> Bool {
+        element.tagEnd + 1 == document.text.count && !element.flags.contains(.hasEmptyText) && !expandsEmptyElements
+            && !element.flags.contains(.isFragment)
+    }
+
+    /// Gives an element that was closed over both tags, if it has only one.
+    private mutating func expand(at index: Int) {
+        let element = document.elements[index]
+        guard element.isShort, !element.flags.contains(.isFragment) else { return }
+        if element.output != document.output { document.switchOutput(to: element.output) }
+        document.aside.removeAll()
+        document.aside.append("></")
+        document.aside.append(names.bytes(of: element.name))
+        document.aside.append(">")
+        document.replace(element.tagEnd..<element.tagEnd + 3, after: index)
+        document.update(at: index) {
+            $0.tagEnd = element.tagEnd
+            $0.contentEnd = element.tagEnd + 1
+        }
+    }
+
+    /// Ends the start tag of an element at the end of the output.
+    private mutating func closeTag(ofElementAt index: Int) {
+        if document.elements[index].flags.contains(.needsDefaultNamespace) { declareDefaultNamespace(ofElementAt: index) }
+        let end = document.text.count
+        document.update(at: index) {
+            $0.tagEnd = end
+            $0.flags.insert(.hasClosedTag)
+        }
+        if !document.elements[index].flags.contains(.isFragment) { document.text.append(UInt8(ascii: ">")) }
+    }
+
+    /// Adds an element at the end of another one's content. It is in no document, if that is closed.
+    mutating func addElement(_ name: UInt32, to parent: UInt32) -> UInt32 {
+        guard begin(parent) else { return addElementToClosed() }
+        let followsText = noteChild(of: parent)
+        let element = document.append(name, to: parent)
+        if followsText { document.update(element) { $0.flags.insert(.followsText) } }
+        append(.openTag, name)
+        if names.dependOnDefaultNamespace { noteDefaultNamespace(neededFor: name, of: element) }
+        return element
+    }
+
+    /// The same where it is seldom done: one function for all of them.
+    @inline(never)
+    mutating func addElementSeldom(_ name: UInt32, to parent: UInt32) -> UInt32 { addElement(name, to: parent) }
+
+    /// Adds an element without content.
+    @inline(never)
+    mutating func addEmptyElement(_ name: UInt32, to parent: UInt32, isNil: Bool = false) {
+        let mark = document.elements.count
+        let element = addElement(name, to: parent)
+        if isNil { markAsNil(element) }
+        close(from: mark)
+    }
+
+    @inline(never)
+    private mutating func addElementToClosed() -> UInt32 {
+        note(issue(Self.problemOfClosed, path: "/"), codingPath: [])
+        return addLostElement()
+    }
+
+    /// An element that is in no document: what is written to it is lost.
+    mutating func addLostElement() -> UInt32 {
+        let innermost = document.innermost
+        let element = document.append(0, to: 0)
+        document.update(element) { $0.flags = [.isLost, .isClosedOver, .hasClosedTag] }
+        (document.innermost, document.tagElement) = (innermost, WrittenDocument.none)
+        _ = reach(element)
+        return element
+    }
+
+    /// Why something cannot be written to an element whose value is complete.
+    static var problemOfClosed: ScalarProblem {
+        ScalarProblem(
+            code: .misplacedValue, expected: "a container whose value is not complete yet", found: "one that was kept and used later",
+            suggestion: "encode all of a value in its own encode(to:)")
+    }
+
+    /// Notes a child that an element gets.
+    ///
+    /// - Returns: whether it is after a text.
+    @inline(__always)
+    @discardableResult
+    mutating func noteChild(of element: UInt32) -> Bool {
+        guard let index = document.index(of: element) else { return false }
+        let followsText = document.elements[index].flags.contains(.endsWithText)
+        document.update(at: index) {
+            $0.childCount &+= 1
+            $0.flags.subtract(.endsWithText)
+        }
+        return followsText
+    }
+
+    // MARK: Text
+
+    /// Adds the text from an index to the end of the output to an element, which has begun, in a form.
+    mutating func endText(in element: UInt32, from start: Int, form: TextForm, _ escapes: CharacterEscapes) {
+        if start == document.text.count, form != .cdata { return document.update(element) { $0.flags.insert(.hasEmptyText) } }
+        if form != .needsNoEscapes { rewriteText(from: start, form, escapes) }
+        document.update(element) {
+            $0.childCount &+= 1
+            $0.textCount &+= 1
+            $0.flags.insert(.endsWithText)
+        }
+    }
+
+    @inline(never)
+    private mutating func rewriteText(from start: Int, _ form: TextForm, _ escapes: CharacterEscapes) {
+        document.moveAside(start..<document.text.count)
+        let text = document.aside[0..<document.aside.count]
+        if form == .cdata { DocumentWriter.appendSections(of: text, to: &document.text) } else { escapes.append(text, to: &document.text) }
+    }
+
+    /// Escapes the text from an index to the end of the output.
+    @inline(never)
+    mutating func escapeText(from start: Int, _ escapes: CharacterEscapes) { rewriteText(from: start, .needsEscapes, escapes) }
+
+    // MARK: Attributes
+
+    /// Adds an attribute, written from an index to the end of the output, to an element; it replaces one of the same name.
+    @inline(__always)
+    mutating func addAttribute(_ name: UInt32, to element: UInt32, from start: Int) {
+        let bit = UInt64(1) << UInt64(name & 63)
+        let last = document.elements.count - 1
+        guard element == document.tagElement, document.elements[last].number == element, document.elements[last].attributeBits & bit == 0,
+            name != names.declaringName
+        else { return addAttributeSeldom(name, to: element, from: start) }
+        document.update(at: last) {
+            $0.attributeBits |= bit
+            $0.attributeCount &+= 1
+        }
+    }
+
+    /// The same for attributes out of order, for those that may be there already, and for the one that declares the default namespace.
+    @inline(never)
+    private mutating func addAttributeSeldom(_ name: UInt32, to element: UInt32, from start: Int) {
+        document.moveAside(start..<document.text.count)
+        guard let index = document.index(of: element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
+        if document.elements[index].flags.contains(.isLost) { return }
+        atTag(ofElementAt: index) { $0.addAttributeAside(name, ofElementAt: index) }
+    }
+
+    /// Puts the attribute that is aside into a tag of the output.
+    private mutating func addAttributeAside(_ name: UInt32, ofElementAt index: Int) {
+        if document.elements[index].flags.contains(.isFragment) { noteBesideFragment(at: index) }
+        if name == names.declaringName, !mayDeclareDefaultNamespace(ofElementAt: index) { return }
+        guard let known = attribute(name, ofElementAt: index) else { return insertAttribute(name, ofElementAt: index) }
+        document.replace(known.range, after: index)
+        document.update(at: index) { $0.flags.insert(.hasReplacedAttribute) }
+        if document.elements[index].flags.contains(.holdsKey), document.placeOfReplacedKey == nil {
+            document.placeOfReplacedKey = documentPath(of: document.elements[index].number)
+        }
+    }
+
+    /// Puts the bytes aside at the end of a tag of the output, as an attribute.
+    ///
+    /// - Parameter name: the attribute's; nil for what is none yet.
+    private mutating func insertAttribute(_ name: UInt32?, ofElementAt index: Int) {
+        document.insertAside(at: document.attributes(ofElementAt: index).upperBound, after: index)
+        document.update(at: index) { $0.attributeCount &+= 1 }
+        guard let name else { return }
+        document.noteAttributeName(name, ofElementAt: index)
+        document.update(at: index) { $0.attributeBits |= UInt64(1) << UInt64(name & 63) }
+    }
+
+    /// Adds an attribute.
+    @inline(never)
+    mutating func add(_ value: String, as name: String, to element: UInt32, _ escapes: CharacterEscapes = .attributes) {
+        let start = document.text.count
+        document.text.appendSeldom(" \(name)=\"")
+        value.withBytes { escapes.append($0, to: &document.text) }
+        document.text.append(UInt8(ascii: "\""))
+        addAttribute(names.number(of: name), to: element, from: start)
+    }
+
+    /// Calls a closure while the output is that with an element's tag, and goes on where it was.
+    mutating func atTag<Result>(ofElementAt index: Int, _ body: (inout EncodingState) -> Result) -> Result {
+        let (output, contentElement, tagElement) = (document.output, document.contentElement, document.tagElement)
+        document.switchOutput(to: document.elements[index].output)
+        let result = body(&self)
+        document.switchOutput(to: output)
+        (document.contentElement, document.tagElement) = (contentElement, tagElement)
+        return result
+    }
+
+    /// The attribute of an element, which is open; nil if there is none. It is valid until something is written.
+    mutating func attribute(named name: UInt32, of element: UInt32) -> UnsafeBufferPointer<UInt8>? {
+        guard let index = document.index(of: element) else { return nil }
+        if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
+        return attribute(name, ofElementAt: index).map { document.text[$0.value] }
+    }
+
+    /// The same of an element in the output.
+    private mutating func attribute(_ name: UInt32, ofElementAt index: Int) -> MarkupAttributes.Attribute? {
+        let element = document.elements[index]
+        if element.attributeBits & UInt64(1) << UInt64(name & 63) == 0 { return nil }
+        // Many are not gone through for each.
+        if element.attributeCount > 32 {
+            if document.attributeNames.element != element.number {
+                let bytes = document.text[0..<document.text.count]
+                let all = MarkupAttributes(bytes, in: document.attributes(ofElementAt: index)).map {
+                    String(decoding: bytes[$0.name], as: UTF8.self)
+                }
+                document.attributeNames = (element.number, Set(all.map { names.number(of: $0) }))
+            }
+            if !document.attributeNames.names.contains(name) { return nil }
+        }
+        return document.attribute(named: names.bytes(of: name), ofElementAt: index)
+    }
+
+    // MARK: Ending
+
+    /// Closes the elements from a number of open ones on, the innermost first.
+    mutating func close(from count: Int) { while document.elements.count > count { closeLast() } }
+
+    private mutating func closeLast() {
+        let index = document.elements.count - 1
+        let element = document.elements[index]
+        guard element.number == document.innermost, element.innerOutput == 0, !needsLook(at: element) else { return closeLastSeldom(index) }
+        endElement(element, at: index)
+    }
+
+    /// Writes the end of the innermost element, and forgets it.
+    private mutating func endElement(_ element: OpenElement, at index: Int) {
+        if element.flags.contains(.hasClosedTag), document.text.count != element.tagEnd + 1 {
+            append(.endTag, element.name)
+        } else {
+            endWithoutContent(element, at: index)
+        }
+        document.removeLast()
+        (document.innermost, document.contentElement, document.tagElement) = (element.parent, element.parent, WrittenDocument.none)
+    }
+
+    /// Ends an element that has nothing in it.
+    @inline(never)
+    private mutating func endWithoutContent(_ element: OpenElement, at index: Int) {
+        if element.flags.contains(.hasClosedTag) {
+            document.text.truncate(to: element.tagEnd)
+        } else if element.flags.contains(.needsDefaultNamespace) {
+            declareDefaultNamespace(ofElementAt: index)
+        }
+        guard !element.flags.contains(.hasEmptyText), !expandsEmptyElements else {
+            document.text.append(UInt8(ascii: ">"))
+            return append(.endTag, element.name)
+        }
+        document.text.append(" />")
+    }
+
+    /// Whether something has to be done with the content of an element, once all of it is there.
+    private func needsLook(at element: OpenElement) -> Bool {
+        looksAtElements || !element.flags.isDisjoint(with: [.isLost, .isFragment, .holdsFragment, .isClosedOver, .holdsList, .isMarked])
+    }
+
+    @inline(never)
+    private mutating func closeLastSeldom(_ index: Int) {
+        let flags = document.elements[index].flags
+        if flags.contains(.isLost) { return document.removeLast() }
+        gather(at: index)
+        if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
+        if !flags.contains(.isClosedOver) { _ = reach(document.elements[index].number) }
+        finishContent(ofElementAt: index)
+        let element = document.elements[index]
+        if flags.contains(.isFragment) {
+            document.removeLast()
+        } else if flags.contains(.isClosedOver) {
+            if element.isShort {
+                if flags.contains(.hasEmptyText) { expand(at: index) }
+            } else if element.contentEnd == element.tagEnd + 1, !flags.contains(.hasEmptyText), !expandsEmptyElements {
+                document.aside.removeAll()
+                document.aside.append(" />")
+                document.replace(element.tagEnd..<element.contentEnd + names.bytes(of: element.name).count + 3, after: index)
+            }
+            document.removeLast()
+        } else {
+            endElement(element, at: index)
+        }
+        // What is innermost there is so still, but for the element that was closed.
+        if element.number == document.innermost { document.innermost = element.parent }
+        (document.contentElement, document.tagElement) = (WrittenDocument.none, WrittenDocument.none)
+    }
+
+    /// Takes the last element out, with all that is in it, if it is the last that its parent has; false if it is not.
+    mutating func remove(_ element: UInt32) -> Bool {
+        guard let index = document.index(of: element), !document.elements[index].flags.contains(.isClosedOver), reach(element) != nil
+        else { return false }
+        let removed = document.elements[index]
+        while document.elements.count > index { document.removeLast() }
+        document.text.truncate(to: removed.start)
+        document.update(removed.parent) {
+            $0.childCount &-= 1
+            if removed.flags.contains(.followsText) { $0.flags.insert(.endsWithText) }
+        }
+        (document.innermost, document.contentElement, document.tagElement) = (removed.parent, removed.parent, WrittenDocument.none)
+        return true
+    }
+
+    /// Whether an element has neither attributes nor content, nor a text.
+    func isEmpty(_ element: UInt32) -> Bool {
+        let element = document.element(element)
+        return element.attributeCount == 0 && element.childCount == 0 && !element.flags.contains(.hasEmptyText)
+    }
+
+    // MARK: Going back
+
+    /// What an element had at some time.
+    struct Content: BitwiseCopyable {
+        let element: UInt32
+        let openCount: Int
+        fileprivate let name: UInt32
+        fileprivate let flags: OpenElement.Flags
+        fileprivate let innerOutput: UInt32
+        /// How long the content was in the output that it goes on in.
+        fileprivate let length: Int
+        let attributeCount: UInt32
+        fileprivate let attributeBits: UInt64
+        let childCount: UInt32
+        let textCount: UInt32
+    }
+
+    /// What an element has now.
+    mutating func content(of number: UInt32) -> Content {
+        if number != document.contentElement, number != document.tagElement { _ = reach(number) }
+        let element = document.element(number)
+        return Content(
+            element: number, openCount: document.elements.count, name: element.name, flags: element.flags,
+            innerOutput: element.innerOutput,
+            length: document.text.count - (element.innerOutput == 0 ? element.tagEnd + 1 : 0), attributeCount: element.attributeCount,
+            attributeBits: element.attributeBits, childCount: element.childCount, textCount: element.textCount)
+    }
+
+    /// Where what an element has got since is in the output, which it goes on in.
+    mutating func range(since content: Content) -> Range<Int> {
+        guard let index = reach(content.element) else { return 0..<0 }
+        let (element, end) = (document.elements[index], document.text.count)
+        if element.innerOutput != 0 { return (element.innerOutput == content.innerOutput ? min(content.length, end) : 0)..<end }
+        guard element.flags.contains(.hasClosedTag) else { return end..<end }
+        return min(element.tagEnd + 1 + (content.flags.contains(.hasClosedTag) ? content.length : 0), end)..<end
+    }
+
+    /// Takes everything out of an element that was not in it some time ago. Values of attributes that were replaced do not come back.
+    mutating func restore(_ content: Content) {
+        guard let index = document.index(of: content.element) else { return }
+        (document.contentElement, document.tagElement) = (WrittenDocument.none, WrittenDocument.none)
+        removeElements(from: content.openCount, inOutputsBeside: document.elements[index])
+        document.forgetAttributeNames()
+        if document.elements[index].name != content.name { restoreName(content.name, ofElementAt: index) }
+        if document.elements[index].innerOutput != 0, document.elements[index].innerOutput == content.innerOutput {
+            removeAttributes(after: content.attributeCount, at: index)
+            document.switchOutput(to: content.innerOutput)
+            document.text.truncate(to: content.length)
+            document.innermost = content.element
+        } else {
+            document.dropInnerOutput(at: index)
+            restoreAtHome(content, at: index)
+        }
+        document.update(at: index) {
+            $0.flags = content.flags.union($0.flags.intersection([.isClosedOver, .hasClosedTag]))
+            (
+                $0.attributeCount, $0.attributeBits, $0.childCount, $0.textCount
+            ) = (content.attributeCount, content.attributeBits, content.childCount, content.textCount)
+        }
+    }
+
+    /// The same where the content is behind the element's tag.
+    private mutating func restoreAtHome(_ content: Content, at index: Int) {
+        removeAttributes(after: content.attributeCount, at: index)
+        let isClosedOver = document.elements[index].flags.contains(.isClosedOver)
+        if index > 0, !content.flags.contains(.hasClosedTag), !isClosedOver {
+            // The tag is open again.
+            document.text.truncate(to: document.attributes(ofElementAt: index).upperBound)
+            document.update(at: index) { $0.flags.subtract(.hasClosedTag) }
+            return document.innermost = content.element
+        }
+        let element = document.elements[index]
+        let end = isClosedOver ? max(element.contentEnd, element.tagEnd + 1) : document.text.count
+        let start = min(element.tagEnd + 1 + (content.flags.contains(.hasClosedTag) ? content.length : 0), end)
+        if start < end { document.replace(start..<end, after: index) }
+        if !isClosedOver { document.innermost = content.element }
+    }
+
+    /// Takes out the attributes of an element but for the first ones, and goes to where its tag is.
+    private mutating func removeAttributes(after count: UInt32, at index: Int) {
+        if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
+        document.aside.removeAll()
+        guard document.elements[index].attributeCount > count else { return }
+        let tag = document.attributes(ofElementAt: index)
+        let kept = MarkupAttributes(document.text[0..<document.text.count], in: tag).prefix(Int(count))
+        let end = kept.reduce(tag.lowerBound) { $1.range.upperBound }
+        if end < tag.upperBound { document.replace(end..<tag.upperBound, after: index) }
+    }
+
+    /// Gives an element back the name that it had, also where a fragment has taken its place.
+    private mutating func restoreName(_ name: UInt32, ofElementAt index: Int) {
+        guard document.elements[index].flags.contains(.isFragment) else { return rename(document.elements[index].number, to: name) }
+        if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
+        document.text.truncate(to: document.elements[index].start)
+        append(.openTag, name)
+        document.update(at: index) {
+            $0.name = name
+            $0.flags.subtract([.isFragment, .hasClosedTag])
+        }
+    }
+
+    /// Forgets elements. What is in other outputs than an element and its content are goes with them.
+    private mutating func removeElements(from count: Int, inOutputsBeside element: OpenElement) {
+        while document.elements.count > count {
+            let last = document.elements[document.elements.count - 1]
+            if last.output != element.output, last.output != element.innerOutput, remove(last.number) { continue }
+            document.removeLast()
+        }
+    }
+
+    // MARK: Fragments
+
+    /// Puts a fragment at the end of an element's content, or, as its content, into it.
+    mutating func add(_ fragment: any ElementValue, asContent isContent: Bool, to element: UInt32) {
+        let isBeside = isContent && document.element(element).childCount > 0
+        guard begin(element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
+        noteChild(of: element)
+        for byte in document.keep(fragment, asContent: isContent) { document.text.append(byte) }
+        guard isContent else { return }
+        document.update(element) { $0.flags.insert([.holdsFragment, .mayHoldText]) }
+        document.contentElement = WrittenDocument.none
+        if isBeside, let index = document.index(of: element) { noteBesideFragment(at: index) }
+    }
+
+    /// Has a fragment take the place of an element that has nothing in it; false if it has anything.
+    mutating func replace(_ number: UInt32, by fragment: any ElementValue, named name: UInt32) -> Bool {
+        guard let index = reach(number), isEmpty(number), !document.elements[index].flags.contains(.isClosedOver) else { return false }
+        document.text.truncate(to: document.elements[index].start)
+        for byte in document.keep(fragment) { document.text.append(byte) }
+        let end = document.text.count
+        document.update(at: index) {
+            $0.name = name
+            $0.tagEnd = end
+            $0.flags.insert([.isFragment, .hasClosedTag])
+            $0.flags.subtract(.needsDefaultNamespace)
+        }
+        (document.contentElement, document.tagElement) = (WrittenDocument.none, WrittenDocument.none)
+        return true
+    }
+
+    /// Notes that something is beside or in an element that is written as it is: it would be lost, or taken for a part of it.
+    @inline(never)
+    private mutating func noteBesideFragment(at index: Int) {
+        guard let fragment = document.fragments.last else { return }
+        let path = documentPath(of: document.elements[index].number)
+        note(
+            XMLCodingIssue(
+                .ambiguousContent, path: path, expected: type(of: fragment).expectationOfPlace,
+                found: "attributes, elements or text", suggestion: "give the property a key of its own"), codingPath: [])
+    }
+
+    /// Gives an element another name.
+    mutating func rename(_ number: UInt32, to name: UInt32) {
+        guard let index = document.index(of: number), !document.elements[index].flags.contains(.isLost) else { return }
+        if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
+        let (element, count) = (document.elements[index], names.bytes(of: document.elements[index].name).count)
+        func spell(_ document: inout WrittenDocument, _ names: borrowing EncodingNames) {
+            document.aside.removeAll()
+            document.aside.append(names.bytes(of: name))
+        }
+        if element.flags.contains(.isClosedOver), !element.isShort {
+            spell(&document, names)
+            document.replace(element.contentEnd + 2..<element.contentEnd + 2 + count, after: index)
+        }
+        spell(&document, names)
+        document.replace(element.start + 1..<element.start + 1 + count, after: index)
+        document.update(at: index) {
+            $0.name = name
+            $0.flags.subtract(.needsDefaultNamespace)
+        }
+        if names.dependOnDefaultNamespace { noteDefaultNamespace(neededFor: name, of: number) }
+        let flags = document.elements[index].flags
+        guard flags.contains(.hasClosedTag), flags.contains(.needsDefaultNamespace),
+            let uri = names.defaultNamespace(neededFor: name), !isSame(defaultNamespace(around: number), uri)
+        else { return }
+        add(uri, as: "xmlns", to: number)
+    }
+
+    // MARK: Marks
+
+    /// Marks the tag of an element, once that is closed.
+    mutating func mark(_ number: UInt32, _ mark: MarkupMark, _ argument: UInt32? = nil) {
+        guard document.isOpen(number), (marks[number] ?? []).withUnsafeBufferPointer({ mark.number(in: $0) }) == nil else { return }
+        marks[number] = (marks[number] ?? []) + mark.text(argument)
+        document.update(number) { $0.flags.insert(.isMarked) }
+    }
+
+    /// Does what is left to do with the content of an element, once all of it is there.
+    private mutating func finishContent(ofElementAt index: Int) {
+        let element = document.elements[index]
+        if element.flags.contains(.isFragment) { return }
+        if element.flags.contains(.needsDefaultNamespace), !element.flags.contains(.hasClosedTag) {
+            declareDefaultNamespace(ofElementAt: index)
+        }
+        if element.flags.contains(.holdsFragment), element.childCount != 1 { noteBesideFragment(at: index) }
+        if element.flags.contains(.holdsList), element.textCount > 0 { referenceLineBreaks(inElementAt: index) }
+        if !order.keepsAll, !element.flags.contains(.isSorted) { sortNodes(ofElementAt: index) }
+        var marks = element.flags.contains(.isMarked) ? self.marks[element.number] ?? [] : []
+        // White space among text would be a part of it.
+        if isIndented, element.childCount > element.textCount, element.flags.contains(.mayHoldText) || element.textCount > 0 {
+            marks += MarkupMark.mixedContent.text()
+        }
+        if marks.isEmpty { return }
+        document.aside.removeAll()
+        for byte in marks { document.aside.append(byte) }
+        let end = element.flags.contains(.hasClosedTag) ? document.elements[index].tagEnd : document.text.count
+        document.insertAside(at: end, after: index)
+        self.marks[element.number] = nil
+        document.hasMarks = true
+    }
+
+    /// Puts into an element that was closed over what it has got since.
+    mutating func gather(at index: Int) {
+        guard document.elements[index].innerOutput != 0 else { return }
+        expand(at: index)
+        document.gather(at: index)
+    }
+
+    /// Has an element declare a prefix when the document is written, unless it is declared around it by then.
+    mutating func declareIfNeeded(_ prefix: String, _ uri: String, on number: UInt32) {
+        guard let index = document.index(of: number) else { return }
+        document.aside.removeAll()
+        document.aside.appendSeldom(" \0\(document.possibleDeclarations.count)=\"\"")
+        document.possibleDeclarations.append((prefix, uri))
+        document.hasMarks = true
+        atTag(ofElementAt: index) { $0.insertAttribute(nil, ofElementAt: index) }
+    }
+
+    /// The content of an element at the end of the output, or that was closed over.
+    func contentRange(ofElementAt index: Int) -> Range<Int> {
+        let element = document.elements[index]
+        guard element.flags.contains(.hasClosedTag), !element.flags.contains(.isFragment) else { return 0..<0 }
+        return element.tagEnd
+            + 1..<max(element.tagEnd + 1, element.flags.contains(.isClosedOver) ? element.contentEnd : document.text.count)
+    }
+
+    /// Has line breaks written as references in an element of a list whose texts would all be taken for indentation: one is enough.
+    private mutating func referenceLineBreaks(inElementAt index: Int) {
+        let bytes = document.text[0..<document.text.count]
+        var first: Range<Int>?
+        for node in MarkupNodes(bytes, in: contentRange(ofElementAt: index)) where node.kind == .text {
+            if !UnsafeBufferPointer(rebasing: bytes[node.range]).isIndentation { return }
+            first = first ?? node.range
+        }
+        guard let first else { return }
+        document.aside.removeAll()
+        for byte in bytes[first] {
+            switch byte {
+            case UInt8(ascii: "\n"): document.aside.append("&#10;")
+            case UInt8(ascii: "\r"): document.aside.append("&#13;")
+            default: document.aside.append(byte)
+            }
+        }
+        document.replace(first, after: index)
+    }
+}

@@ -1,0 +1,72 @@
+/// An element that may yet get attributes or content.
+///
+///     <book id="7"><title>a</title>        `book`: start at `<`, end of the tag before `>`; its content goes on at the end of the output
+///
+/// Where it is, is counted from the start of an output. The output's end is where the innermost of its elements that are not closed over goes on.
+struct OpenElement: BitwiseCopyable {
+    struct Flags: OptionSet, BitwiseCopyable {
+        let rawValue: UInt32
+        /// The start tag has its `>`.
+        static let hasClosedTag = Flags(rawValue: 1 << 0)
+        /// Something comes after it, so that its end tag is there already. What it gets from now on, it gets in an output of its own.
+        static let isClosedOver = Flags(rawValue: 1 << 1)
+        /// It was given a text without a character, which only tells it from an element that has nothing in it.
+        static let hasEmptyText = Flags(rawValue: 1 << 2)
+        /// A list is in it by itself: the order of its children, and the text among them, is the list's.
+        static let holdsList = Flags(rawValue: 1 << 3)
+        /// Text may be among its children, even if none is.
+        static let mayHoldText = Flags(rawValue: 1 << 4)
+        /// The last that it has is text.
+        static let endsWithText = Flags(rawValue: 1 << 5)
+        /// The last that the element around it had was text.
+        static let followsText = Flags(rawValue: 1 << 6)
+        /// Its name means what it is to mean only under a certain default namespace.
+        static let needsDefaultNamespace = Flags(rawValue: 1 << 7)
+        /// It declares the default namespace.
+        static let declaresDefaultNamespace = Flags(rawValue: 1 << 8)
+        /// Something in it, or its name, means what it is to mean because of the default namespace around it.
+        static let reliesOnDefaultNamespace = Flags(rawValue: 1 << 9)
+        /// It is a fragment, whose place is taken.
+        static let isFragment = Flags(rawValue: 1 << 10)
+        /// The content of a fragment is in it.
+        static let holdsFragment = Flags(rawValue: 1 << 11)
+        /// One of its attributes took the place of another one.
+        static let hasReplacedAttribute = Flags(rawValue: 1 << 12)
+        /// One of its attributes has the key of a dictionary's entry.
+        static let holdsKey = Flags(rawValue: 1 << 13)
+        /// Its tag gets marks when it is closed.
+        static let isMarked = Flags(rawValue: 1 << 14)
+        /// Its nodes are in order.
+        static let isSorted = Flags(rawValue: 1 << 16)
+        /// It is in no document: what is written to it is lost.
+        static let isLost = Flags(rawValue: 1 << 15)
+    }
+
+    let number: UInt32
+    var name: UInt32
+    let parent: UInt32
+    /// The output in which its tag is.
+    var output: UInt32
+    /// The output in which its content goes on, once it was closed over; 0 if it was not, or got nothing since.
+    var innerOutput: UInt32 = 0
+    var flags: Flags = []
+    var start: Int
+    /// Where its attributes end, once the tag is closed.
+    var tagEnd = 0
+    /// Where its content ends, once it is closed over.
+    var contentEnd = 0
+    /// How many attributes there are.
+    var attributeCount: UInt32 = 0
+    /// How many elements and texts it has, and how many texts.
+    var childCount: UInt32 = 0
+    var textCount: UInt32 = 0
+    /// Bits of the names of its attributes: one whose bit is missing is new.
+    var attributeBits: UInt64 = 0
+
+    init(number: UInt32, name: UInt32, parent: UInt32, output: UInt32, start: Int) {
+        (self.number, self.name, self.parent, self.output, self.start) = (number, name, parent, output, start)
+    }
+
+    /// Whether it was closed over with nothing in it, as `<a />`.
+    var isShort: Bool { flags.contains(.isClosedOver) && contentEnd == tagEnd }
+}

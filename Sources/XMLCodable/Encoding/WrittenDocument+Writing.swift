@@ -1,0 +1,121 @@
+// From the markup of an encoding to a writer.
+
+extension WrittenDocument {
+    /// Writes nodes that need nothing but declarations.
+    ///
+    /// - Parameter declarations: what is declared on each element, `""` for the default namespace.
+    func copy(_ range: Range<Int>, declaring declarations: ArraySlice<(prefix: String, uri: String)>, to writer: inout DocumentWriter) {
+        let bytes = text[0..<text.count]
+        if declarations.isEmpty { return writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[range])) }
+        for node in MarkupNodes(bytes, in: range) {
+            guard node.kind == .element else { continue }
+            writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[node.range.lowerBound..<node.name.upperBound]))
+            write(declarations, beside: node.attributes, to: &writer)
+            writer.output.append(UnsafeBufferPointer(rebasing: bytes[node.name.upperBound..<node.range.upperBound]))
+        }
+    }
+
+    /// Writes those declarations that an element does not make by itself.
+    @inline(never)
+    func write(
+        _ declarations: ArraySlice<(prefix: String, uri: String)>, beside attributes: Range<Int>, to writer: inout DocumentWriter
+    ) {
+        let bytes = text[0..<text.count]
+        let own = MarkupAttributes(bytes, in: attributes).compactMap {
+            NameRules.declaredPrefix(of: String(decoding: bytes[$0.name], as: UTF8.self))
+        }
+        for (prefix, uri) in declarations where !own.contains(prefix) { writer.declareNamespace(prefix: prefix, uri: uri) }
+    }
+
+    /// Writes nodes with line breaks and indentation, and fragments in their places.
+    ///
+    /// - Parameters:
+    ///   - declarations: what is declared on each of the nodes.
+    ///   - around: what is declared by the elements around them.
+    mutating func write(
+        _ range: Range<Int>, declaring declarations: ArraySlice<(prefix: String, uri: String)>, inside around: PrefixTable,
+        to writer: inout DocumentWriter
+    ) {
+        var scopes = [around]
+        let needsScopes = !fragments.isEmpty || !possibleDeclarations.isEmpty
+        var names: [Range<Int>] = []
+        // `<a></a>` has a text without a character.
+        var isAfterStartTag = false
+        var tokens = WrittenMarkup(text[0..<text.count], in: range)
+        var coming = tokens.next()
+        while let token = coming {
+            coming = tokens.next()
+            let bytes = text[0..<text.count]
+            switch token.kind {
+            case .startTag, .emptyTag:
+                let isText = token.kind == .startTag && (coming?.kind == .text || coming?.kind == .cdata)
+                let outer = needsScopes && names.isEmpty ? scopes[0].adding(Array(declarations)) : scopes[scopes.count - 1]
+                start(token, isMixed: isText, declaring: names.isEmpty ? declarations : [], in: outer, to: &writer)
+                if token.kind == .emptyTag {
+                    writer.endElement(UnsafeBufferPointer(rebasing: bytes[token.name]))
+                } else {
+                    names.append(token.name)
+                    if needsScopes { scopes.append(outer.adding(self.declarations(in: token.attributes))) }
+                }
+            case .endTag:
+                names.removeLast()
+                if needsScopes { scopes.removeLast() }
+                writer.endElement(UnsafeBufferPointer(rebasing: bytes[token.name]), isText: isAfterStartTag)
+            case .text, .cdata: writer.writtenContent(UnsafeBufferPointer(rebasing: bytes[token.range]))
+            case .comment, .instruction: writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[token.range]))
+            case .fragment:
+                if let fragment = fragment(at: token.range) { write(fragment, at: token.range, in: scopes[scopes.count - 1], to: &writer) }
+            }
+            isAfterStartTag = token.kind == .startTag
+        }
+    }
+
+    /// Writes a start tag without its marks.
+    private mutating func start(
+        _ tag: WrittenMarkup.Token, isMixed: Bool, declaring declarations: ArraySlice<(prefix: String, uri: String)>, in scope: PrefixTable,
+        to writer: inout DocumentWriter
+    ) {
+        let tagBytes = text[tag.attributes]
+        let attributes = possibleDeclarations.isEmpty ? [] : Array(MarkupAttributes(text[0..<text.count], in: tag.attributes))
+        let marks =
+            possibleDeclarations.isEmpty
+            ? tagBytes.firstIndex(of: 0) ?? tagBytes.count
+            : (attributes.last?.range.upperBound ?? tag.attributes.lowerBound) - tag.attributes.lowerBound
+        let isMixed = isMixed || marks < tagBytes.count && MarkupMark.mixedContent.number(in: tagBytes) != nil
+        writer.startElement(text[tag.name], content: isMixed ? .mixed : .elements)
+        if marks < tagBytes.count, roles != nil { noteRole(tagBytes, at: writer.output.count - tag.name.count - 1) }
+        if !declarations.isEmpty { write(declarations, beside: tag.attributes, to: &writer) }
+        if attributes.isEmpty { return writer.writtenAttributes(UnsafeBufferPointer(rebasing: tagBytes[..<marks])) }
+        for attribute in attributes {
+            guard let (prefix, uri) = possibleDeclaration(attribute) else {
+                writer.writtenAttributes(text[attribute.range])
+                continue
+            }
+            if scope[prefix].map({ isSame($0, uri) }) ?? false { continue }
+            repeatedDeclarations.add(uri.utf8.count, of: uri.utf8.count)
+            if !repeatedDeclarations.areTooMany { writer.declareNamespace(prefix: prefix, uri: uri) }
+        }
+    }
+
+    private mutating func noteRole(_ tag: UnsafeBufferPointer<UInt8>, at offset: Int) {
+        if MarkupMark.step.number(in: tag) != nil {
+            writtenRoles.append((offset, .step))
+        } else if let number = MarkupMark.entry.number(in: tag), let roles, roles.indices.contains(Int(number)) {
+            writtenRoles.append((offset, roles[Int(number)]))
+        }
+    }
+
+    /// Writes a fragment, or what is in it, in a place where something is declared. With too many declarations nothing is written.
+    private mutating func write(
+        _ fragment: any ElementValue, at place: Range<Int>, in scope: PrefixTable, to writer: inout DocumentWriter
+    ) {
+        guard !repeatedDeclarations.areTooMany, !writer.output.isExhausted else { return }
+        let numbers = namespaceNumbers()
+        let isContent = contentFragments.contains(numberOfFragment(at: place))
+        var own = ElementWriter(in: scope, numbers: numbers, after: repeatedDeclarations)
+        if isContent { fragment.writeContent(to: &own) } else { fragment.write(to: &own, numbers: numbers) }
+        repeatedDeclarations = own.repeatedDeclarations
+        if own.isTooLong { return repeatedDeclarations.exceed() }
+        if isContent { writer.writtenContent(own.bytes) } else { writer.writtenElements(own.bytes) }
+    }
+}

@@ -1,0 +1,404 @@
+/// The document that an encoding writes: its bytes as far as they are there, and the elements that may yet get more.
+///
+/// All is written at the end of one output, and elements are inside each other, so that hardly anything has to be looked for. What comes out of order
+/// has one way each:
+///
+///     an attribute after content        is inserted into the tag
+///     content of an element that        goes on in an output of its own, which is put into its place when the element is closed: containers that code
+///     something was written after       by hand has at the same time, and writes to in turns
+///     a value that fails                takes out what it has written
+///
+/// An element's number is never another one's. That of the document is 0.
+struct WrittenDocument: ~Copyable {
+    private let inPlace = InPlace()
+    /// The output that is written to. Values are formatted straight into it.
+    var text = OutputBuffer(capacity: 1024, notesShortage: true)
+    /// Bytes on their way to another place.
+    var aside = OutputBuffer(capacity: 64, notesShortage: true)
+    /// The elements that are open, in the order of their numbers; the first one is the document.
+    private(set) var elements = GrowableStorage<OpenElement>()
+    /// The number of the output that is written to; 0 for the document's.
+    private(set) var output: UInt32 = 0
+    /// The others, by their numbers, each with the element that goes on at its end. Empty for most documents.
+    private var otherOutputs: [OtherOutput?] = []
+    /// The element that goes on at the end of the output.
+    var innermost: UInt32 = 0
+    /// The same, if its tag is closed, so that content may follow; ``none`` otherwise.
+    var contentElement: UInt32 = 0
+    /// The same, if its tag is open, so that attributes may follow; ``none`` otherwise.
+    var tagElement: UInt32 = Self.none
+    private var nextNumber: UInt32 = 1
+
+    static let none = UInt32.max
+
+    /// Fragments, by their numbers in the markup.
+    private(set) var fragments: [any ElementValue] = []
+    /// The numbers of those of which the content alone is written.
+    private(set) var contentFragments: Set<Int> = []
+    /// The numbers of their namespaces; nil as long as there was none.
+    private var fragmentNamespaces: NamespaceNumbers?
+    /// What was declared for them.
+    var repeatedDeclarations = RepeatedDeclarations()
+    /// What tags declare if nothing around them does, by the numbers in their place: ` \00=""` for the first.
+    var possibleDeclarations: [(prefix: String, uri: String)] = []
+    /// Whether some tag has a mark.
+    var hasMarks = false
+    /// The roles of elements, by the numbers in their marks; nil unless they are asked for.
+    var roles: [ElementRole]?
+    /// The roles of elements that were written, by where these start, in their order.
+    var writtenRoles: [(offset: Int, role: ElementRole)] = []
+    /// Where an entry of a dictionary is whose value has written an attribute over the one with the key.
+    var placeOfReplacedKey: String?
+    /// Elements in which rests have come between texts that were written one after the other.
+    var dividedTexts: Set<UInt32> = []
+    /// The names of the attributes of an element that has many.
+    var attributeNames: (element: UInt32, names: Set<UInt32>) = (Self.none, [])
+    /// Whether there was no memory for a part of an output.
+    private var wasExhausted = false
+    /// How much of the document was gone through to count children.
+    private var countedLength = 0
+
+    private final class OtherOutput {
+        var text = OutputBuffer(capacity: 64, notesShortage: true)
+        var innermost: UInt32 = 0
+    }
+
+    init() {
+        var document = OpenElement(number: 0, name: 0, parent: 0, output: 0, start: 0)
+        document.flags = .hasClosedTag
+        document.tagEnd = -1
+        elements.append(document)
+    }
+
+    // MARK: Open elements
+
+    /// Where an open element is among them; nil for one that is closed.
+    @inline(__always)
+    func index(of number: UInt32) -> Int? {
+        let last = elements.count - 1
+        return elements[last].number == number ? last : earlierIndex(of: number)
+    }
+
+    @inline(never)
+    private func earlierIndex(of number: UInt32) -> Int? {
+        var (low, high) = (0, elements.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if elements[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        return low < elements.count && elements[low].number == number ? low : nil
+    }
+
+    /// An element; one without a name, if it is closed.
+    func element(_ number: UInt32) -> OpenElement {
+        index(of: number).map { elements[$0] } ?? OpenElement(number: number, name: 0, parent: 0, output: 0, start: 0)
+    }
+
+    /// Changes an element, if it is open.
+    @inline(__always)
+    mutating func update(_ number: UInt32, _ change: (inout OpenElement) -> Void) {
+        if let index = index(of: number) { change(&elements[index]) }
+    }
+
+    mutating func update(at index: Int, _ change: (inout OpenElement) -> Void) { change(&elements[index]) }
+
+    func isOpen(_ number: UInt32) -> Bool { index(of: number) != nil }
+
+    /// Adds an element that begins at the end of the output.
+    mutating func append(_ name: UInt32, to parent: UInt32) -> UInt32 {
+        let number = nextNumber
+        nextNumber &+= 1
+        elements.append(OpenElement(number: number, name: name, parent: parent, output: output, start: text.count))
+        (innermost, tagElement, contentElement) = (number, number, Self.none)
+        return number
+    }
+
+    /// Forgets the last element, of which everything is written.
+    mutating func removeLast() {
+        let element = elements.removeLast()
+        if element.innerOutput != 0 { dropOutput(element.innerOutput) }
+    }
+
+    // MARK: Outputs
+
+    /// Goes on at the end of another output.
+    @inline(never)
+    mutating func switchOutput(to number: UInt32) {
+        guard number != output else { return }
+        if text.isExhausted { wasExhausted = true }
+        while otherOutputs.count <= max(Int(number), Int(output)) { otherOutputs.append(nil) }
+        let left = OtherOutput()
+        swap(&left.text, &text)
+        left.innermost = innermost
+        otherOutputs[Int(output)] = left
+        if let entered = otherOutputs[Int(number)] {
+            swap(&entered.text, &text)
+            innermost = entered.innermost
+            otherOutputs[Int(number)] = nil
+        }
+        output = number
+        (contentElement, tagElement) = (Self.none, Self.none)
+    }
+
+    /// Makes an output for what an element gets from now on, and goes on there.
+    mutating func addOutput(for index: Int) {
+        if otherOutputs.isEmpty { otherOutputs.append(nil) }
+        let number = UInt32(otherOutputs.count)
+        otherOutputs.append(OtherOutput())
+        elements[index].innerOutput = number
+        switchOutput(to: number)
+        innermost = elements[index].number
+    }
+
+    private mutating func dropOutput(_ number: UInt32) {
+        if number == output { switchOutput(to: 0) }
+        if Int(number) < otherOutputs.count { otherOutputs[Int(number)] = nil }
+    }
+
+    /// Puts into an element that was closed over what it has got since.
+    @inline(never)
+    mutating func gather(at index: Int) {
+        let inner = elements[index].innerOutput
+        guard inner != 0 else { return }
+        switchOutput(to: inner)
+        moveAside(0..<text.count)
+        elements[index].innerOutput = 0
+        switchOutput(to: elements[index].output)
+        otherOutputs[Int(inner)] = nil
+        let start = elements[index].contentEnd
+        insertAside(at: start, after: index)
+        // Elements in it that are open are in the other output now.
+        for later in index + 1..<elements.count where elements[later].output == inner {
+            elements[later].output = elements[index].output
+            elements[later].start += start
+            elements[later].tagEnd += start
+            elements[later].contentEnd += start
+        }
+    }
+
+    /// Forgets what an element has got since it was closed over.
+    mutating func dropInnerOutput(at index: Int) {
+        let inner = elements[index].innerOutput
+        guard inner != 0 else { return }
+        elements[index].innerOutput = 0
+        dropOutput(inner)
+    }
+
+    // MARK: Changing what is written
+
+    /// Takes bytes at the end of the output out, to be put in elsewhere.
+    mutating func moveAside(_ range: Range<Int>) {
+        aside.removeAll()
+        aside.append(text[range])
+        text.truncate(to: range.lowerBound)
+    }
+
+    /// Puts the bytes aside in at a place of the output, which is in an element at an index or is its end.
+    mutating func insertAside(at position: Int, after index: Int) { replace(position..<position, after: index) }
+
+    /// Puts the bytes aside in place of others, which are in an element at an index or at its end.
+    @inline(never)
+    mutating func replace(_ range: Range<Int>, after index: Int) {
+        let (oldCount, newCount, end) = (range.count, aside.count, text.count)
+        replaceInPlace(range)
+        // Nothing is behind it, as where the last value is given up.
+        if range.upperBound < end, newCount != oldCount { shift(from: range.upperBound, by: newCount - oldCount, after: index) }
+    }
+
+    /// Puts the bytes aside in place of others. Where elements are is not changed.
+    private mutating func replaceInPlace(_ range: Range<Int>) {
+        let (oldCount, newCount, end) = (range.count, aside.count, text.count)
+        if newCount > oldCount { text.append(repeating: 0, count: newCount - oldCount) }
+        if text.isExhausted { return }
+        if newCount != oldCount { text.move(range.upperBound..<end, to: range.lowerBound + newCount) }
+        for offset in 0..<newCount { text[range.lowerBound + offset] = aside[offset] }
+        if newCount < oldCount { text.truncate(to: end - (oldCount - newCount)) }
+    }
+
+    /// Puts pieces into a part of the output, which is in an element at an index, in the order of their places.
+    mutating func insert(_ pieces: [(position: Int, bytes: [UInt8])], into range: Range<Int>, after index: Int) {
+        aside.removeAll()
+        var next = range.lowerBound
+        for piece in pieces {
+            aside.append(text[next..<piece.position])
+            for byte in piece.bytes { aside.append(byte) }
+            next = piece.position
+        }
+        aside.append(text[next..<range.upperBound])
+        replaceInPlace(range)
+        for piece in pieces.reversed() { shift(from: piece.position, by: piece.bytes.count, after: index) }
+    }
+
+    private mutating func shift(from position: Int, by count: Int, after index: Int) {
+        func shift(_ element: inout OpenElement, in output: UInt32) {
+            guard element.output == output else { return }
+            if element.start >= position, element.number != 0 { element.start += count }
+            guard element.flags.contains(.hasClosedTag), element.number != 0 else { return }
+            if element.tagEnd >= position { element.tagEnd += count }
+            if element.flags.contains(.isClosedOver), element.contentEnd >= position { element.contentEnd += count }
+        }
+        for later in index..<elements.count { shift(&elements[later], in: output) }
+        var parent = elements[index].parent
+        while parent != 0, let outer = self.index(of: parent) {
+            shift(&elements[outer], in: output)
+            parent = elements[outer].parent
+        }
+    }
+
+    // MARK: Attributes
+
+    /// An attribute of an element, if that is in the output; nil if there is none.
+    func attribute(named name: UnsafeBufferPointer<UInt8>, ofElementAt index: Int) -> MarkupAttributes.Attribute? {
+        let tag = attributes(ofElementAt: index)
+        return MarkupAttributes(text[0..<text.count], in: tag).first {
+            CString.areEqual(UnsafeRawBufferPointer(text[$0.name]), UnsafeRawBufferPointer(name))
+        }
+    }
+
+    /// Notes an attribute of an element, of which many may be known.
+    mutating func noteAttributeName(_ name: UInt32, ofElementAt index: Int) {
+        if attributeNames.element == elements[index].number { attributeNames.names.insert(name) }
+    }
+
+    mutating func forgetAttributeNames() { if attributeNames.element != Self.none { attributeNames = (Self.none, []) } }
+
+    /// Where the attributes of an element are, and its marks.
+    func attributes(ofElementAt index: Int) -> Range<Int> {
+        let element = elements[index]
+        if element.flags.contains(.isLost) || index == 0 { return 0..<0 }
+        let end = element.flags.contains(.hasClosedTag) ? element.tagEnd : text.count
+        var start = element.start + 1
+        while start < end, text[start] != UInt8(ascii: " "), text[start] != 0 { start += 1 }
+        return start..<end
+    }
+
+    /// What attributes declare.
+    func declarations(in attributes: Range<Int>) -> [(prefix: String, uri: String)] {
+        MarkupAttributes(text[0..<text.count], in: attributes).compactMap { attribute in
+            if let possible = possibleDeclaration(attribute) { return possible }
+            guard let prefix = NameRules.declaredPrefix(of: String(decoding: text[attribute.name], as: UTF8.self)) else { return nil }
+            return (prefix, CharacterEscapes.resolvingReferences(in: String(decoding: text[attribute.value], as: UTF8.self)))
+        }
+    }
+
+    /// What is declared in an attribute's place if nothing around does it; nil for an attribute.
+    func possibleDeclaration(_ attribute: MarkupAttributes.Attribute) -> (prefix: String, uri: String)? {
+        guard !possibleDeclarations.isEmpty, text[attribute.name.lowerBound] == 0 else { return nil }
+        let number = text[attribute.name].dropFirst().reduce(0) { $0 * 10 + Int($1) - 0x30 }
+        return possibleDeclarations.indices.contains(number) ? possibleDeclarations[number] : nil
+    }
+
+    // MARK: Fragments
+
+    /// Notes a fragment.
+    ///
+    /// - Returns: what takes its place in the markup.
+    mutating func keep(_ fragment: any ElementValue, asContent isContent: Bool = false) -> [UInt8] {
+        if isContent { contentFragments.insert(fragments.count) }
+        fragments.append(fragment)
+        return [UInt8(ascii: "<"), UInt8(ascii: "?"), 0] + Array(String(fragments.count - 1).utf8) + [UInt8(ascii: "?"), UInt8(ascii: ">")]
+    }
+
+    /// The fragment whose place a token is.
+    func fragment(at range: Range<Int>) -> (any ElementValue)? {
+        let number = numberOfFragment(at: range)
+        return fragments.indices.contains(number) ? fragments[number] : nil
+    }
+
+    /// Whether a node of the markup is the place of a fragment's content.
+    func isContentOfFragment(_ node: MarkupNode) -> Bool {
+        node.kind == .fragment && contentFragments.contains(numberOfFragment(at: node.range))
+    }
+
+    func numberOfFragment(at place: Range<Int>) -> Int { text[place].dropFirst(3).dropLast(2).reduce(0) { $0 * 10 + Int($1) - 0x30 } }
+
+    /// The last fragment, if the output ends with its place.
+    var fragmentAtEnd: (any ElementValue)? {
+        guard let last = fragments.last else { return nil }
+        let place =
+            [UInt8(ascii: "<"), UInt8(ascii: "?"), 0] + Array(String(fragments.count - 1).utf8) + [UInt8(ascii: "?"), UInt8(ascii: ">")]
+        return text[max(0, text.count - place.count)..<text.count].elementsEqual(place) ? last : nil
+    }
+
+    /// The name of a node of the markup as it is written; nil for what is neither an element nor a fragment that is one.
+    func name(of node: MarkupNode) -> String? {
+        switch node.kind {
+        case .element: String(decoding: text[node.name], as: UTF8.self)
+        case .fragment: isContentOfFragment(node) ? nil : fragment(at: node.range)?.name.qualifiedName
+        case .text, .comment, .instruction: nil
+        }
+    }
+
+    func isNamed(_ node: MarkupNode, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        if node.kind == .element { return CString.areEqual(UnsafeRawBufferPointer(text[node.name]), UnsafeRawBufferPointer(name)) }
+        return node.kind == .fragment && self.name(of: node).map { $0 == String(decoding: name, as: UTF8.self) } ?? false
+    }
+
+    /// The numbers of namespaces in fragments.
+    mutating func namespaceNumbers() -> NamespaceNumbers {
+        let numbers = fragmentNamespaces ?? NamespaceNumbers()
+        fragmentNamespaces = numbers
+        return numbers
+    }
+
+    // MARK: Counting
+
+    /// Whether children are still counted for errors, of which any number may be caught: this takes no longer than the document is large.
+    mutating func mayCount(_ length: Int) -> Bool {
+        guard countedLength <= 4 * (text.count + 1) else { return false }
+        countedLength += length
+        return true
+    }
+
+    // MARK: Going back
+
+    /// How much there is.
+    struct Mark: BitwiseCopyable {
+        fileprivate let text: Int
+        fileprivate let output: UInt32
+        fileprivate let elements: Int
+        fileprivate let nextNumber: UInt32
+    }
+
+    var mark: Mark { Mark(text: text.count, output: output, elements: elements.count, nextNumber: nextNumber) }
+
+    /// Whether nothing came after a mark.
+    func isUnchanged(since mark: Mark) -> Bool { text.count == mark.text && output == mark.output && elements.count == mark.elements }
+
+    /// Whether there was no memory for a part of the document.
+    var isExhausted: Bool { text.isExhausted || aside.isExhausted || wasExhausted }
+
+    /// Goes back to a mark, where the innermost element had no content yet; all that came is in that.
+    mutating func rewind(to mark: Mark, emptying element: UInt32) {
+        switchOutput(to: 0)
+        if !otherOutputs.isEmpty { otherOutputs = [] }
+        elements.truncate(to: mark.elements)
+        text.rewind(to: mark.text)
+        wasExhausted = false
+        forgetAttributeNames()
+        aside.rewind(to: 0)
+        nextNumber = mark.nextNumber
+        let last = elements.count - 1
+        (elements[last].childCount, elements[last].textCount) = (0, 0)
+        elements[last].flags.subtract([.endsWithText, .hasEmptyText, .holdsFragment, .reliesOnDefaultNamespace])
+        (innermost, contentElement, tagElement) = (element, element, Self.none)
+        if !fragments.isEmpty { (fragments, contentFragments) = ([], []) }
+        if fragmentNamespaces != nil { fragmentNamespaces = nil }
+        repeatedDeclarations = RepeatedDeclarations()
+        hasMarks = false
+        if !possibleDeclarations.isEmpty { possibleDeclarations = [] }
+        placeOfReplacedKey = nil
+        if !dividedTexts.isEmpty { dividedTexts = [] }
+        countedLength = 0
+    }
+
+    /// Gives back what a large document has taken.
+    mutating func giveBackMemory() {
+        text.giveBack(beyond: Self.keptBytes)
+        aside.giveBack(beyond: Self.keptBytes)
+        elements.giveBack(beyond: Self.keptBytes / MemoryLayout<OpenElement>.stride)
+    }
+
+    /// How large a buffer may be that waits for the next document.
+    static let keptBytes = 8 << 20
+}

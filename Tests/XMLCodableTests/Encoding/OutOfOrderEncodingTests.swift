@@ -1,0 +1,707 @@
+import Testing
+import XMLCodable
+import XMLStreaming
+
+/// Values that do not write an element from its start to its end: attributes after content, containers in turns, values that are given up.
+@Suite("What is encoded out of order")
+struct OutOfOrderEncodingTests {
+    static let formattings: [XMLEncoder.OutputFormatting] = [
+        [], .sortedKeys, .prettyPrinted, .noEmptyElements, [.prettyPrinted, .sortedKeys, .noEmptyElements],
+    ]
+
+    /// A value, and the document that it is.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let value: WrittenByHand
+        let expected: @Sendable () -> ExpectedElement
+
+        init(
+            _ name: String, _ write: @escaping @Sendable (inout KeyedEncodingContainer<NameKey>) throws -> Void,
+            is expected: @escaping @Sendable () -> ExpectedElement
+        ) {
+            (testDescription, value, self.expected) = (name, .keyed(write), expected)
+        }
+
+        init(_ name: String, _ value: WrittenByHand, is expected: @escaping @Sendable () -> ExpectedElement) {
+            (testDescription, self.value, self.expected) = (name, value, expected)
+        }
+
+        func check(_ formatting: XMLEncoder.OutputFormatting, sourceLocation: SourceLocation = #_sourceLocation) throws {
+            let document = try encoded(value) { $0.outputFormatting = formatting }
+            #expect(document == expected().document(formatting), sourceLocation: sourceLocation)
+            // As records, of which each goes into the element that the one before it was in.
+            let records = try recordsWritten(inside: ["records"], { $0.outputFormatting = formatting }) { writer in
+                for _ in 0..<3 { try writer.write(value, named: "r") }
+            }
+            let record = expected()
+            let whole = ExpectedElement("records", [:], [record, record, record]).document(formatting)
+            #expect(records == whole, sourceLocation: sourceLocation)
+        }
+    }
+
+    /// A value with an attribute after its content.
+    private static func leaf(_ text: String) -> WrittenByHand {
+        .keyed {
+            try $0.encode(text, forKey: "v")
+            try $0.encode(Attribute<String>(text), forKey: "id")
+        }
+    }
+
+    private static func items(_ prefix: String, _ count: Int, named name: String = "x") -> [ExpectedElement] {
+        (0..<count).map { ExpectedElement(name, text: "\(prefix)\($0)") }
+    }
+
+    // MARK: Attributes after content
+
+    static let casesOfLateAttributes: [Case] = [
+        Case("after elements") {
+            try $0.encode("1", forKey: "b")
+            try $0.encode(Attribute<String>("x"), forKey: "n")
+            try $0.encode("2", forKey: "a")
+            try $0.encode(Attribute<String>("y"), forKey: "m")
+        } is: {
+            ExpectedElement("r", ["n": "x", "m": "y"], [ExpectedElement("b", text: "1"), ExpectedElement("a", text: "2")])
+        },
+        Case("after an empty element") {
+            _ = $0.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+            try $0.encode(Attribute<String>("x"), forKey: "n")
+        } is: {
+            ExpectedElement("r", ["n": "x"], [ExpectedElement("a")])
+        },
+        Case("after an empty text") {
+            try $0.encode("", forKey: "a")
+            try $0.encode(Attribute<String>("x"), forKey: "n")
+        } is: {
+            ExpectedElement("r", ["n": "x"], [ExpectedElement("a", text: "")])
+        },
+        Case("after the element's own text") {
+            try $0.encode("text", forKey: "")
+            try $0.encode(Attribute<String>("x"), forKey: "n")
+        } is: {
+            ExpectedElement("r", ["n": "x"], text: "text")
+        },
+        Case("of an element that is closed over, after the next one's") {
+            var (a, b) = ($0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "b"))
+            try b.encode("2", forKey: "x")
+            try b.encode(Attribute<String>("b"), forKey: "n")
+            try a.encode(Attribute<String>("a"), forKey: "n")
+            try b.encode("3", forKey: "y")
+            try b.encode(Attribute<String>("c"), forKey: "m")
+            try a.encode(Attribute<String>("d"), forKey: "m")
+            try $0.encode(Attribute<String>("r"), forKey: "n")
+            try a.encode("1", forKey: "x")
+        } is: {
+            ExpectedElement(
+                "r", ["n": "r"],
+                [
+                    ExpectedElement("a", ["n": "a", "m": "d"], [ExpectedElement("x", text: "1")]),
+                    ExpectedElement("b", ["n": "b", "m": "c"], [ExpectedElement("x", text: "2"), ExpectedElement("y", text: "3")]),
+                ])
+        },
+        Case("that replace others, shorter and longer") {
+            try $0.encode(Attribute<String>("1"), forKey: "n")
+            try $0.encode(Attribute<String>("long"), forKey: "m")
+            var a = $0.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+            try a.encode(Attribute<String>("1"), forKey: "n")
+            try a.encode("x", forKey: "x")
+            try $0.encode("b", forKey: "b")
+            try $0.encode(Attribute<String>("longer"), forKey: "n")
+            try a.encode(Attribute<String>("12345"), forKey: "n")
+            try $0.encode(Attribute<String>(""), forKey: "m")
+            try a.encode("y", forKey: "y")
+        } is: {
+            ExpectedElement(
+                "r", ["n": "longer", "m": ""],
+                [
+                    ExpectedElement("a", ["n": "12345"], [ExpectedElement("x", text: "x"), ExpectedElement("y", text: "y")]),
+                    ExpectedElement("b", text: "b"),
+                ])
+        },
+    ]
+
+    @Test("Attributes that come after content are in their tags", arguments: Self.casesOfLateAttributes, Self.formattings)
+    func lateAttributes(_ value: Case, formatting: XMLEncoder.OutputFormatting) throws { try value.check(formatting) }
+
+    @Test("Attributes with `>` and `/` in them are told from the ends of tags when others come late")
+    func markupInAttributes() throws {
+        let value = WrittenByHand.keyed {
+            var (a, b) = ($0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "b"))
+            try a.encode(Attribute<String>("a/>b"), forKey: "n")
+            try b.encode(Attribute<String>(" />"), forKey: "n")
+            try b.encode(Attribute<String>("/"), forKey: "m")
+            try a.encode(Attribute<String>(">"), forKey: "m")
+            try a.encode(Attribute<String>("</a>'"), forKey: "n")
+        }
+        let document = try encoded(value) { $0.charactersEscapedInAttributes = [] }
+        #expect(document == #"<r><a n="&lt;/a>'" m=">" /><b n=" />" m="/" /></r>"#)
+    }
+
+    // MARK: In turns
+
+    static func turns(_ count: Int) -> [Case] {
+        [
+            Case("keyed containers, \(count) items each") {
+                var (a, b) = (
+                    $0.nestedContainer(keyedBy: NameKey.self, forKey: "b"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+                )
+                for number in 0..<count {
+                    try a.encode("b\(number)", forKey: "x")
+                    try b.encode("a\(number)", forKey: "x")
+                }
+                try a.encode(Attribute<Int>(count), forKey: "n")
+                try b.encode(Attribute<Int>(-count), forKey: "n")
+                try $0.encode(Attribute<String>("r"), forKey: "n")
+            } is: {
+                ExpectedElement(
+                    "r", ["n": "r"],
+                    [
+                        ExpectedElement("b", ["n": "\(count)"], items("b", count)),
+                        ExpectedElement("a", ["n": "\(-count)"], items("a", count)),
+                    ])
+            },
+            Case("lists under keys, \(count) items each") {
+                var (b, a) = ($0.nestedUnkeyedContainer(forKey: "b"), $0.nestedUnkeyedContainer(forKey: "a"))
+                for number in 0..<count {
+                    try b.encode("b\(number)")
+                    try a.encode("a\(number)")
+                }
+                try $0.encode(Attribute<String>("r"), forKey: "n")
+            } is: {
+                ExpectedElement("r", ["n": "r"], zip(items("b", count, named: "b"), items("a", count, named: "a")).flatMap { [$0, $1] })
+            },
+            Case("lists in a list, \(count) items each") {
+                var list = $0.nestedUnkeyedContainer(forKey: "l")
+                var (a, b) = (list.nestedUnkeyedContainer(), list.nestedUnkeyedContainer())
+                for number in 0..<count {
+                    try a.encode("a\(number)")
+                    try b.encode("b\(number)")
+                }
+                try list.encode("end")
+                try $0.encode(Attribute<String>("r"), forKey: "n")
+            } is: {
+                ExpectedElement(
+                    "r", ["n": "r"],
+                    [
+                        ExpectedElement("l", [:], items("a", count, named: "l")), ExpectedElement("l", [:], items("b", count, named: "l")),
+                        ExpectedElement("l", text: "end"),
+                    ])
+            },
+            Case("keyed containers in a list, \(count) items each") {
+                var list = $0.nestedUnkeyedContainer(forKey: "l")
+                var (a, b) = (list.nestedContainer(keyedBy: NameKey.self), list.nestedContainer(keyedBy: NameKey.self))
+                for number in 0..<count {
+                    try b.encode("b\(number)", forKey: "x")
+                    try a.encode("a\(number)", forKey: "x")
+                }
+                try b.encode(Attribute<String>("b"), forKey: "n")
+                try a.encode(Attribute<String>("a"), forKey: "n")
+            } is: {
+                ExpectedElement(
+                    "r", [:], [ExpectedElement("l", ["n": "a"], items("a", count)), ExpectedElement("l", ["n": "b"], items("b", count))])
+            },
+            Case("lists in keyed containers, \(count) items each") {
+                var (a, b) = (
+                    $0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "b")
+                )
+                var (ofA, ofB) = (a.nestedUnkeyedContainer(forKey: "x"), b.nestedUnkeyedContainer(forKey: "x"))
+                for number in 0..<count {
+                    try ofA.encode("a\(number)")
+                    try ofB.encode("b\(number)")
+                }
+                try a.encode(Attribute<String>("a"), forKey: "n")
+                try b.encode(Attribute<String>("b"), forKey: "n")
+                #expect(ofA.count == count && ofB.count == count)
+            } is: {
+                ExpectedElement(
+                    "r", [:], [ExpectedElement("a", ["n": "a"], items("a", count)), ExpectedElement("b", ["n": "b"], items("b", count))])
+            },
+            Case("containers three deep, \(count) items each") {
+                var (a, b) = (
+                    $0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "b")
+                )
+                var (inA, inB) = (
+                    a.nestedContainer(keyedBy: NameKey.self, forKey: "i"), b.nestedContainer(keyedBy: NameKey.self, forKey: "i")
+                )
+                for number in 0..<count {
+                    try inA.encode("a\(number)", forKey: "x")
+                    try inB.encode("b\(number)", forKey: "x")
+                }
+                try inA.encode(Attribute<String>("ia"), forKey: "n")
+                // What comes after them in their elements, and yet more in them.
+                try a.encode("a", forKey: "j")
+                try b.encode("b", forKey: "j")
+                for number in count..<2 * count {
+                    try inA.encode("a\(number)", forKey: "x")
+                    try inB.encode("b\(number)", forKey: "x")
+                }
+                try $0.encode("r", forKey: "j")
+                try inB.encode(Attribute<String>("ib"), forKey: "n")
+                try a.encode(Attribute<String>("a"), forKey: "n")
+                try b.encode(Attribute<String>("b"), forKey: "n")
+                try b.encode("b", forKey: "k")
+                try a.encode("a", forKey: "k")
+            } is: {
+                func outer(_ name: String) -> ExpectedElement {
+                    ExpectedElement(
+                        name, ["n": name],
+                        [
+                            ExpectedElement("i", ["n": "i\(name)"], items(name, 2 * count)), ExpectedElement("j", text: name),
+                            ExpectedElement("k", text: name),
+                        ])
+                }
+                return ExpectedElement("r", [:], [outer("a"), outer("b"), ExpectedElement("j", text: "r")])
+            },
+            Case("super encoders, \(count) items each") {
+                let (a, b, own) = ($0.superEncoder(forKey: "a"), $0.superEncoder(forKey: "b"), $0.superEncoder())
+                var (ofA, ofB, ofOwn) = (
+                    a.container(keyedBy: NameKey.self), b.container(keyedBy: NameKey.self), own.container(keyedBy: NameKey.self)
+                )
+                for number in 0..<count {
+                    try ofA.encode("a\(number)", forKey: "x")
+                    try ofB.encode("b\(number)", forKey: "x")
+                    try ofOwn.encode("s\(number)", forKey: "x")
+                }
+                try ofB.encode(Attribute<String>("b"), forKey: "n")
+                try ofA.encode(Attribute<String>("a"), forKey: "n")
+                // Asked for again, a container addresses the same element.
+                var again = a.container(keyedBy: NameKey.self)
+                try again.encode("again", forKey: "y")
+                try ofOwn.encode("end", forKey: "y")
+            } is: {
+                ExpectedElement(
+                    "r", [:],
+                    [
+                        ExpectedElement("a", ["n": "a"], items("a", count) + [ExpectedElement("y", text: "again")]),
+                        ExpectedElement("b", ["n": "b"], items("b", count)),
+                        ExpectedElement("super", [:], items("s", count) + [ExpectedElement("y", text: "end")]),
+                    ])
+            },
+            Case("super encoders of a list, \(count) items each") {
+                var list = $0.nestedUnkeyedContainer(forKey: "l")
+                let (a, b) = (list.superEncoder(), list.superEncoder())
+                var (ofA, ofB) = (a.container(keyedBy: NameKey.self), b.container(keyedBy: NameKey.self))
+                for number in 0..<count {
+                    try ofA.encode("a\(number)", forKey: "x")
+                    try ofB.encode("b\(number)", forKey: "x")
+                }
+                try ofA.encode(Attribute<String>("a"), forKey: "n")
+                try ofB.encode(Attribute<String>("b"), forKey: "n")
+            } is: {
+                ExpectedElement(
+                    "r", [:], [ExpectedElement("l", ["n": "a"], items("a", count)), ExpectedElement("l", ["n": "b"], items("b", count))])
+            },
+            Case("values with attributes, \(count) each") {
+                var (a, b) = ($0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedUnkeyedContainer(forKey: "b"))
+                for number in 0..<count {
+                    try a.encode(leaf("a\(number)"), forKey: "x")
+                    try b.encode(leaf("b\(number)"))
+                    try a.encode(["1", "2"], forKey: "y")
+                }
+                try a.encode(Attribute<String>("a"), forKey: "n")
+            } is: {
+                func leaf(_ name: String, _ text: String) -> ExpectedElement {
+                    ExpectedElement(name, ["id": text], [ExpectedElement("v", text: text)])
+                }
+                let ofA = (0..<count).flatMap {
+                    [leaf("x", "a\($0)"), ExpectedElement("y", text: "1"), ExpectedElement("y", text: "2")]
+                }
+                return ExpectedElement("r", [:], [ExpectedElement("a", ["n": "a"], ofA)] + (0..<count).map { leaf("b", "b\($0)") })
+            },
+            Case(
+                "containers of the root and of two key types, \(count) items each",
+                WrittenByHand { encoder in
+                    enum Key: CodingKey { case x, a, n }
+                    var first = encoder.container(keyedBy: Key.self)
+                    var second = encoder.container(keyedBy: NameKey.self)
+                    var a = first.nestedContainer(keyedBy: NameKey.self, forKey: .a)
+                    for number in 0..<count {
+                        try first.encode("f\(number)", forKey: .x)
+                        try a.encode("a\(number)", forKey: "x")
+                        try second.encode("s\(number)", forKey: "y")
+                    }
+                    try second.encode(Attribute<String>("m"), forKey: "m")
+                    try a.encode(Attribute<String>("a"), forKey: "n")
+                    try first.encode(Attribute<String>("n"), forKey: .n)
+                }
+            ) {
+                ExpectedElement(
+                    "r", ["m": "m", "n": "n"],
+                    [ExpectedElement("a", ["n": "a"], items("a", count))]
+                        + zip(items("f", count), items("s", count, named: "y")).flatMap { [$0, $1] })
+            },
+        ]
+    }
+
+    @Test(
+        "Containers that are filled in turns have what each was given", arguments: [0, 1, 2].flatMap { Self.turns($0) }, Self.formattings)
+    func inTurns(_ value: Case, formatting: XMLEncoder.OutputFormatting) throws { try value.check(formatting) }
+
+    @Test("Containers that are filled in turns a thousand times have what each was given", arguments: Self.turns(1_000))
+    func manyTurns(_ value: Case) throws { for formatting in Self.formattings { try value.check(formatting) } }
+
+    @Test("Many containers that are open at once, and filled in another order than they were asked for")
+    func manyContainers() throws {
+        let value = WrittenByHand.keyed { container in
+            var nested = (0..<200).map { _ in container.nestedContainer(keyedBy: NameKey.self, forKey: "c") }
+            for round in 0..<3 {
+                for index in 0..<200 {
+                    let number = (index * 77 + round) % 200
+                    try nested[number].encode("\(number) \(round)", forKey: "x")
+                    if round == 1 { try nested[number].encode(Attribute<Int>(number), forKey: "n") }
+                }
+            }
+        }
+        let containers = (0..<200).map { number in
+            ExpectedElement("c", ["n": "\(number)"], (0..<3).map { ExpectedElement("x", text: "\(number) \($0)") })
+        }
+        for formatting in Self.formattings {
+            #expect(
+                try encoded(value) { $0.outputFormatting = formatting } == ExpectedElement("r", [:], containers).document(formatting))
+        }
+    }
+
+    // MARK: Values that are given up
+
+    private struct Failure: Error {}
+
+    struct Failing: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let value: WrittenByHand
+
+        init(_ name: String, _ write: @escaping @Sendable (inout KeyedEncodingContainer<NameKey>) throws -> Void) {
+            testDescription = name
+            value = .keyed { container in
+                try write(&container)
+                throw Failure()
+            }
+        }
+    }
+
+    enum Shape: Encodable {
+        case circle(String)
+        case line(from: String, to: String)
+    }
+
+    /// Asks for its keys, and throws before it says which case it is.
+    enum Undecided: Encodable {
+        case some
+
+        enum CodingKeys: CodingKey { case some }
+
+        func encode(to encoder: any Encoder) throws {
+            let container = encoder.container(keyedBy: CodingKeys.self)
+            throw withExtendedLifetime(container) { Failure() }
+        }
+    }
+
+    static let failures: [Failing] = [
+        Failing("at once") { _ in },
+        Failing("with an attribute") { try $0.encode(Attribute<String>("bad"), forKey: "n") },
+        Failing("with attributes after content") {
+            try $0.encode("1", forKey: "x")
+            try $0.encode(Attribute<String>("bad"), forKey: "n")
+            try $0.encode("2", forKey: "y")
+            try $0.encode(Attribute<String>("bad"), forKey: "m")
+        },
+        Failing("with nested containers in turns") {
+            var (a, b) = ($0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "b"))
+            for number in 0..<3 {
+                try a.encode(number, forKey: "x")
+                try b.encode(number, forKey: "x")
+            }
+            try a.encode(Attribute<String>("bad"), forKey: "n")
+            try b.encode(Attribute<String>("bad"), forKey: "n")
+            try $0.encode(Attribute<String>("bad"), forKey: "n")
+            try a.encode("\u{1}", forKey: "y")
+        },
+        Failing("with lists and super encoders in turns") {
+            var list = $0.nestedUnkeyedContainer(forKey: "a")
+            var (inner, other) = (list.nestedUnkeyedContainer(), list.superEncoder().container(keyedBy: NameKey.self))
+            var own = $0.superEncoder().container(keyedBy: NameKey.self)
+            for number in 0..<3 {
+                try inner.encode(number)
+                try other.encode(number, forKey: "x")
+                try own.encode(number, forKey: "x")
+            }
+            try other.encode(Attribute<String>("bad"), forKey: "n")
+        },
+        Failing("with a prefix that it declares") {
+            try $0.encode("1", forKey: "x")
+            try $0.encode(Attribute<String>("urn:p"), forKey: "xmlns:p")
+            try $0.encode("2", forKey: "p:x")
+            try $0.encode(Attribute<String>("bad"), forKey: "p:n")
+        },
+        Failing("with a text of the element's own") { try $0.encode("text", forKey: "") },
+        Failing("with values that failed before") {
+            try? $0.encode(WrittenByHand.keyed { try $0.encode("\u{1}", forKey: "y") }, forKey: "x")
+            var a = $0.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+            try? $0.encode(Attribute<String>("\u{1}"), forKey: "n")
+            try? a.encode(["1", "\u{1}"], forKey: "x")
+            try $0.encode(Attribute<String>("bad"), forKey: "m")
+        },
+        Failing("with a container whose key is no name") {
+            var bad = $0.nestedContainer(keyedBy: NameKey.self, forKey: "a b")
+            try bad.encode("1", forKey: "x")
+        },
+        Failing("with choices") {
+            try $0.encode([Shape.circle("1"), .line(from: "2", to: "3")], forKey: "s")
+            var a = $0.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+            try $0.encode(XMLInline(wrappedValue: [Shape.circle("4")]), forKey: "t")
+            try a.encode(Undecided.some, forKey: "u")
+        },
+    ]
+
+    @Test("Of a value that is given up nothing remains, wherever it was put", arguments: Self.failures, Self.formattings)
+    func givenUp(_ failing: Failing, formatting: XMLEncoder.OutputFormatting) throws {
+        let value = failing.value
+        let inline = XMLInline(wrappedValue: value)
+        try Case("") {
+            try? $0.encode(inline, forKey: "f")
+            try $0.encode("before", forKey: "x")
+            try? $0.encode(value, forKey: "f")
+            try? $0.encode(inline, forKey: "f")
+            var list = $0.nestedUnkeyedContainer(forKey: "i")
+            try list.encode("0")
+            try? list.encode(value)
+            try list.encode("1")
+            try? list.encode([value])
+            var (a, b) = ($0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "b"))
+            for number in 0..<2 {
+                try? a.encode(inline, forKey: "f")
+                try a.encode("a\(number)", forKey: "x")
+                try? a.encode(value, forKey: "f")
+                try? b.encode(inline, forKey: "f")
+                try b.encode("b\(number)", forKey: "x")
+                try? a.encode(inline, forKey: "f")
+                try? b.encode(["k": value], forKey: "f")
+            }
+            try a.encode(Attribute<String>("a"), forKey: "n")
+            try? a.encode(value, forKey: "f")
+            try b.encode(Attribute<String>("b"), forKey: "n")
+            try? $0.encode(inline, forKey: "f")
+            try $0.encode(Attribute<String>("r"), forKey: "k")
+            try a.encode("end", forKey: "y")
+        } is: {
+            ExpectedElement(
+                "r", ["k": "r"],
+                [
+                    ExpectedElement("x", text: "before"), ExpectedElement("i", text: "0"), ExpectedElement("i", text: "1"),
+                    ExpectedElement("a", ["n": "a"], Self.items("a", 2) + [ExpectedElement("y", text: "end")]),
+                    ExpectedElement("b", ["n": "b"], Self.items("b", 2)),
+                ])
+        }.check(formatting)
+    }
+
+    @Test("An element in which a value was given up, and nothing else, is empty", arguments: Self.failures, Self.formattings)
+    func givenUpAlone(_ failing: Failing, formatting: XMLEncoder.OutputFormatting) throws {
+        try Case("") {
+            var (a, b) = ($0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "b"))
+            try? a.encode(XMLInline(wrappedValue: failing.value), forKey: "f")
+            try? b.encode(failing.value, forKey: "f")
+            try? a.encode(failing.value, forKey: "f")
+        } is: {
+            ExpectedElement("r", [:], [ExpectedElement("a"), ExpectedElement("b")])
+        }.check(formatting)
+    }
+
+    @Test("Of choices that are given up in a list without a key nothing remains", arguments: Self.formattings)
+    func givenUpChoices(_ formatting: XMLEncoder.OutputFormatting) throws {
+        try Case(
+            "",
+            WrittenByHand { encoder in
+                var list = encoder.unkeyedContainer()
+                try? list.encode(Undecided.some)
+                try? list.encode(Shape.line(from: "1", to: "\u{1}"))
+                try list.encode(Shape.circle("a"))
+                try? list.encode(Shape.circle("\u{1}"))
+                for failing in Self.failures { try? list.encode(failing.value) }
+                try? list.encode(Undecided.some)
+                try list.encode(Shape.line(from: "b", to: "c"))
+                try? list.encode(Shape.line(from: "1", to: "\u{1}"))
+            }
+        ) {
+            ExpectedElement(
+                "r", [:],
+                [
+                    ExpectedElement("circle", text: "a"),
+                    ExpectedElement("line", [:], [ExpectedElement("from", text: "b"), ExpectedElement("to", text: "c")]),
+                ])
+        }.checkUnsorted(formatting)
+    }
+
+    @Test("A prefix that a value declared which was given up is not declared")
+    func prefixOfFailure() throws {
+        let declaring = XMLInline(
+            wrappedValue: WrittenByHand.keyed {
+                try $0.encode(Attribute<String>("urn:p"), forKey: "xmlns:p")
+                try $0.encode("1", forKey: "p:x")
+                throw Failure()
+            })
+        let value = WrittenByHand.keyed {
+            try $0.encode("1", forKey: "a")
+            try? $0.encode(declaring, forKey: "f")
+            try $0.encode("2", forKey: "p:y")
+        }
+        let error = #expect(throws: EncodingError.self) { try encoded(value) }
+        #expect(error?.xmlErrorCode == .undeclaredPrefix && error?.xmlIssue?.path == "/r/p:y")
+    }
+
+    @Test("An attribute that a value was given up with is written by the next one, in its own place")
+    func attributeAfterFailure() throws {
+        let value = WrittenByHand.keyed {
+            try $0.encode(Attribute<String>("1"), forKey: "l")
+            try $0.encode("x", forKey: "x")
+            let failing = XMLInline(
+                wrappedValue: WrittenByHand.keyed {
+                    try $0.encode(Attribute<String>("bad"), forKey: "n")
+                    try $0.encode("bad", forKey: "y")
+                    throw Failure()
+                })
+            try? $0.encode(failing, forKey: "f")
+            try $0.encode(Attribute<String>("2"), forKey: "m")
+            try? $0.encode(failing, forKey: "f")
+            try $0.encode(Attribute<String>("3"), forKey: "n")
+        }
+        #expect(try encoded(value) == #"<r l="1" m="2" n="3"><x>x</x></r>"#)
+    }
+
+    // MARK: Containers that are kept
+
+    /// What values have kept of their encoders.
+    private final class Kept: @unchecked Sendable {
+        var encoder: (any Encoder)?
+        var superEncoder: (any Encoder)?
+        var keyed: KeyedEncodingContainer<NameKey>?
+        var nested: KeyedEncodingContainer<NameKey>?
+        var unkeyed: (any UnkeyedEncodingContainer)?
+        var items: (any UnkeyedEncodingContainer)?
+
+        /// A value with `<x>1</x>` and an empty `<i />` in it.
+        func value(failing: Bool = false) -> WrittenByHand {
+            WrittenByHand { encoder in
+                self.encoder = encoder
+                var container = encoder.container(keyedBy: NameKey.self)
+                try container.encode("1", forKey: "x")
+                self.nested = container.nestedContainer(keyedBy: NameKey.self, forKey: "i")
+                self.superEncoder = container.superEncoder()
+                self.unkeyed = container.nestedUnkeyedContainer(forKey: "l")
+                self.items = self.nested?.nestedUnkeyedContainer(forKey: "l")
+                self.keyed = container
+                if failing { throw Failure() }
+            }
+        }
+    }
+
+    private struct Use: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// It is by the value's own encoder: what that means is said by the value being complete, not by its having failed.
+        let isByEncoder: Bool
+        let use: @Sendable (Kept) throws -> Void
+
+        init(_ name: String, isByEncoder: Bool = false, _ use: @escaping @Sendable (Kept) throws -> Void) {
+            (testDescription, self.isByEncoder, self.use) = (name, isByEncoder, use)
+        }
+    }
+
+    private static let uses: [Use] = [
+        Use("a text") { try $0.keyed?.encode("late", forKey: "y") },
+        Use("a number") { try $0.keyed?.encode(2, forKey: "y") },
+        Use("an attribute") { try $0.keyed?.encode(Attribute<String>("late"), forKey: "n") },
+        Use("a list") { try $0.keyed?.encode(["late"], forKey: "y") },
+        Use("a value with keys") { try $0.keyed?.encode(leaf("late"), forKey: "y") },
+        Use("a text of its own") { try $0.keyed?.encode("late", forKey: "") },
+        Use("a text in a nested container") { try $0.nested?.encode("late", forKey: "y") },
+        Use("an attribute of a nested container") { try $0.nested?.encode(Attribute<Int>(1), forKey: "n") },
+        Use("an item") { try $0.unkeyed?.encode("late") },
+        Use("an item with keys") { try $0.items?.encode(leaf("late")) },
+        Use("a nested container") {
+            var late = $0.keyed?.nestedContainer(keyedBy: NameKey.self, forKey: "y")
+            try late?.encode("late", forKey: "x")
+            try late?.encode(Attribute<String>("late"), forKey: "n")
+        },
+        Use("a container of an item") {
+            var late = $0.unkeyed?.nestedContainer(keyedBy: NameKey.self)
+            try late?.encode("late", forKey: "x")
+        },
+        Use("a text by the encoder", isByEncoder: true) {
+            var late = $0.encoder?.singleValueContainer()
+            try late?.encode("late")
+        },
+        Use("a text by the encoder's container", isByEncoder: true) {
+            var late = $0.encoder?.container(keyedBy: NameKey.self)
+            try late?.encode("late", forKey: "y")
+        },
+        Use("an item by the encoder's list", isByEncoder: true) {
+            var late = $0.encoder?.unkeyedContainer()
+            try late?.encode("late")
+        },
+        Use("a text by a super encoder") {
+            var late = $0.superEncoder?.singleValueContainer()
+            try late?.encode("late")
+        },
+        Use("a container of a super encoder") {
+            var late = $0.superEncoder?.container(keyedBy: NameKey.self)
+            try late?.encode("late", forKey: "x")
+        },
+    ]
+
+    @Test(
+        "A container that is used after its value is complete, or was given up, is an error, and harms nothing else", arguments: Self.uses,
+        Self.formattings)
+    private func kept(_ use: Use, formatting: XMLEncoder.OutputFormatting) throws {
+        for failing in use.isByEncoder ? [false] : [false, true] {
+            let value = WrittenByHand.keyed { container in
+                let kept = Kept()
+                var a = container.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+                try container.encode("1", forKey: "x")
+                if failing {
+                    #expect(throws: Failure.self) { try container.encode(kept.value(failing: true), forKey: "k") }
+                } else {
+                    try container.encode(kept.value(), forKey: "k")
+                }
+                for round in 0..<2 {
+                    let error = #expect(throws: EncodingError.self) {
+                        // A container cannot be asked for with an error: the value that does so has it.
+                        try container.encode(
+                            WrittenByHand.keyed {
+                                try $0.encode("gone", forKey: "x")
+                                try use.use(kept)
+                                try $0.encode("gone", forKey: "y")
+                            }, forKey: "u")
+                    }
+                    #expect(error?.xmlErrorCode == .misplacedValue)
+                    try a.encode("a\(round)", forKey: "x")
+                    try container.encode(Attribute<Int>(round), forKey: round == 0 ? "n" : "m")
+                }
+                try container.encode(Self.leaf("end"), forKey: "y")
+            }
+            let complete = ExpectedElement("k", [:], [ExpectedElement("x", text: "1"), ExpectedElement("i")])
+            let expected = ExpectedElement(
+                "r", ["n": "0", "m": "1"],
+                [ExpectedElement("a", [:], Self.items("a", 2)), ExpectedElement("x", text: "1")] + (failing ? [] : [complete])
+                    + [ExpectedElement("y", ["id": "end"], [ExpectedElement("v", text: "end")])])
+            #expect(try encoded(value) { $0.outputFormatting = formatting } == expected.document(formatting))
+        }
+    }
+
+    @Test("A container that is used after its document is complete is an error, and the encoder's next document is as any")
+    func keptAfterDocument() throws {
+        let (encoder, kept) = (XMLEncoder(), Kept())
+        for _ in 0..<2 {
+            #expect(try encoder.encodeToString(kept.value(), withRootKey: "r") == "<r><x>1</x><i /></r>")
+            let error = #expect(throws: EncodingError.self) { try kept.keyed?.encode("late", forKey: "y") }
+            #expect(error?.xmlErrorCode == .misplacedValue)
+            let ofNested = #expect(throws: EncodingError.self) { try kept.nested?.encode("late", forKey: "y") }
+            #expect(ofNested?.xmlErrorCode == .misplacedValue)
+            #expect(try encoder.encodeToString(Self.leaf("a"), withRootKey: "r") == #"<r id="a"><v>a</v></r>"#)
+        }
+    }
+}
+
+extension OutOfOrderEncodingTests.Case {
+    /// The same for the items of a list, whose order is the list's: they are not sorted. Records of one are elements for each item.
+    fileprivate func checkUnsorted(_ formatting: XMLEncoder.OutputFormatting) throws {
+        let document = try encoded(value) { $0.outputFormatting = formatting }
+        #expect(document == expected().document(formatting.subtracting(.sortedKeys)))
+    }
+}

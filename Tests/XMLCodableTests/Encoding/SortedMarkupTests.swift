@@ -1,0 +1,217 @@
+import Testing
+import XMLCodable
+import XMLDocuments
+
+/// What looks at markup that is written already: the order of nodes, and the places in errors. Character data and comments have none.
+@Suite("Sorted nodes and places in errors, beside text that looks like markup")
+struct SortedMarkupTests {
+    private static let markup = #"</a><b k="1"><a />"#
+    private static let section = "<![CDATA[\(markup)]]>"
+
+    private static func sorted(_ value: some Encodable, _ configure: (XMLEncoder) -> Void = { _ in }) throws -> String {
+        try encoded(value) {
+            $0.outputFormatting = .sortedKeys
+            configure($0)
+        }
+    }
+
+    // MARK: Order
+
+    struct Texts: Encodable {
+        var c = markup
+        @Attribute<String>("</r><a>") var z: String
+        var a = "x]]>y"
+        @Attribute<String>("/>") var y: String
+        var b = ""
+        var d = 1
+    }
+
+    @Test("Elements with CDATA sections are sorted by their names, and keep their sections")
+    func sections() throws {
+        #expect(
+            try Self.sorted(Texts()) { $0.cdataStrategy = .always } == """
+                <r y="/&gt;" z="&lt;/r&gt;&lt;a&gt;"><a><![CDATA[x]]]]><![CDATA[>y]]></a><b><![CDATA[]]></b>\
+                <c>\(Self.section)</c><d><![CDATA[1]]></d></r>
+                """)
+        #expect(
+            try encoded(Texts()) {
+                $0.outputFormatting = [.sortedKeys, .prettyPrinted]
+                $0.cdataStrategy = .always
+            } == """
+                <r y="/&gt;" z="&lt;/r&gt;&lt;a&gt;">
+                    <a><![CDATA[x]]]]><![CDATA[>y]]></a>
+                    <b><![CDATA[]]></b>
+                    <c>\(Self.section)</c>
+                    <d><![CDATA[1]]></d>
+                </r>
+                """)
+    }
+
+    @Test("Elements in elements are sorted, and lists keep the order of their items")
+    func nested() throws {
+        let value = WrittenByHand.keyed {
+            var (b, a) = ($0.nestedContainer(keyedBy: NameKey.self, forKey: "b"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "a"))
+            var list = a.nestedUnkeyedContainer(forKey: "y")
+            for number in [2, 1] {
+                try b.encode("\(Self.markup)\(number)", forKey: "y")
+                try list.encode("<y>\(number)</y>")
+                try b.encode("<![CDATA[\(number)", forKey: "x")
+                try a.encode("<!--\(number)", forKey: "x")
+            }
+            try a.encode(Attribute<String>("2"), forKey: "m")
+            try a.encode(Attribute<String>("1"), forKey: "l")
+        }
+        #expect(
+            try Self.sorted(value) { $0.cdataStrategy = .always } == """
+                <r><a l="1" m="2"><x><![CDATA[<!--2]]></x><x><![CDATA[<!--1]]></x>\
+                <y><![CDATA[<y>2</y>]]></y><y><![CDATA[<y>1</y>]]></y></a>\
+                <b><x><![CDATA[<![CDATA[2]]></x><x><![CDATA[<![CDATA[1]]></x>\
+                <y><![CDATA[\(Self.markup)2]]></y><y><![CDATA[\(Self.markup)1]]></y></b></r>
+                """)
+    }
+
+    @Test("Mixed content stays as it is, and the elements in it are sorted")
+    func mixed() throws {
+        let value = WrittenByHand.keyed {
+            try $0.encode(["b": Self.markup, "a": "1"], forKey: "z")
+            try $0.encode(Self.markup, forKey: "")
+            try $0.encode(
+                WrittenByHand.keyed {
+                    try $0.encode("2", forKey: "b")
+                    try $0.encode(Self.markup, forKey: "a")
+                }, forKey: "y")
+        }
+        #expect(
+            try Self.sorted(value) { $0.cdataStrategy = .always } == """
+                <r><z><a><![CDATA[1]]></a><b>\(Self.section)</b></z>\(Self.section)\
+                <y><a>\(Self.section)</a><b><![CDATA[2]]></b></y></r>
+                """)
+    }
+
+    @Test("A fragment is sorted by its name, and what is in it stays")
+    func fragments() throws {
+        struct Value: Encodable {
+            var z = XMLFragment(
+                "z", [.comment("</z><a>"), .processingInstruction(target: "p", content: "</z>"), .element("c"), .element("b")])
+            var m = SortedMarkupTests.markup
+            var a = XMLFragment("a", [.cdata("</a><z>"), .text("<>"), .element("a")])
+        }
+        let (a, z) = ("<a><![CDATA[</a><z>]]>&lt;&gt;<a /></a>", "<z><!--</z><a>--><?p </z>?><c /><b /></z>")
+        #expect(try encoded(Value()) { $0.cdataStrategy = .always } == "<r>\(z)<m>\(Self.section)</m>\(a)</r>")
+        #expect(try Self.sorted(Value()) { $0.cdataStrategy = .always } == "<r>\(a)<m>\(Self.section)</m>\(z)</r>")
+    }
+
+    struct Unsorted: Codable, Sendable {
+        var b: String
+        var a: String
+        var rest: XMLUnknownNodes
+    }
+
+    @Test(
+        "What no key reads keeps its place beside the nodes that are sorted",
+        arguments: [
+            ("<r><b>1</b><!--</r><a>--><x /><?p >?><a>2</a></r>", "<r><a>2</a><b>1</b><!--</r><a>--><x /><?p >?></r>"),
+            ("<r><!--<a>--><b>1</b><a>2</a></r>", "<r><!--<a>--><a>2</a><b>1</b></r>"),
+            ("<r><b>1</b><aa /><a>2</a></r>", "<r><a>2</a><b>1</b><aa /></r>"),
+            ("<r><b>1</b><a>2</a><?p </r>?></r>", "<r><a>2</a><?p </r>?><b>1</b></r>"),
+        ])
+    func rests(document: String, sorted: String) throws {
+        let value = try XMLDecoder().decode(Unsorted.self, from: document)
+        #expect(try encoded(value) == document)
+        #expect(try Self.sorted(value) == sorted)
+    }
+
+    // MARK: Places
+
+    private static let formattings: [XMLEncoder.OutputFormatting] = [[], .sortedKeys, .prettyPrinted]
+
+    /// The path in the error of a value that cannot be written.
+    private func expectPath(
+        _ path: String, formatting: XMLEncoder.OutputFormatting, _ value: WrittenByHand, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let error = #expect(throws: EncodingError.self, sourceLocation: sourceLocation) {
+            try encoded(value) {
+                $0.outputFormatting = formatting
+                $0.cdataStrategy = .always
+            }
+        }
+        #expect(error?.xmlErrorCode == .forbiddenCharacter, sourceLocation: sourceLocation)
+        #expect(error?.xmlIssue?.path == path, sourceLocation: sourceLocation)
+    }
+
+    @Test("A place is counted among elements, not among what looks like them", arguments: Self.formattings)
+    func places(_ formatting: XMLEncoder.OutputFormatting) throws {
+        expectPath(
+            "/r/b", formatting: formatting,
+            .keyed {
+                try $0.encode("</a><b>", forKey: "a")
+                try $0.encode("\u{1}", forKey: "b")
+            })
+        expectPath("/r/a[3]", formatting: formatting, .keyed { try $0.encode(["</a><a>", "<a />", "\u{1}"], forKey: "a") })
+        expectPath(
+            "/r/a[2]", formatting: formatting,
+            .keyed {
+                try $0.encode(["a": "1", "b": "<a>"], forKey: "a")
+                try $0.encode("</a><a>", forKey: "b")
+                try $0.encode("\u{1}", forKey: "a")
+            })
+        expectPath(
+            "/r/@a", formatting: formatting,
+            .keyed {
+                try $0.encode("</r><a>", forKey: "a")
+                try $0.encode(Attribute<String>("\u{1}"), forKey: "a")
+            })
+    }
+
+    @Test("A place is counted through containers that are filled in turns", arguments: Self.formattings)
+    func placesInTurns(_ formatting: XMLEncoder.OutputFormatting) throws {
+        expectPath(
+            "/r/a[1]/x[3]", formatting: formatting,
+            .keyed {
+                var (a, b) = (
+                    $0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+                )
+                try a.encode("</x><x>", forKey: "x")
+                try b.encode("</a><a>", forKey: "x")
+                try a.encode(Attribute<String>("<x>"), forKey: "n")
+                try a.encode("<x />", forKey: "x")
+                try b.encode("<x />", forKey: "x")
+                try a.encode("\u{1}", forKey: "x")
+            })
+        expectPath(
+            "/r/a[2]/x[2]", formatting: formatting,
+            .keyed {
+                var (a, b) = (
+                    $0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+                )
+                try b.encode("</a><a>", forKey: "x")
+                try a.encode("</x><x>", forKey: "x")
+                try b.encode("\u{1}", forKey: "x")
+            })
+    }
+
+    @Test("A place is counted among fragments and behind rests", arguments: Self.formattings)
+    func placesBesideFragments(_ formatting: XMLEncoder.OutputFormatting) throws {
+        let fragment = XMLFragment(
+            "a", [.comment("</a><a>"), .cdata("<b>"), .element("b"), .processingInstruction(target: "p", content: "<b>")])
+        expectPath(
+            "/r/a[2]", formatting: formatting,
+            .keyed {
+                try $0.encode(fragment, forKey: "a")
+                try $0.encode("\u{1}", forKey: "a")
+            })
+        expectPath(
+            "/r/b", formatting: formatting,
+            .keyed {
+                try $0.encode(fragment, forKey: "a")
+                try $0.encode("\u{1}", forKey: "b")
+            })
+        let item = try XMLDecoder().decode(Unsorted.self, from: "<i><b>1</b><!--</i><i>--><i /><?p <i>?><a>2</a></i>")
+        expectPath(
+            "/r/i[3]", formatting: formatting,
+            .keyed {
+                try $0.encode([item, item], forKey: "i")
+                try $0.encode("\u{1}", forKey: "i")
+            })
+    }
+}
