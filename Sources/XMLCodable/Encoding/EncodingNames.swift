@@ -18,9 +18,8 @@ struct EncodingNames: ~Copyable {
     private(set) var declaredPrefixes = Table<UInt32, String>()
     /// Whether keys declare some of them: attributes that are given with an element's name are checked when they are added.
     private(set) var keysDeclarePrefixes = false
-    /// The names of elements that mean what their key says only under a certain default namespace: that, `""` for none, and the number of the same
-    /// name where it does not matter.
-    private var namesByDefaultNamespace = Table<UInt32, (uri: String, name: UInt32)>()
+    /// The default namespaces, `""` for none, under which alone the names of elements mean what their key says.
+    private var namesByDefaultNamespace = Table<UInt32, String>()
     /// Those names, by the numbers of their keys.
     private var elementsByDefaultNamespace: [UInt32: UInt32] = [:]
     /// The prefixes that types would like for their namespaces.
@@ -234,25 +233,18 @@ struct EncodingNames: ~Copyable {
 
     private mutating func number(of name: String, underDefaultNamespace uri: String) -> UInt32 {
         let number = number(of: name, qualifier: self.number(of: uri) + 1)
-        namesByDefaultNamespace[number] = (uri, self.number(of: name))
-        if !uri.isEmpty { needDefaultNamespace = true }
+        namesByDefaultNamespace[number] = uri
         return number
     }
 
     /// Whether names may not mean what they say where they are: some have prefixes, or need a certain default namespace, or there are declarations.
     var dependOnDeclarations: Bool { !writtenPrefixes.isEmpty || dependOnDefaultNamespace || !namespaces.declarations.isEmpty }
 
-    /// Whether any name needs a default namespace, and not only that there be none.
-    private(set) var needDefaultNamespace = false
-
     /// Whether any name needs a certain default namespace.
     var dependOnDefaultNamespace: Bool { !namesByDefaultNamespace.isEmpty }
 
     /// The namespace that has to be the default one where an element has this name, `""` for none; nil if it does not matter.
-    func defaultNamespace(neededFor name: UInt32) -> String? { namesByDefaultNamespace[name]?.uri }
-
-    /// The number of the same name where the default namespace does not matter.
-    func withoutDefaultNamespace(_ name: UInt32) -> UInt32 { namesByDefaultNamespace[name]?.name ?? name }
+    func defaultNamespace(neededFor name: UInt32) -> String? { namesByDefaultNamespace[name] }
 
     /// Whether one name's bytes come before another's.
     func name(_ first: UInt32, comesBefore second: UInt32) -> Bool {
@@ -300,7 +292,6 @@ struct EncodingNames: ~Copyable {
         haveTypesWithNamespaces = false
         preferredPrefixes.removeAll()
         namesByDefaultNamespace.removeAll()
-        needDefaultNamespace = false
         for index in 0..<keys.count where keys[index].status == .expanded { keys[index] = .unresolved }
     }
 }

@@ -172,18 +172,6 @@ package struct DocumentWriter: ~Copyable {
 
     package mutating func text(_ text: String) { text.withBytes { self.text($0) } }
 
-    /// White space that is content, and not indentation, since its line breaks are references.
-    mutating func whiteSpace(_ text: UnsafeBufferPointer<UInt8>) {
-        closeTag()
-        for byte in text {
-            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-                output.append(byte == UInt8(ascii: "\n") ? "&#10;" : "&#13;")
-            } else {
-                output.append(byte)
-            }
-        }
-    }
-
     /// A CDATA section, or several: `]]>` is split over two, and a carriage return is written between two, as a character reference,
     /// because a parser would make a line feed of it. A section may be empty.
     package mutating func cdata(_ text: UnsafeBufferPointer<UInt8>) {
