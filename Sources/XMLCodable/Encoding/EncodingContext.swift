@@ -23,8 +23,6 @@ final class EncodingContext {
     /// A value's place has to be known before its name is.
     let needsSlots: Bool
     private let allocation: Allocation<EncodingState>
-    /// The keys that types ask for first whose values have stood in other elements.
-    private var keysOfInlineTypes = Table<ObjectIdentifier, (any CodingKey.Type)?>()
     /// What parts have noted of the document or record.
     private(set) var noted: [any EncodingNotes] = []
     /// The attributes that come with the root element's name; nil until they are known.
@@ -390,16 +388,8 @@ final class EncodingContext {
     func takesText(inline traits: TypeTraits) -> Bool {
         if traits.isListOfTexts { return true }
         guard traits.isList, traits.mayBeChoice else { return false }
-        return keysOfInline(traits.content)?.init(stringValue: "") != nil
-    }
-
-    /// The keys that a type asks for first.
-    private func keysOfInline(_ content: TypeTraits) -> (any CodingKey.Type)? {
-        guard case .ordinary = content.shape, !content.isRest else { return nil }
-        let identifier = ObjectIdentifier(content.type)
-        let type = keysOfInlineTypes[identifier] ?? FirstKeys.type(of: content.type)
-        keysOfInlineTypes[identifier] = .some(type)
-        return type
+        guard case .ordinary = traits.content.shape, !traits.content.isRest else { return false }
+        return FirstKeys.traits(of: traits.content.type)?.acceptsText ?? false
     }
 
     func unkeyedContainer(at destination: UInt32) -> EncodingUnkeyedContainer {
