@@ -117,11 +117,7 @@ final class EncodingContext {
     ///
     /// - Parameter outer: the elements around it.
     func checkPrefixes(in range: Range<Int>, inside outer: [UInt32] = [], _ value: @autoclosure () -> Any) throws {
-        do throws(EncodingState.PendingProblem) {
-            try state.checkPrefixes(in: range, inside: outer)
-        } catch {
-            throw self.error(inDocumentOf: value(), error.issue)
-        }
+        if let issue = state.issueOfPrefixes(in: range, inside: outer) { throw error(inDocumentOf: value(), issue) }
     }
 
     /// Adds attributes that come with an element's name, sorted by theirs. All documents of a context have the same for their root element.
@@ -159,11 +155,8 @@ final class EncodingContext {
         _ declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool = false,
         _ value: @autoclosure () -> Any
     ) throws {
-        do throws(EncodingState.PendingProblem) {
-            try state.check(declarations, in: range, areFurtherOut: areFurtherOut)
-        } catch {
-            throw self.error(inDocumentOf: value(), error.issue)
-        }
+        let issue = state.issue(ofDeclarations: declarations, in: range, areFurtherOut: areFurtherOut)
+        if let issue { throw error(inDocumentOf: value(), issue) }
     }
 
     /// What an element for a type is called: the type's name, without the types around it and in it, through the key strategy.

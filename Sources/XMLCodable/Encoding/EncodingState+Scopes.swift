@@ -109,9 +109,10 @@ extension EncodingState {
     /// - Parameters:
     ///   - range: the element in the markup.
     ///   - areFurtherOut: whether the declarations are around the element.
-    mutating func check(
-        _ declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool
-    ) throws(PendingProblem) {
+    /// - Returns: the first conflict.
+    func issue(
+        ofDeclarations declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool
+    ) -> XMLCodingIssue? {
         for (prefix, uri) in declarations {
             let isUsed = !prefix.isEmpty && names.namespaces.used.contains(prefix)
             let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
@@ -122,7 +123,7 @@ extension EncodingState {
             for token in WrittenMarkup(bytes, in: range) where token.kind == .startTag || token.kind == .emptyTag {
                 for attribute in MarkupAttributes(bytes, in: token.attributes) where isNamed(attribute, name) {
                     if isSame(EncodingNames.value(of: document.text[attribute.range]), uri) { continue }
-                    throw scopeProblem(
+                    return XMLCodingIssue(
                         .conflictingNamespace, path: "/", expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
                         found: "a declaration of it for `\(EncodingNames.value(of: document.text[attribute.range]))`",
                         suggestion: "give one of them another prefix in namespacePrefixes")
@@ -131,6 +132,7 @@ extension EncodingState {
                 if !isUsed || !names.keysDeclarePrefixes { break }
             }
         }
+        return nil
     }
 
     private func isNamed(_ attribute: MarkupAttributes.Attribute, _ name: String) -> Bool {
@@ -151,15 +153,15 @@ extension EncodingState {
             suggestion: uri.isEmpty ? "give it a namespace, or leave the attribute out" : "give the namespace another prefix")
     }
 
-    /// Makes sure that the prefixes of names in a part of the document are declared. Most documents need no look at their elements for that.
+    /// The first name in a part of the document whose prefix is not declared. Most documents need no look at their elements for that.
     ///
     /// - Parameter outer: the elements around it.
-    mutating func checkPrefixes(in range: Range<Int>, inside outer: [UInt32] = []) throws(PendingProblem) {
-        guard !names.writtenPrefixes.isEmpty, !names.allowsUndeclaredPrefixes else { return }
+    mutating func issueOfPrefixes(in range: Range<Int>, inside outer: [UInt32]) -> XMLCodingIssue? {
+        guard !names.writtenPrefixes.isEmpty, !names.allowsUndeclaredPrefixes else { return nil }
         var declared = PrefixTable().adding(names.namespaces.declarations)
         for element in outer { declared = declared.adding(declarations(ofOpenElement: element)) }
         let undeclared = names.writtenPrefixes.filter { !declared.declares($0) }
-        if undeclared.isEmpty { return }
+        if undeclared.isEmpty { return nil }
         var scopes = [declared]
         let bytes = document.text[0..<document.text.count]
         for token in WrittenMarkup(bytes, in: range) {
@@ -173,7 +175,7 @@ extension EncodingState {
                         continue
                     }
                     let path = documentPath(at: token.range.lowerBound, in: range, of: outer.last ?? 0)
-                    throw scopeProblem(
+                    return XMLCodingIssue(
                         .undeclaredPrefix, path: path + (step.isEmpty ? "" : step + name),
                         expected: "a name whose prefix is declared", found: "`\(name)`",
                         suggestion: "give its namespace in namespacePrefixes, as [\"\(prefix)\": \"URI\"], or set allowsUndeclaredPrefixes")
@@ -183,12 +185,7 @@ extension EncodingState {
             case .text, .cdata, .comment, .instruction, .fragment: break
             }
         }
-    }
-
-    /// A name that does not mean what it says where it is.
-    @inline(never)
-    private func scopeProblem(_ code: XMLErrorCode, path: String, expected: String, found: String, suggestion: String) -> PendingProblem {
-        PendingProblem(codingPath: [], issue: XMLCodingIssue(code, path: path, expected: expected, found: found, suggestion: suggestion))
+        return nil
     }
 
     /// What an open element declares.

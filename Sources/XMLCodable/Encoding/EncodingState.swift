@@ -46,7 +46,7 @@ struct EncodingState: ~Copyable {
     private(set) var start: (namespaces: EncodingNamespaces, mark: WrittenDocument.Mark, element: UInt32)
 
     /// An object, because whether there is one is asked before and after every value, and few have one.
-    final class PendingProblem: Error {
+    final class PendingProblem {
         let codingPath: [any CodingKey]
         let issue: XMLCodingIssue
 
