@@ -63,9 +63,8 @@ extension EncodingContext {
     /// Why an attribute, which is written from an index on, cannot declare what it does; nil if it can, or is another. Then it is taken out.
     @inline(never)
     private func problemOfDeclaration(_ name: UInt32, from start: Int) -> ScalarProblem? {
-        let written = state.document.text[start..<state.document.text.count]
-        let value = UnsafeBufferPointer(rebasing: written.drop { $0 != UInt8(ascii: "\"") }.dropFirst().dropLast())
-        guard let problem = state.checkDeclaration(name, value) else { return nil }
+        let uri = EncodingNames.value(of: state.document.text[start..<state.document.text.count])
+        guard let problem = state.problemOfDeclaration(name, uri) else { return nil }
         state.document.text.truncate(to: start)
         return problem
     }
@@ -111,7 +110,7 @@ extension EncodingContext {
         let textStart = state.document.text.count
         do throws(ScalarProblem) {
             let form = try append(value, escapes: escapes)
-            if form == .needsEscapes { state.escapeText(from: textStart, escapes) }
+            if form == .needsEscapes { state.rewriteText(from: textStart, form, escapes) }
         } catch {
             state.document.text.truncate(to: start)
             throw error

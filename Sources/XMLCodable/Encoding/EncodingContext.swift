@@ -141,7 +141,7 @@ final class EncodingContext {
         // Names that need a declaration are made for each document.
         if description == nil, state.names.namespaces.changeCount == changeCount { rootAttributes = given }
         for (name, key, text) in given {
-            if known == nil, let problem = text.withBytes({ state.checkDeclaration(name, $0) }) {
+            if known == nil, let problem = state.problemOfDeclaration(name, text) {
                 let path = "\(state.documentPath(of: element))/@\(state.names.string(of: name))"
                 throw error(inDocumentOf: value(), state.issue(problem, path: path))
             }

@@ -170,16 +170,13 @@ extension EncodingState {
         }
     }
 
+    /// Gives the text from an index to the end of the output another form.
     @inline(never)
-    private mutating func rewriteText(from start: Int, _ form: TextForm, _ escapes: CharacterEscapes) {
+    mutating func rewriteText(from start: Int, _ form: TextForm, _ escapes: CharacterEscapes) {
         document.moveAside(start..<document.text.count)
         let text = document.aside[0..<document.aside.count]
         if form == .cdata { DocumentWriter.appendSections(of: text, to: &document.text) } else { escapes.append(text, to: &document.text) }
     }
-
-    /// Escapes the text from an index to the end of the output.
-    @inline(never)
-    mutating func escapeText(from start: Int, _ escapes: CharacterEscapes) { rewriteText(from: start, .needsEscapes, escapes) }
 
     // MARK: Attributes
 

@@ -139,14 +139,11 @@ extension EncodingState {
         name.withBytes { CString.areEqual(UnsafeRawBufferPointer(document.text[attribute.name]), UnsafeRawBufferPointer($0)) }
     }
 
-    /// Makes sure that Namespaces in XML allows what an attribute declares by its name.
-    ///
-    /// - Parameter value: the attribute's, as it is written.
-    mutating func checkDeclaration(_ name: UInt32, _ value: UnsafeBufferPointer<UInt8>) -> ScalarProblem? {
+    /// Why Namespaces in XML forbids what an attribute declares by its name; nil if it does not.
+    func problemOfDeclaration(_ name: UInt32, _ uri: String) -> ScalarProblem? {
         guard !names.allowsUndeclaredPrefixes, let prefix = name == names.declaringName ? "" : names.declaredPrefixes[name] else {
             return nil
         }
-        let uri = CharacterEscapes.resolvingReferences(in: String(decoding: value, as: UTF8.self))
         if NameRules.canDeclare(prefix, uri) { return nil }
         return ScalarProblem(
             code: .invalidName, expected: "a prefix that can be declared", found: "the prefix `\(prefix)` for the namespace `\(uri)`",
