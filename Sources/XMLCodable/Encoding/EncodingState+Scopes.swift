@@ -76,7 +76,7 @@ extension EncodingState {
 
     private mutating func declaredDefaultNamespace(ofElementAt index: Int) -> String? {
         guard document.elements[index].flags.contains(.declaresDefaultNamespace) else { return nil }
-        return atTag(ofElementAt: index) { state in
+        return inOutput(document.elements[index].output) { state in
             let attribute = state.document.attribute(named: state.names.bytes(of: state.names.declaringName), ofElementAt: index)
             return attribute.map { EncodingNames.value(of: state.document.text[$0.range]) }
         }
@@ -188,7 +188,7 @@ extension EncodingState {
     /// What an open element declares.
     mutating func declarations(ofOpenElement number: UInt32) -> [(prefix: String, uri: String)] {
         guard let index = document.index(of: number), number != 0, document.elements[index].attributeCount > 0 else { return [] }
-        return atTag(ofElementAt: index) { $0.document.declarations(in: $0.document.attributes(ofElementAt: index)) }
+        return inOutput(document.elements[index].output) { $0.document.declarations(in: $0.document.attributes(ofElementAt: index)) }
     }
 
     /// What is declared in an open element, on it and around it, so far.
