@@ -1,16 +1,12 @@
 /// A list whose items are being written, each at the end of a path in an element of its own.
-final class EncodedItems {
+struct EncodedItems {
     /// The elements from the item's own on, by their names: in each is the next one.
     let elements: [UInt32]
     /// What the last of the elements has the item as; 0 where the item is that element.
     let name: UInt32
     let isAttribute: Bool
     /// Where the items are those of a dictionary's list, the dictionary's entries and the key of these.
-    private let key: (entries: EncodedEntries, text: String)?
-
-    init(elements: [UInt32], name: UInt32, isAttribute: Bool, key: (entries: EncodedEntries, text: String)?) {
-        (self.elements, self.name, self.isAttribute, self.key) = (elements, name, isAttribute, key)
-    }
+    let key: (entries: EncodedEntries, text: String)?
 
     /// Gives an element its key, if it is a dictionary's entry.
     fileprivate func addKey(to element: UInt32, in state: inout EncodingState) {
@@ -31,7 +27,7 @@ final class EncodedItems {
 }
 
 /// A dictionary whose entries are being written: elements that each have the key in them.
-final class EncodedEntries {
+struct EncodedEntries {
     let steps: KeySteps.Entries
     /// The key that the dictionary is under.
     let key: UInt32
@@ -40,13 +36,12 @@ final class EncodedEntries {
     let name: UInt32
     /// The name of the attribute or element that has an entry's key.
     let keyName: UInt32
-
-    init(_ steps: KeySteps.Entries, key: UInt32, keyStep: String, name: UInt32, keyName: UInt32) {
-        (self.steps, self.key, self.keyStep, self.name, self.keyName) = (steps, key, keyStep, name, keyName)
-    }
 }
 
 extension EncodingState {
+    func entries(at number: UInt32) -> EncodedEntries? { entries.last { $0.dictionary == number }?.entries }
+    func items(at number: UInt32) -> EncodedItems? { items.last { $0.list == number }?.items }
+
     /// The slot of the next item of a list whose items are each in an element of its own, which is made.
     @inline(never)
     mutating func slotInOwnElement(_ item: Slot, ofListAt number: UInt32) -> Slot {
@@ -54,7 +49,7 @@ extension EncodingState {
         slot.index = destinations[number].itemCount &- Destination.ownElements
         guard destinations[number].itemCount < -1 else { return slot }
         destinations[number].itemCount += 1
-        guard let items = items[number] else {
+        guard let items = items(at: number) else {
             // An attribute is one value.
             if slot.index > 0 { note(Self.problemOfAttribute(nil), at: number) }
             return slot

@@ -10,10 +10,10 @@ struct EncodingState: ~Copyable {
     var order: NodeOrder
     /// The elements that paths led through.
     var steps = EncodedSteps()
-    /// Dictionaries whose entries have their keys in them, by their destinations.
-    var entries = Table<UInt32, EncodedEntries>()
-    /// Lists whose items are in elements of their own, by their destinations.
-    var items = Table<UInt32, EncodedItems>()
+    /// Dictionaries that are being written whose entries have their keys in them, with their destinations, the innermost last.
+    var entries: [(dictionary: UInt32, entries: EncodedEntries)] = []
+    /// Lists that are being written whose items are in elements of their own, likewise.
+    var items: [(list: UInt32, items: EncodedItems)] = []
     var rests = EncodedRests()
     /// What says the kinds of the values that are being written.
     var kindNodes: [KindNode] = []
@@ -106,9 +106,7 @@ struct EncodingState: ~Copyable {
         groupsOfNames.removeAll()
         namedElement = 0
         if steps.count > 0 { steps.remove(from: 0) }
-        if !marks.isEmpty { marks.removeAll() }
-        if !entries.isEmpty { entries.removeAll() }
-        if !items.isEmpty { items.removeAll() }
+        marks.removeAll()
         level = 0
         depthGuard = DepthGuard()  // the next value may come on another thread
         pendingProblem = nil
@@ -344,7 +342,7 @@ struct EncodingState: ~Copyable {
             destinations[number].isSettled = true
             item.element = slot.element
             item.depth = slot.depth
-            if !items.isEmpty, items[number] != nil, destinations[number].itemCount == 0 {
+            if !items.isEmpty, items(at: number) != nil, destinations[number].itemCount == 0 {
                 destinations[number].itemCount = Destination.ownElements
             }
             if let kind = kindNode(named: slot.name, isAttribute: false, in: slot.element) { kindNodes[kind].isOfList = true }

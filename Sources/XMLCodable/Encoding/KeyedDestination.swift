@@ -115,7 +115,7 @@ final class KeyedDestination {
 
     @inline(never)
     private func takeEntries(at number: UInt32, in context: EncodingContext) {
-        entries = context.state.entries[number]
+        entries = context.state.entries(at: number)
         hasSteps = entries != nil
     }
 

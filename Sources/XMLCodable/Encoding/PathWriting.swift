@@ -46,26 +46,19 @@ struct PathWriting {
         do {
             try lead(&slot, along: path.steps.elements)
             switch path.steps.end {
-            case .element:
-                // @XMLElementAndAttribute under "details/size": <details size="1"><size>1</size></details>
-                let around = slot
-                if kind == .attribute || kind == .elementAndAttribute {
-                    slot = try end(of: path, in: around, as: .attribute)
-                    try write(slot)
-                }
-                if kind != .attribute {
-                    slot = try end(of: path, in: around, as: kind)
-                    try write(slot)
-                }
-            case .attribute, .cases:
-                slot = try end(of: path, in: slot, as: kind)
-                try write(slot)
             case .entries(let entries):
                 if let keyStep = entries.key {
                     try writeDictionary(entries, keyStep, of: path, at: slot, write)
                 } else {
                     try writeItems(entries, of: path, at: slot, write)
                 }
+            case .element where kind == .elementAndAttribute:
+                // "details/size": <details size="1"><size>1</size></details>
+                try write(end(of: path, in: slot, as: .attribute))
+                fallthrough
+            case .element, .attribute, .cases:
+                slot = try end(of: path, in: slot, as: kind)
+                try write(slot)
             }
             removeEmptyElements(from: mark)
             try checkDepth(of: slot, since: mark)
@@ -221,9 +214,8 @@ struct PathWriting {
     /// Writes with a closure the list of these items.
     private func write(_ items: EncodedItems, at slot: Slot, _ write: (Slot) throws -> Void) throws {
         // The destination that the list is about to get.
-        let list = context.state.destinations.nextNumber
-        context.state.items[list] = items
-        defer { context.state.items[list] = nil }
+        context.state.items.append((context.state.destinations.nextNumber, items))
+        defer { context.state.items.removeLast() }
         try write(slot)
     }
 
@@ -237,14 +229,13 @@ struct PathWriting {
     ) throws {
         let before = path.steps.elements + [steps.element]
         let entries = EncodedEntries(
-            steps, key: end.key, keyStep: keyStep, name: try name(of: steps.element, after: path.steps.elements[...]),
+            steps: steps, key: end.key, keyStep: keyStep, name: try name(of: steps.element, after: path.steps.elements[...]),
             keyName: try name(of: keyStep, after: before[...], isAttribute: steps.isKeyAttribute))
         var slot = end
         slot.kind = .content
         // The destination that the dictionary is about to get.
-        let dictionary = context.state.destinations.nextNumber
-        context.state.entries[dictionary] = entries
-        defer { context.state.entries[dictionary] = nil }
+        context.state.entries.append((context.state.destinations.nextNumber, entries))
+        defer { context.state.entries.removeLast() }
         try write(slot)
     }
 
