@@ -232,8 +232,8 @@ extension EncodingState {
 extension EncodingContext {
     /// The error for something of a document or record, of whose value it may be a part.
     @inline(never)
-    func error(inDocumentOf value: Any, _ issue: XMLCodingIssue, codingPath: [any CodingKey] = []) -> EncodingError {
-        EncodingState.error(part(of: value, at: issue.path), issue, codingPath: codingPath)
+    func error(inDocumentOf value: Any, _ issue: XMLCodingIssue) -> EncodingError {
+        EncodingState.error(part(of: value, at: issue.path), issue, codingPath: [])
     }
 
     /// The part of a document's or record's value that a path of the document leads to.
