@@ -17,20 +17,26 @@ extension EncodingContext {
                 }
                 return try addTextElement(value, in: slot)
             }
-            guard state.begin(slot.element) else { throw EncodingState.problemOfClosed }
-            let start = state.document.text.count
-            let form = try append(value, escapes: elementEscapes)
-            if let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.text.count == start)
-                ?? problemOfText(inSharedList: slot)
-                ?? problemOfTextAfterText(in: slot, from: start)
-            {
-                state.document.text.truncate(to: start)
-                throw problem
-            }
-            state.endText(in: slot.element, from: start, form: self.form(form, of: S.self, textStart: start, in: slot), elementEscapes)
+            try addText(value, to: slot.element, in: slot)
         } catch {
             throw state.error((value as? FinalText)?.text ?? value, error, in: slot)
         }
+    }
+
+    /// Writes a text into an element: that of a slot, or one that was made for it.
+    @inline(__always)
+    private func addText<S: Scalar>(_ value: S, to element: UInt32, in slot: Slot) throws(ScalarProblem) {
+        guard state.begin(element) else { throw EncodingState.problemOfClosed }
+        let start = state.document.text.count
+        let form = try append(value, escapes: elementEscapes)
+        if slot.kind != .child,
+            let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.text.count == start)
+                ?? problemOfText(inSharedList: slot) ?? problemOfTextAfterText(in: slot, from: start)
+        {
+            state.document.text.truncate(to: start)
+            throw problem
+        }
+        state.endText(in: element, from: start, form: self.form(form, of: S.self, textStart: start, in: slot), elementEscapes)
     }
 
     /// Writes a child element that has a text, where more is to be decided than for others.
@@ -39,10 +45,7 @@ extension EncodingContext {
         let before = state.content(of: slot.element)
         let element = state.addElement(slot.name, to: slot.element)
         do throws(ScalarProblem) {
-            guard state.begin(element) else { throw EncodingState.problemOfClosed }
-            let start = state.document.text.count
-            let form = self.form(try append(value, escapes: elementEscapes), of: S.self, textStart: start, in: slot)
-            state.endText(in: element, from: start, form: form, elementEscapes)
+            try addText(value, to: element, in: slot)
         } catch {
             state.restore(before)
             throw error

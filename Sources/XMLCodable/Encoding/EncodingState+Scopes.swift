@@ -115,13 +115,12 @@ extension EncodingState {
     ) -> XMLCodingIssue? {
         for (prefix, uri) in declarations {
             let isUsed = !prefix.isEmpty && names.namespaces.used.contains(prefix)
-            let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
-            guard isUsed || !areFurtherOut, prefix.isEmpty ? hasDefaultDeclaration : names.declaringAttribute(of: prefix) != 0 else {
-                continue
-            }
-            let bytes = document.text[0..<document.text.count]
+            let declaring = names.declaringAttribute(of: prefix)
+            guard isUsed || !areFurtherOut, prefix.isEmpty ? hasDefaultDeclaration : declaring != 0 else { continue }
+            let (bytes, name) = (document.text[0..<document.text.count], UnsafeRawBufferPointer(names.bytes(of: declaring)))
             for token in WrittenMarkup(bytes, in: range) where token.kind == .startTag || token.kind == .emptyTag {
-                for attribute in MarkupAttributes(bytes, in: token.attributes) where isNamed(attribute, name) {
+                for attribute in MarkupAttributes(bytes, in: token.attributes) {
+                    guard CString.areEqual(UnsafeRawBufferPointer(document.text[attribute.name]), name) else { continue }
                     if isSame(EncodingNames.value(of: document.text[attribute.range]), uri) { continue }
                     return XMLCodingIssue(
                         .conflictingNamespace, path: "/", expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
@@ -133,10 +132,6 @@ extension EncodingState {
             }
         }
         return nil
-    }
-
-    private func isNamed(_ attribute: MarkupAttributes.Attribute, _ name: String) -> Bool {
-        name.withBytes { CString.areEqual(UnsafeRawBufferPointer(document.text[attribute.name]), UnsafeRawBufferPointer($0)) }
     }
 
     /// Why Namespaces in XML forbids what an attribute declares by its name; nil if it does not.

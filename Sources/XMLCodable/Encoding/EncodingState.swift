@@ -83,7 +83,17 @@ struct EncodingState: ~Copyable {
     /// refer to it by numbers.
     mutating func forgetRecord() {
         if names.namespaces.declarations.count != start.namespaces.declarations.count { names.restore(start.namespaces) }
-        forgetValues()
+        destinations.removeAll()
+        groupsOfNames.removeAll()
+        namedElement = 0
+        if steps.count > 0 { steps.remove(from: 0) }
+        marks.removeAll()
+        level = 0
+        depthGuard = DepthGuard()  // the next value may come on another thread
+        pendingProblem = nil
+        types.strategyKinds.removeAll()
+        order.forgetTypes()
+        rests = EncodedRests()
         document.rewind(to: start.mark, emptying: start.element)
     }
 
@@ -99,20 +109,6 @@ struct EncodingState: ~Copyable {
     mutating func giveBackMemory() {
         document.giveBackMemory()
         destinations.giveBackMemory()
-    }
-
-    private mutating func forgetValues() {
-        destinations.removeAll()
-        groupsOfNames.removeAll()
-        namedElement = 0
-        if steps.count > 0 { steps.remove(from: 0) }
-        marks.removeAll()
-        level = 0
-        depthGuard = DepthGuard()  // the next value may come on another thread
-        pendingProblem = nil
-        types.strategyKinds.removeAll()
-        order.forgetTypes()
-        rests = EncodedRests()
     }
 
     // MARK: Values inside each other
