@@ -107,7 +107,8 @@ struct EncodingNames: ~Copyable {
         if XMLNamespace.isSaid(by: string), isSame(resolved, string) { return key(for: string) }
         if string == "_0" {
             var key = key(for: string)
-            key.element = unlabelledName(in: namespace)
+            notePreferredPrefix(of: namespace)
+            key.element = name(namespace.qualifying("_0"), isAttribute: false)
             return key
         }
         // The key is spelled as any other, under a number of its own.
@@ -115,13 +116,6 @@ struct EncodingNames: ~Copyable {
         if Int(number) < keys.count, keys[Int(number)].status != .unresolved { return keys[Int(number)] }
         notePreferredPrefix(of: namespace)
         return keep(EncodingKey(key: number, element: 0, attribute: 0, status: .expanded))
-    }
-
-    /// The name of the element that an enum payload's unlabelled value has where it has one.
-    mutating func unlabelledName(in namespace: XMLNamespace?) -> UInt32 {
-        guard let namespace else { return unlabelledKey }
-        notePreferredPrefix(of: namespace)
-        return name(namespace.qualifying("_0"), isAttribute: false)
     }
 
     /// Notes which prefix a type would like for its namespace.
@@ -245,11 +239,6 @@ struct EncodingNames: ~Copyable {
 
     /// The namespace that has to be the default one where an element has this name, `""` for none; nil if it does not matter.
     func defaultNamespace(neededFor name: UInt32) -> String? { namesByDefaultNamespace[name] }
-
-    /// Whether one name's bytes come before another's.
-    func name(_ first: UInt32, comesBefore second: UInt32) -> Bool {
-        first != second && bytes(of: first).lexicographicallyPrecedes(bytes(of: second))
-    }
 
     // MARK: Namespaces
 

@@ -150,10 +150,8 @@ extension EncodingState {
     /// - Parameter outer: the elements around it.
     mutating func issueOfPrefixes(in range: Range<Int>, inside outer: [UInt32]) -> XMLCodingIssue? {
         guard !names.writtenPrefixes.isEmpty, !names.allowsUndeclaredPrefixes else { return nil }
-        var declared = PrefixTable().adding(names.namespaces.declarations)
-        for element in outer { declared = declared.adding(declarations(ofOpenElement: element)) }
-        let undeclared = names.writtenPrefixes.filter { !declared.declares($0) }
-        if undeclared.isEmpty { return nil }
+        let declared = scope(in: outer.last ?? 0)
+        if names.writtenPrefixes.allSatisfy({ declared.declares($0) }) { return nil }
         var scopes = [declared]
         let bytes = document.text[0..<document.text.count]
         for token in WrittenMarkup(bytes, in: range) {

@@ -21,9 +21,8 @@ struct PathWriting {
 
     private static func isNil(_ value: Any) -> Bool {
         if WrappedAbsence.isNil(value) { return true }
-        guard let wrapper = value as? any _XMLNodeKindWrapper else { return (value as? any AbsenceWrapper)?.holdsNil ?? false }
-        func wrapped(_ wrapper: some _XMLNodeKindWrapper) -> Any { wrapper.wrappedValue }
-        return isNil(wrapped(wrapper))
+        if let wrapper = value as? any _XMLNodeKindWrapper { return isNil(wrapper.wrappedValue) }
+        return (value as? any AbsenceWrapper)?.holdsNil ?? false
     }
 
     // MARK: Values
@@ -282,8 +281,9 @@ struct PathWriting {
         let first = context.state.destinations.nextNumber
         try write(slot)
         // An attribute that is written again replaces the first.
-        let keys = context.state.destinations.keys(at: first, of: slot.element)
-        if context.state.document.element(slot.element).flags.contains(.hasReplacedAttribute) || keys?.names(entries.keyStep) ?? false {
+        if context.state.document.element(slot.element).flags.contains(.hasReplacedAttribute)
+            || context.state.destinations.hasKey(entries.keyStep, at: first, of: slot.element)
+        {
             throw entryError(entries, context.state.documentPath(of: slot.element), slot)
         }
     }
