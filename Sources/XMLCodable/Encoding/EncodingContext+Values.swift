@@ -2,6 +2,16 @@ import Foundation
 
 // How one value is put into one slot: text for scalars, an encoder for everything else.
 
+/// How a text is to be written.
+enum TextForm: BitwiseCopyable {
+    /// As it is: nothing in it has to be escaped.
+    case needsNoEscapes
+    /// With escapes where there is something to escape.
+    case needsEscapes
+    /// As a CDATA section.
+    case cdata
+}
+
 extension EncodingContext {
     // MARK: Scalars
 
@@ -24,7 +34,6 @@ extension EncodingContext {
     }
 
     /// Writes a text into an element: that of a slot, or one that was made for it.
-    @inline(__always)
     private func addText<S: Scalar>(_ value: S, to element: UInt32, in slot: Slot) throws(ScalarProblem) {
         guard state.begin(element) else { throw EncodingState.problemOfClosed }
         let start = state.document.text.count
