@@ -309,7 +309,7 @@ extension EncodingContext {
     }
 
     @inline(never)
-    private func closeValue(_ value: @autoclosure () -> Any, _ traits: TypeTraits, _ open: EncodingState.OpenValue) throws {
+    func closeValue(_ value: @autoclosure () -> Any, _ traits: TypeTraits, _ open: EncodingState.OpenValue) throws {
         if state.pendingProblem != nil { try throwPendingProblem(value(), at: open.destination) }
         if let problem = state.closeValue(traits, open) { throw state.error(value(), problem, at: open.destination) }
     }

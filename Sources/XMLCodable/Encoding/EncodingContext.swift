@@ -352,7 +352,7 @@ final class EncodingContext {
     }
 
     @inline(__always)
-    private func keys<Key: CodingKey>(of type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {
+    func keys<Key: CodingKey>(of type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {
         let keys = state.types.keys(of: type)
         return namespace.isSpecified ? self.keys(keys, of: type, in: namespace) : keys
     }
@@ -376,7 +376,7 @@ final class EncodingContext {
     }
 
     @inline(never)
-    private func makeContainer<Key: CodingKey>(
+    func makeContainer<Key: CodingKey>(
         _ type: Key.Type, _ keys: EncodingKeyTable, at destination: UInt32, _ kinds: NodeKinds?
     ) -> KeyedEncodingContainer<Key> {
         let content = KeyedDestination(keys: keys)

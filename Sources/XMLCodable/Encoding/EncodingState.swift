@@ -498,6 +498,9 @@ struct EncodingTypes: ~Copyable {
     @inline(__always)
     mutating func traits<T: Encodable>(of type: T.Type) -> TypeTraits { traits.value(for: type) { TypeTraits.of(type) } }
 
+    /// The same of a type that may not be one that encodes.
+    mutating func traits(ofAny type: any Any.Type) -> TypeTraits { traits.value(for: type) { TypeTraits.of(type) } }
+
     /// The type of an array's items; nil if the type is no array that encodes.
     mutating func encodableItem(of traits: TypeTraits) -> (any Encodable.Type)? { traits.arrayItem.flatMap { encodable($0) } }
 
@@ -511,6 +514,9 @@ struct EncodingTypes: ~Copyable {
     mutating func keys<Key: CodingKey>(of type: Key.Type) -> EncodingKeyTable {
         keyTables.value(for: type) { .retaining(EncodingKeyTable(for: type)) }.object
     }
+
+    /// The same of a type of keys that was asked for before; nil for others.
+    func knownKeys(of type: any Any.Type) -> EncodingKeyTable? { keyTables.knownValue(for: type)?.object }
 
     // MARK: Containers
 
