@@ -151,15 +151,25 @@ extension EncodingState {
             suggestion: uri.isEmpty ? "give it a namespace, or leave the attribute out" : "give the namespace another prefix")
     }
 
+    /// How many prefixes are in names, all of which are declared on the root element by what every document starts with; nil where something else may
+    /// declare them, or the default namespace.
+    var countOfPrefixesDeclaredAtStart: Int? {
+        guard names.namespaces.changeCount == start.namespaces.changeCount, !names.keysDeclarePrefixes, !names.dependOnDefaultNamespace,
+            document.fragments.isEmpty
+        else { return nil }
+        return names.writtenPrefixes.count
+    }
+
     /// Makes sure that the prefixes of names in a part of the document are declared. Most documents need no look at their elements for that.
     ///
     /// - Parameter outer: the elements around it.
-    mutating func checkPrefixes(in range: Range<Int>, inside outer: [UInt32] = []) throws(PendingProblem) {
-        guard !names.writtenPrefixes.isEmpty, !names.allowsUndeclaredPrefixes else { return }
+    /// - Returns: whether all are declared around the elements, whose names were not looked at.
+    mutating func checkPrefixes(in range: Range<Int>, inside outer: [UInt32] = []) throws(PendingProblem) -> Bool {
+        guard !names.writtenPrefixes.isEmpty, !names.allowsUndeclaredPrefixes else { return true }
         var declared = PrefixTable().adding(names.namespaces.declarations)
         for element in outer { declared = declared.adding(declarations(ofOpenElement: element)) }
         let undeclared = names.writtenPrefixes.filter { !declared.declares($0) }
-        if undeclared.isEmpty { return }
+        if undeclared.isEmpty { return true }
         var scopes = [declared]
         let bytes = document.text[0..<document.text.count]
         for token in WrittenMarkup(bytes, in: range) {
@@ -183,6 +193,7 @@ extension EncodingState {
             case .text, .cdata, .comment, .instruction, .fragment: break
             }
         }
+        return false
     }
 
     /// A name that does not mean what it says where it is.

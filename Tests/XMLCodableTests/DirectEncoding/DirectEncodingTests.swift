@@ -280,8 +280,8 @@ struct DirectEncodingTests {
         "What a type writes in another way than it describes is what an encoder makes of it", arguments: DirectModels.Odd.Behavior.allCases)
     func odd(behavior: DirectModels.Odd.Behavior) {
         let value = DirectModels.Odd(behavior: behavior)
-        Self.expectSame(value, "\(behavior)")
-        Self.expectSame(DirectModels.Page(items: [value, value]), "\(behavior)")
+        Self.expectSame(value, XMLEncoder(), "\(behavior)")
+        Self.expectSame(DirectModels.Page(items: [value, value]), XMLEncoder(), "\(behavior)")
     }
 
     @Test("So it is with a type that says more of its XML than its description")
