@@ -1,6 +1,6 @@
 import XMLCodable
 
-/// A type that says what its XML is, property by property: the encoder of this package writes it without going through `Codable`.
+/// A type that says what its XML is, property by property: the encoder of this package writes it without the containers of `Codable`.
 ///
 /// The macro `@XMLModel` writes the conformance. A person or a generator can write it as well:
 ///
