@@ -268,7 +268,9 @@ extension EncodingContext {
             try encodeContent(of: value, traits, at: destination)
             if traits.isExamined { try examine(value, traits, at: destination) }
             try closeValue(value, traits, open)
-            if !state.rests.isEmpty { try placeRests(of: open, value) }
+            if !state.rests.isEmpty, state.closesElements(open) {
+                try placeRests(at: open.destination, openCount: open.openCount, value)
+            }
             if looksAtValues, leaveOutIfEmpty(open) { return }
             state.closeElements(of: open)
         } catch {
@@ -309,7 +311,7 @@ extension EncodingContext {
     }
 
     @inline(never)
-    func closeValue(_ value: @autoclosure () -> Any, _ traits: TypeTraits, _ open: EncodingState.OpenValue) throws {
+    private func closeValue(_ value: @autoclosure () -> Any, _ traits: TypeTraits, _ open: EncodingState.OpenValue) throws {
         if state.pendingProblem != nil { try throwPendingProblem(value(), at: open.destination) }
         if let problem = state.closeValue(traits, open) { throw state.error(value(), problem, at: open.destination) }
     }

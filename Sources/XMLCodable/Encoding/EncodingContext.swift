@@ -386,7 +386,7 @@ final class EncodingContext {
     }
 
     @inline(never)
-    func makeContainer<Key: CodingKey>(
+    private func makeContainer<Key: CodingKey>(
         _ type: Key.Type, _ keys: EncodingKeyTable, at destination: UInt32, _ kinds: NodeKinds?
     ) -> KeyedEncodingContainer<Key> {
         let content = KeyedDestination(keys: keys)

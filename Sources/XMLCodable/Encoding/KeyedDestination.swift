@@ -32,8 +32,6 @@ final class KeyedDestination {
     private(set) var entries: EncodedEntries?
     /// Keys are written along paths, or in entries, some of them at least.
     private(set) var hasSteps = false
-    /// The model that writes here, as it was opened; see ``ModelElement``.
-    var model: (value: EncodingState.OpenValue, traits: TypeTraits)?
     /// Keys that may be any string by the names that a strategy or a namespace made of them.
     private var keysByName: [UInt32: UInt32] = [:]
     /// Whether there are any, said in a bit: a look at the dictionary itself would be checked for exclusive access, for every value.

@@ -131,7 +131,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     /// - Throws: `EncodingError`.
     @inlinable
     public mutating func write<Nested: XMLModel>(_ model: Nested, _ key: Model.XMLKeys) throws {
-        guard Nested.isWrittenDirectly, let element = element?.open(Nested.self, Nested.XMLKeys.self, key.keyByte) else {
+        guard Nested.isWrittenDirectly, let (element, mark) = element?.open(Nested.self, Nested.XMLKeys.self, key.keyByte) else {
             return try encode(model, key)
         }
         var content = XMLModelContent<Nested>(element)
@@ -139,7 +139,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
             try model.write(to: &content)
             try element.close(model)
         } catch {
-            element.giveUp()
+            element.giveUp(to: mark)
             throw error
         }
     }
@@ -170,17 +170,10 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
                         try list.encode(items[index])
                         continue
                     }
-                    var content = XMLModelContent<Nested>(element)
-                    do {
-                        try models[index].write(to: &content)
-                        try element.close(items[index])
-                    } catch {
-                        element.giveUp()
-                        throw error
-                    }
+                    try models[index].write(to: element)
                 }
             }
-            try list.close(models)
+            list.close()
         } catch {
             list.giveUp()
             throw error
@@ -284,5 +277,9 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
 extension BorrowedValue where Value: XMLModel {
     @inlinable
     @inline(__always)
-    borrowing func write(to content: inout XMLModelContent<Value>) throws { try value.write(to: &content) }
+    borrowing func write(to element: ModelElement) throws {
+        var content = XMLModelContent<Value>(element)
+        try value.write(to: &content)
+        try element.close(value)
+    }
 }
