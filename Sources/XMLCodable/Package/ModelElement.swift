@@ -34,8 +34,8 @@ package struct ModelElement {
         var nodes: Nodes = at.usesTableNames ? [.attributes] : []
         if at.writesScalarsAtOnce { nodes.insert(.leaves) }
         if at.usesTableNames, at.kinds == nil { nodes.insert(.values) }
-        let isOrdinary = !table.isChoice && !namespace.isSpecified && !context.state.types.haveNodeStrategy && context.state.kindNodes.isEmpty
-        if at.writesScalarsAtOnce, isOrdinary { nodes.insert(.models) }
+        let saysMore = table.isChoice || namespace.isSpecified || context.state.types.haveNodeStrategy || !context.state.kindNodes.isEmpty
+        if at.writesScalarsAtOnce, !saysMore { nodes.insert(.models) }
         (self.context, self.keys, self.nodes) = (context, UnownedReference(table), nodes)
         (destination, element, omitsNil) = (encoder.destination, at.element, at.omitsNil)
     }
