@@ -69,11 +69,10 @@ struct EncodedRests: ~Copyable {
 extension EncodingContext {
     /// Puts the rests into the elements of a value that is complete.
     @inline(never)
-    func placeRests(of open: EncodingState.OpenValue, _ value: @autoclosure () -> Any) throws {
-        guard state.closesElements(open) else { return }
-        let destination = state.destinations[open.destination]
+    func placeRests(at number: UInt32, openCount: Int, _ value: @autoclosure () -> Any) throws {
+        let destination = state.destinations[number]
         let own = destination.sharesElement || destination.element == 0 ? nil : state.document.index(of: destination.element)
-        let openCount = min(own ?? open.openCount, open.openCount)
+        let openCount = min(own ?? openCount, openCount)
         guard openCount < state.document.elements.count else { return }
         let first = state.document.elements[openCount].number
         // The outer ones first: what they declare is in force further in.

@@ -279,7 +279,9 @@ extension EncodingContext {
             try encodeContent(of: value, traits, at: destination)
             if traits.isExamined { try examine(value, traits, at: destination) }
             try closeValue(value, traits, open)
-            if !state.rests.isEmpty { try placeRests(of: open, value) }
+            if !state.rests.isEmpty, state.closesElements(open) {
+                try placeRests(at: open.destination, openCount: open.openCount, value)
+            }
             if looksAtValues, leaveOutIfEmpty(open) { return }
             state.closeElements(of: open)
         } catch {

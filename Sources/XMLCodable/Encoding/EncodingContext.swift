@@ -27,6 +27,8 @@ final class EncodingContext {
     private(set) var noted: [any EncodingNotes] = []
     /// The attributes that come with the root element's name; nil until they are known.
     private var rootAttributes: [(name: UInt32, key: UInt32, text: String)]?
+    /// How many prefixes were in names when those of a document were found to be declared on its root element, by what is there for every document.
+    private var checkedPrefixCount: Int?
     /// How many empty strings were left out.
     var omittedTextCount = 0
     /// Whether the encoding is over. Encoders may be kept and used after that.
@@ -104,20 +106,31 @@ final class EncodingContext {
         try settleNotes(of: value)
         state.close(from: 1)
         try throwPendingProblem(value)
-        let range = 0..<state.document.text.count
-        if state.names.dependOnDeclarations {
-            try check(state.names.namespaces.declarations[...], in: range, value)
-            try checkPrefixes(in: range, value)
-        }
+        if state.names.dependOnDeclarations { try checkNames(of: value) }
         if state.document.isExhausted || state.document.repeatedDeclarations.areTooMany { throw tooLong(value) }
         isComplete = true
+    }
+
+    /// Makes sure that the names of the document mean what they say. Nothing is looked at where the root element declares all that it did for the document
+    /// before, and names have the same prefixes.
+    private func checkNames(of value: @autoclosure () -> Any) throws {
+        let prefixCount = state.countOfPrefixesDeclaredAtStart
+        if prefixCount != nil, prefixCount == checkedPrefixCount { return }
+        let range = 0..<state.document.text.count
+        try check(state.names.namespaces.declarations[...], in: range, value())
+        checkedPrefixCount = try checkPrefixes(in: range, value()) ? prefixCount : nil
     }
 
     /// Makes sure that the prefixes of names in a part of the document are declared.
     ///
     /// - Parameter outer: the elements around it.
-    func checkPrefixes(in range: Range<Int>, inside outer: [UInt32] = [], _ value: @autoclosure () -> Any) throws {
-        if let issue = state.issueOfPrefixes(in: range, inside: outer) { throw error(inDocumentOf: value(), issue) }
+    /// - Returns: whether all are declared around the elements, whose names were not looked at.
+    @discardableResult
+    func checkPrefixes(in range: Range<Int>, inside outer: [UInt32] = [], _ value: @autoclosure () -> Any) throws -> Bool {
+        let element = outer.last ?? 0
+        if state.declaresAllPrefixes(in: element) { return true }
+        if let issue = state.issueOfPrefixes(in: range, of: element) { throw error(inDocumentOf: value(), issue) }
+        return false
     }
 
     /// Adds attributes that come with an element's name, sorted by theirs. All documents of a context have the same for their root element.
@@ -343,7 +356,7 @@ final class EncodingContext {
     }
 
     @inline(__always)
-    private func keys<Key: CodingKey>(of type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {
+    func keys<Key: CodingKey>(of type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {
         let keys = state.types.keys(of: type)
         return namespace.isSpecified ? self.keys(keys, of: type, in: namespace) : keys
     }

@@ -95,6 +95,9 @@ final class EncodingKeyTable {
         return resolve(key, in: context)
     }
 
+    /// The entry of a key that was asked for before and is the same anywhere, by the key's byte; an unresolved one, which has no names, for others.
+    func knownEntry(_ keyByte: Int) -> EncodingKey { entries.value[keyByte] ?? .unresolved }
+
     @inline(never)
     private func resolve(_ key: some CodingKey, in context: EncodingContext) -> EncodingKey {
         if key is LiteralKey { return context.state.names.key(forName: key.stringValue) }

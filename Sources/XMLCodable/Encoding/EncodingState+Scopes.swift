@@ -145,14 +145,27 @@ extension EncodingState {
             suggestion: uri.isEmpty ? "give it a namespace, or leave the attribute out" : "give the namespace another prefix")
     }
 
-    /// The first name in a part of the document whose prefix is not declared. Most documents need no look at their elements for that.
+    /// How many prefixes are in names, all of which are declared on the root element by what every document starts with; nil where something else may
+    /// declare them, or the default namespace.
+    var countOfPrefixesDeclaredAtStart: Int? {
+        guard names.namespaces.changeCount == start.namespaces.changeCount, !names.keysDeclarePrefixes, !names.dependOnDefaultNamespace,
+            document.fragments.isEmpty
+        else { return nil }
+        return names.writtenPrefixes.count
+    }
+
+    /// Whether all prefixes of names are declared on an element or around it, or need not be: most documents need no look at their elements for that.
+    mutating func declaresAllPrefixes(in element: UInt32) -> Bool {
+        if names.writtenPrefixes.isEmpty || names.allowsUndeclaredPrefixes { return true }
+        let scope = scope(in: element)
+        return names.writtenPrefixes.allSatisfy { scope.declares($0) }
+    }
+
+    /// The first name in a part of the document whose prefix is not declared.
     ///
-    /// - Parameter outer: the elements around it.
-    mutating func issueOfPrefixes(in range: Range<Int>, inside outer: [UInt32]) -> XMLCodingIssue? {
-        guard !names.writtenPrefixes.isEmpty, !names.allowsUndeclaredPrefixes else { return nil }
-        let declared = scope(in: outer.last ?? 0)
-        if names.writtenPrefixes.allSatisfy({ declared.declares($0) }) { return nil }
-        var scopes = [declared]
+    /// - Parameter element: the one whose content the part is.
+    mutating func issueOfPrefixes(in range: Range<Int>, of element: UInt32) -> XMLCodingIssue? {
+        var scopes = [scope(in: element)]
         let bytes = document.text[0..<document.text.count]
         for token in WrittenMarkup(bytes, in: range) {
             switch token.kind {
@@ -164,7 +177,7 @@ extension EncodingState {
                     guard let prefix = NameRules.prefix(of: name), !["xml", "xmlns"].contains(prefix), !scope.declares(prefix) else {
                         continue
                     }
-                    let path = documentPath(at: token.range.lowerBound, in: range, of: outer.last ?? 0)
+                    let path = documentPath(at: token.range.lowerBound, in: range, of: element)
                     return XMLCodingIssue(
                         .undeclaredPrefix, path: path + (step.isEmpty ? "" : step + name),
                         expected: "a name whose prefix is declared", found: "`\(name)`",
