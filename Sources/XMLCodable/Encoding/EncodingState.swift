@@ -102,11 +102,6 @@ struct EncodingState: ~Copyable {
     mutating func forgetDocument() {
         names.forgetDocument(start.namespaces)
         forgetRecord()
-        giveBackMemory()
-    }
-
-    /// Gives back what a large document has taken.
-    mutating func giveBackMemory() {
         document.giveBackMemory()
         destinations.giveBackMemory()
     }
