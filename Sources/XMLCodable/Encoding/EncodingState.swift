@@ -10,10 +10,10 @@ struct EncodingState: ~Copyable {
     var order: NodeOrder
     /// The elements that paths led through.
     var steps = EncodedSteps()
-    /// Dictionaries whose entries have their keys in them, by their destinations.
-    var entries = Table<UInt32, EncodedEntries>()
-    /// Lists whose items are in elements of their own, by their destinations.
-    var items = Table<UInt32, EncodedItems>()
+    /// Dictionaries that are being written whose entries have their keys in them, with their destinations, the innermost last.
+    var entries: [(dictionary: UInt32, entries: EncodedEntries)] = []
+    /// Lists that are being written whose items are in elements of their own, likewise.
+    var items: [(list: UInt32, items: EncodedItems)] = []
     var rests = EncodedRests()
     /// What says the kinds of the values that are being written.
     var kindNodes: [KindNode] = []
@@ -46,7 +46,7 @@ struct EncodingState: ~Copyable {
     private(set) var start: (namespaces: EncodingNamespaces, mark: WrittenDocument.Mark, element: UInt32)
 
     /// An object, because whether there is one is asked before and after every value, and few have one.
-    final class PendingProblem: Error {
+    final class PendingProblem {
         let codingPath: [any CodingKey]
         let issue: XMLCodingIssue
 
@@ -83,7 +83,17 @@ struct EncodingState: ~Copyable {
     /// refer to it by numbers.
     mutating func forgetRecord() {
         if names.namespaces.declarations.count != start.namespaces.declarations.count { names.restore(start.namespaces) }
-        forgetValues()
+        destinations.removeAll()
+        groupsOfNames.removeAll()
+        namedElement = 0
+        if steps.count > 0 { steps.remove(from: 0) }
+        marks.removeAll()
+        level = 0
+        depthGuard = DepthGuard()  // the next value may come on another thread
+        pendingProblem = nil
+        types.strategyKinds.removeAll()
+        order.forgetTypes()
+        rests = EncodedRests()
         document.rewind(to: start.mark, emptying: start.element)
     }
 
@@ -99,22 +109,6 @@ struct EncodingState: ~Copyable {
     mutating func giveBackMemory() {
         document.giveBackMemory()
         destinations.giveBackMemory()
-    }
-
-    private mutating func forgetValues() {
-        destinations.removeAll()
-        groupsOfNames.removeAll()
-        namedElement = 0
-        if steps.count > 0 { steps.remove(from: 0) }
-        if !marks.isEmpty { marks.removeAll() }
-        if !entries.isEmpty { entries.removeAll() }
-        if !items.isEmpty { items.removeAll() }
-        level = 0
-        depthGuard = DepthGuard()  // the next value may come on another thread
-        pendingProblem = nil
-        types.strategyKinds.removeAll()
-        order.forgetTypes()
-        rests = EncodedRests()
     }
 
     // MARK: Values inside each other
@@ -375,7 +369,7 @@ struct EncodingState: ~Copyable {
             destinations[number].isSettled = true
             item.element = slot.element
             item.depth = slot.depth
-            if !items.isEmpty, items[number] != nil, destinations[number].itemCount == 0 {
+            if !items.isEmpty, items(at: number) != nil, destinations[number].itemCount == 0 {
                 destinations[number].itemCount = Destination.ownElements
             }
             if let kind = kindNode(named: slot.name, isAttribute: false, in: slot.element) { kindNodes[kind].isOfList = true }
