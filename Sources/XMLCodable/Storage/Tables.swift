@@ -1,5 +1,5 @@
-// Tables, sorts and searches, for code that the standard library's would make too large: the compiler makes all of a dictionary's and of a sort's code
-// anew for each type.
+// Tables, sorts and searches that compile to little code. Of the standard library's dictionaries and sorts, the compiler makes all code anew for each
+// type.
 
 /// Values by their keys.
 ///
