@@ -11,7 +11,6 @@ package final class DecodingContext {
     let frames: Allocation<FrameStack>
     let search: ElementSearch
     let reader: TextReader
-    let locator: Locator
     /// How many names the document had when the decoding began.
     let nameCount: Int
     private(set) lazy var lists = Lists(in: self)
@@ -23,6 +22,7 @@ package final class DecodingContext {
     private(set) lazy var unknownNodes = UnknownNodes(in: self)
     private(set) lazy var otherAttributes = OtherAttributes(in: self)
     private(set) lazy var paths = PathSearch(in: self)
+    private(set) lazy var locator = Locator(arena: arena, isSeen: options.documentIsSeen)
     /// What is declared around elements.
     private(set) lazy var scopes = ElementScopes(arena)
 
@@ -56,6 +56,8 @@ package final class DecodingContext {
     let isWatching: Bool
     /// What parts have noted of the document or record.
     private var noted: [any DecodingNotes] = []
+    /// What a part remembers of the document, beyond the record at hand.
+    private var documentMemory: (any DocumentMemory)?
     private let collection: IssueCollection?
 
     /// - Parameters:
@@ -75,7 +77,7 @@ package final class DecodingContext {
         reader = TextReader(
             arena: arena, options: options,
             nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
-        locator = Locator(arena: arena, continuing: known.memory, isSeen: options.documentIsSeen)
+        documentMemory = known.memory
         nameCount = arena.names.count
         maximumLevel = DepthGuard.maximumLevel(ofDepth: options.parsing.limits.maximumDepth)
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
@@ -181,9 +183,12 @@ package final class DecodingContext {
 
     /// What a type takes an element for that is decoded by itself: a choice goes by the element's own name.
     func outermostPlace(of type: any Any.Type, _ element: NodeIndex) -> Place {
-        if case .list = traits(of: type).shape { return .element(element) }
-        if let choice = choices.of(type, in: .unspecified), choices.isCase(element, of: choice) { return .choice(element) }
-        return .element(element)
+        let traits = traits(of: type)
+        if case .list = traits.shape { return .element(element) }
+        guard traits.mayBeChoice, let choice = choices.of(type, in: .unspecified), choices.isCase(element, of: choice) else {
+            return .element(element)
+        }
+        return .choice(element)
     }
 
     /// Ends the decoding: only what types kept of it lives on.
@@ -198,7 +203,7 @@ package final class DecodingContext {
         // Whether keys are names, so that what they meant remains right as well, is for the part to say.
         memory.names = DecoderMemory.Names(
             keyedCount: nameCount, documentNames: documentNames, nilAttributes: reader.nilAttributes, count: nameCount,
-            memory: locator.memoryInNextPart)
+            memory: documentMemory?.inNextPart())
     }
 
     /// The log of what is wrong, which is made if there is none yet.
@@ -217,6 +222,14 @@ package final class DecodingContext {
         notes.append(made)
         // Taken and set in one go: the compiler then knows that no access lasts, and asks for none to be checked.
         noted = notes
+        return made
+    }
+
+    /// What a part remembers of the document, from now on if it has remembered nothing yet.
+    func memory<Memory: DocumentMemory>(_: Memory.Type) -> Memory {
+        if let known = documentMemory as? Memory { return known }
+        let made = Memory()
+        documentMemory = made
         return made
     }
 

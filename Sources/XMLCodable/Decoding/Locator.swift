@@ -4,15 +4,12 @@ final class Locator {
     private let arena: Arena
     private var positions: PositionScanner?
     private var paths: PathScanner
-    /// What a part remembers of the document.
-    private var memory: (any DocumentMemory)?
     /// Whether a caller has the document.
     let isSeen: Bool
 
-    init(arena: Arena, continuing memory: (any DocumentMemory)?, isSeen: Bool) {
+    init(arena: Arena, isSeen: Bool) {
         (self.arena, self.isSeen) = (arena, isSeen)
         paths = PathScanner(arena: arena)
-        self.memory = memory
     }
 
     /// Where an element's start tag is in the source.
@@ -45,15 +42,4 @@ final class Locator {
         default: return path
         }
     }
-
-    /// What a part remembers of the document, from now on if it has remembered nothing yet.
-    func memory<Memory: DocumentMemory>(_: Memory.Type) -> Memory {
-        if let known = memory as? Memory { return known }
-        let made = Memory()
-        memory = made
-        return made
-    }
-
-    /// What the next part of the document goes on with.
-    var memoryInNextPart: (any DocumentMemory)? { memory?.inNextPart() }
 }
