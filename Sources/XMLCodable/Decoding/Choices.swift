@@ -40,13 +40,8 @@ final class Choices {
     ///
     /// - Parameter namespace: that of the keys around it, which is that of the cases unless the type says one.
     func of(_ type: any Any.Type, in namespace: KeyNamespace) -> ChoiceType? {
-        let traits = context.traits(of: type)
-        switch traits.shape {
-        case .optional(let wrapped): return of(wrapped, in: namespace)
-        case .wrapper(_, let value): return of(value, in: namespace)
-        case .ordinary: if !traits.mayBeChoice { return nil }
-        case .scalar, .list, .dictionary: return nil
-        }
+        let traits = context.traits(of: type).innermost
+        guard traits.mayBeChoice, case .ordinary = traits.shape else { return nil }
         var choice = choice(traits)
         choice?.namespace = traits.namespace.isSpecified ? traits.namespace : namespace
         return choice
@@ -133,17 +128,11 @@ final class Choices {
             return context.children(of: element).filter { isCase($0, of: choice, inlineIn: inline, besides: foreignNames) }.map(
                 Place.choice)
         }
-        var items: [Place] = []
         let takesText = choice.acceptsText && !(context.options.trimValueWhitespaces && arena.isIndented(element))
-        arena.forEachText(in: element) { run, _, child in
-            if takesText, !run.isEmpty, !context.options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) {
-                items.append(context.reader.place(ofRun: run, in: element))
-            }
-            if let child, isCase(child, of: choice, inlineIn: inline, besides: foreignNames) {
-                items.append(takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child))
-            }
+        return context.lists.content(of: element, hasTexts: takesText, keepsSpace: true) { child in
+            guard isCase(child, of: choice, inlineIn: inline, besides: foreignNames) else { return nil }
+            return takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child)
         }
-        return items
     }
 
     /// The names of children that are called as a case is, and are not meant: a case without a namespace prefers the parent's own, as any key does.

@@ -249,10 +249,8 @@ package final class DecodingContext {
     @inline(__always)
     func traits(of type: any Any.Type) -> TypeTraits { memory.traits(of: type) }
 
-    func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable { memory.keyTable(for: type) }
-
     /// The table of a type's keys in a namespace.
-    func keyTable(of keys: KeyTraits, in namespace: KeyNamespace) -> KeyTable { keyTable(for: keys.type).table(in: namespace) }
+    func keyTable(of keys: KeyTraits, in namespace: KeyNamespace) -> KeyTable { memory.keyTable(for: keys.type).table(in: namespace) }
 
     /// The namespace of the keys of a frame's value.
     func namespace(ofFrame frame: Int) -> KeyNamespace { frames.value[frame].namespace }
@@ -453,7 +451,7 @@ package final class DecodingContext {
     private func keyedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, in namespace: KeyNamespace, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
-        try keyedContainer(keyedBy: type, keyTable(for: type).table(in: namespace), at: place, frame: frame)
+        try keyedContainer(keyedBy: type, memory.keyTable(for: type).table(in: namespace), at: place, frame: frame)
     }
 
     @inline(__always)
@@ -512,7 +510,7 @@ package final class DecodingContext {
     private func checkKeys(ofDictionary place: Place, frame: Int) throws {
         guard !place.flags.contains(.hasIntegerKeys), place.kind != .entries else { return }
         var seen: [String: String] = [:]
-        let keys = AllKeys(keyTable(for: AnyCodingKey.self).table(in: namespace(ofFrame: frame)), in: self)
+        let keys = AllKeys(keyTable(of: KeyTraits.of(AnyCodingKey.self), in: namespace(ofFrame: frame)), in: self)
         for key in keys.all(at: place, frame: frame) {
             let path = codingPath(frame: frame)
             if key.hasManyCombiningMarks { throw errors.manyCombiningMarks(inKeyAt: place, path: path) }

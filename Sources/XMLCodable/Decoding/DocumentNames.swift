@@ -90,14 +90,20 @@ final class DocumentNames {
     // MARK: From names to keys
 
     /// The key that an element's name becomes, of a type that takes any string.
-    func elementKey(_ name: Int, path: [any CodingKey]) -> String { spelledForms.key(ofElement: name, in: arena.names, path: path) }
+    func elementKey(_ name: Int, path: [any CodingKey]) -> String {
+        let written = arena.processesNamespaces ? arena.names.localName(name) : arena.names.qualifiedName(name)
+        return spelledForms.key(for: written, isAttribute: false, path: path)
+    }
 
     /// The key that an attribute's name becomes.
-    func attributeKey(_ name: Int, path: [any CodingKey]) -> String { spelledForms.key(ofAttribute: name, in: arena.names, path: path) }
+    func attributeKey(_ name: Int, path: [any CodingKey]) -> String {
+        spelledForms.key(for: arena.names.qualifiedName(name), isAttribute: true, path: path)
+    }
 
-    /// The key that an element's name becomes within its namespace.
+    /// The key that an element's name becomes within its namespace. A prefix that nothing declares is a part of the name.
     func elementKeyWithinNamespace(_ name: Int, path: [any CodingKey]) -> String {
-        spelledForms.key(ofElementWithinNamespace: name, in: arena.names, path: path)
+        let written = arena.names.namespace(of: name) == 0 ? arena.names.qualifiedName(name) : arena.names.localName(name)
+        return spelledForms.key(for: written, isAttribute: false, path: path)
     }
 
     /// The key of a type that takes any string for an element, where keys that do not say their own namespace are in one.
@@ -426,21 +432,9 @@ struct NameForms: KeyForms, Sendable {
         return parts
     }
 
-    // MARK: The key that a name becomes
-
-    // Under the first strategy: keys that may be any string have one.
-
-    func key(ofElement name: Int, in names: borrowing NameTable, path: [any CodingKey]) -> String {
-        key(for: processesNamespaces ? names.localName(name) : names.qualifiedName(name), elementStrategies[0], path)
-    }
-
-    func key(ofAttribute name: Int, in names: borrowing NameTable, path: [any CodingKey]) -> String {
-        key(for: names.qualifiedName(name), attributeStrategies[0], path)
-    }
-
-    /// The key of an element's name within its namespace. A prefix that nothing declares is a part of the name.
-    func key(ofElementWithinNamespace name: Int, in names: borrowing NameTable, path: [any CodingKey]) -> String {
-        key(for: names.namespace(of: name) == 0 ? names.qualifiedName(name) : names.localName(name), elementStrategies[0], path)
+    /// The key that a name becomes by the first strategy: keys that may be any string have one.
+    fileprivate func key(for name: String, isAttribute: Bool, path: [any CodingKey]) -> String {
+        key(for: name, (isAttribute ? attributeStrategies : elementStrategies)[0], path)
     }
 
     @inline(never)

@@ -42,7 +42,6 @@ final class KeyedContent {
     @inline(never)
     func find(_ key: some CodingKey, by traits: TypeTraits) throws -> Place {
         if traits.collectsAttributes { return try found(by: key) { () throws(Refusal) in try findOtherAttributes(for: key) } }
-        guard traits.isAboutElement else { return try findOnce(key, as: .elementAndAttribute) }
         return place.kind == .choice ? Place.element(place.node).ownContent : place.ownContent
     }
 

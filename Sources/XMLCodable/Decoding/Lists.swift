@@ -315,13 +315,20 @@ final class Lists {
         arena.childElements(of: element).filter { !context.kindMarks.contains(.element($0)) }
     }
 
-    /// The same, and the runs of text among them; without those of white space unless it is kept.
+    /// The same, and the runs of text among them.
     private func content(of element: NodeIndex, keepsSpace: Bool) -> [Place] {
+        content(of: element, keepsSpace: keepsSpace) { context.kindMarks.contains(.element($0)) ? nil : .element($0) }
+    }
+
+    /// What child elements are in a list, and the runs of text among them; without those of white space unless it is kept.
+    func content(of element: NodeIndex, hasTexts: Bool = true, keepsSpace: Bool, _ item: (NodeIndex) -> Place?) -> [Place] {
         let keepsSpace = keepsSpace && !context.options.removeWhitespaceElements
         var content: [Place] = []
         arena.forEachText(in: element) { run, _, child in
-            if !run.isEmpty, keepsSpace || arena.hasNonWhitespaceText(run) { content.append(context.reader.place(ofRun: run, in: element)) }
-            if let child, !context.kindMarks.contains(.element(child)) { content.append(.element(child)) }
+            if hasTexts, !run.isEmpty, keepsSpace || arena.hasNonWhitespaceText(run) {
+                content.append(context.reader.place(ofRun: run, in: element))
+            }
+            if let item = child.flatMap(item) { content.append(item) }
         }
         return content
     }
@@ -349,7 +356,11 @@ final class Lists {
                 && !elements.allSatisfy { arena.node($0).name == arena.node(element).name }
                 && !(inner.map { inner in elements.contains { context.choices.isCase($0, of: inner) } } ?? false)
         }
-        guard let owners = context.ownership.owners(ofItem: traits, by: keys, in: context.namespace(ofFrame: frame)) else { return true }
+        let namespace = context.namespace(ofFrame: frame)
+        guard
+            let owners = keys.map({ context.keyTable(of: $0, in: namespace).owners(of: nil, in: context) })
+                ?? traits.map({ context.ownership.owners(ofContent: $0, in: namespace) })
+        else { return true }
         if hasText, let owner = owners.owner(of: .text), owner.rank < .any, !(traits?.isText ?? false) { return false }
         return owners.owner(of: .anyElement) == nil
             && !elements.contains { owners.owner(ofElement: arena.node($0).name, in: arena.names) != nil }

@@ -259,12 +259,6 @@ final class Ownership {
         return property.table.owner(of: .text).map(property.has) ?? false
     }
 
-    /// The owners of the element of a list's item, by the keys that code asks for in it or by its type.
-    func owners(ofItem type: TypeTraits?, by keys: KeyTraits?, in namespace: KeyNamespace) -> OwnerTable? {
-        if let keys { return context.keyTable(of: keys, in: namespace).owners(of: nil, in: context) }
-        return type.map { owners(ofContent: $0, in: namespace) }
-    }
-
     /// The owners of an inline value of code by hand.
     func owners(ofContent traits: TypeTraits, in namespace: KeyNamespace) -> OwnerTable {
         let known = ownersOfContent[ObjectIdentifier(traits.type)] ?? []

@@ -136,7 +136,7 @@ final class UnknownNodes {
         if context.options.elementOrderPolicy == .codingKeys, tables.count == 1, tables[0].isDeclared {
             let further = Set(unknown.filter(\.isRepeated).map(\.place.node))
             let children = arena.childElements(of: element).filter { !further.contains($0) }
-            try ElementOrder(in: context).check(children, by: tables[0], path: context.codingPath(frame: frame))
+            try checkOrder(of: children, by: tables[0], path: context.codingPath(frame: frame))
         }
         guard looksForUnknown else { return }
         let namespace = context.namespace(ofFrame: frame).namespace
@@ -444,30 +444,25 @@ extension DecodingErrors {
 ///
 ///     <r><a/><x/><a/><b/></r>     a list `a` and `b`: in order, and `x` has none
 ///     <r><a/><b/><a/></r>         the same: `b` is before the second `a`
-struct ElementOrder {
-    private unowned(unsafe) let context: DecodingContext
-    private var arena: Arena { context.arena }
-
-    init(in context: DecodingContext) { self.context = context }
-
+extension UnknownNodes {
     /// Makes sure that children come in the order of the properties that have them.
-    func check(_ children: some Sequence<NodeIndex>, by table: OwnerTable, path: [any CodingKey]) throws {
+    private func checkOrder(of children: some Sequence<NodeIndex>, by table: OwnerTable, path: [any CodingKey]) throws {
         // How many groups of a level have begun.
         var groupCounts = Table<Int, Int>()
-        try check(children, path: path) { child in
+        try checkOrder(of: children, path: path) { child in
             guard let claim = table.owner(ofElement: arena.node(child).name, in: arena.names), claim.rank < .any else { return nil }
             if let steps = table.steps(of: claim) {
-                try check(child, on: steps, path: path)
+                try checkOrder(in: child, on: steps, path: path)
                 return firstNumber(in: child, on: steps).map { [$0] }
             }
             return position(of: claim, in: table.owners, &groupCounts)
         }
     }
 
-    private func check(_ element: NodeIndex, on steps: StepTree, path: [any CodingKey]) throws {
-        try check(arena.childElements(of: element), path: path) { child in
+    private func checkOrder(in element: NodeIndex, on steps: StepTree, path: [any CodingKey]) throws {
+        try checkOrder(of: arena.childElements(of: element), path: path) { child in
             guard let next = steps.element(arena.node(child).name, in: arena.names, context.documentNames.forms) else { return nil }
-            if !next.isEnd { try check(child, on: next, path: path) }
+            if !next.isEnd { try checkOrder(in: child, on: next, path: path) }
             return firstNumber(in: child, on: next).map { [$0] }
         }
     }
@@ -481,8 +476,8 @@ struct ElementOrder {
     }
 
     /// - Parameter position: an element's position; nil for one that has no order.
-    private func check(
-        _ children: some Sequence<NodeIndex>, path: [any CodingKey], _ position: (NodeIndex) throws -> [Int]?
+    private func checkOrder(
+        of children: some Sequence<NodeIndex>, path: [any CodingKey], _ position: (NodeIndex) throws -> [Int]?
     ) throws {
         var last: (child: NodeIndex, position: [Int])?
         for child in children {

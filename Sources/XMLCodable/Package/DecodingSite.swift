@@ -280,13 +280,10 @@ extension Decoder {
     }
 
     private func elements(at place: Place, in context: DecodingContext) -> [NodeIndex] {
-        let (arena, documentNames) = (context.arena, context.documentNames)
+        let arena = context.arena
         switch place.kind {
         case .element, .siblings:
-            guard place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return [place.node] }
-            let name = arena.node(place.node).name
-            let siblings = arena.elements(from: place.node, before: context.search.endOfSiblings(place))
-            return siblings.filter { documentNames.meanTheSame(arena.node($0).name, name, byNamespace: false) }
+            return place.detail == Place.noParent || place.flags.contains(.sharesElement) ? [place.node] : context.search.siblings(from: place)
         case .choice: return [place.node]
         case .children: return Array(arena.childElements(of: place.node))
         case .group:
