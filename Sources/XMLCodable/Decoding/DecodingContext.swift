@@ -76,7 +76,7 @@ package final class DecodingContext {
             arena: arena, documentNames: DocumentNames(arena: arena, options: options, continuing: known.documentNames.take()))
         reader = TextReader(
             arena: arena, options: options,
-            nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
+            nilAttributes: TextReader.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
         documentMemory = known.memory
         nameCount = arena.names.count
         maximumLevel = DepthGuard.maximumLevel(ofDepth: options.parsing.limits.maximumDepth)
@@ -94,15 +94,6 @@ package final class DecodingContext {
     var documentNames: DocumentNames { _read { yield search.documentNames } }
 
     var errors: DecodingErrors { DecodingErrors(context: self) }
-
-    /// The names that `xsi:nil` has in the document. Where nothing declares the usual prefix, it is all there is to go by.
-    private static func nilAttributes(in arena: Arena, continuing known: [Int], ofNames count: Int) -> [Int] {
-        let undeclared = "xsi:nil".withBytes { arena.names.find($0) }
-        guard arena.names.tellsNamespaces,
-            let declared = arena.names.find(ExpandedName(namespaceURI: StandardNamespace.schemaInstance, localName: "nil"))
-        else { return undeclared.map { [$0] } ?? [] }
-        return known + (count + 1..<arena.names.count + 1).filter { arena.names.expanded($0) == declared || $0 == undeclared }
-    }
 
     // MARK: Entry
 
@@ -358,39 +349,6 @@ package final class DecodingContext {
         }
     }
 
-    /// Makes sure that an attribute, or a text among elements, is not lost to an object that takes no text.
-    ///
-    ///     <a k="t"/>        struct A { var k: K }        struct K { var x: String? }
-    @inline(never)
-    func checkObject(of keys: KeyTraits, at place: Place, frame: Int) throws {
-        guard let type = frames.value[frame].type else { return }
-        if type.isEnum, !keys.isChoice || keys.acceptsText { return }  // its own code says that there is no case for a text
-        // Of objects inside each other that have one text, the outermost says whether one takes it.
-        var around = frame
-        while around > 0, !frames.value[around].isObjectOfText { around = Int(frames.value[around].parent) }
-        let isEmpty = place.kind == .attribute && arena.attributeValue(Int(place.detail)).isEmpty
-        // A dictionary has elements only, and so have the cases of a choice.
-        let takesText = !place.flags.contains(.elementsOnly) && !type.isEnum && self.takesText(type, by: keys, frame: frame)
-        guard frames.value[around].isObjectOfText || isEmpty || takesText else {
-            throw errors.objectOfText(type.type, at: place, path: codingPath(frame: frame))
-        }
-        frames.value[frame].isObjectOfText = true
-    }
-
-    /// Whether one of a type's properties takes a text, or one of its inline values does. Code by hand may.
-    func takesText(_ type: TypeTraits, frame: Int) -> Bool {
-        let type = type.innermost
-        if case .list(let item?) = type.shape { return takesText(traits(of: item), frame: frame) }
-        if type.isDictionary { return false }
-        if let cases = EnumCases.keysOfChoice(type) { return cases.acceptsText }
-        return FirstKeys.traits(of: type.type).map { takesText(type, by: $0, frame: frame) } ?? false
-    }
-
-    private func takesText(_ type: TypeTraits, by keys: KeyTraits, frame: Int) -> Bool {
-        let owners = keyTable(of: keys, in: namespace(ofFrame: frame)).owners(of: type, in: self)
-        return !owners.isDeclared || owners.owner(of: .text) != nil
-    }
-
     /// Asks the decoder's strategy about the root, about what is under a key and about an item of a list. What a value decodes in its own
     /// place goes by the same answer.
     @inline(never)
@@ -505,23 +463,12 @@ package final class DecodingContext {
         return found
     }
 
-    /// Makes sure that a dictionary can have all of its keys.
-    @inline(never)
-    private func checkKeys(ofDictionary place: Place, frame: Int) throws {
-        guard !place.flags.contains(.hasIntegerKeys), place.kind != .entries else { return }
-        var seen: [String: String] = [:]
-        let keys = AllKeys(keyTable(of: KeyTraits.of(AnyCodingKey.self), in: namespace(ofFrame: frame)), in: self)
-        for key in keys.all(at: place, frame: frame) {
-            let path = codingPath(frame: frame)
-            if key.hasManyCombiningMarks { throw errors.manyCombiningMarks(inKeyAt: place, path: path) }
-            guard let other = seen.updateValue(key, forKey: key) else { continue }
-            throw errors.dataCorrupted(
-                .ambiguousName, at: place, path: path, expected: "names that are different keys to Swift",
-                found: "\(other.withScalarNumbers) and \(key.withScalarNumbers)", because: "two names are one key of a dictionary")
-        }
-    }
-
     // MARK: Keys
+
+    /// Finds something. Why it cannot be read is an error that tells by which keys it was asked for.
+    func found<Found>(by path: @autoclosure () -> [any CodingKey], _ find: () throws(Refusal) -> Found) throws -> Found {
+        do throws(Refusal) { return try find() } catch { throw errors.refused(error, path: path()) }
+    }
 
     /// Finds what any key means in an element, however that is found out.
     @_semantics("optimize.sil.specialize.generic.never")

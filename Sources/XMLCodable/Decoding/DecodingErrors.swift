@@ -378,13 +378,6 @@ extension Arena {
     }
 }
 
-extension DecodingContext {
-    /// Finds something. Why it cannot be read is an error that tells by which keys it was asked for.
-    func found<Found>(by path: @autoclosure () -> [any CodingKey], _ find: () throws(Refusal) -> Found) throws -> Found {
-        do throws(Refusal) { return try find() } catch { throw errors.refused(error, path: path()) }
-    }
-}
-
 extension DecodingErrors {
     @inline(never)
     func refused(_ refusal: Refusal, path: [any CodingKey]) -> any Error {

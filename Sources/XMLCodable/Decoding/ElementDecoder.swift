@@ -28,7 +28,7 @@ struct ElementDecoder: DocumentDecoder {
     var userInfo: [CodingUserInfoKey: Any] { context.options.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        if place.isTextAlone { try context.checkObject(of: KeyTraits.of(type), at: place, frame: frame) }
+        if place.isTextAlone { try context.ownership.checkObject(of: KeyTraits.of(type), at: place, frame: frame) }
         if !context.reader.nilAttributes.isEmpty { try context.rejectNil(at: place, keyedBy: type, frame: frame) }
         return try context.keyedContainer(keyedBy: type, at: place, frame: reference)
     }

@@ -333,6 +333,19 @@ final class Lists {
         return content
     }
 
+    /// Whether elements are in no namespace that would be the items of a list whose type says one, and that are no other property's.
+    ///
+    ///     <m:reply xmlns:m="urn:calc"><return>5</return></m:reply>    for `var return: [Int]` of a type in "urn:calc"
+    @inline(never)
+    func hasItemsInNoNamespace(_ key: String, in element: NodeIndex, frame: Int) -> Bool {
+        let path = context.codingPath(frame: frame)
+        return arena.childElements(of: element).contains { child in
+            let name = arena.node(child).name
+            return arena.names.namespace(of: name) == 0 && context.documentNames.elementKeyWithinNamespace(name, path: path) == key
+                && !context.ownership.owners(around: frame).have(child, in: arena)
+        }
+    }
+
     /// Whether the one element of a list that code asks for by hand holds the items, rather than being the one item: it does if no element in it has the
     /// name of a key or case of the items' type.
     ///

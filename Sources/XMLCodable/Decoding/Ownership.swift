@@ -268,6 +268,41 @@ final class Ownership {
         ownersOfContent[ObjectIdentifier(traits.type)] = known + [(namespace, table)]
         return table
     }
+
+    // MARK: Text
+
+    /// Makes sure that an attribute, or a text among elements, is not lost to an object that takes no text.
+    ///
+    ///     <a k="t"/>        struct A { var k: K }        struct K { var x: String? }
+    @inline(never)
+    func checkObject(of keys: KeyTraits, at place: Place, frame: Int) throws {
+        guard let type = context.frames.value[frame].type else { return }
+        if type.isEnum, !keys.isChoice || keys.acceptsText { return }  // its own code says that there is no case for a text
+        // Of objects inside each other that have one text, the outermost says whether one takes it.
+        var around = frame
+        while around > 0, !context.frames.value[around].isObjectOfText { around = Int(context.frames.value[around].parent) }
+        let isEmpty = place.kind == .attribute && arena.attributeValue(Int(place.detail)).isEmpty
+        // A dictionary has elements only, and so have the cases of a choice.
+        let takesText = !place.flags.contains(.elementsOnly) && !type.isEnum && self.takesText(type, by: keys, frame: frame)
+        guard context.frames.value[around].isObjectOfText || isEmpty || takesText else {
+            throw context.errors.objectOfText(type.type, at: place, path: context.codingPath(frame: frame))
+        }
+        context.frames.value[frame].isObjectOfText = true
+    }
+
+    /// Whether one of a type's properties takes a text, or one of its inline values does. Code by hand may.
+    func takesText(_ type: TypeTraits, frame: Int) -> Bool {
+        let type = type.innermost
+        if case .list(let item?) = type.shape { return takesText(context.traits(of: item), frame: frame) }
+        if type.isDictionary { return false }
+        if let cases = EnumCases.keysOfChoice(type) { return cases.acceptsText }
+        return FirstKeys.traits(of: type.type).map { takesText(type, by: $0, frame: frame) } ?? false
+    }
+
+    private func takesText(_ type: TypeTraits, by keys: KeyTraits, frame: Int) -> Bool {
+        let owners = context.keyTable(of: keys, in: context.namespace(ofFrame: frame)).owners(of: type, in: context)
+        return !owners.isDeclared || owners.owner(of: .text) != nil
+    }
 }
 
 extension [OwnerTable] {

@@ -283,7 +283,8 @@ extension Decoder {
         let arena = context.arena
         switch place.kind {
         case .element, .siblings:
-            return place.detail == Place.noParent || place.flags.contains(.sharesElement) ? [place.node] : context.search.siblings(from: place)
+            return place.detail == Place.noParent || place.flags.contains(.sharesElement)
+                ? [place.node] : context.search.siblings(from: place)
         case .choice: return [place.node]
         case .children: return Array(arena.childElements(of: place.node))
         case .group:
