@@ -33,6 +33,8 @@ final class EncodingContext {
     var omittedTextCount = 0
     /// Whether the encoding is over. Encoders may be kept and used after that.
     private(set) var isFinished = false
+    /// Whether the code of a value has asked where it is.
+    private(set) var hasToldPath = false
 
     var state: EncodingState {
         unsafeAddress { UnsafePointer(allocation.address) }
@@ -56,7 +58,7 @@ final class EncodingContext {
         allocation = Allocation(state)
     }
 
-    private static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
+    static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
         let usual = place == .element ? PredefinedEntities.references : PredefinedEntities.referencesInAttributes
         if table.elementsEqual(usual, by: ==) { return place == .element ? .elements : .attributes }
         return CharacterEscapes(place: place, table: table)
@@ -71,7 +73,10 @@ final class EncodingContext {
     }
 
     /// The keys that lead to a slot, for the code of a value that asks.
-    func tellPath(of slot: Slot) -> [any CodingKey] { state.codingPath(of: slot) }
+    func tellPath(of slot: Slot) -> [any CodingKey] {
+        hasToldPath = true
+        return state.codingPath(of: slot)
+    }
 
     /// The keys that lead to a destination, for the code of a value that asks.
     @inline(never)
@@ -113,19 +118,15 @@ final class EncodingContext {
         if prefixCount != nil, prefixCount == checkedPrefixCount { return }
         let range = 0..<state.document.text.count
         try check(state.names.namespaces.declarations[...], in: range, value())
-        checkedPrefixCount = try checkPrefixes(in: range, value()) ? prefixCount : nil
+        try checkPrefixes(in: range, value())
+        checkedPrefixCount = state.arePrefixesDeclared(around: range) ? prefixCount : nil
     }
 
     /// Makes sure that the prefixes of names in a part of the document are declared.
     ///
     /// - Parameter outer: the elements around it.
-    /// - Returns: whether all are declared around the elements, whose names were not looked at.
-    @discardableResult
-    func checkPrefixes(in range: Range<Int>, inside outer: [UInt32] = [], _ value: @autoclosure () -> Any) throws -> Bool {
-        let element = outer.last ?? 0
-        if state.declaresAllPrefixes(in: element) { return true }
-        if let issue = state.issueOfPrefixes(in: range, of: element) { throw error(inDocumentOf: value(), issue) }
-        return false
+    func checkPrefixes(in range: Range<Int>, inside outer: [UInt32] = [], _ value: @autoclosure () -> Any) throws {
+        if let issue = state.issueOfPrefixes(in: range, inside: outer) { throw error(inDocumentOf: value(), issue) }
     }
 
     /// Adds attributes that come with an element's name, sorted by theirs. All documents of a context have the same for their root element.

@@ -154,18 +154,20 @@ extension EncodingState {
         return names.writtenPrefixes.count
     }
 
-    /// Whether all prefixes of names are declared on an element or around it, or need not be: most documents need no look at their elements for that.
-    mutating func declaresAllPrefixes(in element: UInt32) -> Bool {
+    /// Whether the prefixes in all names are declared by an element of the document itself, or around it.
+    mutating func arePrefixesDeclared(around range: Range<Int>, inside outer: [UInt32] = []) -> Bool {
         if names.writtenPrefixes.isEmpty || names.allowsUndeclaredPrefixes { return true }
-        let scope = scope(in: element)
-        return names.writtenPrefixes.allSatisfy { scope.declares($0) }
+        var tokens = WrittenMarkup(document.text[0..<document.text.count], in: range)
+        let declared = scope(in: outer.last ?? 0).adding(tokens.next().map { document.declarations(in: $0.attributes) } ?? [])
+        return names.writtenPrefixes.allSatisfy { declared.declares($0) }
     }
 
-    /// The first name in a part of the document whose prefix is not declared.
+    /// The first name in a part of the document whose prefix is not declared. Most documents need no look at their elements for that.
     ///
-    /// - Parameter element: the one whose content the part is.
-    mutating func issueOfPrefixes(in range: Range<Int>, of element: UInt32) -> XMLCodingIssue? {
-        var scopes = [scope(in: element)]
+    /// - Parameter outer: the elements around it.
+    mutating func issueOfPrefixes(in range: Range<Int>, inside outer: [UInt32]) -> XMLCodingIssue? {
+        if arePrefixesDeclared(around: range, inside: outer) { return nil }
+        var scopes = [scope(in: outer.last ?? 0)]
         let bytes = document.text[0..<document.text.count]
         for token in WrittenMarkup(bytes, in: range) {
             switch token.kind {
@@ -177,7 +179,7 @@ extension EncodingState {
                     guard let prefix = NameRules.prefix(of: name), !["xml", "xmlns"].contains(prefix), !scope.declares(prefix) else {
                         continue
                     }
-                    let path = documentPath(at: token.range.lowerBound, in: range, of: element)
+                    let path = documentPath(at: token.range.lowerBound, in: range, of: outer.last ?? 0)
                     return XMLCodingIssue(
                         .undeclaredPrefix, path: path + (step.isEmpty ? "" : step + name),
                         expected: "a name whose prefix is declared", found: "`\(name)`",

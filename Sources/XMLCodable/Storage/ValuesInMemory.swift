@@ -1,3 +1,7 @@
+import Foundation
+
+// Single values in memory: at an address of their own, behind a mutex, and as the type that they are known to be where generic code cannot say so.
+
 /// One value in memory of its own, whose address never changes.
 ///
 /// A class that keeps its state in an allocation changes it in place, without the checks for exclusive access that Swift makes for the
@@ -105,4 +109,46 @@ struct UnownedReference<Object: AnyObject>: BitwiseCopyable {
 package struct InPlace: Sendable {
     private let nothing: (any Sendable)? = nil
     package init() {}
+}
+
+/// A value behind a mutex.
+///
+/// `Synchronization.Mutex` would need newer Apple systems than this package asks for.
+/// `@unchecked Sendable`: the value is reached through `withLock` only.
+@usableFromInline
+package final class Locked<Value: ~Copyable>: @unchecked Sendable {
+    @usableFromInline var value: Value
+    /// A mutex must not move.
+    @usableFromInline let mutex: Allocation<pthread_mutex_t>
+
+    package init(_ value: consuming Value) {
+        self.value = value
+        mutex = Allocation(pthread_mutex_t())
+        pthread_mutex_init(mutex.address, nil)
+    }
+
+    deinit { pthread_mutex_destroy(mutex.address) }
+
+    @inlinable
+    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        pthread_mutex_lock(mutex.address)
+        defer { pthread_mutex_unlock(mutex.address) }
+        return try body(&value)
+    }
+}
+
+/// A value as the type that it is known to be, where generic code cannot say so. In debug builds a value of another type ends the process.
+@inlinable
+@inline(__always)
+package func identityCast<Value, Target>(_ value: Value, to _: Target.Type) -> Target {
+    assert(Value.self == Target.self, "\(Value.self) is not \(Target.self)")
+    return unsafeBitCast(value, to: Target.self)
+}
+
+/// A value as a type that is laid out in memory as its own is: the one stored property of a wrapper, or an array of such.
+@inlinable
+@inline(__always)
+package func layoutCast<Value, Target>(_ value: Value, to _: Target.Type) -> Target {
+    assert(MemoryLayout<Value>.size == MemoryLayout<Target>.size, "\(Value.self) is not laid out as \(Target.self)")
+    return unsafeBitCast(value, to: Target.self)
 }

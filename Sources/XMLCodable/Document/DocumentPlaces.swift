@@ -1,3 +1,8 @@
+import Foundation
+
+// Where something is in a document: line 3, column 30 in its source, and `/catalog/book[2]/price` in its tree. Both are found when an error asks for
+// them, out of the source, which is kept for that, and the arena.
+
 /// Converts byte offsets to lines and columns. It goes on from the last answer if the next offset is later: many questions in document
 /// order cost one pass over the source.
 package struct PositionScanner {
@@ -140,5 +145,138 @@ package struct LineCounter {
             count += Int(part)
         }
         return count
+    }
+}
+
+/// Where a document came from. It is kept to find the line and column of a byte offset when they are needed.
+package enum DocumentSource: Sendable {
+    case data(Data)
+    case bytes([UInt8])
+    case string(String)
+    /// A file with offsets, which is read again for a position; if it is gone by then, the position has only the offset.
+    case file(URL)
+    /// The part of a document in pieces that is still of interest.
+    case window(SourceWindow)
+    /// Not kept.
+    case none
+
+    /// Calls with the bytes from an offset on, in pieces, until the closure answers false.
+    package func read(from offset: Int, _ body: (UnsafeRawBufferPointer) -> Bool) {
+        func slice(_ bytes: UnsafeRawBufferPointer) {
+            guard offset < bytes.count else { return }
+            _ = body(UnsafeRawBufferPointer(rebasing: bytes[max(offset, 0)...]))
+        }
+        switch self {
+        case .data(let data): data.withUnsafeBytes(slice)
+        case .bytes(let bytes): bytes.withUnsafeBytes(slice)
+        case .string(var string): string.withUTF8 { slice(UnsafeRawBufferPointer($0)) }
+        case .file(let url):
+            guard let handle = try? FileHandle(forReadingFrom: url) else { return }
+            defer { try? handle.close() }
+            guard (try? handle.seek(toOffset: UInt64(max(offset, 0)))) != nil else { return }
+            while let data = try? handle.read(upToCount: 1 << 18), !data.isEmpty {
+                guard data.withUnsafeBytes(body) else { return }
+            }
+        case .window(let window): _ = body(window.bytes(from: offset))
+        case .none: break
+        }
+    }
+}
+
+/// The bytes of a document that comes in pieces, from the first on that may still be asked about.
+///
+/// `@unchecked Sendable`: the feeder of the document changes it only while no arena refers to it.
+package final class SourceWindow: @unchecked Sendable {
+    package var bytes = GrowableStorage<UInt8>(capacity: 1 << 12, notesShortage: true)
+    /// Where in the document the first of the bytes is, once something was dropped.
+    package var front: LineCounter?
+    package var documentStart: [UInt8] = []
+
+    /// Where in the document the window starts, in bytes.
+    package var startOffset: Int { front?.offset ?? 0 }
+
+    /// Where in the document the window ends, in bytes.
+    package var endOffset: Int { startOffset + bytes.count }
+
+    package init() {}
+
+    /// A window that starts in the middle of a document.
+    ///
+    /// - Parameter documentStart: the document's first bytes.
+    package init(at front: LineCounter, documentStart: [UInt8]) { (self.front, self.documentStart) = (front, documentStart) }
+
+    package func append(_ added: UnsafeRawBufferPointer) {
+        if documentStart.count < 4 { documentStart.append(contentsOf: added.prefix(4 - documentStart.count)) }
+        added.withMemoryRebound(to: UInt8.self) { if let start = $0.baseAddress { bytes.append(from: start, count: $0.count) } }
+    }
+
+    /// The bytes from an offset of the document on, until something is appended or dropped.
+    package func bytes(from offset: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(bytes[min(max(offset - startOffset, 0), bytes.count)..<bytes.count])
+    }
+
+    /// Drops everything before an offset of the document.
+    package func drop(before offset: Int, encoding: String?) {
+        let count = min(offset - startOffset, bytes.count)
+        guard count > 0 else { return }
+        var counter = counter(encoding: encoding)
+        counter.advance(over: UnsafeRawBufferPointer(bytes[0..<count]))
+        front = counter
+        bytes.removeFirst(count)
+    }
+
+    // MARK: As a document's source
+
+    /// A counter at the window's start.
+    package func counter(encoding: String?) -> LineCounter { front ?? LineCounter(documentStart: documentStart, encoding: encoding) }
+}
+
+/// Converts nodes to paths from the root. It remembers how far it counted on each level: many questions in document order cost one pass
+/// over the siblings.
+package struct PathScanner {
+    private struct Level {
+        let parent: NodeIndex
+        var child: NodeIndex
+        /// How many siblings up to the child, it included, have which name.
+        var counts: [Int: UInt32]
+        /// How many siblings have which name.
+        let totals: [Int: UInt32]
+    }
+
+    private let arena: Arena
+    private var levels: [Level] = []
+
+    package init(arena: Arena) { self.arena = arena }
+
+    package mutating func path(of target: NodeIndex) -> String {
+        var path = ""
+        var parent = Arena.document
+        var depth = 0
+        while parent < target {
+            if depth == levels.count || levels[depth].parent != parent || levels[depth].child > target {
+                levels.removeSubrange(depth...)
+                guard let first = arena.firstElement(in: parent), first <= target else { break }
+                var totals: [Int: UInt32] = [:]
+                for child in arena.childElements(of: parent) { totals[arena.siblingName(child), default: 0] += 1 }
+                levels.append(Level(parent: parent, child: first, counts: [arena.siblingName(first): 1], totals: totals))
+            }
+            while arena.node(levels[depth].child).subtreeEnd <= target,
+                let next = arena.nextElement(after: levels[depth].child, in: parent), next <= target
+            {
+                levels[depth].child = next
+                levels[depth].counts[arena.siblingName(next), default: 0] += 1
+            }
+            let child = levels[depth].child
+            path += "/" + arena.names.qualifiedName(arena.node(child).name)
+            if let ordinals = arena.ordinals, let ordinal = ordinals[child] {
+                // How many more there are is not known yet. There is one root element.
+                if depth > 0 { path += "[\(ordinal)]" }
+            } else if levels[depth].totals[arena.siblingName(child)] ?? 1 > 1 {
+                path += "[\(levels[depth].counts[arena.siblingName(child)] ?? 1)]"
+            }
+            parent = child
+            depth += 1
+        }
+        return path
     }
 }
