@@ -33,8 +33,6 @@ final class EncodingContext {
     var omittedTextCount = 0
     /// Whether the encoding is over. Encoders may be kept and used after that.
     private(set) var isFinished = false
-    /// Whether the code of a value has asked where it is.
-    private(set) var hasToldPath = false
 
     var state: EncodingState {
         unsafeAddress { UnsafePointer(allocation.address) }
@@ -58,7 +56,7 @@ final class EncodingContext {
         allocation = Allocation(state)
     }
 
-    static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
+    private static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
         let usual = place == .element ? PredefinedEntities.references : PredefinedEntities.referencesInAttributes
         if table.elementsEqual(usual, by: ==) { return place == .element ? .elements : .attributes }
         return CharacterEscapes(place: place, table: table)
@@ -73,10 +71,7 @@ final class EncodingContext {
     }
 
     /// The keys that lead to a slot, for the code of a value that asks.
-    func tellPath(of slot: Slot) -> [any CodingKey] {
-        hasToldPath = true
-        return state.codingPath(of: slot)
-    }
+    func tellPath(of slot: Slot) -> [any CodingKey] { state.codingPath(of: slot) }
 
     /// The keys that lead to a destination, for the code of a value that asks.
     @inline(never)
