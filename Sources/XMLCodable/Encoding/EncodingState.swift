@@ -8,8 +8,6 @@ struct EncodingState: ~Copyable {
     var destinations = Destinations()
     var types: EncodingTypes
     var order: NodeOrder
-    /// The elements that paths led through.
-    var steps = EncodedSteps()
     /// Dictionaries that are being written whose entries have their keys in them, with their destinations, the innermost last.
     var entries: [(dictionary: UInt32, entries: EncodedEntries)] = []
     /// Lists that are being written whose items are in elements of their own, likewise.
@@ -86,7 +84,6 @@ struct EncodingState: ~Copyable {
         destinations.removeAll()
         groupsOfNames.removeAll()
         namedElement = 0
-        if steps.count > 0 { steps.remove(from: 0) }
         marks.removeAll()
         level = 0
         depthGuard = DepthGuard()  // the next value may come on another thread
@@ -115,8 +112,6 @@ struct EncodingState: ~Copyable {
         /// The content of the element that it is put into.
         fileprivate let content: Content
         fileprivate let hadProblem: Bool
-        /// How many steps of paths there were.
-        fileprivate let stepCount: UInt32
 
         /// Whether no other value encodes this one in its own place.
         var isOutermost: Bool { before.type == nil }
@@ -139,8 +134,7 @@ struct EncodingState: ~Copyable {
         destinations[number].type = traits
         if traits.namespace.isSpecified { destinations[number].namespace = traits.namespace }
         return OpenValue(
-            destination: number, before: before, content: content(of: before.innermostElement), hadProblem: pendingProblem != nil,
-            stepCount: steps.count)
+            destination: number, before: before, content: content(of: before.innermostElement), hadProblem: pendingProblem != nil)
     }
 
     /// Does what is left to do once a value has encoded itself: makes its element if that is missing.
@@ -224,7 +218,6 @@ struct EncodingState: ~Copyable {
     mutating func giveUpValue(_ value: OpenValue) {
         restore(value.content)
         destinations[value.destination] = value.before
-        steps.remove(from: value.stepCount)
         if !value.hadProblem { pendingProblem = nil }
         if !rests.isEmpty { rests.forget(within: value.destination) }
         level -= 1
@@ -232,9 +225,7 @@ struct EncodingState: ~Copyable {
 
     /// Closes the elements of a value that is complete, unless it is in another one's element.
     mutating func closeElements(of value: OpenValue) {
-        guard closesElements(value) else { return }
-        if steps.count > value.stepCount { steps.remove(from: value.stepCount) }
-        close(from: value.content.openCount)
+        if closesElements(value) { close(from: value.content.openCount) }
     }
 
     /// Whether the elements of a value are complete when it is: a value may encode another one in its own place, or in its element, and go on.
