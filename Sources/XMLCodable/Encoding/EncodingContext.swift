@@ -70,13 +70,6 @@ final class EncodingContext {
         if !state.rests.isEmpty { state.rests = EncodedRests() }
     }
 
-    /// The keys that lead to a slot, for the code of a value that asks.
-    func tellPath(of slot: Slot) -> [any CodingKey] { state.codingPath(of: slot) }
-
-    /// The keys that lead to a destination, for the code of a value that asks.
-    @inline(never)
-    func tellPath(of destination: UInt32) -> [any CodingKey] { tellPath(of: state.destinations[destination].slot) }
-
     // MARK: From a value to the document
 
     /// Encodes a value as an element of the document. If that fails, the encoding is over.

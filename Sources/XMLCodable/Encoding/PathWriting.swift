@@ -328,7 +328,7 @@ struct PathWriting {
 
     // MARK: Errors
 
-    private var codingPath: [any CodingKey] { context.tellPath(of: at.destination) + [key] }
+    private var codingPath: [any CodingKey] { context.state.codingPath(of: at.destination) + [key] }
 
     private func error(_ issue: XMLCodingIssue) -> EncodingError { EncodingState.error(value, issue, codingPath: codingPath) }
 
