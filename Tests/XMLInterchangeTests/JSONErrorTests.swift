@@ -109,8 +109,7 @@ struct JSONErrorTests {
 
     @Test("Limits apply to JSON as to documents")
     func limits() throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumDepth = 3
+        var options = XMLParsingOptions { $0.limits.maximumDepth = 3 }
         func json(_ depth: Int) -> Data {
             Data((String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)).utf8)
         }
@@ -119,9 +118,7 @@ struct JSONErrorTests {
             let error = #expect(throws: EncodingError.self) { try XMLTree(json: json(depth), options: options) }
             #expect(error?.xmlErrorCode == .nestingTooDeep)
         }
-        let encoder = XMLEncoder()
-        encoder.maximumDepth = 2
-        let error = #expect(throws: EncodingError.self) { try encoder.encode(json: json(3)) }
+        let error = #expect(throws: EncodingError.self) { try XMLEncoder { $0.maximumDepth = 2 }.encode(json: json(3)) }
         #expect(error?.xmlErrorCode == .nestingTooDeep)
         options.limits.maximumInputBytes = 10
         let size = #expect(throws: EncodingError.self) { try XMLTree(json: json(2), options: options) }
@@ -162,8 +159,7 @@ struct JSONErrorTests {
 
     @Test("More elements inside each other than JSON can have are an error")
     func depthOfTrees() throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumDepth = 1_000
+        let options = XMLParsingOptions { $0.limits.maximumDepth = 1_000 }
         let xml = String(repeating: "<a>", count: 255) + String(repeating: "</a>", count: 255)
         let tree = try XMLTree(parsing: xml, options: options)
         for mapping in [XMLJSONMapping.objects(), .nodes] {
@@ -205,8 +201,7 @@ struct JSONErrorTests {
     @Test("Errors about JSON objects have the way from the object, and no lines", arguments: wrongObjects.indices)
     func placesInObjects(_ index: Int) {
         for rootName in [nil, "order"] {
-            let decoder = XMLDecoder()
-            decoder.rootElementName = rootName
+            let decoder = XMLDecoder { $0.rootElementName = rootName }
             let error = #expect(throws: (any Error).self) {
                 try decoder.decode(Priced.self, fromJSONObject: Self.wrongObjects[index].object())
             }

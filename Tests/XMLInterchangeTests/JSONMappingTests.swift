@@ -51,9 +51,7 @@ struct JSONMappingTests {
 
     @Test("Elements become objects or arrays, and come back", arguments: rows)
     func convert(_ row: Row) throws {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         let tree = try XMLTree(parsing: row.xml, options: options)
         let nodes = try tree.jsonData(.nodes)
         #expect(String(decoding: nodes, as: UTF8.self) == row.nodes)
@@ -134,8 +132,7 @@ struct JSONMappingTests {
     @Test("A parser that processes namespaces refuses undeclared prefixes, wherever they come from")
     func undeclaredPrefix() throws {
         let json = try XMLTree(parsing: "<p:a />").jsonData(.nodes)
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = true
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
         #expect(throws: XMLParsingError.self) { try XMLTree(json: json, options: options) }
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(json: json) }
         #expect(throws: EncodingError.self) { try XMLTree(json: Data(#"{"p:a":1}"#.utf8)) }
@@ -156,8 +153,7 @@ struct JSONMappingTests {
 
     @Test("The root element may be named apart, and the encoder's options apply")
     func rootKey() throws {
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .prettyPrinted
+        let encoder = XMLEncoder { $0.outputFormatting = .prettyPrinted }
         let xml = try encoder.encode(json: Data(#"{"@id":7,"item":["Tea","Milk"]}"#.utf8), rootKey: "order")
         #expect(
             String(decoding: xml, as: UTF8.self) == """

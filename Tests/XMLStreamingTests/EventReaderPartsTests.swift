@@ -101,9 +101,7 @@ struct EventReaderPartsTests {
     @Test("Limits hold without events", arguments: EventReaderErrorsTests.limits.indices)
     func limit(_ index: Int) {
         let (limit, document, _, change) = EventReaderErrorsTests.limits[index]
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        var options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         change(&options.limits)
         let error = #expect(throws: XMLParsingError.self) { try XMLEventReader(parsing: document, options: options).readToEnd() }
         guard case .limitExceeded(limit, _)? = error?.reason else { Issue.record("\(String(describing: error))"); return }

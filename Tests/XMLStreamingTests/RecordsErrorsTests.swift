@@ -70,8 +70,7 @@ struct RecordsErrorsTests {
     func longText(index: Int) throws {
         let row = Self.longTexts[index]
         let document = RecordsDocument("", row.bytes(row.before + row.after), at: "", count: 0)
-        let decoder = XMLDecoder()
-        decoder.limits.maximumValueBytes = 5
+        let decoder = XMLDecoder { $0.limits.maximumValueBytes = 5 }
         let line = row.before.components(separatedBy: .newlines).last ?? ""
         for size in [1, 3, 65_536] {
             let error = #expect(throws: DecodingError.self, "\(row.name), in pieces of \(size)") {

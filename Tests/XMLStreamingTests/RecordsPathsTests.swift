@@ -75,8 +75,7 @@ struct RecordsPathsTests {
 
     @Test("Paths lead to the elements that they say, outermost first", arguments: rows)
     func paths(_ row: Row) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = row.processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = row.processesNamespaces }
         let records = try decoder.records(of: Numbered.self, at: row.path, in: row.document).map { try $0.get().n }
         #expect(records == row.expected)
         let pieces = row.document.utf8.map { CollectionOfOne($0) }

@@ -89,8 +89,7 @@ struct RecordsPushTests {
 
     @Test("Records that have been given out need no memory")
     func neverEnding() throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let selector = RecordSelector(path: try RecordPath("stream/message"), rootElementName: nil)
         let document = try DocumentStream(options: decoder.options.parsing, selector: selector)
         func feed(_ text: String) throws -> Int {

@@ -257,14 +257,12 @@ struct ResultTests {
         #expect(try await client.call(operation: "{urn:m}op", ["a": 1], results: Result.self) == Result(shop: expected))
         #expect(try await Self.client("\(xml)\(xml)").call(operation: "{urn:m}op", ["a": 1]) == [expected, expected])
         // A strategy of the decoder's own gets the keys.
-        let upper = XMLDecoder()
-        upper.shouldProcessNamespaces = true
+        let upper = XMLDecoder { $0.shouldProcessNamespaces = true }
         upper.keyDecodingStrategy = .custom { AnyKey($0.last?.stringValue.lowercased() ?? "") }
         var other = try Self.client(Self.map(["4 TEA"]))
         other.decoder = upper
         #expect(try await other.call(operation: "{urn:m}op", ["a": 1]) == ["4 tea": 0])
-        let snake = XMLDecoder()
-        snake.keyDecodingStrategy = .convertFromSnakeCase
+        let snake = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         other.decoder = snake
         let converting = other
         let error = await #expect(throws: XMLServiceError.self) {

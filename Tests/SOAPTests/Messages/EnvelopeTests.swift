@@ -228,12 +228,10 @@ struct EnvelopeTests {
 
     @Test("Key strategies convert what is in an element, and not its name")
     func strategies() throws {
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
         let data = try TypedSOAPEnvelope(body: StockQuote.GetLastTradePrice(tickerSymbol: "DIS")).data(encoder: encoder)
         #expect(String(decoding: data, as: UTF8.self).contains("><ticker_symbol>DIS</ticker_symbol></GetLastTradePrice>"))
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         #expect(
             try TypedSOAPEnvelope<NoSOAPHeader, StockQuote.GetLastTradePrice>(parsing: data, decoder: decoder).body.tickerSymbol == "DIS")
     }

@@ -59,8 +59,7 @@ struct MarkedNilTests {
         Self.expectRefusal([Named].self, "<x><name>a</name></x><x xsi:nil=\"\(mark)\"/>", at: "/r/x[2]")
         Self.expectRefusal([[String: Int]].self, "<x><a>1</a></x><x xsi:nil=\"\(mark)\"/>", at: "/r/x[2]")
         for policy in [XMLDecoder.UnknownNodePolicy.error, .ignore] {
-            let decoder = XMLDecoder()
-            decoder.unknownNodePolicy = policy
+            let decoder = XMLDecoder { $0.unknownNodePolicy = policy }
             Self.expectRefusal(String.self, content, decoder)
             Self.expectRefusal(Named.self, content, decoder)
         }

@@ -125,8 +125,7 @@ struct ChoicesInOwnElementTests {
             var first = try XMLDecoder().decode(AttributesFirst<Entry>.self, from: "<x k='1'/>")
             for k in [nil, 1] {
                 (first.k, first.values) = (k, values)
-                let encoder = XMLEncoder()
-                encoder.nodeEncodingStrategy = .custom { _, _ in { $0.stringValue == "k" ? .attribute : .element } }
+                let encoder = XMLEncoder { $0.nodeEncodingStrategy = .custom { _, _ in { $0.stringValue == "k" ? .attribute : .element } } }
                 let holder = Holder(x: first)
                 let document = try encoder.encodeToString(holder, withRootKey: "r")
                 #expect(try XMLDecoder().decode(Holder<AttributesFirst<Entry>>.self, from: document) == holder, "\(document)")

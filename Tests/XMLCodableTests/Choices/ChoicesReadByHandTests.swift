@@ -190,8 +190,7 @@ struct ChoicesReadByHandTests {
                 again = try decoder.container(keyedBy: Keys.self).decode([String].self, forKey: .all)
             }
         }
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let document = "<item xmlns:i='urn:i' xmlns:g='urn:g'><i:author>1</i:author><g:author>2</g:author><i:author>3</i:author></item>"
         let authors = try decoder.decode(Authors.self, from: document)
         #expect(authors.own == ["1", "3"])
@@ -224,8 +223,7 @@ struct ChoicesReadByHandTests {
         #expect(try XMLDecoder().decode([Part].self, from: content) == [.document("new")])
         struct Marked: Codable, Equatable { @XMLInline var parts: [Part] }
         #expect(try XMLDecoder().decode(Marked.self, from: content).parts == [.document("new")])
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         for type in [[Part].self, Marked.self] as [any Decodable.Type] {
             let error = #expect(throws: DecodingError.self) { try decoder.decode(type, from: content) }
             #expect(error?.xmlIssue?.code == .unknownNode && error?.xmlIssue?.path == "/r/deleted")

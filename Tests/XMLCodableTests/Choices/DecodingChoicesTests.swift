@@ -261,8 +261,7 @@ struct DecodingChoicesTests {
     @Test("Key strategies hold for the names of cases")
     func strategies() throws {
         enum Event: Decodable, Equatable { case userSignedIn(userName: String), allDone }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromKebabCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromKebabCase }
         let document = "<log><user-signed-in user-name='ada'/><all-done/></log>"
         #expect(try decoder.decode([Event].self, from: document) == [.userSignedIn(userName: "ada"), .allDone])
     }
@@ -363,10 +362,8 @@ struct DecodingChoicesTests {
             (.convertToKebabCase, .convertFromKebabCase), (.capitalized, .convertFromCapitalized), (.uppercased, .convertFromUppercase),
         ])
     func everyStrategy(encoding: XMLEncoder.KeyEncodingStrategy, decoding: XMLDecoder.KeyDecodingStrategy) throws {
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = encoding
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = decoding
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = encoding }
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = decoding }
         let shapes = [Figure.redCircle(1), .blueURLSquare, .both(left: 1, right: 2)]
         let figures = Figures(shapes: shapes, shape: .blueURLSquare, more: shapes)
         #expect(try decoder.decode(Figures.self, from: encoder.encodeToString(figures, withRootKey: "r")) == figures)

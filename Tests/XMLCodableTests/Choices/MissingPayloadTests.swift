@@ -58,9 +58,7 @@ struct MissingPayloadTests {
     func comesBack(_ choice: Choice) throws {
         func check<Value: Codable & Equatable>(_ value: Value) throws {
             for layout: XMLEncoder.OutputFormatting in [[], .prettyPrinted] {
-                let encoder = XMLEncoder()
-                encoder.outputFormatting = layout
-                let document = try encoder.encodeToString(value, withRootKey: "r")
+                let document = try XMLEncoder { $0.outputFormatting = layout }.encodeToString(value, withRootKey: "r")
                 #expect(try XMLDecoder().decode(Value.self, from: document) == value, "\(document)")
             }
         }

@@ -119,8 +119,7 @@ struct SeveralCasesTests {
     @Test("An enum with its own coding gets the cases that it asks for, and of several elements of one case the policy's")
     func policies() throws {
         for (policy, value) in [(XMLDecoder.RepeatedElementPolicy.first, Hand.a(1)), (.last, .a(2))] {
-            let decoder = XMLDecoder()
-            decoder.repeatedElementPolicy = policy
+            let decoder = XMLDecoder { $0.repeatedElementPolicy = policy }
             #expect(try decoder.decode(Inline<Hand>.self, from: "<r><a>1</a><t>3</t><a>2</a></r>") == Inline(shape: value, t: 3))
             #expect(try decoder.decode(Own<Hand>.self, from: "<r><v><a>1</a><a>2</a></v></r>") == Own(v: value))
         }

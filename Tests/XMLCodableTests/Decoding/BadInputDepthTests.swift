@@ -30,8 +30,7 @@ struct BadInputDepthTests {
 
     @Test("Depth costs no stack in the tree", arguments: [50_000, 1_000_000])
     func treeDepth(_ depth: Int) throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumDepth = 10_000_000
+        let options = XMLParsingOptions { $0.limits.maximumDepth = 10_000_000 }
         let unlimited = options
         let text = try Self.onStack(of: 512 << 10) {
             let tree = try XMLTree(parsing: Self.nested(depth), options: unlimited)
@@ -110,8 +109,7 @@ struct BadInputDepthTests {
     func raisedLimit(_ depth: Int) async {
         await #expect(processExitsWith: .success) { [depth] in
             _ = try BadInputDepthTests.onStack(of: 512 << 10) {
-                let decoder = XMLDecoder()
-                decoder.limits.maximumDepth = 1_000_000
+                let decoder = XMLDecoder { $0.limits.maximumDepth = 1_000_000 }
                 do {
                     return "\(try decoder.decode(Link.self, from: BadInputDepthTests.nested(depth)))"
                 } catch let error as DecodingError {

@@ -24,9 +24,7 @@ struct CommentsTests {
     }
 
     private static let allNodes: XMLParsingOptions = {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         return options
     }()
 

@@ -15,8 +15,7 @@ struct NodesInSharedElementsTests {
     }
 
     static func strict() -> XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         return decoder
     }
 
@@ -130,8 +129,7 @@ struct NodesInSharedElementsTests {
             var foreign: [Leaf]
             enum CodingKeys: String, CodingKey { case shapes, foreign = "{urn:x}a" }
         }
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.all)
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(.all) }
         let value = try decoder.decode(Drawing.self, from: "<r xmlns:n='urn:x'><n:a k='1'/><b>2</b><n:a k='3'/></r>")
         #expect(value.shapes == [.b("2")])
         #expect(value.foreign.map(\.k) == ["1", "3"])

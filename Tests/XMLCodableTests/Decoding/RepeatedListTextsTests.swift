@@ -33,8 +33,7 @@ struct RepeatedListTextsTests {
     func repeated(index: Int) throws {
         let type = Self.types[index]
         for policy: XMLDecoder.RepeatedElementPolicy in [.first, .last, .error] {
-            let decoder = XMLDecoder()
-            decoder.repeatedElementPolicy = policy
+            let decoder = XMLDecoder { $0.repeatedElementPolicy = policy }
             for content in ["<x>1</x><x>2</x>", "<x>1</x><z/><x>2</x>", "<x/><x>2</x>"] {
                 let error = #expect(throws: DecodingError.self) { _ = try decoder.decode(type, from: "<r>\(content)</r>") }
                 #expect(error?.xmlErrorCode == .repeatedElement)

@@ -42,9 +42,7 @@ struct EncodedFormTests {
         arguments: [[], .noEmptyElements] as [XMLEncoder.OutputFormatting])
     func bothWays(formatting: XMLEncoder.OutputFormatting) throws {
         for nilEncoding in [.omit, .emptyElement, .xsiNil] as [XMLEncoder.NilEncoding] {
-            let encoder = XMLEncoder()
-            encoder.outputFormatting = formatting
-            encoder.nilEncoding = nilEncoding
+            let encoder = XMLEncoder { ($0.outputFormatting, $0.nilEncoding) = (formatting, nilEncoding) }
             let compact = try encoder.encodeToString(Self.whole, withRootKey: "w")
             Self.otherWay(encoder)
             #expect(try encoder.encodeToString(Self.whole, withRootKey: "w") == compact)
@@ -128,8 +126,7 @@ struct EncodedLeavesTests {
 
     @Test("An error tells which of the elements of a name it is", arguments: [[], .prettyPrinted] as [XMLEncoder.OutputFormatting])
     func pathOfError(formatting: XMLEncoder.OutputFormatting) throws {
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = formatting
+        let encoder = XMLEncoder { $0.outputFormatting = formatting }
         let error = #expect(throws: EncodingError.self) {
             try encoder.encode(Names(name: ["a", "b", "\u{1}"], other: ""), withRootKey: "r")
         }
@@ -157,8 +154,7 @@ struct EncodedLeavesTests {
 
     @Test("A text of which escapes leave nothing is written alike in every layout")
     func emptyByEscapes() throws {
-        let encoder = XMLEncoder()
-        encoder.charactersEscapedInElements = [("-", "")]
+        let encoder = XMLEncoder { $0.charactersEscapedInElements = [("-", "")] }
         let compact = try encoder.encodeToString(Names(name: ["-"], other: "-"), withRootKey: "r")
         encoder.nodeOrdering = .listed { _ in nil }
         #expect(try encoder.encodeToString(Names(name: ["-"], other: "-"), withRootKey: "r") == compact)
@@ -166,8 +162,7 @@ struct EncodedLeavesTests {
 
     @Test("An error about a prefix shows the namespace as it is, not as it is escaped")
     func namespaceInError() throws {
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["p": "urn:a"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["p": "urn:a"] }
         struct Root: Encodable {
             @Attribute var declaration: String
             enum CodingKeys: String, CodingKey { case declaration = "xmlns:p" }

@@ -111,8 +111,7 @@ struct EncodingExactnessTests {
                 case second = "{http://e\u{301}}x"
             }
         }
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = true
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
         let tree = try XMLTree(parsing: XMLEncoder().encodeToString(Two(), withRootKey: "r"), options: options)
         #expect(Set(tree.root.elements.map { Array(($0.name.namespaceURI ?? "").utf8) }).count == 2)
     }

@@ -56,9 +56,7 @@ struct FailingAfterChangesTests {
             enum CodingKeys: String, CodingKey { case text = "{}p" }
         }
         for formatting in [[], .prettyPrinted] as [XMLEncoder.OutputFormatting] {
-            let encoder = XMLEncoder()
-            encoder.outputFormatting = formatting
-            encoder.namespacePrefixes = ["": "urn:a"]
+            let encoder = XMLEncoder { ($0.outputFormatting, $0.namespacePrefixes) = (formatting, ["": "urn:a"]) }
             let document = try encoder.encodeToString(Root(), withRootKey: "r")
             #expect(document.contains("<p xmlns=\"\" />"), "\(document)")
         }

@@ -26,16 +26,12 @@ struct NodesAroundRootTests {
     static func encoder(
         _ before: [XMLTree.Node] = [], _ after: [XMLTree.Node] = [], _ formatting: XMLEncoder.OutputFormatting = []
     ) -> XMLEncoder {
-        let encoder = XMLEncoder()
-        encoder.nodesAroundRoot = (before, after)
-        encoder.outputFormatting = formatting
+        let encoder = XMLEncoder { ($0.nodesAroundRoot, $0.outputFormatting) = ((before, after), formatting) }
         return encoder
     }
 
     static func tree(_ document: String) throws -> XMLTree {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         return try XMLTree(parsing: document, options: options)
     }
 
@@ -68,8 +64,7 @@ struct NodesAroundRootTests {
     ) throws {
         for formatting in [[], .prettyPrinted, [.prettyPrinted, .noEmptyElements]] as [XMLEncoder.OutputFormatting] {
             let encoder = Self.encoder(before, after, formatting)
-            let plain = XMLEncoder()
-            plain.outputFormatting = formatting
+            let plain = XMLEncoder { $0.outputFormatting = formatting }
             func expectSame<Value: Encodable>(_ value: Value) throws {
                 let root = try plain.encodeToString(value, withRootKey: "menu")
                 let text = try encoder.encodeToString(value, withRootKey: "menu", header: header, doctype: doctype)
@@ -134,8 +129,7 @@ struct NodesAroundRootTests {
         ])
     func handingOn(document: String) throws {
         let tree = try Self.tree(document)
-        let encoder = XMLEncoder()
-        encoder.nodesAroundRoot = tree.nodesAroundRoot
+        let encoder = XMLEncoder { $0.nodesAroundRoot = tree.nodesAroundRoot }
         let text = try encoder.encodeToString(Menu(), withRootKey: "menu", header: tree.header, doctype: tree.doctype?.documentType)
         // White space between the target and the content is no part of the content.
         #expect(text == document.replacingOccurrences(of: "go  to", with: "go to"))

@@ -230,8 +230,7 @@ struct ErrorHintsTests {
     @Test("An error says what is there instead", arguments: whatIsThere.indices)
     func instead(index: Int) throws {
         let (type, document, processesNamespaces, path, says) = Self.whatIsThere[index]
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(type, from: document) }
         #expect(error.xmlIssue?.path == path)
         #expect("\(error)".contains(says), "\(error)")
@@ -260,9 +259,7 @@ struct ErrorHintsTests {
             ),
         ])
     func namesThatLookTheSame(_ document: String, _ prefixes: [String: String], _ processesNamespaces: Bool, _ says: String) throws {
-        let decoder = XMLDecoder()
-        decoder.namespacePrefixes = prefixes
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { ($0.namespacePrefixes, $0.shouldProcessNamespaces) = (prefixes, processesNamespaces) }
         let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(Titled.self, from: document) }
         #expect(error.xmlIssue?.suggestion == says)
     }

@@ -163,8 +163,7 @@ struct ErrorMessagesTests {
             ("<s host='a' colour='1'/>", "found the attribute 'colour' at /s/@colour (line 1, column 1)"),
         ])
     func unknownNodes(_ document: String, _ says: String) throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(Server.self, from: document) }
         #expect(error.xmlIssue?.description == "expected only what has a key, " + says)
     }
@@ -176,8 +175,7 @@ struct ErrorMessagesTests {
             var line: [Int]
         }
         let lines = String(repeating: "<line>1</line>", count: 40)
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         for (document, suggestion) in [
             ("<w>\(lines)<prot/><port>1</port></w>", nil), ("<w><prot/>\(lines)</w>", "did you mean 'port'?"),
         ] as [(String, String?)] {
@@ -189,8 +187,7 @@ struct ErrorMessagesTests {
 
     @Test("An element in a text is markup, where unknown nodes are errors")
     func markup() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let error = try #require(throws: DecodingError.self) {
             _ = try decoder.decode(Paragraph.self, from: "<r><p>Hello <b>world</b></p></r>")
         }

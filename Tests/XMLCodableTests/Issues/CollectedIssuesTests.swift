@@ -99,8 +99,7 @@ struct CollectedIssuesTests {
     func soleIssues() throws {
         let broken = try XMLDecoder().decodeCollectingIssues(Person.self, from: "<p>\n<a></p>")
         #expect(broken.issues.map(\.code) == [.notWellFormed] && broken.issues[0].position?.line == 2 && broken.value == nil)
-        let decoder = XMLDecoder()
-        decoder.rootElementName = "q"
+        let decoder = XMLDecoder { $0.rootElementName = "q" }
         #expect(try decoder.decodeCollectingIssues(Person.self, from: Self.good).issues.map(\.code) == [.unexpectedRoot])
         decoder.namespacePrefixes = ["": "u"]
         #expect(try decoder.decodeCollectingIssues(Person.self, from: Self.good).issues.map(\.code) == [.invalidOption])
@@ -124,8 +123,7 @@ struct CollectedIssuesTests {
     @Test("Of many unknown nodes there are as many issues as the limit, each with its suggestion", arguments: [1, 100])
     func manyUnknownNodes(limit: Int) throws {
         struct Server: Codable { var port: Int? }
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let text = "<s>" + String(repeating: "<prot/>", count: 100_000) + "</s>"
         let result = try decoder.decodeCollectingIssues(Server.self, from: text, limit: limit)
         #expect(result.issues.map(\.path) == (1...limit).map { "/s/prot[\($0)]" } && !result.isComplete)
@@ -354,8 +352,7 @@ struct CollectedIssuesTests {
             var year: Int
         }
         struct Shelf: Codable { var book: [Book] }
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         #expect(
             try Self.summary(
                 Shelf.self, "<s x='1'><book><title>a</title><year>b</year><z/></book><book a='1'><title/><year>1</year><y/></book><u/></s>",
@@ -363,9 +360,7 @@ struct CollectedIssuesTests {
                     "invalidValue /s/book[1]/year", "unknownNode /s/book[1]/z", "unknownNode /s/book[2]/@a", "unknownNode /s/book[2]/y",
                     "unknownNode /s/@x", "unknownNode /s/u",
                 ])
-        let strict = XMLDecoder()
-        strict.repeatedElementPolicy = .error
-        strict.elementOrderPolicy = .codingKeys
+        let strict = XMLDecoder { ($0.repeatedElementPolicy, $0.elementOrderPolicy) = (.error, .codingKeys) }
         #expect(
             try Self.summary(
                 Shelf.self, "<s><book><title/><title/><year>b</year></book><book><year>1</year><title>t</title></book></s>", strict) == [

@@ -141,8 +141,7 @@ struct IssuesOfRulesTests {
     func contradiction(_ name: String) throws {
         let text = "<a><\(name) kind='disc' r='1'/><count>x</count></a>"
         for policy in [XMLDecoder.ErrorPolicy.throwing, .onlyRequired, .droppingItems] {
-            let decoder = XMLDecoder()
-            decoder.errorPolicy = policy
+            let decoder = XMLDecoder { $0.errorPolicy = policy }
             let error = #expect(throws: DecodingError.self) { try decoder.decode(Contradicted.self, from: text) }
             #expect(error?.xmlErrorCode == .invalidTypeFamily)
         }
@@ -198,8 +197,7 @@ struct IssuesOfRulesTests {
 
     @Test("Names that meet in one key are collected like other issues")
     func forgivingNames() throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.all)
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(.all) }
         #expect(
             try CollectedIssuesTests.summary(
                 Named.self, "<n><first_name>a</first_name><FirstName>b</FirstName><user-id>x</user-id><tag_name>y</tag_name></n>", decoder)

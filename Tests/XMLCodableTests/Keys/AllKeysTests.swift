@@ -94,9 +94,7 @@ struct AllKeysTests {
         ])
     func nodeTable(document: String, expected: [String]) throws {
         for processesNamespaces in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
-            let listed = try decoder.decode(Listed.self, from: document)
+            let listed = try XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }.decode(Listed.self, from: document)
             #expect(listed.all == expected)
             #expect(listed.contained == expected)
             #expect(listed.found.filter { $0 != "xmlns" } == expected)

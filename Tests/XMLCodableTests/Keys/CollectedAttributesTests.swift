@@ -55,12 +55,10 @@ struct CollectedAttributesTests {
             @Attribute var others: [String: String]
             enum CodingKeys: String, CodingKey { case firstName, link = "{u}href", others }
         }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         let named = try decoder.decode(Named.self, from: "<n xmlns:p='u' first_name='A' p:href='h' last_name='B'/>")
         #expect(named == Named(firstName: "A", link: "h", others: .init(["lastName": "B"])))
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
         #expect(try decoder.decode(Named.self, from: try encoder.encode(named)) == named)
     }
 
@@ -81,8 +79,7 @@ struct CollectedAttributesTests {
 
     @Test("A dictionary of attributes counts as read where unknown attributes are errors")
     func unknownNodes() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         #expect(try decoder.decode(Tag.self, from: "<tag id='1' a='2'/>").others == ["a": "2"])
         #expect(throws: DecodingError.self) { try decoder.decode(Tag.self, from: "<tag id='1' a='2'><b/></tag>") }
     }
@@ -131,8 +128,7 @@ struct CollidingKeysTests {
         #expect(
             try XMLDecoder().decode([String: [Int]?].self, from: document) == ["a": [1, 2], "b": [3]])
         for policy: XMLDecoder.RepeatedElementPolicy in [.last, .error] {
-            let decoder = XMLDecoder()
-            decoder.repeatedElementPolicy = policy
+            let decoder = XMLDecoder { $0.repeatedElementPolicy = policy }
             let error = #expect(throws: DecodingError.self) { try decoder.decode([String: Int].self, from: document) }
             #expect(error?.xmlErrorCode == .repeatedElement)
             #expect(try decoder.decode([String: [Int]].self, from: document) == ["a": [1, 2], "b": [3]])
@@ -152,8 +148,7 @@ struct CollidingKeysTests {
         ])
     func collidingNames(document: String, path: String) throws {
         struct Text: Decodable { var fooBar: String }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         for type in [Text.self, Names.self] as [any Decodable.Type] {
             let error = try #require(throws: DecodingError.self) { try decoder.decode(type, from: document) }
             #expect(error.xmlIssue?.path == path)
@@ -177,10 +172,8 @@ struct CollidingKeysTests {
             Twins(fooBar: 1, foo_bar: 2), Twins(fooBar: 1, foo_bar: nil), Twins(fooBar: nil, foo_bar: 2),
         ])
     func collidingKeys(twins: Twins) throws {
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         #expect(throws: (any Error).self) { try decoder.decode(Twins.self, from: try encoder.encode(twins, withRootKey: "t")) }
         #expect(throws: EncodingError.self) { try encoder.encode(Twins(fooBar: 1, foo_bar: 2), withRootKey: "t") }
         #expect(throws: DecodingError.self) { try decoder.decode(Twins.self, from: "<t/>") }
@@ -188,8 +181,7 @@ struct CollidingKeysTests {
 
     @Test("Keys of a dictionary that a strategy makes the same name of are an error")
     func collidingDictionaryKeys() throws {
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
         #expect(throws: EncodingError.self) { try encoder.encode(["fooBar": 1, "foo_bar": 2], withRootKey: "r") }
         #expect(throws: EncodingError.self) { try encoder.encode(["fooBar": [1], "foo_bar": [2]], withRootKey: "r") }
         #expect(try encoder.encodeToString([["fooBar": 1], ["foo_bar": 2]], withRootKey: "r").contains("foo_bar"))

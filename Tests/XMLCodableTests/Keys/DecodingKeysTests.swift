@@ -33,8 +33,7 @@ struct DecodingKeysTests {
 
     @Test("A key strategy makes keys of elements and of attributes", arguments: strategies)
     func keyStrategy(_ row: Strategy) throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = row.strategy
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = row.strategy }
         let values = ["Dr", "Ada", "http://a"]
         let pairs = Array(zip(row.names, values))
         let elements = pairs.map { "<\($0)>\($1)</\($0)>" }
@@ -48,8 +47,7 @@ struct DecodingKeysTests {
     @Test("A key strategy holds for lists and for what is inside")
     func strategyInside() throws {
         struct Team: Decodable, Equatable { var teamMember: [Person] }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         let member = "<team_member title='Dr' first_name='Ada'><home_page_url>http://a</home_page_url></team_member>"
         let team = try decoder.decode(Team.self, from: "<team>\(member)<other/>\(member)</team>")
         #expect(team.teamMember == [Self.expected, Self.expected])
@@ -92,8 +90,7 @@ struct DecodingKeysTests {
 
     @Test("A strategy tells allKeys and dictionaries its keys")
     func keysAfterStrategy() throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         #expect(try decoder.decode([String: Int].self, from: "<d><one_two>12</one_two><three>3</three></d>") == ["oneTwo": 12, "three": 3])
     }
 
@@ -104,8 +101,7 @@ struct DecodingKeysTests {
             ("camelCase", "camelCase"),
         ])
     func snakeCaseEdges(name: String, key: String) throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         #expect(try decoder.decode([String: Int].self, from: "<d><\(name)>1</\(name)></d>") == [key: 1])
     }
 

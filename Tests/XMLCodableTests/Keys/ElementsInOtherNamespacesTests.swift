@@ -159,8 +159,7 @@ struct ElementsInOtherNamespacesTests {
 
     @Test("Where prefixes make no difference, local names are matched in an element that is outside of the type's namespace")
     func prefixesIgnored() throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.prefix)
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(.prefix) }
         let documents = [
             "<gpx xmlns='urn:gpx/1/0'><name>n</name><trk id='1'><pt>1</pt><pt>2</pt></trk><stats><total>3</total></stats></gpx>",
             "<gpx><name>n</name><trk id='1'><pt>1</pt><pt>2</pt></trk><stats><total>3</total></stats></gpx>",
@@ -189,8 +188,7 @@ struct ElementsInOtherNamespacesTests {
 
     @Test("Where prefixes make no difference, a type that has its namespace from around is read outside of it as well")
     func prefixesIgnoredInside() throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.prefix)
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(.prefix) }
         let shop = try decoder.decode(Shop.self, from: "<r xmlns='urn:u'><item xmlns=''><name>x</name></item></r>")
         #expect(shop.item.name == "x")
     }
@@ -213,8 +211,7 @@ struct ElementsInOtherNamespacesTests {
             var firstName: [String]
         }
         struct Values: Codable { var value: [Value] }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         let issue = try TypesInNamespacesTests.error(Values.self, from: "<r><value/><value><first_name/></value></r>", decoder: decoder)
         #expect(issue.suggestion == "there is an element 'first_name' in no namespace, which the key '{}first_name' means")
         #expect(issue.path == "/r/value[2]")

@@ -16,8 +16,7 @@ struct KeyMatchingTests {
     struct Town: Codable, Equatable { var zipCode: String }
 
     static func decoder(_ differences: XMLDecoder.NameDifferences, _ change: (XMLDecoder) -> Void = { _ in }) -> XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(differences)
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(differences) }
         change(decoder)
         return decoder
     }
@@ -84,9 +83,7 @@ struct KeyMatchingTests {
         let value = User(userId: 1, tags: ["a", "b"], homeTown: Town(zipCode: "8"))
         for strategy in [XMLEncoder.KeyEncodingStrategy.useDefaultKeys, .convertToSnakeCase, .convertToKebabCase, .uppercased, .lowercased]
         {
-            let encoder = XMLEncoder()
-            encoder.keyEncodingStrategy = strategy
-            #expect(try Self.decoder(.all).decode(User.self, from: encoder.encode(value)) == value)
+            #expect(try Self.decoder(.all).decode(User.self, from: XMLEncoder { $0.keyEncodingStrategy = strategy }.encode(value)) == value)
         }
     }
 
@@ -368,8 +365,7 @@ struct KeyMatchingTests {
     func invalidOptions() throws {
         let convert = XMLDecoder.KeyDecodingStrategy.custom { $0[$0.count - 1] }
         for strategy in [.firstOf([]), .firstOf([convert, .useDefaultKeys])] as [XMLDecoder.KeyDecodingStrategy] {
-            let decoder = XMLDecoder()
-            decoder.keyDecodingStrategy = strategy
+            let decoder = XMLDecoder { $0.keyDecodingStrategy = strategy }
             #expect(Self.issue(One.self, "<a/>", decoder)?.code == .invalidOption)
         }
         let decoder = Self.decoder(.case) { $0.attributeKeyDecodingStrategy = convert }
@@ -421,9 +417,7 @@ struct KeyMatchingTests {
             ),
         ] as [(String, String?)], [false, true])
     func declarations(_ row: (document: String, a: String?), _ processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.all)
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { ($0.keyMatching, $0.shouldProcessNamespaces) = (.ignoring(.all), processesNamespaces) }
         #expect(try decoder.decode(Declared.self, from: row.document) == Declared(a: row.a, type: nil, schemaLocation: nil))
     }
 

@@ -33,8 +33,7 @@ struct KeySpellingsTests {
     static let withOwnSpelling = strategies.filter { $0.name != "USER_ID" }
 
     static func decoder(_ strategy: Strategy, _ change: (XMLDecoder) -> Void = { _ in }) -> XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = strategy.decoding
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = strategy.decoding }
         change(decoder)
         return decoder
     }
@@ -115,8 +114,7 @@ struct KeySpellingsTests {
 
     @Test("The steps of a path are found by the element at hand")
     func paths() throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         for other in ["", "<z userID='q' theURL='p'/>"] {
             let document = "<r>\(other)<user_id><the_url>7</the_url></user_id></r>"
             #expect(try decoder.decode(Path.self, from: document) == Path(name: "7"))
@@ -136,8 +134,7 @@ struct KeySpellingsTests {
             @Attribute var userID: Int?
             @Attribute var others: [String: String]
         }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         for other in ["", "<z aURL='1' theURL='2' theID='3' userID='5'/>"] {
             #expect(
                 try decoder.decode(Drawing.self, from: "<d><a_url>1</a_url><plain/><the_url>2</the_url>\(other)</d>")
@@ -168,8 +165,7 @@ struct KeySpellingsTests {
             }
         }
         enum Case: Codable, Equatable { case userId(String), userID(String) }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         for other in ["", "<z userID='q' user_id='p'/>"] {
             #expect(try decoder.decode(ByHand.self, from: "<r><user_id>1</user_id>\(other)</r>").values == ["1", "1"])
             #expect(
@@ -181,8 +177,7 @@ struct KeySpellingsTests {
                 #expect(issue?.code == .contestedNode && issue?.found == "two: 'userId' and 'userID'", "\(String(describing: issue))")
             }
         }
-        let lower = XMLDecoder()
-        lower.keyDecodingStrategy = .convertFromLowercase
+        let lower = XMLDecoder { $0.keyDecodingStrategy = .convertFromLowercase }
         #expect(Self.issue(Case.self, "<userid>1</userid>", lower)?.code == .contestedNode)
     }
 
@@ -195,8 +190,7 @@ struct KeySpellingsTests {
                 values = try ["userID", "userId"].map { try container.decodeIfPresent(String.self, forKey: .init($0)) }
             }
         }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         for other in ["", "<z userID='q'/>"] {
             #expect(try decoder.decode(Values.self, from: "<r><user_id>1</user_id>\(other)</r>").values == ["1", "1"])
             #expect(try decoder.decode(Values.self, from: "<r><user_id>1</user_id><userID>2</userID>\(other)</r>").values == ["2", "1"])
@@ -238,8 +232,7 @@ struct KeySpellingsTests {
         var document = "<r>"
         for number in 0..<count { document += "<u><user_id>\(number)</user_id></u>\(number == count * 3 / 4 ? "<q userID='x'/>" : "")" }
         document += "</r>"
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         let whole = try decoder.decode(Whole.self, from: document).u.map(\.userID)
         #expect(whole == (0..<count).map { "\($0)" })
         let records = try decoder.records(of: User.self, at: "r/u", in: document, concurrency: threads).map { try $0.get().userID }

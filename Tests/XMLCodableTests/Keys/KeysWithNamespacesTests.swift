@@ -6,9 +6,7 @@ import XMLStreaming
 @Suite("Keys with namespaces and prefixes")
 struct KeysWithNamespacesTests {
     static func decoder(_ processesNamespaces: Bool = false, prefixes: [String: String] = [:]) -> XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
-        decoder.namespacePrefixes = prefixes
+        let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.namespacePrefixes) = (processesNamespaces, prefixes) }
         return decoder
     }
 
@@ -351,8 +349,7 @@ struct KeysWithNamespacesTests {
 
     @Test("The tree, paths of records and the root's name take {URI}local in every mode", arguments: [false, true])
     func elsewhere(processesNamespaces: Bool) throws {
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = processesNamespaces
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = processesNamespaces }
         let document = "<r xmlns='u'><p:x xmlns:p='v' p:a='2'>1</p:x></r>"
         let root = try XMLTree(parsing: document, options: options).root
         #expect(root["{v}x"]?.text == "1")
@@ -383,8 +380,7 @@ struct KeysWithNamespacesTests {
         struct Drawing: Decodable { @XMLInline var shapes: [Shape] }
         enum Plain: Decodable, Equatable { case circle(Int), square(Int) }
         struct PlainDrawing: Decodable { @XMLInline var shapes: [Plain] }
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         func document(_ content: String) -> String { "<r xmlns='urn:a' xmlns:b='urn:b' xmlns:c='urn:c'>\(content)</r>" }
         let mixed = document("<b:circle>1</b:circle><circle>2</circle><b:square>3</b:square>")
         #expect(try decoder.decode(Drawing.self, from: mixed).shapes == [.other(1), .circle(2), .square(3)])
@@ -400,8 +396,7 @@ struct KeysWithNamespacesTests {
             enum CodingKeys: String, CodingKey { case language = "xml:lang" }
         }
         #expect(try Self.decoder(processesNamespaces).decode(Text.self, from: "<t xml:lang='en'/>").language == "en")
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = processesNamespaces
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = processesNamespaces }
         #expect(try XMLTree(parsing: "<t xml:lang='en'/>", options: options).root[attribute: "xml:lang"] == "en")
     }
 }

@@ -57,13 +57,10 @@ struct PathKeysRepeatedTests {
     func roundTrip(index: Int) throws {
         let (value, document) = Self.values[index]
         #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == document)
-        let indented = XMLEncoder()
-        indented.outputFormatting = .prettyPrinted
+        let indented = XMLEncoder { $0.outputFormatting = .prettyPrinted }
         for document in [document, try indented.encodeToString(value, withRootKey: "r")] {
             #expect(try XMLDecoder().decode(Listing.self, from: document) == value)
-            let strict = XMLDecoder()
-            strict.unknownNodePolicy = .error
-            strict.elementOrderPolicy = .codingKeys
+            let strict = XMLDecoder { ($0.unknownNodePolicy, $0.elementOrderPolicy) = (.error, .codingKeys) }
             #expect(try strict.decode(Listing.self, from: document) == value)
         }
     }
@@ -75,17 +72,12 @@ struct PathKeysRepeatedTests {
             <CommonPrefixes><More/><Prefix>b</Prefix></CommonPrefixes></r>
             """
         for policy in [XMLDecoder.RepeatedElementPolicy.first, .last, .error] {
-            let decoder = XMLDecoder()
-            decoder.repeatedElementPolicy = policy
-            #expect(try decoder.decode(Listing.self, from: document).prefixes == ["a", "b"])
+            #expect(try XMLDecoder { $0.repeatedElementPolicy = policy }.decode(Listing.self, from: document).prefixes == ["a", "b"])
         }
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
+        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
         let error = try #require(throws: DecodingError.self) { try strict.decode(Listing.self, from: document) }
         #expect(error.xmlIssue?.path == "/r/CommonPrefixes[1]/@other" || error.xmlIssue?.path == "/r/CommonPrefixes[1]/More")
-        let ordered = XMLDecoder()
-        ordered.elementOrderPolicy = .codingKeys
-        #expect(throws: DecodingError.self) { try ordered.decode(Listing.self, from: document) }
+        #expect(throws: DecodingError.self) { try XMLDecoder { $0.elementOrderPolicy = .codingKeys }.decode(Listing.self, from: document) }
     }
 
     struct Strings: Codable, Equatable {
@@ -255,16 +247,13 @@ struct PathKeysRepeatedTests {
             enum CodingKeys: String, CodingKey { case prefixes = "commonPrefixes[]/thePrefix", others = "{urn:o/x}a[]/@{urn:o/x}b" }
         }
         let value = Value(prefixes: ["a", "b"], others: [1, 2])
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["o": "urn:o/x"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["o": "urn:o/x"] }
         let written = try encoder.encodeToString(value, withRootKey: "r")
         #expect(
             written.contains(#"<s:commonPrefixes><s:thePrefix>a</s:thePrefix></s:commonPrefixes>"#) && written.contains(#"<o:a o:b="1" />"#)
         )
         for processesNamespaces in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
-            #expect(try decoder.decode(Value.self, from: written) == value)
+            #expect(try XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }.decode(Value.self, from: written) == value)
         }
         struct Plain: Codable, Equatable {
             var prefixes: [String]
@@ -359,8 +348,7 @@ struct PathKeysRepeatedTests {
 
     @Test("The depth of the elements counts")
     func depth() throws {
-        let encoder = XMLEncoder()
-        encoder.maximumDepth = 4
+        let encoder = XMLEncoder { $0.maximumDepth = 4 }
         #expect(try encoder.encodeToString(Strings(items: ["1"]), withRootKey: "r") == "<r><a><b><c>1</c></b></a></r>")
         encoder.maximumDepth = 3
         #expect(try PathKeysErrorsTests.encodingIssue(Strings(items: ["1"])) { $0.maximumDepth = 3 }.0.code == .nestingTooDeep)

@@ -255,9 +255,7 @@ struct PathKeysTests {
         try Self.check(Model(a: 1, b: 2, c: 3), #"<r><b>2</b><x><a>1</a><y c="3" /></x></r>"#) { encoder, _ in
             encoder.outputFormatting = [.sortedKeys]
         }
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = [.noEmptyElements, .prettyPrinted]
-        encoder.prettyPrintIndentation = .spaces(1)
+        let encoder = XMLEncoder { ($0.outputFormatting, $0.prettyPrintIndentation) = ([.noEmptyElements, .prettyPrinted], .spaces(1)) }
         #expect(
             try encoder.encodeToString(Model(a: 1, b: 2, c: 3), withRootKey: "r") == """
                 <r>

@@ -48,14 +48,11 @@ struct PrefixesOfTypesTests {
 
     @Test("A prefix that another namespace has is replaced, and the coders' own tables come after the type's")
     func takenPrefixes() throws {
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["ds": "urn:other", "s": "urn:x"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["ds": "urn:other", "s": "urn:x"] }
         let order = Order(href: "1", total: 2, signature: Signature(value: "v", total: 3), note: nil)
         let text = try encoder.encodeToString(order)
         #expect(text.contains(#"s:href="1""#) && text.contains("<ns1:Signature><ns1:Value>v</ns1:Value>"))
-        let decoder = XMLDecoder()
-        decoder.namespacePrefixes = ["ds": "urn:other", "x": "urn:other"]
-        #expect(try decoder.decode(Order.self, from: text) == order)
+        #expect(try XMLDecoder { $0.namespacePrefixes = ["ds": "urn:other", "x": "urn:other"] }.decode(Order.self, from: text) == order)
     }
 
     @Test("An encoder's next document, and every record, declare them anew")
@@ -86,8 +83,7 @@ struct PrefixesOfTypesTests {
         let order = Order(href: nil, total: 2, signature: nil, note: nil)
         let text = try XMLEncoder().encodeToString(order, withRootKey: "ds:Order")
         #expect(text == #"<ds:Order xmlns:ds="urn:ds" xmlns:x="urn:x" xmlns:a="urn:a"><a:total>2</a:total></ds:Order>"#)
-        let decoder = XMLDecoder()
-        decoder.rootElementName = "ds:Order"
+        let decoder = XMLDecoder { $0.rootElementName = "ds:Order" }
         #expect(try decoder.decode(Order.self, from: text) == order)
         #expect(throws: DecodingError.self) {
             try decoder.decode(Order.self, from: text.replacingOccurrences(of: "urn:ds", with: "urn:no"))

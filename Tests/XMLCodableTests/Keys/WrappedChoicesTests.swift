@@ -62,8 +62,7 @@ struct WrappedChoicesTests {
             "<r><id>1</id><a><b><dot /><circle>2</circle></b></a><note>n</note></r>")
         try PathKeysTests.check(Deep(id: 1, shapes: [], note: "n"), "<r><id>1</id><a><b /></a><note>n</note></r>")
         #expect(try XMLDecoder().decode(Deep.self, from: "<r><id>1</id><a/><note>n</note></r>").shapes == [])
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        let encoder = XMLEncoder { $0.outputFormatting = [.prettyPrinted, .sortedKeys] }
         #expect(
             try encoder.encodeToString(Deep(id: 1, shapes: [.dot, .circle(2)], note: "n"), withRootKey: "r") == """
                 <r>
@@ -170,9 +169,7 @@ struct WrappedChoicesTests {
 
     @Test("The case for any element has those that no other key leads through or to")
     func anyElement() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        let list = try decoder.decode(
+        let list = try XMLDecoder { $0.unknownNodePolicy = .error }.decode(
             OpenList.self,
             from: "<r><objects><title>t</title><circle>1</circle><a><x>2</x></a><size><width>3</width></size><b/></objects></r>")
         #expect(list.title == "t" && list.width == 3)

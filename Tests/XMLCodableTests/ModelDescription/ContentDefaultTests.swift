@@ -95,8 +95,7 @@ enum ContentDefaults {
     }
 
     static func ordinaryEncoder() -> XMLEncoder {
-        let encoder = XMLEncoder()
-        encoder.options.writesModelsDirectly = false
+        let encoder = XMLEncoder { $0.options.writesModelsDirectly = false }
         return encoder
     }
 
@@ -191,8 +190,7 @@ struct ContentDefaultTests {
 
     @Test("All items of a list in a wrapper have to come in the order of the keys", arguments: ["a", "b", "c"])
     func order(list: String) throws {
-        let decoder = XMLDecoder()
-        decoder.elementOrderPolicy = .codingKeys
+        let decoder = XMLDecoder { $0.elementOrderPolicy = .codingKeys }
         #expect(throws: Never.self) { try decoder.decode(Wrapped.self, from: "<r><\(list)>1</\(list)><\(list)>2</\(list)><d>1</d></r>") }
         let error = #expect(throws: DecodingError.self) {
             try decoder.decode(Wrapped.self, from: "<r><\(list)>1</\(list)><d>1</d><\(list)>2</\(list)></r>")
@@ -292,8 +290,7 @@ struct ContentDefaultTests {
 
     @Test("A value that would be left out for another reason, and read as the default, is an error")
     func lost() {
-        let encoder = XMLEncoder()
-        encoder.skips = .emptyStrings
+        let encoder = XMLEncoder { $0.skips = .emptyStrings }
         #expect(throws: EncodingError.self) { try encoder.encode(Server { $0.host = "" }) }
         encoder.skips = .emptyLists
         #expect(throws: EncodingError.self) { try encoder.encode(Server { $0.tokens = [] }) }

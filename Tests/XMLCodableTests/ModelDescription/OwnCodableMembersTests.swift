@@ -104,8 +104,7 @@ struct OwnCodableMembersTests {
 
     @Test("An encode(to:) of its own writes every value", arguments: [true, false])
     func writing(writesDirectly: Bool) throws {
-        let encoder = XMLEncoder()
-        encoder.options.writesModelsDirectly = writesDirectly
+        let encoder = XMLEncoder { $0.options.writesModelsDirectly = writesDirectly }
         #expect(
             try encoder.encodeToString(Holder(1), withRootKey: "h")
                 == #"<h><reading number="1" /><writing number="10" /><r number="1" /><r number="1" /><w number="10" /></h>"#)

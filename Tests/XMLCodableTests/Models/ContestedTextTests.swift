@@ -171,8 +171,7 @@ struct ContestedTextTests {
 
     @Test("Both are named where texts are transformed before values are made of them", arguments: rows)
     func namedTransformed(_ row: Row) {
-        let decoder = XMLDecoder()
-        decoder.valueTransform = XMLValueTransform { _, text in text }
+        let decoder = XMLDecoder { $0.valueTransform = XMLValueTransform { _, text in text } }
         let issue = #expect(throws: DecodingError.self) { try row.decode(decoder, row.document) }?.xmlIssue
         #expect(issue?.code == .contestedNode)
     }

@@ -62,8 +62,7 @@ struct DecodingNodeKindsTests {
 
     @Test("The decoder's strategy says it, where no wrapper does, and goes before the type")
     func strategy() {
-        let decoder = XMLDecoder()
-        decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } }
+        let decoder = XMLDecoder { $0.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } } }
         #expect(Self.found(Plain.self, \.v, decoder) == [1, 1, nil])
         #expect(Self.found(AsElement.self, \.v, decoder) == [2, nil, 2])
         #expect(Self.found(TypeSaysElement.self, \.v, decoder) == [1, 1, nil])

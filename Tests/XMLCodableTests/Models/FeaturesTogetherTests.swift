@@ -64,9 +64,7 @@ struct FeaturesTogetherTests {
             <size /><name>other</name><i:name /></q:Qualified>
             """
         for processesNamespaces in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
-            decoder.unknownNodePolicy = .error
+            let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.unknownNodePolicy) = (processesNamespaces, .error) }
             let value = try decoder.decode(Qualified.self, from: text)
             #expect(value.price == 1)
             #expect(value.inner.size == 2)

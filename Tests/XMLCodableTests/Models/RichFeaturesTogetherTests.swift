@@ -117,9 +117,7 @@ struct RichFeaturesTogetherTests {
 
     @Test("Names in other spellings are read, those that say kinds as well")
     func spellings() throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.all)
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { ($0.keyMatching, $0.unknownNodePolicy) = (.ignoring(.all), .error) }
         let value = try decoder.decode(
             Shipment.self,
             from: """
@@ -156,8 +154,7 @@ struct RichFeaturesTogetherTests {
 
     @Test("What is left out comes back")
     func skips() throws {
-        let encoder = XMLEncoder()
-        encoder.skips = [.emptyStrings, .emptyElements, .defaults]
+        let encoder = XMLEncoder { $0.skips = [.emptyStrings, .emptyElements, .defaults] }
         for document in Self.documents {
             let value = try XMLDecoder().decode(Shipment.self, from: document)
             let written = try encoder.encodeToString(value)
@@ -170,9 +167,7 @@ struct RichFeaturesTogetherTests {
     func oneDirection() throws {
         let document = Self.documents[1].replacingOccurrences(
             of: "<note>", with: "<token>t</token><generator>g</generator><note>")
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        var value = try decoder.decode(Shipment.self, from: document)
+        var value = try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Shipment.self, from: document)
         #expect(value.token == "t" && value.generator == nil)
         #expect(try XMLEncoder().encodeToString(value) == Self.documents[1])
         value.generator = "h"
@@ -183,8 +178,7 @@ struct RichFeaturesTogetherTests {
 
     @Test("Records come and go as documents do, each with its place", arguments: [false, true])
     func records(_ areForgiving: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.errorPolicy = .droppingItems
+        let decoder = XMLDecoder { $0.errorPolicy = .droppingItems }
         if areForgiving { decoder.keyMatching = .ignoring(.all) }
         let text = "<all>\n" + Self.documents.joined(separator: "\n") + "\n</all>"
         let records = try decoder.records(of: Shipment.self, at: "all/shipment", in: text).map { try $0.get() }

@@ -29,8 +29,7 @@ struct NamesInAnyOrderTests {
             let chosen = (0..<200).map { _ in (Self.names.randomElement(using: &generator) ?? "a", Int.random(in: 0..<3, using: &generator))
             }
             let elements = chosen.map { name, space in "<x xmlns='urn:\(space)' xmlns:p='urn:p\(space)'><\(name)/></x>" }
-            var options = XMLParsingOptions()
-            options.shouldProcessNamespaces = processesNamespaces
+            let options = XMLParsingOptions { $0.shouldProcessNamespaces = processesNamespaces }
             let arena = try XMLTree(parsing: "<r>\(elements.joined())</r>", options: options).arena
             let found = arena.childElements(of: arena.root).compactMap { arena.firstElement(in: $0) }.map { arena.node($0).name }
             #expect(found.map { arena.names.qualifiedName($0) } == chosen.map(\.0))
@@ -94,8 +93,7 @@ struct NamesInAnyOrderTests {
             "<r xmlns:p='urn:a'><p:x>16</p:x></r>",
         ]
         func newDecoder() -> XMLDecoder {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
+            let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
             return decoder
         }
         func outcome(of document: String, _ decoder: XMLDecoder) -> String {

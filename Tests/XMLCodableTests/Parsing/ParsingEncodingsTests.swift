@@ -202,12 +202,10 @@ struct ParsingEncodingsTests {
 
     @Test("Encodings can be given from outside, as by an HTTP header")
     func fromOutside() throws {
-        var options = XMLParsingOptions()
-        options.encoding = "ISO-8859-1"
+        var options = XMLParsingOptions { $0.encoding = "ISO-8859-1" }
         let bytes = Array("<t>".utf8) + [0xE9] + Array("</t>".utf8)
         #expect(try XMLTree(parsing: bytes, options: options).root.text == "é")
-        let decoder = XMLDecoder()
-        decoder.encoding = "windows-1252"
+        let decoder = XMLDecoder { $0.encoding = "windows-1252" }
         #expect(try decoder.decode(String.self, from: Array("<t>".utf8) + [0x80] + Array("</t>".utf8)) == "€")
         // It has precedence over what the document says of itself.
         options.encoding = "windows-1252"

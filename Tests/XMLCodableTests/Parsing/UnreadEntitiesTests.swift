@@ -58,8 +58,7 @@ struct UnreadEntitiesTests {
         let document = "<!DOCTYPE a SYSTEM 's' [<!ENTITY \u{E9} 'v'>]><a t='x&\u{E9};y'/>"
         let bytes = document.unicodeScalars.map { UInt8($0.value) }
         #expect(try XMLTree(parsing: Array("<?xml version='1.0' encoding='\(encoding)'?>".utf8) + bytes).root[attribute: "t"] == "xvy")
-        var options = XMLParsingOptions()
-        options.encoding = encoding
+        let options = XMLParsingOptions { $0.encoding = encoding }
         #expect(try XMLTree(parsing: bytes, options: options).root[attribute: "t"] == "xvy")
         #expect(
             try XMLTree(parsing: "<?xml version='1.0' encoding='\(encoding)'?>" + document, options: options).root[attribute: "t"] == "xvy")

@@ -393,8 +393,7 @@ struct ElementOwnersTests {
 
     @Test("Keys that a strategy makes one contest a node; where closures say what they mean, none does")
     func strategies() throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         #expect(throws: DecodingError.self) { try decoder.check(Acronyms.self) }
         decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .element } }
         try decoder.check(Acronyms.self)

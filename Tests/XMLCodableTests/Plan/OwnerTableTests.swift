@@ -203,8 +203,7 @@ struct OwnerTableTests {
 
     @Test("Of an element that paths lead through it is known which nodes are properties'")
     func steps() throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.case)
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(.case) }
         let (table, forms) = (try self.table(of: Tree.self, decoder), NameForms(decoder.options))
         #expect(table.problem == nil)
         var names = NameTable()

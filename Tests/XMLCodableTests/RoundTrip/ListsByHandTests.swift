@@ -75,8 +75,7 @@ struct ListsByHandTests {
     private func check<Value: Codable & Equatable>(
         _ value: Value, _ policy: XMLDecoder.UnknownNodePolicy, _ sourceLocation: SourceLocation
     ) throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = policy
+        let decoder = XMLDecoder { $0.unknownNodePolicy = policy }
         let document = try XMLEncoder().encodeToString(value, withRootKey: "r")
         #expect(try decoder.decode(Value.self, from: document) == value, "\(document)", sourceLocation: sourceLocation)
     }
@@ -131,8 +130,7 @@ struct ListsByHandTests {
 
     @Test("An attribute of the element around the items is unknown")
     func attributeOfHolder() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let error = #expect(throws: DecodingError.self) {
             try decoder.decode(Loop<Int>.self, from: "<r><x extra='1'><w>1</w><w>2</w></x></r>")
         }
@@ -244,8 +242,7 @@ struct ListsByHandTests {
             #expect(container.isAtEnd && container.currentIndex == 1 && container.count == 1)
         }
         // A list has no attributes.
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         try DecodedByHand.decode("<r><w id='1'><v/></w></r>", with: decoder) { (decoder: any Decoder) throws in
             var container = try decoder.unkeyedContainer()
             #expect(throws: DecodingError.self) { try container.nestedUnkeyedContainer() }
@@ -351,9 +348,7 @@ struct ListsByHandTests {
 
     @Test("An item with two elements of one key is an error, and not a wrapper of items of which nothing is read", arguments: ["", "1"])
     func ambiguousItem(text: String) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
-        decoder.repeatedElementPolicy = .error
+        let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.repeatedElementPolicy) = (true, .error) }
         let names = "<p:name xmlns:p='urn:p'>\(text)</p:name><q:name xmlns:q='urn:q'>\(text)</q:name>"
         let error = try #require(throws: DecodingError.self) { try decoder.decode(Loop<Tag>.self, from: "<r><x>\(names)</x></r>") }
         #expect(error.xmlErrorCode == .repeatedElement)

@@ -211,9 +211,7 @@ struct SharedContentTests {
         let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Model.self, from: one) }
         #expect(error.xmlIssue?.path == "/r/items")
         struct Numbers: Codable, Equatable { var items: [Int]? }
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .xsiNil
-        let none = try encoder.encodeToString(Numbers(items: nil), withRootKey: "r")
+        let none = try XMLEncoder { $0.nilEncoding = .xsiNil }.encodeToString(Numbers(items: nil), withRootKey: "r")
         #expect(try XMLDecoder().decode(Numbers.self, from: none) == Numbers(items: nil))
     }
 
@@ -228,8 +226,7 @@ struct SharedContentTests {
     @Test("Text that is nil does not come back as indentation")
     func nilText() throws {
         struct Model: Codable, Equatable { @XMLText var text: String?; var n: Int? }
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .prettyPrinted
+        let encoder = XMLEncoder { $0.outputFormatting = .prettyPrinted }
         for model in [Model(text: nil, n: 1), Model(text: "t", n: nil), Model(text: nil, n: nil)] {
             let written = try encoder.encodeToString(model, withRootKey: "r")
             for trims in [false, true] {

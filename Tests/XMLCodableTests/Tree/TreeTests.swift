@@ -69,17 +69,13 @@ struct TreeTests {
             Outline("<s><![CDATA[a]]><!--c--><![CDATA[b]]></s>", "s[C'a' !c! C'b']"),
         ])
     func commentsAndInstructions(_ row: Outline) throws {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         #expect(outline(try XMLTree(parsing: row.document, options: options).root) == row.expected)
     }
 
     @Test("The tree keeps what is around the root element, and nothing of the document type's inside")
     func aroundTheRoot() throws {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         let document = """
             <?xml version="1.0"?><?xml-stylesheet href="a.css"?><!--before-->
             <!DOCTYPE g [<!-- inside --><?inside x?><!ELEMENT g ANY>]><g/><!--after-->
@@ -91,8 +87,7 @@ struct TreeTests {
 
     @Test("The tree tells comments from processing instructions when only one kind is asked for")
     func onlyComments() throws {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
+        var options = XMLParsingOptions { $0.keepsComments = true }
         #expect(outline(try XMLTree(parsing: "<a><?p q?><!--c--></a>", options: options).root) == "a[!c!]")
         options.keepsComments = false
         options.keepsProcessingInstructions = true
@@ -101,8 +96,7 @@ struct TreeTests {
 
     @Test("The tree keeps comments out of an element's text")
     func textAroundComments() throws {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
+        let options = XMLParsingOptions { $0.keepsComments = true }
         let root = try XMLTree(parsing: "<a>x<!-- no -->y<b>z<!-- no --></b></a>", options: options).root
         #expect(root.text == "xy")
         #expect(root.stringValue == "xyz")
@@ -262,8 +256,7 @@ struct TreeTests {
 
     @Test("The tree writes its prolog line by line")
     func writtenProlog() throws {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
+        let options = XMLParsingOptions { $0.keepsComments = true }
         let document = "<?xml version=\"1.0\"?>\n<!DOCTYPE a SYSTEM \"a.dtd\">\n<!-- c -->\n<a><b /></a>\n<!-- end -->"
         #expect(try XMLTree(parsing: document, options: options).xmlString() == document)
     }
@@ -287,8 +280,7 @@ struct TreeTests {
         ])
     func elementWithDeclarations(_ document: String, _ expected: String) throws {
         for processesNamespaces in [false, true] {
-            var options = XMLParsingOptions()
-            options.shouldProcessNamespaces = processesNamespaces
+            let options = XMLParsingOptions { $0.shouldProcessNamespaces = processesNamespaces }
             let element = try #require(try XMLTree(parsing: document, options: options).root.elements.first)
             #expect(element.xmlString() == expected)
             #expect(element.description == expected)

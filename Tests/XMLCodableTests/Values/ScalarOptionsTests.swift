@@ -29,8 +29,7 @@ struct ScalarOptionsTests {
     @Test("Booleans are written as 1 and 0, or as two words, and read back")
     func words() throws {
         let flags = Flags(a: true, b: false, c: true, d: [true, false], e: [false, true])
-        let encoder = XMLEncoder()
-        encoder.boolEncodingStrategy = .oneZero
+        let encoder = XMLEncoder { $0.boolEncodingStrategy = .oneZero }
         let numbers = try encoder.encodeToString(flags, withRootKey: "a")
         #expect(numbers == #"<a a="1"><b>0</b><c>1</c><d>1</d><d>0</d><e>0 1</e></a>"#)
         #expect(try XMLDecoder().decode(Flags.self, from: numbers) == flags)
@@ -61,29 +60,24 @@ struct ScalarOptionsTests {
         #expect(try decode(Bool.self, " JA ") { $0.boolDecodingStrategy = strategy })
         #expect(try decode(Bool?.self, "") { $0.boolDecodingStrategy = strategy } == nil)
         let nilFlag = #"<a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><x xsi:nil="true"/></a>"#
-        let decoder = XMLDecoder()
-        decoder.boolDecodingStrategy = strategy
-        #expect(try decoder.decode(Box<Bool?>.self, from: nilFlag).x == nil)
+        #expect(try XMLDecoder { $0.boolDecodingStrategy = strategy }.decode(Box<Bool?>.self, from: nilFlag).x == nil)
     }
 
     @Test("Words that do not tell true from false are an invalid option", arguments: [("", "x"), ("x", ""), ("x", "x"), ("x ", "y")])
     func invalidWords(_ words: (String, String)) throws {
-        let decoder = XMLDecoder()
-        decoder.boolDecodingStrategy = .words(true: words.0, false: words.1)
+        let decoder = XMLDecoder { $0.boolDecodingStrategy = .words(true: words.0, false: words.1) }
         let decoding = #expect(throws: DecodingError.self) { try decoder.decode(Box<Int>.self, from: "<a><x>1</x></a>") }
         #expect(decoding?.xmlErrorCode == .invalidOption)
         let records = decoder.records(of: Box<Int>.self, at: "a", in: Data("<a/>".utf8))
         #expect(throws: DecodingError.self) { try records.map { try $0.get() } }
-        let encoder = XMLEncoder()
-        encoder.boolEncodingStrategy = .words(true: words.0, false: words.1)
+        let encoder = XMLEncoder { $0.boolEncodingStrategy = .words(true: words.0, false: words.1) }
         let encoding = #expect(throws: EncodingError.self) { try encoder.encode(Box(x: 1), withRootKey: "a") }
         #expect(encoding?.xmlErrorCode == .invalidOption)
     }
 
     @Test("A word that XML cannot carry is an encoding error")
     func forbiddenWord() {
-        let encoder = XMLEncoder()
-        encoder.boolEncodingStrategy = .words(true: "\u{1}", false: "n")
+        let encoder = XMLEncoder { $0.boolEncodingStrategy = .words(true: "\u{1}", false: "n") }
         let error = #expect(throws: EncodingError.self) { try encoder.encode(Box(x: true), withRootKey: "a") }
         #expect(error?.xmlErrorCode == .forbiddenCharacter)
     }
@@ -232,9 +226,7 @@ struct ScalarOptionsTests {
         for text in ["yes", "1.0", "", "/Date(1)/"] {
             #expect(try decode(String.self, text) { $0.scalarPolicy = .lenient } == text)
         }
-        let decoder = XMLDecoder()
-        decoder.scalarPolicy = .lenient
-        let box = try decoder.decode(LenientBox.self, from: "<a a='1.0'><b>2.0 yes</b><c>3e0</c></a>")
+        let box = try XMLDecoder { $0.scalarPolicy = .lenient }.decode(LenientBox.self, from: "<a a='1.0'><b>2.0 yes</b><c>3e0</c></a>")
         #expect(box == LenientBox(a: 1, b: [2, 1], c: 3))
     }
 

@@ -5,9 +5,7 @@ import XMLDocuments
 extension XMLParsingOptions {
     /// Everything that a canonical form may have is kept.
     static var keepingEverything: XMLParsingOptions {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         return options
     }
 }

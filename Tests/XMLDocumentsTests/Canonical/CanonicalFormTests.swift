@@ -50,8 +50,7 @@ struct CanonicalFormTests {
         ])
     func form(_ row: Form) throws {
         for processesNamespaces in [false, true] {
-            var options = XMLParsingOptions()
-            options.shouldProcessNamespaces = processesNamespaces
+            let options = XMLParsingOptions { $0.shouldProcessNamespaces = processesNamespaces }
             let tree = try XMLTree(parsing: Data(row.document.utf8), options: options)
             #expect(String(decoding: try tree.canonicalXML(), as: UTF8.self) == row.inclusive)
             #expect(String(decoding: try tree.canonicalXML(.exclusive()), as: UTF8.self) == row.exclusive)
@@ -180,8 +179,7 @@ struct CanonicalFormTests {
 
     @Test("A document of any depth that the parser takes is written")
     func depth() throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumDepth = 200_000
+        let options = XMLParsingOptions { $0.limits.maximumDepth = 200_000 }
         let document = String(repeating: "<a>", count: 200_000) + String(repeating: "</a>", count: 200_000)
         #expect(try XMLTree(parsing: document, options: options).canonicalXML() == Data(document.utf8))
     }

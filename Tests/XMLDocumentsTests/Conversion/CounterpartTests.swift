@@ -152,8 +152,7 @@ struct CounterpartTests {
 
     @Test("Qualified names that stay mean what they meant", arguments: [false, true])
     func qualifiedNames(_ processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         var names = Names(type: "{urn:a}t", others: ["{urn:b}u", "v"], note: nil)
         try decoder.update(&names, from: "<names><note>n</note></names>")
         #expect(names == Names(type: "{urn:a}t", others: ["{urn:b}u", "v"], note: "n"))

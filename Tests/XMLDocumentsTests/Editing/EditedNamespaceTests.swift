@@ -39,8 +39,7 @@ struct EditedNamespaceTests {
         ])
     func expandedNames(document: String, expected: String) throws {
         for processesNamespaces in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
+            let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
             let result = try edited(Feed.self, document, decoder: decoder) {
                 $0.title = "T"
                 $0.entry.append("e")
@@ -75,17 +74,14 @@ struct EditedNamespaceTests {
         #expect(result == "<Invoice xmlns:cbc='urn:cbc'>\n\t<cbc:ID>2</cbc:ID>\n\t<cbc:Note>n</cbc:Note>\n\t<cbc:Other/>\n</Invoice>")
         let error = #expect(throws: XMLEditingError.self) { try edited(Invoice.self, "<Invoice/>") { $0.id = "2" } }
         #expect(error?.code == .uneditableNode)
-        let encoder = XMLEncoder()
-        encoder.allowsUndeclaredPrefixes = true
+        let encoder = XMLEncoder { $0.allowsUndeclaredPrefixes = true }
         #expect(try edited(Invoice.self, "<Invoice/>", encoder: encoder) { $0.id = "2" } == "<Invoice><cbc:ID>2</cbc:ID></Invoice>")
     }
 
     @Test("Prefixes that keys have and the document has others for")
     func mappedPrefixes() throws {
-        let decoder = XMLDecoder()
-        decoder.namespacePrefixes = ["cbc": "urn:cbc"]
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["cbc": "urn:cbc"]
+        let decoder = XMLDecoder { $0.namespacePrefixes = ["cbc": "urn:cbc"] }
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["cbc": "urn:cbc"] }
         let document = "<Invoice xmlns:x='urn:cbc' xmlns:cbc='urn:other'><x:ID>1</x:ID></Invoice>"
         let result = try edited(Invoice.self, document, decoder: decoder, encoder: encoder) {
             $0.id = "2"
@@ -117,8 +113,7 @@ struct EditedNamespaceTests {
             ),
         ])
     func localNames(document: String, expected: String) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let result = try edited(Plain.self, document, decoder: decoder) {
             $0.title = "T"
             $0.items = ($0.items ?? []) + [.init(name: "n")]
@@ -176,8 +171,7 @@ struct EditedNamespaceTests {
     @Test("A document that is converted before it is parsed is refused", arguments: ["Shift_JIS", "GBK"], [false, true])
     func convertedDocument(encoding: String, isOption: Bool) throws {
         let declaration = isOption ? "" : "<?xml version='1.0' encoding='\(encoding)'?>"
-        let decoder = XMLDecoder()
-        decoder.encoding = isOption ? encoding : nil
+        let decoder = XMLDecoder { $0.encoding = isOption ? encoding : nil }
         let error = #expect(throws: XMLEditingError.self) {
             try XMLDocumentEditor(Names.self, from: Data("\(declaration)<r><name>b</name></r>".utf8), decoder: decoder)
         }

@@ -134,8 +134,7 @@ struct EditedPathTests {
             Way("<names><a>1</a></names>") { $0.names = nil }, Way("<rate code='a'>1</rate>") { $0.rates = [:] },
         ])
     func ways(_ way: Way) throws {
-        let encoder = XMLEncoder()
-        encoder.skips = [.defaults, .emptyStrings]
+        let encoder = XMLEncoder { $0.skips = [.defaults, .emptyStrings] }
         let result = try edited(Ways.self, Self.ways, encoder: encoder, way.change)
         var expected = Self.ways.replacingOccurrences(of: way.gone, with: "")
         for name in ["p", "n"] { expected = expected.replacingOccurrences(of: "<\(name) u='1'></\(name)>", with: "<\(name) u='1'/>") }

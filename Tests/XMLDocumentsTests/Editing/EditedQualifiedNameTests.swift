@@ -98,8 +98,7 @@ struct EditedQualifiedNameTests {
 
     @Test("They get the prefixes of the document, or a declaration", arguments: cases)
     func prefixes(example: Case) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         #expect(try edited(Parts.self, example.document, decoder: decoder, example.change) == example.expected)
     }
 
@@ -118,8 +117,7 @@ struct EditedQualifiedNameTests {
     @Test("A name in no namespace is refused under a default namespace")
     func noNamespace() throws {
         let document = "<r><part xmlns='urn:a' xmlns:b='urn:b' type='b:x'/></r>"
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let error = #expect(throws: XMLEditingError.self) {
             try edited(Parts.self, document, decoder: decoder) { $0.part[0].type = XMLQName("x", in: nil) }
         }

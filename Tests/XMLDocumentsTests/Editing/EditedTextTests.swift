@@ -58,8 +58,7 @@ struct EditedTextTests {
     }
 
     static var lenient: XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.scalarPolicy = .lenient
+        let decoder = XMLDecoder { $0.scalarPolicy = .lenient }
         return decoder
     }
 
@@ -166,8 +165,7 @@ struct EditedTextTests {
 
     @Test("An element marked as nil gets a value, and gets the mark back", arguments: [XMLEncoder.NilEncoding.omit, .xsiNil])
     func nilMark(nilEncoding: XMLEncoder.NilEncoding) throws {
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = nilEncoding
+        let encoder = XMLEncoder { $0.nilEncoding = nilEncoding }
         let head = "<r xmlns:i='\(Self.schemaInstance)'>"
         let marked = "\(head)\n  <price i:nil='true'/>\n  <name>n</name>\n</r>"
         let filled = "\(head)\n  <price>5.0</price>\n  <name>n</name>\n</r>"

@@ -58,9 +58,7 @@ struct CatchAllTests {
             #"<p:a xmlns:p="P" xmlns:q="Q"><p:x>1</p:x><q:x>2</q:x><p:title>t</p:title></p:a>"#,
         ])
     func localNames(document: String) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.unknownNodePolicy) = (true, .error) }
         let fragments = [XMLFragment("{P}x", "1"), XMLFragment("{Q}x", "2")]
         #expect(
             try decoder.decode(ItemsFirst.self, from: document) == ItemsFirst(items: fragments.map(Only.other), title: "t"))

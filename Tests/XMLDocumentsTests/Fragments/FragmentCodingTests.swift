@@ -146,9 +146,7 @@ struct FragmentCodingTests {
         for list in [
             fragments(), fragments(("a:x", "A")), fragments(("a:x", "A"), ("b:x", "A"), ("x", "A")), fragments(("x", ""), ("x", "")),
         ] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = true
-            #expect(try decoder.decode(OneName.self, from: try XMLEncoder().encode(list)) == list)
+            #expect(try XMLDecoder { $0.shouldProcessNamespaces = true }.decode(OneName.self, from: try XMLEncoder().encode(list)) == list)
         }
         for list in [
             fragments(("a:x", "A"), ("b:x", "B")), fragments(("a:x", "A"), ("x", "")), fragments(("x", ""), ("x", ""), ("x", "D")),
@@ -221,8 +219,7 @@ struct FragmentCodingTests {
         #expect(entry.body.description == "<body xmlns=\"D\" xmlns:p=\"P\" p:x=\"1\"><p:a y=\"p:q\" /><b /></body>")
         let attributes = ["xmlns": "D", "xmlns:p": "P"]
         #expect(try XMLEncoder().encodeToString(entry, rootAttributes: attributes) == text)
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["": "D", "p": "P"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["": "D", "p": "P"] }
         #expect(try encoder.encodeToString(entry) == text)
         // A prefix that means something else there is declared again, and so is the default namespace.
         encoder.namespacePrefixes = ["": "O", "p": "Q"]
@@ -278,9 +275,7 @@ struct FragmentCodingTests {
         let text = "<Entry><title>t</title><body><x:a /></body></Entry>"
         let entry = try XMLDecoder().decode(Entry.self, from: text)
         #expect(encodingIssue { _ = try XMLEncoder().encodeToString(entry) }?.issue.code == .undeclaredPrefix)
-        let encoder = XMLEncoder()
-        encoder.allowsUndeclaredPrefixes = true
-        #expect(try encoder.encodeToString(entry) == text)
+        #expect(try XMLEncoder { $0.allowsUndeclaredPrefixes = true }.encodeToString(entry) == text)
     }
 
     // MARK: Comments
@@ -321,16 +316,14 @@ struct FragmentCodingTests {
         try Data(text.utf8).write(to: url)
         #expect(try XMLDecoder().decode(Entry.self, contentsOf: url).body == expected)
         #expect(try XMLDecoder().decode(Entry.self, from: XMLTree(parsing: text).root).body == XMLFragment("body"))
-        var options = XMLParsingOptions()
-        options.keepsComments = true
+        let options = XMLParsingOptions { $0.keepsComments = true }
         #expect(try XMLDecoder().decode(Entry.self, from: XMLTree(parsing: text, options: options).root).body == expected)
     }
 
     @Test("Records have comments if the options keep them")
     func records() throws {
         let pieces = ["<r xmlns:p='P'><Entry><title/><body><!--c--><p:x/></body></Entry><Ent", "ry><title/><body>2</body></Entry></r>"]
-        var options = XMLParsingOptions()
-        options.keepsComments = true
+        let options = XMLParsingOptions { $0.keepsComments = true }
         let data = pieces.map { Data($0.utf8) }
         let entries = try XMLDecoder(parsingOptions: options).records(of: Entry.self, at: "r/Entry", in: data).map { try $0.get().body }
         #expect(entries.map(\.description) == ["<body xmlns:p=\"P\"><!--c--><p:x /></body>", "<body>2</body>"])
@@ -381,8 +374,7 @@ struct FragmentCodingTests {
 
     @Test("Everything in a fragment counts as read")
     func nothingUnknown() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let text = "<Entry><title/><body x='1'>a<b y='2'><c/></b></body></Entry>"
         #expect(try decoder.decode(Entry.self, from: text).body.elements.count == 1)
         #expect(throws: DecodingError.self) { try decoder.decode(Entry.self, from: "<Entry z='1'><title/><body/></Entry>") }
@@ -392,8 +384,7 @@ struct FragmentCodingTests {
     func depth() throws {
         var fragment = XMLFragment("body")
         for _ in 0..<10 { fragment = XMLFragment("body", [.element(fragment)]) }
-        let encoder = XMLEncoder()
-        encoder.maximumDepth = 11
+        let encoder = XMLEncoder { $0.maximumDepth = 11 }
         #expect(encodingIssue { _ = try encoder.encodeToString(Entry(title: "", body: fragment)) }?.issue.code == .nestingTooDeep)
         let parsed = try XMLFragment(parsing: fragment.xmlString())
         #expect(encodingIssue { _ = try encoder.encodeToString(Entry(title: "", body: parsed)) }?.issue.code == .nestingTooDeep)

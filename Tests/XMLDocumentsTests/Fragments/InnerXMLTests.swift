@@ -31,8 +31,7 @@ struct InnerXMLTests {
         let note = try XMLDecoder().decode(Note.self, from: text)
         #expect(note.html == "a<p:b xmlns:p=\"P\" xmlns:n=\"N\" c=\"n:q\" /><d xmlns=\"D\" xmlns:p=\"P\"><p:e /></d>")
         #expect(try encodedBothWays(note) == "<Note><html>\(note.html)</html></Note>")
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["p": "P", "n": "N", "": "D"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["p": "P", "n": "N", "": "D"] }
         #expect(
             try encoder.encodeToString(note)
                 == "<Note xmlns=\"D\" xmlns:n=\"N\" xmlns:p=\"P\"><html>a<p:b c=\"n:q\" /><d><p:e /></d></html></Note>")
@@ -58,9 +57,7 @@ struct InnerXMLTests {
         let feed = try XMLDecoder().decode(Feed.self, from: text)
         #expect(feed.content.map(\.xml) == ["x <b />", ""])
         #expect(try encodedBothWays(feed) == text)
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        #expect(try decoder.decode(Feed.self, from: text) == feed)
+        #expect(try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Feed.self, from: text) == feed)
     }
 
     struct Contested: Codable {

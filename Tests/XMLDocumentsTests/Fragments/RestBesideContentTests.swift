@@ -167,8 +167,7 @@ struct RestBesideContentTests {
 
     @Test("Also where the last element of a name is meant")
     func last() throws {
-        let decoder = XMLDecoder()
-        decoder.repeatedElementPolicy = .last
+        let decoder = XMLDecoder { $0.repeatedElementPolicy = .last }
         let (text, isEqual) = try Row(Single.self, "<r><a>1</a><a>2</a><a>3</a></r>").written(decoder)
         #expect(text == "<r><a>1</a><a>2</a><a>3</a></r>")
         #expect(isEqual)
@@ -187,8 +186,7 @@ struct RestBesideContentTests {
     @Test("A further element in a group is unknown where unknown nodes are errors")
     func unknown() throws {
         struct Groups: Codable, Equatable { @XMLSequence var groups: [Entry] }
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let document = "<r><a>1</a><b>1</b><a>2</a><b>2</b><c>3</c><c>4</c></r>"
         #expect(try decoder.decode(Groups.self, from: document).groups.count == 2)
         let error = try #require(throws: DecodingError.self) { try decoder.decode(Groups.self, from: "<r><a>1</a><b>1</b><b>2</b></r>") }

@@ -141,9 +141,7 @@ struct RestErrorTests {
     func leftovers() throws {
         let value = try XMLDecoder().decode(RestModels.Unwrapped.self, from: "<r a='3'><a>1</a><a>2</a></r>")
         #expect(value == .init(a: "1", rest: XMLUnknownNodes(attributes: ["a": "3"], [.element("a", "2")])))
-        let decoder = XMLDecoder()
-        decoder.repeatedElementPolicy = .last
-        let last = try decoder.decode(RestModels.Unwrapped.self, from: "<r><a>1</a><a>2</a></r>")
+        let last = try XMLDecoder { $0.repeatedElementPolicy = .last }.decode(RestModels.Unwrapped.self, from: "<r><a>1</a><a>2</a></r>")
         #expect(last == .init(a: "2", rest: [.element("a", "1")]))
     }
 
@@ -162,8 +160,7 @@ struct RestErrorTests {
 
     @Test("A limit of the document ends a decoding with a rest as any other")
     func limits() {
-        let decoder = XMLDecoder()
-        decoder.limits.maximumDepth = 3
+        let decoder = XMLDecoder { $0.limits.maximumDepth = 3 }
         let error = #expect(throws: DecodingError.self) { try decoder.decode(RestModels.Unwrapped.self, from: "<r><x><y><z/></y></x></r>") }
         #expect(error?.xmlParsingError != nil)
     }
@@ -278,9 +275,7 @@ struct RestErrorTests {
             }
         }
         for name in ["first_name", "firstName", "{urn:b}b", "{urn:p}c"] as [XMLQName] {
-            let encoder = XMLEncoder()
-            encoder.keyEncodingStrategy = .convertToSnakeCase
-            encoder.namespacePrefixes = ["p": "urn:p"]
+            let encoder = XMLEncoder { ($0.keyEncodingStrategy, $0.namespacePrefixes) = (.convertToSnakeCase, ["p": "urn:p"]) }
             let found = encodingIssue { _ = try encoder.encode(Model(rest: [.element(name)]), withRootKey: "r") }
             #expect(found?.issue.code == .duplicateName, "\(name)")
             #expect(throws: Never.self) { try encoder.encode(Model(rest: [.element("b"), .element("c")])) }

@@ -32,8 +32,7 @@ struct RestInTextTests {
     }
 
     private func decoder(trims: Bool = true) -> XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.trimValueWhitespaces = trims
+        let decoder = XMLDecoder { $0.trimValueWhitespaces = trims }
         return decoder
     }
 

@@ -233,9 +233,7 @@ struct RestTests {
     func indentation() throws {
         let value = try XMLDecoder().decode(RestModels.Item.self, from: "<r>\n  <x>\n <y/></x>\n\n<title>t</title> <!--c-->\n</r>")
         #expect(value.rest.children.count == 2)
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .prettyPrinted
-        encoder.prettyPrintIndentation = .spaces(2)
+        let encoder = XMLEncoder { ($0.outputFormatting, $0.prettyPrintIndentation) = (.prettyPrinted, .spaces(2)) }
         #expect(
             try encoder.encodeToString(value, withRootKey: "r")
                 == "<r>\n  <x>\n <y /></x>\n  <title>t</title>\n  <!--c-->\n</r>")
@@ -251,8 +249,7 @@ struct RestTests {
             var a: String
             var rest: XMLUnknownNodes
         }
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .sortedKeys
+        let encoder = XMLEncoder { $0.outputFormatting = .sortedKeys }
         let value = try XMLDecoder().decode(Unsorted.self, from: "<r><b>1</b><x/><a>2</a></r>")
         #expect(try encoder.encodeToString(value, withRootKey: "r") == "<r><a>2</a><b>1</b><x /></r>")
     }
@@ -278,8 +275,7 @@ struct RestTests {
     @Test("A tree's elements and a pipe's bytes are decoded with a rest")
     func otherSources() throws {
         let text = "<r><a>1</a><!--c--><x /></r>"
-        var options = XMLParsingOptions()
-        options.keepsComments = true
+        let options = XMLParsingOptions { $0.keepsComments = true }
         let tree = try XMLTree(parsing: text, options: options)
         let value = try XMLDecoder().decode(RestModels.Unwrapped.self, from: tree.root)
         #expect(value.rest == [.comment("c"), .element("x")])
@@ -320,8 +316,7 @@ struct RestTests {
             var plain: Plain
             var rest: XMLUnknownNodes
         }
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let error = #expect(throws: DecodingError.self) {
             try decoder.decode(Model.self, from: "<r x='1'><y/><plain><z/></plain></r>")
         }

@@ -5,8 +5,7 @@ import XMLDocuments
 struct FragmentQueryTests {
     /// The same element in every form that a fragment has.
     static func forms(of document: String) throws -> [XMLFragment] {
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = true
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
         let whole = XMLFragment(try XMLTree(parsing: document, options: options).root)
         var built = whole
         built.children = whole.children

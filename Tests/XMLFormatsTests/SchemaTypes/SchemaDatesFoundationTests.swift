@@ -179,8 +179,7 @@ struct SchemaDatesFoundationTests {
 
 extension XMLDecoder {
     fileprivate static var iso8601: XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .iso8601
+        let decoder = XMLDecoder { $0.dateDecodingStrategy = .iso8601 }
         return decoder
     }
 }

@@ -146,9 +146,7 @@ struct TokensTests {
         try expect(Perhaps(x: [1]), "<a><x>1</x></a>")
         #expect(try decode(Perhaps.self, "<a><y>1</y></a>") == Perhaps(x: nil, y: [1]))
         #expect(try decode(Perhaps.self, "<a><x xsi:nil=\"true\"/></a>").x == nil)
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .xsiNil
-        let text = try encoder.encodeToString(Perhaps(x: nil), withRootKey: "a")
+        let text = try XMLEncoder { $0.nilEncoding = .xsiNil }.encodeToString(Perhaps(x: nil), withRootKey: "a")
         #expect(text.contains("xsi:nil=\"true\""))
         #expect(try decode(Perhaps.self, text).x == nil)
         #expect(problem(Perhaps(x: nil)) { $0.nilEncoding = .emptyElement }?.issue.code == .unrepresentableValue)

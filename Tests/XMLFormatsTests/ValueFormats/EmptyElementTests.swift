@@ -23,11 +23,9 @@ struct EmptyElementTests {
     private func expect<Value: Codable & Equatable>(
         _ value: Value, _ document: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         for nilEncoding in [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil] {
-            let encoder = XMLEncoder()
-            encoder.nilEncoding = nilEncoding
+            let encoder = XMLEncoder { $0.nilEncoding = nilEncoding }
             #expect(try encoder.encodeToString(value, withRootKey: "note") == document, sourceLocation: sourceLocation)
         }
         #expect(try decoder.decode(Value.self, from: document) == value, sourceLocation: sourceLocation)

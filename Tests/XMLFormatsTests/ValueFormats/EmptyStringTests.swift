@@ -22,9 +22,7 @@ struct EmptyStringTests {
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ document: String, asNil: Bool) throws -> Value {
-        let decoder = XMLDecoder()
-        decoder.treatsEmptyStringsAsNil = asNil
-        return try decoder.decode(type, from: document)
+        return try XMLDecoder { $0.treatsEmptyStringsAsNil = asNil }.decode(type, from: document)
     }
 
     static let texts: [(text: String, string: String, optional: String?)] = [

@@ -130,8 +130,7 @@ struct FormattedPropertiesTests {
         for xml in ["<a/>", "<a><day/></a>", "<a><day> </day></a>", "<a day=''/>", "<a \(schema)><day xsi:nil='true'>x</day></a>"] {
             #expect(try XMLDecoder().decode(Perhaps.self, from: xml) == Perhaps(day: nil, days: nil), "\(xml)")
         }
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .xsiNil
+        let encoder = XMLEncoder { $0.nilEncoding = .xsiNil }
         try expect(
             Perhaps(day: nil, days: nil), "<a \(schema)><day xsi:nil=\"true\" /><days xsi:nil=\"true\" /></a>", encoder: encoder)
         encoder.nilEncoding = .emptyElement

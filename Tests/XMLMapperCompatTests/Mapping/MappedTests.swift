@@ -59,9 +59,7 @@ struct MappedTests {
         #expect(food.name == "Belgian Waffles")
         #expect(try XMLDecoder().decode(mapped: Food.self, from: Data(ReadmeExamplesTests.food.utf8)).calories == 650)
         #expect(try XMLDecoder().decode(Mapped<Food>.self, from: ReadmeExamplesTests.food).wrappedValue.calories == 650)
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .prettyPrinted
-        #expect(try encoder.encodeToString(mapped: food) == food.toXMLString(prettyPrint: true))
+        #expect(try XMLEncoder { $0.outputFormatting = .prettyPrinted }.encodeToString(mapped: food) == food.toXMLString(prettyPrint: true))
         #expect(try XMLEncoder().encode(mapped: food, withRootKey: "f").starts(with: Data("<f><name>".utf8)))
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(mapped: Food.self, from: "<food>") }
     }
@@ -124,9 +122,7 @@ struct MappedTests {
 
     @Test("Nodes that are mapped count as read")
     func readNodes() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        #expect(try decoder.decode(Menu.self, from: Self.menu).food.count == 2)
+        #expect(try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Menu.self, from: Self.menu).food.count == 2)
     }
 
     struct Portrait: XMLMappable {

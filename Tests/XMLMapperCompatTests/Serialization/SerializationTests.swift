@@ -171,8 +171,7 @@ struct SerializationTests {
 
     @Test("A document that exceeds a limit is an error that names it", arguments: ["<r><a>1</a><b/></r>", "<a>1</a><b/>"])
     func limits(_ text: String) throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumElements = 1
+        let options = XMLParsingOptions { $0.limits.maximumElements = 1 }
         for read in [
             { try XMLSerialization.xmlObject(withString: text, parsingOptions: options) },
             { try XMLSerialization.xmlObject(with: Data(text.utf8), parsingOptions: options) },
@@ -194,8 +193,7 @@ struct SerializationTests {
         let entities = "<!DOCTYPE r [<!ENTITY e 'x'>]><r>&e;</r>"
         #expect((try XMLSerialization.xmlObject(withString: entities) as? [String: Any])?["__text"] as? String == "x")
         #expect(throws: XMLParsingError.self) { try XMLSerialization.xmlObject(withString: entities, parsingOptions: .untrusted) }
-        var options = XMLParsingOptions()
-        options.encoding = "ISO-8859-1"
+        var options = XMLParsingOptions { $0.encoding = "ISO-8859-1" }
         let latin = try #require("<a>é</a>".data(using: .isoLatin1))
         #expect((try XMLSerialization.xmlObject(with: latin, parsingOptions: options) as? [String: Any])?["__text"] as? String == "é")
         options = XMLParsingOptions()

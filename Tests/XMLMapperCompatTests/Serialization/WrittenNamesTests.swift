@@ -84,8 +84,7 @@ struct WrittenNamesTests {
         arguments: ["{http://www.w3.org/XML/1998/namespace}lang", "{http://www.w3.org/2000/xmlns/}p"])
     func reservedNamespaces(key: String) throws {
         guard let written = try? XMLSerialization.data(withXMLObject: ["__name": "r", "_" + key: "en"]) else { return }
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = true
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
         #expect(throws: Never.self, "\(String(decoding: written, as: UTF8.self))") { try XMLTree(parsing: written, options: options) }
     }
 }

@@ -61,8 +61,7 @@ struct TypeFamilyErrorsTests {
 
     @Test("What nobody reads in a value or beside what says its kind is an unknown node")
     func unknownNodes() throws {
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
+        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
         for document in [
             #"<a><one kind="disc" r="1" s="2"/></a>"#, #"<a><many kind="disc" r="1"><x/></many></a>"#,
             #"<a><one kind="disc" r="1">t</one></a>"#,
@@ -302,8 +301,7 @@ struct TypeFamilyErrorsTests {
         let value = try XMLDecoder().decode(Stack.self, from: document(250))
         #expect(try XMLEncoder().encodeToString(value, withRootKey: "a").count > 250 * 20)
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Stack.self, from: document(5_000)) }
-        let deep = XMLDecoder()
-        deep.limits.maximumDepth = 10_000
+        let deep = XMLDecoder { $0.limits.maximumDepth = 10_000 }
         #expect(throws: DecodingError.self) { try deep.decode(Stack.self, from: document(12_000)) }
     }
 

@@ -86,9 +86,7 @@ struct DecodingReferencesTests {
         struct Text: Codable { var section: [Section] }
         let xml = #"<text><section xml:id="s1" next="s2" /><section xml:id="s2" next="s1" /></text>"#
         for processesNamespaces in [true, false] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
-            let text = try decoder.decode(Text.self, from: xml)
+            let text = try XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }.decode(Text.self, from: xml)
             #expect(text.section[0].next === text.section[1] && text.section[1].next === text.section[0])
             let encoder = XMLEncoder()
             #expect(try encoder.encodeToString(text, withRootKey: "text") == xml)

@@ -349,8 +349,7 @@ struct ValidatedTests {
         guard case .invalidValue(let value, let context) = error else { return }
         #expect(value as? Range == Range(3, 2))
         #expect(context.codingPath.map(\.stringValue).last == "last")
-        let encoder = XMLEncoder()
-        encoder.validatesValues = false
+        let encoder = XMLEncoder { $0.validatesValues = false }
         #expect(try encoder.encodeToString(Range(3, 2), withRootKey: "a") == "<a first=\"3\"><last>2</last></a>")
     }
 

@@ -168,8 +168,7 @@ struct PresenceTests {
         try expect(Others(x: .init(["y": .empty, "z": "t"])), "<a y=\"\" z=\"t\" />")
         #expect(problem(Others(x: .init(["y": .absent])))?.keys == "x/y")
         for nilEncoding in [XMLEncoder.NilEncoding.omit, .xsiNil, .emptyElement] {
-            let encoder = XMLEncoder()
-            encoder.nilEncoding = nilEncoding
+            let encoder = XMLEncoder { $0.nilEncoding = nilEncoding }
             #expect(throws: EncodingError.self) { try encoder.encode(Model(.value(Nothing()))) }
             #expect(throws: EncodingError.self) { try encoder.encode(["k": Attribute(XMLPresence.value(Nothing()))]) }
         }
