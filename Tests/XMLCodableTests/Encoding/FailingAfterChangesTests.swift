@@ -10,7 +10,7 @@ struct FailingAfterChangesTests {
     func shorterName() throws {
         struct Document: Encodable {
             @XMLElementName var name = "a"
-            @Attribute var id = "\u{1}"
+            @XMLAttribute var id = "\u{1}"
         }
         let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(Document()) }
         #expect(error.xmlIssue?.code == .forbiddenCharacter)
@@ -34,11 +34,11 @@ struct FailingAfterChangesTests {
 
     @Test("A value with keys beside a fragment, in the fragment's place, is an error")
     func besideFragment() throws {
-        struct Point: Encodable { @Attribute var x = 1 }
+        struct Point: Encodable { @XMLAttribute var x = 1 }
         let fragment = try XMLFragment(parsing: "<el/>")
         let value = WrittenByHand { encoder in
             try fragment.encode(to: encoder)
-            var container = encoder.container(keyedBy: NameKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(Point(), forKey: "p")
         }
         let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(value, withRootKey: "r") }
