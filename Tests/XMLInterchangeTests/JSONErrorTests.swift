@@ -115,11 +115,9 @@ struct JSONErrorTests {
         }
         #expect(try XMLTree(json: json(3), options: options).root.name.qualifiedName == "a")
         for depth in [4, 8, 9] {
-            let error = #expect(throws: EncodingError.self) { try XMLTree(json: json(depth), options: options) }
-            #expect(error?.xmlErrorCode == .nestingTooDeep)
+            expectEncodingIssue(.nestingTooDeep) { try XMLTree(json: json(depth), options: options) }
         }
-        let error = #expect(throws: EncodingError.self) { try XMLEncoder { $0.maximumDepth = 2 }.encode(json: json(3)) }
-        #expect(error?.xmlErrorCode == .nestingTooDeep)
+        expectEncodingIssue(.nestingTooDeep) { try XMLEncoder { $0.maximumDepth = 2 }.encode(json: json(3)) }
         options.limits.maximumInputBytes = 10
         let size = #expect(throws: EncodingError.self) { try XMLTree(json: json(2), options: options) }
         #expect(size?.xmlErrorCode == .limitExceeded)
@@ -163,8 +161,7 @@ struct JSONErrorTests {
         let xml = String(repeating: "<a>", count: 255) + String(repeating: "</a>", count: 255)
         let tree = try XMLTree(parsing: xml, options: options)
         for mapping in [XMLJSONMapping.objects(), .nodes] {
-            let error = #expect(throws: EncodingError.self) { try tree.jsonObject(mapping) }
-            #expect(error?.xmlErrorCode == .nestingTooDeep)
+            expectEncodingIssue(.nestingTooDeep) { try tree.jsonObject(mapping) }
         }
         let less = try XMLTree(parsing: String(xml.dropFirst(3).dropLast(4)), options: options)
         #expect(try XMLTree(json: try less.jsonData(), options: options).description == less.description)
@@ -176,14 +173,11 @@ struct JSONErrorTests {
         for (object, path) in [
             (["a": Date()] as [String: Any], "/a"), (["a": ["b": [1, Double.nan] as [Any]]], "/a/b[2]"), (["a": [1: 2]], "/a"),
         ] {
-            let error = #expect(throws: EncodingError.self) { try XMLTree(jsonObject: object) }
-            #expect(error?.xmlErrorCode == .unrepresentableValue)
-            #expect(error?.xmlIssue?.path == path)
+            expectEncodingIssue(.unrepresentableValue, at: path) { try XMLTree(jsonObject: object) }
         }
         var deep: [String: Any] = [:]
         for _ in 0..<600 { deep = ["a": deep] }
-        let error = #expect(throws: EncodingError.self) { try XMLTree(jsonObject: deep) }
-        #expect(error?.xmlErrorCode == .nestingTooDeep)
+        expectEncodingIssue(.nestingTooDeep) { try XMLTree(jsonObject: deep) }
     }
 
     struct Priced: Codable {

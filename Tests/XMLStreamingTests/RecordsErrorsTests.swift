@@ -96,8 +96,7 @@ struct RecordsErrorsTests {
     func firstErrorCounts() throws {
         let results = Array(XMLDecoder().records(of: Item.self, at: "list/item", in: "<list><item id='1'/><item id='x'/></lost>"))
         #expect(results.count == 2)
-        let error = try #require(throws: DecodingError.self) { try results.last?.get() }
-        #expect(error.xmlIssue?.path == "/list/item[2]/@id")
+        expectDecodingIssue(at: "/list/item[2]/@id") { try results.last?.get() }
     }
 
     @Test("Errors are passed over, reported in order, where that is wanted", arguments: [1, 30, 65_536])

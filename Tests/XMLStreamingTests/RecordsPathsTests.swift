@@ -181,7 +181,6 @@ struct RecordsPathsTests {
         #expect(try decoder.records(of: XMLRecord<Item>.self, at: "osm/*", in: document).map { try $0.get().value } == expected)
         let unknown = Array(decoder.records(of: Item.self, at: "osm/*", in: "<osm><empty/><relation/></osm>"))
         #expect(try unknown.first?.get() == .empty)
-        let error = try #require(throws: DecodingError.self) { try unknown.last?.get() }
-        #expect(error.xmlIssue?.position?.column == 14)
+        expectDecodingIssue(column: 14) { try unknown.last?.get() }
     }
 }

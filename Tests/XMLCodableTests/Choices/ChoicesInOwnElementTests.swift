@@ -148,10 +148,7 @@ struct ChoicesInOwnElementTests {
             Refused("<x><values><number>1</number><number>2</number></values></x>", "/r/x/values/number[2]"),
         ])
     func refused(_ row: Refused) throws {
-        let error = #expect(throws: DecodingError.self) {
-            try XMLDecoder().decode(Holder<AttributesFirst<Entry>>.self, from: "<r>\(row.element)</r>")
-        }
-        #expect(error?.xmlIssue?.path == row.path)
+        expectDecodingIssue(at: row.path) { try XMLDecoder().decode(Holder<AttributesFirst<Entry>>.self, from: "<r>\(row.element)</r>") }
     }
 
     /// A choice that reads an attribute of its element as well.
@@ -168,14 +165,12 @@ struct ChoicesInOwnElementTests {
     @Test("Several cases in an item are an error, whatever the choice's own code reads of them")
     func readAttribute() throws {
         let document = "<r><x id='7'><a>1</a><b/></x></r>"
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Holder<[Tagged]>.self, from: document) }
-        #expect(error?.xmlErrorCode == .ambiguousList)
+        expectDecodingIssue(.ambiguousList) { try XMLDecoder().decode(Holder<[Tagged]>.self, from: document) }
         #expect(try XMLDecoder().decode(Holder<[Tagged]>.self, from: "<r><x id='7'><a>1</a></x></r>").x == [.a(id: 7, 1)])
     }
 
     @Test("An attribute that the choice reads, and that is wrong, is an error where nothing else is there")
     func wrongAttribute() throws {
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Holder<[Tagged]>.self, from: "<r><x id='one'/></r>") }
-        #expect(error?.xmlIssue?.path == "/r/x/@id")
+        expectDecodingIssue(at: "/r/x/@id") { try XMLDecoder().decode(Holder<[Tagged]>.self, from: "<r><x id='one'/></r>") }
     }
 }

@@ -225,8 +225,7 @@ struct ChoicesReadByHandTests {
         #expect(try XMLDecoder().decode(Marked.self, from: content).parts == [.document("new")])
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         for type in [[Part].self, Marked.self] as [any Decodable.Type] {
-            let error = #expect(throws: DecodingError.self) { try decoder.decode(type, from: content) }
-            #expect(error?.xmlIssue?.code == .unknownNode && error?.xmlIssue?.path == "/r/deleted")
+            expectDecodingIssue(.unknownNode, at: "/r/deleted") { try decoder.decode(type, from: content) }
         }
     }
 }

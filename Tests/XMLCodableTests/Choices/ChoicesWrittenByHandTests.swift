@@ -78,8 +78,7 @@ struct ChoicesWrittenByHandTests {
         #expect(try XMLDecoder().decode(Mixed.self, from: interleaved) == expected)
         // In an element of their own a list of a property has one case; a type for the element takes them all.
         let wrapped = "<m id='1'><title>t</title><entries>\(Self.items)</entries></m>"
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Wrapped.self, from: wrapped) }
-        #expect(error?.xmlErrorCode == .ambiguousList && error?.xmlIssue?.path == "/m/entries/text")
+        expectDecodingIssue(.ambiguousList, at: "/m/entries/text") { try XMLDecoder().decode(Wrapped.self, from: wrapped) }
         #expect(try XMLDecoder().decode(InOwnType.self, from: wrapped).entries.all == expected.entries)
     }
 

@@ -170,11 +170,7 @@ struct MixedContentTests {
 
     @Test("An element of mixed content that cannot be read is an error with a place")
     func error() throws {
-        let error = try #require(throws: DecodingError.self) {
-            try XMLDecoder().decode(Paragraph.self, from: "<p>see\n<b>x</b> <a>no href</a></p>")
-        }
-        #expect(error.xmlIssue?.path == "/p/a")
-        #expect(error.xmlIssue?.position?.line == 2)
+        expectDecodingIssue(at: "/p/a", line: 2) { try XMLDecoder().decode(Paragraph.self, from: "<p>see\n<b>x</b> <a>no href</a></p>") }
     }
 
     @Test("Mixed content leaves elements that are no case alone, beside text")

@@ -49,10 +49,9 @@ struct DividedTextTests {
         ])
     func divided(_ xml: String) throws {
         func expectError<Value: Decodable>(_ type: Value.Type, _ xml: String, _ path: String) throws {
-            let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(type, from: xml) }
-            let issue = try #require(error.xmlIssue)
-            #expect(
-                issue.code == .invalidValue && issue.path == path && issue.found == "texts with child elements between them", "\(error)")
+            expectDecodingIssue(.invalidValue, at: path, found: "texts with child elements between them") {
+                try XMLDecoder().decode(type, from: xml)
+            }
         }
         try expectError(Marked<Int>.self, xml, "/r")
         try expectError(Marked<Int?>.self, xml, "/r")

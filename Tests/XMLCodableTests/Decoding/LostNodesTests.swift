@@ -29,8 +29,7 @@ struct LostNodesTests {
                 _ = try decoder.decode(type, from: xml)
                 return
             }
-            let error = #expect(throws: DecodingError.self, "\(type) from \(xml)") { try decoder.decode(type, from: xml) }
-            #expect(error?.xmlIssue?.path == path + unknown, "\(error as Any)")
+            expectDecodingIssue(at: path + unknown, "\(type) from \(xml)") { try decoder.decode(type, from: xml) }
             decoder.unknownNodePolicy = .ignore
             _ = try decoder.decode(type, from: xml)
         }
@@ -45,8 +44,7 @@ struct LostNodesTests {
         arguments: [("<k z='1'><e/></k>", "/r/k/@z"), ("<k>t<e/></k>", "/r/k")])
     func around(content: String, unknown: String) throws {
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
-        let error = #expect(throws: DecodingError.self) { try decoder.decode(Value<[Shape]>.self, from: "<r>\(content)</r>") }
-        #expect(error?.xmlIssue?.path == unknown, "\(error as Any)")
+        expectDecodingIssue(at: unknown) { try decoder.decode(Value<[Shape]>.self, from: "<r>\(content)</r>") }
         #expect(try XMLDecoder().decode(Value<[Shape]>.self, from: "<r>\(content)</r>").k == [.e])
     }
 
@@ -169,8 +167,7 @@ struct LostNodesTests {
         struct Model: Codable { var c: [[String]] }
         let document = "<r><c><a>0</a></c><c>\(content)</c></r>"
         #expect(try XMLDecoder().decode(Model.self, from: document).c.count > 1)
-        let error = #expect(throws: DecodingError.self) { try Self.strict.decode(Model.self, from: document) }
-        #expect(error?.xmlErrorCode == .unknownNode)
+        expectDecodingIssue(.unknownNode) { try Self.strict.decode(Model.self, from: document) }
     }
 
     @Test("An entry of a dictionary of lists is an item of its key's list")
@@ -195,8 +192,7 @@ struct LostNodesTests {
         #expect(try XMLDecoder().decode(TextAndList.self, from: "<r>1</r>") == TextAndList(t: "1", l: []))
         #expect(try XMLDecoder().decode(TextAndList.self, from: "<r>1<a>2</a></r>") == TextAndList(t: "1", l: ["2"]))
         #expect(try XMLDecoder().decode(TextAndList.self, from: "<r><a>1</a></r>") == TextAndList(t: nil, l: ["1"]))
-        let error = #expect(throws: EncodingError.self) { try XMLEncoder().encode(TextAndList(t: nil, l: ["1"])) }
-        #expect(error?.xmlErrorCode == .ambiguousContent)
+        expectEncodingIssue(.ambiguousContent) { try XMLEncoder().encode(TextAndList(t: nil, l: ["1"])) }
         #expect(try XMLDecoder().decode(Inline<[String]>.self, from: "<r>1</r>").k == ["1"])
     }
 

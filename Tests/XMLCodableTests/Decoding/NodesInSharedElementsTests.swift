@@ -41,9 +41,7 @@ struct NodesInSharedElementsTests {
     func besideCases() throws {
         struct Text: Decodable { @XMLInline var spans: [Span] }
         let document = "<r><b><b/><b><br/><other/></b></b></r>"
-        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Text.self, from: document) }
-        #expect(error?.xmlIssue?.code == .unknownNode)
-        #expect(error?.xmlIssue?.path == "/r/b/b[2]/other")
+        expectDecodingIssue(.unknownNode, at: "/r/b/b[2]/other") { try Self.strict().decode(Text.self, from: document) }
         #expect(try XMLDecoder().decode(Text.self, from: document).spans == [.bold([.bold([]), .bold([.br])])])
         #expect(try Self.strict().decode(Text.self, from: "<r><b><br/><b/></b></r>").spans == [.bold([.br, .bold([])])])
     }
@@ -62,15 +60,13 @@ struct NodesInSharedElementsTests {
         struct Inline: Decodable { @XMLInline var values: [ByHand] }
         #expect(
             try Self.strict().decode(Inline.self, from: "<r><texts>x</texts><texts>y</texts></r>").values == [.texts(["x"]), .texts(["y"])])
-        let error = #expect(throws: DecodingError.self) { try Self.strict().decode([String].self, from: "<a x='1'>text</a>") }
-        #expect(error?.xmlIssue?.path == "/a/@x")
+        expectDecodingIssue(at: "/a/@x") { try Self.strict().decode([String].self, from: "<a x='1'>text</a>") }
     }
 
     @Test("An attribute is unknown beside the element of its name, if the key may be either")
     func attributeBesideElement() throws {
         struct Inner: Decodable { var name: String? }
-        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Inner.self, from: "<r name='e'><name>g</name></r>") }
-        #expect(error?.xmlIssue?.path == "/r/@name")
+        expectDecodingIssue(at: "/r/@name") { try Self.strict().decode(Inner.self, from: "<r name='e'><name>g</name></r>") }
         #expect(try XMLDecoder().decode(Inner.self, from: "<r name='e'><name>g</name></r>").name == "g")
         #expect(try Self.strict().decode(Inner.self, from: "<r name='e'/>").name == "e")
         let rest = try XMLDecoder().decode(WithRest.self, from: "<r name='e'><name>g</name></r>")
@@ -83,8 +79,7 @@ struct NodesInSharedElementsTests {
             var leaf: Leaf?
             enum CodingKeys: String, CodingKey { case leaf = "@a" }
         }
-        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Model.self, from: "<r a='1'/>") }
-        #expect(error?.xmlIssue?.path == "/r/@a")
+        expectDecodingIssue(at: "/r/@a") { try Self.strict().decode(Model.self, from: "<r a='1'/>") }
     }
 
     @Test(
@@ -364,8 +359,7 @@ struct NodesInSharedElementsTests {
             enum CodingKeys: String, CodingKey { case value = "" }
         }
         struct Items: Decodable { var list: [[Item]] }
-        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Items.self, from: "<r><list x='1'>t</list></r>") }
-        #expect(error?.xmlIssue?.path == "/r/list/@x")
+        expectDecodingIssue(at: "/r/list/@x") { try Self.strict().decode(Items.self, from: "<r><list x='1'>t</list></r>") }
     }
 
     enum Line: Decodable, Equatable, XMLDiscriminated {

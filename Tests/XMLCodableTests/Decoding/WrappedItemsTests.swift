@@ -55,8 +55,7 @@ struct WrappedItemsTests {
         let document = "<r><books><book id='1'/><book id='2'/></books></r>"
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         func check<Value: Decodable>(_ type: Value.Type) {
-            let error = #expect(throws: DecodingError.self) { try decoder.decode(type, from: document) }
-            #expect(error?.xmlErrorCode == .unknownNode && error?.xmlIssue?.path == "/r/books/book[1]")
+            expectDecodingIssue(.unknownNode, at: "/r/books/book[1]") { try decoder.decode(type, from: document) }
         }
         check(Shelf<[Book]>.self)
         check(Shelf<[Book]?>.self)

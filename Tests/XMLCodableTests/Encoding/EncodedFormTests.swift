@@ -127,10 +127,7 @@ struct EncodedLeavesTests {
     @Test("An error tells which of the elements of a name it is", arguments: [[], .prettyPrinted] as [XMLEncoder.OutputFormatting])
     func pathOfError(formatting: XMLEncoder.OutputFormatting) throws {
         let encoder = XMLEncoder { $0.outputFormatting = formatting }
-        let error = #expect(throws: EncodingError.self) {
-            try encoder.encode(Names(name: ["a", "b", "\u{1}"], other: ""), withRootKey: "r")
-        }
-        #expect(error?.xmlIssue?.path == "/r/name[3]")
+        expectEncodingIssue(at: "/r/name[3]") { try encoder.encode(Names(name: ["a", "b", "\u{1}"], other: ""), withRootKey: "r") }
     }
 
     @Test("A payload that is keyed and a list has an element for its keys and one for each item when another payload follows")

@@ -113,10 +113,7 @@ struct EncodingNamespacesTests {
 
     @Test("A declaration is no element, and no object")
     func declarationsThatAreNone() throws {
-        let error = #expect(throws: EncodingError.self) {
-            try XMLEncoder().encode(["xmlns:dc": Self.dublinCore], withRootKey: "r")
-        }
-        #expect(error?.xmlIssue?.found == "`xmlns:dc`")
+        expectEncodingIssue(found: "`xmlns:dc`") { try XMLEncoder().encode(["xmlns:dc": Self.dublinCore], withRootKey: "r") }
         struct Wrong: Encodable {
             var dc = ["a": 1]
             enum CodingKeys: String, CodingKey { case dc = "xmlns:dc" }
@@ -168,8 +165,7 @@ struct EncodingNamespacesTests {
 
         document = ""
         writer = try XMLRecordWriter(to: take, inside: ["rss"])
-        let error = #expect(throws: EncodingError.self) { try writer.write(item, named: "item") }
-        #expect(error?.xmlIssue?.path == "/rss/item/dc:creator")
+        expectEncodingIssue(at: "/rss/item/dc:creator") { try writer.write(item, named: "item") }
         for _ in 1...2 { try writer.write(DeclaringItem(creator: ["c"], dc: Attribute(Self.dublinCore)), named: "item") }
         #expect(throws: EncodingError.self) { try writer.write(item, named: "item") }
         try writer.close()
@@ -326,8 +322,7 @@ struct EncodingNamespacesTests {
             @Attribute var xmlns: String
         }
         let part = ["{}part": Part(xmlns: Attribute("urn:b"))]
-        let error = #expect(throws: EncodingError.self) { try XMLEncoder().encode(part, withRootKey: "r") }
-        #expect(error?.xmlIssue?.path == "/r/part")
+        expectEncodingIssue(at: "/r/part") { try XMLEncoder().encode(part, withRootKey: "r") }
         #expect(try encoded(["{}part": Part(xmlns: Attribute(""))]) == #"<r><part xmlns="" /></r>"#)
         #expect(throws: EncodingError.self) {
             try XMLEncoder().encode(["a": 1], withRootKey: "{}r", rootAttributes: ["xmlns": "urn:a"])

@@ -542,8 +542,7 @@ struct OutOfOrderEncodingTests {
             try? $0.encode(declaring, forKey: "f")
             try $0.encode("2", forKey: "p:y")
         }
-        let error = #expect(throws: EncodingError.self) { try encoded(value) }
-        #expect(error?.xmlErrorCode == .undeclaredPrefix && error?.xmlIssue?.path == "/r/p:y")
+        expectEncodingIssue(.undeclaredPrefix, at: "/r/p:y") { try encoded(value) }
     }
 
     @Test("An attribute that a value was given up with is written by the next one, in its own place")
@@ -689,8 +688,7 @@ struct OutOfOrderEncodingTests {
         let (encoder, kept) = (XMLEncoder(), Kept())
         for _ in 0..<2 {
             #expect(try encoder.encodeToString(kept.value(), withRootKey: "r") == "<r><x>1</x><i /></r>")
-            let error = #expect(throws: EncodingError.self) { try kept.keyed?.encode("late", forKey: "y") }
-            #expect(error?.xmlErrorCode == .misplacedValue)
+            expectEncodingIssue(.misplacedValue) { try kept.keyed?.encode("late", forKey: "y") }
             let ofNested = #expect(throws: EncodingError.self) { try kept.nested?.encode("late", forKey: "y") }
             #expect(ofNested?.xmlErrorCode == .misplacedValue)
             #expect(try encoder.encodeToString(Self.leaf("a"), withRootKey: "r") == #"<r id="a"><v>a</v></r>"#)

@@ -142,10 +142,9 @@ struct ErrorHintsTests {
 
     @Test("An error names the elements of a list in a wrapper, where a number is asked for")
     func wrappedScalars() throws {
-        let error = try #require(throws: DecodingError.self) {
+        expectDecodingIssue(suggestion: "the key 'tags/tag' reads the elements 'tag' in 'tags'") {
             try XMLDecoder().decode(Tags.self, from: "<r><tags><tag>1</tag><tag>2</tag></tags></r>")
         }
-        #expect(error.xmlIssue?.suggestion == "the key 'tags/tag' reads the elements 'tag' in 'tags'")
     }
 
     @Test("An error says that bytes are compressed", arguments: [[UInt8]([0x1F, 0x8B, 8, 0, 0, 0, 0, 0]), [0x1F, 0x8B]])
@@ -260,7 +259,6 @@ struct ErrorHintsTests {
         ])
     func namesThatLookTheSame(_ document: String, _ prefixes: [String: String], _ processesNamespaces: Bool, _ says: String) throws {
         let decoder = XMLDecoder { ($0.namespacePrefixes, $0.shouldProcessNamespaces) = (prefixes, processesNamespaces) }
-        let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(Titled.self, from: document) }
-        #expect(error.xmlIssue?.suggestion == says)
+        expectDecodingIssue(suggestion: says) { try decoder.decode(Titled.self, from: document) }
     }
 }

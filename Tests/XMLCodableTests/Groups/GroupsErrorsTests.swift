@@ -48,8 +48,7 @@ struct GroupsErrorsTests {
         decoder.repeatedElementPolicy = .last
         #expect(try decoder.decode(Pairs.self, from: document).pairs.map(\.b) == ["y", "z"])
         decoder.repeatedElementPolicy = .error
-        let error = #expect(throws: DecodingError.self) { try decoder.decode(Pairs.self, from: document) }
-        #expect(error?.xmlIssue?.path == "/r/b[2]")
+        expectDecodingIssue(at: "/r/b[2]") { try decoder.decode(Pairs.self, from: document) }
     }
 
     @Test("A choice is missing, or there are two, in one of the groups")
@@ -57,12 +56,10 @@ struct GroupsErrorsTests {
         typealias Plist = GroupsTests.PlistDictionary
         let decoder = XMLDecoder()
         for document in ["<d><key>a</key><key>b</key><true/></d>", "<d><key>a</key><true/><string>x</string></d>"] {
-            let error = #expect(throws: DecodingError.self) { try decoder.decode(Plist.self, from: document) }
-            #expect(error?.xmlErrorCode == .unknownCase)
+            expectDecodingIssue(.unknownCase) { try decoder.decode(Plist.self, from: document) }
         }
         for document in ["<d><string>x</string><key>a</key><true/></d>", "<d><x/><true/><key>a</key><true/><key>b</key><true/></d>"] {
-            let error = #expect(throws: DecodingError.self) { try decoder.decode(Plist.self, from: document) }
-            #expect(error?.xmlErrorCode == .misplacedElement)
+            expectDecodingIssue(.misplacedElement) { try decoder.decode(Plist.self, from: document) }
         }
         let twice = "<d><key>a</key><string>x</string><string>y</string></d>"
         #expect(throws: DecodingError.self) { try decoder.decode(Plist.self, from: twice) }
@@ -274,8 +271,7 @@ struct GroupsErrorsTests {
 
     @Test("A value that is no list is an error")
     func single() throws {
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Single.self, from: "<r><a>1</a><b>x</b></r>") }
-        #expect(error?.xmlErrorCode == .invalidGroup)
+        expectDecodingIssue(.invalidGroup) { try XMLDecoder().decode(Single.self, from: "<r><a>1</a><b>x</b></r>") }
     }
 
     // MARK: Two that take the same
@@ -422,8 +418,7 @@ struct GroupsErrorsTests {
         struct Entries: Codable { @XMLSequence var all: [Entry] }
         struct Page: Codable { var entries: Entries? }
         for document in ["<r><entries/></r>", "<r><entries><word/></entries></r>"] {
-            let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Page.self, from: document) }
-            #expect(error?.xmlErrorCode == .invalidGroup, "\(document)")
+            expectDecodingIssue(.invalidGroup, "\(document)") { try XMLDecoder().decode(Page.self, from: document) }
         }
         #expect(try XMLDecoder().decode(Page.self, from: "<r/>").entries == nil)
     }

@@ -142,8 +142,7 @@ struct IssuesOfRulesTests {
         let text = "<a><\(name) kind='disc' r='1'/><count>x</count></a>"
         for policy in [XMLDecoder.ErrorPolicy.throwing, .onlyRequired, .droppingItems] {
             let decoder = XMLDecoder { $0.errorPolicy = policy }
-            let error = #expect(throws: DecodingError.self) { try decoder.decode(Contradicted.self, from: text) }
-            #expect(error?.xmlErrorCode == .invalidTypeFamily)
+            expectDecodingIssue(.invalidTypeFamily) { try decoder.decode(Contradicted.self, from: text) }
         }
         #expect(try CollectedIssuesTests.summary(Contradicted.self, text) == ["invalidTypeFamily /a/\(name)", "invalidValue /a/count"])
     }
@@ -211,8 +210,7 @@ struct IssuesOfRulesTests {
             var firstName: String?
             var first_name: String?
         }
-        let error = #expect(throws: DecodingError.self) { try decoder.decode(Twice.self, from: "<t><firstName>a</firstName></t>") }
-        #expect(error?.xmlErrorCode == .contestedNode)
+        expectDecodingIssue(.contestedNode) { try decoder.decode(Twice.self, from: "<t><firstName>a</firstName></t>") }
     }
 
     @Test("A transform that throws is an issue with the place")

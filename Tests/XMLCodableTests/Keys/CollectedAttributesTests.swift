@@ -68,10 +68,9 @@ struct CollectedAttributesTests {
         struct Perhaps: Codable, Equatable { @Attribute var n: [String: Int]? }
         let numbers = Numbers(n: .init(["a": 1.5, "b": 2]))
         #expect(try XMLDecoder().decode(Numbers.self, from: try XMLEncoder().encode(numbers)) == numbers)
-        let error = try #require(throws: DecodingError.self) {
+        expectDecodingIssue(at: "/n/@a") {
             try XMLDecoder().decode(Numbers.self, from: "<n><x/></n>\n".replacingOccurrences(of: "<n>", with: "<n a='x'>"))
         }
-        #expect(error.xmlIssue?.path == "/n/@a")
         for perhaps in [Perhaps(n: .init(.some(["a": 1]))), Perhaps(n: .init(nil))] {
             #expect(try XMLDecoder().decode(Perhaps.self, from: try XMLEncoder().encode(perhaps)) == perhaps)
         }
@@ -129,8 +128,7 @@ struct CollidingKeysTests {
             try XMLDecoder().decode([String: [Int]?].self, from: document) == ["a": [1, 2], "b": [3]])
         for policy: XMLDecoder.RepeatedElementPolicy in [.last, .error] {
             let decoder = XMLDecoder { $0.repeatedElementPolicy = policy }
-            let error = #expect(throws: DecodingError.self) { try decoder.decode([String: Int].self, from: document) }
-            #expect(error?.xmlErrorCode == .repeatedElement)
+            expectDecodingIssue(.repeatedElement) { try decoder.decode([String: Int].self, from: document) }
             #expect(try decoder.decode([String: [Int]].self, from: document) == ["a": [1, 2], "b": [3]])
         }
     }

@@ -177,8 +177,7 @@ struct ContestedKeysTests {
         let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
         #expect(
             try encoder.encodeToString(Values(keys: ["userID", "name"]), withRootKey: "r") == "<r><user_id>1</user_id><name>1</name></r>")
-        let error = #expect(throws: EncodingError.self) { try encoder.encode(Values(keys: ["userID", "userId"])) }
-        #expect(error?.xmlIssue?.code == .duplicateName)
+        expectEncodingIssue(.duplicateName) { try encoder.encode(Values(keys: ["userID", "userId"])) }
         // The next value is another one.
         #expect(throws: Never.self) { try encoder.encode([Values(keys: ["userID"]), Values(keys: ["userId"])]) }
     }

@@ -79,8 +79,7 @@ struct EqualNamesTests {
             ("<r><e k='\u{E9}'>1</e><e k='e\u{301}'>2</e></r>", XMLErrorCode.repeatedElement),
             ("<r><e k='a\(Self.long)'>1</e></r>", .limitExceeded),
         ] {
-            let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Keyed.self, from: document) }
-            #expect(error?.xmlIssue?.code == code)
+            expectDecodingIssue(code) { try XMLDecoder().decode(Keyed.self, from: document) }
         }
     }
 

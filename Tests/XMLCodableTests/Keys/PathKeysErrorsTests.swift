@@ -636,8 +636,7 @@ struct PathsToAttributesTests {
         #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Both(id: 1, at: nil)) }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Both.self, from: "<r id='2'><id>2</id></r>") }
         #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Marked(id: .init(1), at: 2)) }
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Marked.self, from: "<r id='2'/>") }
-        #expect(error?.xmlIssue?.code == .contestedNode)
+        expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(Marked.self, from: "<r id='2'/>") }
     }
 
     struct Open: Codable, Equatable {

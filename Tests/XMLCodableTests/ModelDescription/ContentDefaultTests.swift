@@ -192,10 +192,9 @@ struct ContentDefaultTests {
     func order(list: String) throws {
         let decoder = XMLDecoder { $0.elementOrderPolicy = .codingKeys }
         #expect(throws: Never.self) { try decoder.decode(Wrapped.self, from: "<r><\(list)>1</\(list)><\(list)>2</\(list)><d>1</d></r>") }
-        let error = #expect(throws: DecodingError.self) {
+        expectDecodingIssue(.misplacedElement) {
             try decoder.decode(Wrapped.self, from: "<r><\(list)>1</\(list)><d>1</d><\(list)>2</\(list)></r>")
         }
-        #expect(error?.xmlErrorCode == .misplacedElement)
     }
 
     // MARK: Leaving defaults out

@@ -178,8 +178,7 @@ struct ContestedTextTests {
 
     @Test("Both are refused where there is no text")
     func noText() {
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(PlainLast.self, from: "<r/>") }
-        #expect(error?.xmlErrorCode == .contestedNode)
+        expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(PlainLast.self, from: "<r/>") }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(InAttribute<PlainLast>.self, from: #"<r value=""/>"#) }
     }
 

@@ -291,8 +291,7 @@ struct RichFeaturesTogetherTests {
         // Of a line that is given up, the first issue is enough.
         #expect(told.allSatisfy { issue in lost.contains { $0.hasPrefix(issue) } })
         #expect(Set(told).isSuperset(of: Set(lost.map { String($0.dropLast(2)) }.filter { !$0.hasPrefix("missingKey") })))
-        let error = #expect(throws: DecodingError.self) { try ErrorPolicyTests.decode(Shipment.self, right, .throwing) }
-        #expect(error?.xmlIssue?.path == "/shipment/total")
+        expectDecodingIssue(at: "/shipment/total") { try ErrorPolicyTests.decode(Shipment.self, right, .throwing) }
     }
 
     @Test(
@@ -328,8 +327,7 @@ struct RichFeaturesTogetherTests {
     func encodingErrors(_ index: Int) throws {
         var value = try XMLDecoder().decode(Shipment.self, from: Self.documents[1])
         Self.changes[index].change(&value)
-        let error = #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(value) }
-        #expect(error?.xmlIssue?.path == Self.changes[index].path)
+        expectEncodingIssue(at: Self.changes[index].path) { try XMLEncoder().encodeToString(value) }
     }
 }
 

@@ -123,8 +123,7 @@ struct ValueTakingWrappersTests {
         "An attribute that is absent or wrong is an error at its place",
         arguments: [("<p/>", "/p"), ("<p value='x'/>", "/p/@value")])
     func errors(document: String, path: String) throws {
-        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Page<Int>.self, from: document) }
-        #expect(error.xmlIssue?.path == path)
+        expectDecodingIssue(at: path) { try XMLDecoder().decode(Page<Int>.self, from: document) }
     }
 
     @Test("Other formats have the values in the wrappers' places")

@@ -336,8 +336,7 @@ struct ElementOwnersTests {
 
     @Test("A key that is no path to its property is an error of the check as well")
     func wrongPath() throws {
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().check([WrongPath].self) }
-        #expect(error?.xmlErrorCode == .invalidPath && error?.xmlIssue?.found == "'x/a'")
+        expectDecodingIssue(.invalidPath, found: "'x/a'") { try XMLDecoder().check([WrongPath].self) }
     }
 
     // MARK: Options
@@ -385,8 +384,7 @@ struct ElementOwnersTests {
             try decoder.check(Model.self)
             decoder.keyMatching = .ignoring(.case)
             if found == nil { return try decoder.check(Model.self) }
-            let error = #expect(throws: DecodingError.self) { try decoder.check(Model.self) }
-            #expect(error?.xmlIssue?.found == found)
+            expectDecodingIssue(found: found) { try decoder.check(Model.self) }
         }
         try check(type)
     }
@@ -400,8 +398,7 @@ struct ElementOwnersTests {
         decoder.nodeDecodingStrategy = .deferredToDecoder
         decoder.keyDecodingStrategy = .custom { $0.last ?? AnyCodingKey(stringValue: "") }
         try decoder.check(KeyAndCase.self)
-        let error = #expect(throws: DecodingError.self) { try decoder.check(WrongPath.self) }
-        #expect(error?.xmlErrorCode == .invalidPath)
+        expectDecodingIssue(.invalidPath) { try decoder.check(WrongPath.self) }
         decoder.keyMatching = .ignoring(.case)
         let option = #expect(throws: DecodingError.self) { try decoder.check(KeyAndCase.self) }
         #expect(option?.xmlErrorCode == .invalidOption)

@@ -51,10 +51,9 @@ struct ScalarOptionsTests {
         let strategy = XMLDecoder.BoolDecodingStrategy.words(true: "ja", false: "nein")
         for text in ["true", "1", "yes", "on", "", "ja nein"] {
             for policy in [XMLDecoder.ScalarPolicy.schema, .lenient] {
-                let error = #expect(throws: DecodingError.self, "\(text)") {
+                expectDecodingIssue(expected: "ja or nein (Bool)", "\(text)") {
                     try decode(Bool.self, text) { ($0.boolDecodingStrategy, $0.scalarPolicy) = (strategy, policy) }
                 }
-                #expect(error?.xmlIssue?.expected == "ja or nein (Bool)")
             }
         }
         #expect(try decode(Bool.self, " JA ") { $0.boolDecodingStrategy = strategy })
@@ -78,8 +77,7 @@ struct ScalarOptionsTests {
     @Test("A word that XML cannot carry is an encoding error")
     func forbiddenWord() {
         let encoder = XMLEncoder { $0.boolEncodingStrategy = .words(true: "\u{1}", false: "n") }
-        let error = #expect(throws: EncodingError.self) { try encoder.encode(Box(x: true), withRootKey: "a") }
-        #expect(error?.xmlErrorCode == .forbiddenCharacter)
+        expectEncodingIssue(.forbiddenCharacter) { try encoder.encode(Box(x: true), withRootKey: "a") }
     }
 
     // MARK: Dates
@@ -110,17 +108,14 @@ struct ScalarOptionsTests {
 
     @Test("An error about a date tells all strategies")
     func firstOfErrors() throws {
-        let error = #expect(throws: DecodingError.self) {
+        expectDecodingIssue(at: "/a/x", expected: "a date in ISO 8601, or a date as dd/MM/yyyy (Date)") {
             try decode(Date.self, "tomorrow") { $0.dateDecodingStrategy = .firstOf([.iso8601, .formatted(slashes)]) }
         }
-        #expect(error?.xmlIssue?.expected == "a date in ISO 8601, or a date as dd/MM/yyyy (Date)")
-        #expect(error?.xmlIssue?.path == "/a/x")
         let lists: [[XMLDecoder.DateDecodingStrategy]] = [
             [], [.deferredToDate], [.iso8601, .custom { _ in Date() }], [.iso8601, .firstOf([])],
         ]
         for list in lists {
-            let error = #expect(throws: DecodingError.self) { try decode(Int.self, "1") { $0.dateDecodingStrategy = .firstOf(list) } }
-            #expect(error?.xmlErrorCode == .invalidOption)
+            expectDecodingIssue(.invalidOption) { try decode(Int.self, "1") { $0.dateDecodingStrategy = .firstOf(list) } }
         }
     }
 

@@ -114,8 +114,7 @@ struct UpdateTests {
         }
         let decoder = XMLDecoder { $0.repeatedElementPolicy = .error }
         var user = Self.user
-        let error = #expect(throws: DecodingError.self) { try decoder.update(&user, from: document) }
-        #expect(error?.xmlIssue?.path == "/user/address[2]")
+        expectDecodingIssue(at: "/user/address[2]") { try decoder.update(&user, from: document) }
         #expect(user == Self.user)
     }
 
@@ -152,8 +151,7 @@ struct UpdateTests {
         decoder.elementOrderPolicy = .codingKeys
         try decoder.update(&user, from: "<user><name>Cid</name><age>1</age></user>")
         #expect(user.name == "Cid")
-        let error = #expect(throws: DecodingError.self) { try decoder.update(&user, from: "<user><age>1</age><name>Cid</name></user>") }
-        #expect(error?.xmlErrorCode == .misplacedElement)
+        expectDecodingIssue(.misplacedElement) { try decoder.update(&user, from: "<user><age>1</age><name>Cid</name></user>") }
     }
 
     @Test("Strategies for keys, dates and data are those of the decoder")
@@ -171,8 +169,7 @@ struct UpdateTests {
         try decoder.update(&event, from: "<e><start_date>1970-01-01T00:00:07Z</start_date><raw_data>01</raw_data></e>")
         #expect(event == Event(firstName: "b", startDate: Date(timeIntervalSince1970: 7), rawData: Data([1])))
         decoder.keyDecodingStrategy = .custom { $0[$0.count - 1] }
-        let error = #expect(throws: EncodingError.self) { try decoder.update(&event, from: "<e/>") }
-        #expect(error?.xmlErrorCode == .invalidOption)
+        expectEncodingIssue(.invalidOption) { try decoder.update(&event, from: "<e/>") }
         // An encoder whose names the decoder does not read would lose the value.
         let encoder = XMLEncoder { $0.keyEncodingStrategy = .capitalized }
         let lenient = XMLDecoder()

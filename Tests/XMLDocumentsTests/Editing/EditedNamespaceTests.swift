@@ -127,8 +127,7 @@ struct EditedNamespaceTests {
             @Attribute var p: String
             enum CodingKeys: String, CodingKey { case p = "xmlns:p" }
         }
-        let error = #expect(throws: EncodingError.self) { try edited(Declared.self, "<r xmlns:p='urn:p'/>") { $0.p = "urn:q" } }
-        #expect(error?.xmlErrorCode == .conflictingNamespace)
+        expectEncodingIssue(.conflictingNamespace) { try edited(Declared.self, "<r xmlns:p='urn:p'/>") { $0.p = "urn:q" } }
     }
 
     // MARK: Encodings

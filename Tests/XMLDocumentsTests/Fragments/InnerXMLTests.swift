@@ -105,7 +105,6 @@ struct InnerXMLTests {
         let value = AsAttribute(html: Attribute(XMLInnerXML(wrappedValue: "x")))
         #expect(encodingIssue { _ = try XMLEncoder().encodeToString(value) }?.issue.code == .misplacedValue)
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(AsAttribute.self, from: "<a html='x'/>") }
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Note.self, from: "<Note/>") }
-        #expect(error?.xmlIssue?.code == .missingKey)
+        expectDecodingIssue(.missingKey) { try XMLDecoder().decode(Note.self, from: "<Note/>") }
     }
 }

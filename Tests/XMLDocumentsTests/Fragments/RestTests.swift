@@ -317,11 +317,7 @@ struct RestTests {
             var rest: XMLUnknownNodes
         }
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
-        let error = #expect(throws: DecodingError.self) {
-            try decoder.decode(Model.self, from: "<r x='1'><y/><plain><z/></plain></r>")
-        }
-        #expect(error?.xmlIssue?.path == "/r/plain/z")
-        #expect(error?.xmlErrorCode == .unknownNode)
+        expectDecodingIssue(.unknownNode, at: "/r/plain/z") { try decoder.decode(Model.self, from: "<r x='1'><y/><plain><z/></plain></r>") }
     }
 
     @Test("Prefixes are declared where nothing else is, and as few as the place allows")

@@ -425,9 +425,7 @@ struct TokensTests {
         let text =
             "\(encoding == .isoLatin1 ? "" : "\u{FEFF}")<?xml version=\"1.0\" encoding=\"\(name)\"?>\n<a><x ü=\"ü\">1 <!--ü--> 2 ü</x></a>"
         let data = try #require(text.data(using: encoding))
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Numbers.self, from: data) }
-        #expect(error?.xmlIssue?.position?.line == 2)
-        #expect(error?.xmlIssue?.position?.column == 26)
+        expectDecodingIssue(line: 2, column: 26) { try XMLDecoder().decode(Numbers.self, from: data) }
     }
 
     /// Pieces of an element's content: how they stand in a document, and what text they make.

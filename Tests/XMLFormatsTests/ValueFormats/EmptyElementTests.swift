@@ -95,10 +95,9 @@ struct EmptyElementTests {
         arguments: ["<note><chord/></note>", "<note><chord> </chord></note>"])
     func hint(document: String) {
         struct Plain: Decodable { var chord: Bool }
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Plain.self, from: document) }
-        #expect(
-            error?.xmlIssue?.suggestion
-                == "@XMLFormatted<XMLFormat.EmptyElement> takes an element for true, and none for false")
+        expectDecodingIssue(suggestion: "@XMLFormatted<XMLFormat.EmptyElement> takes an element for true, and none for false") {
+            try XMLDecoder().decode(Plain.self, from: document)
+        }
     }
 
     @Test("The error about a Bool and another text does not")

@@ -280,9 +280,7 @@ struct ValidatedTests {
         var records = XMLDecoder().records(of: Range.self, at: "a/r", in: Data(xml.utf8)).makeIterator()
         #expect(try records.next()?.get() == Range(1, 2))
         let second = records.next()
-        let error = #expect(throws: DecodingError.self) { try second?.get() }
-        #expect(error?.xmlIssue?.path == "/a/r[2]/last")
-        #expect(error?.xmlIssue?.position?.line == 3)
+        expectDecodingIssue(at: "/a/r[2]/last", line: 3) { try second?.get() }
     }
 
     // MARK: Own errors, bounds

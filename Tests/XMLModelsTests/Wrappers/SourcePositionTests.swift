@@ -58,8 +58,7 @@ struct SourcePositionTests {
         #expect(kept.rest.attributes.count == 1)
         #expect(kept.rest.children.count == 1)
         let strict = XMLDecoder { $0.unknownNodePolicy = .error }
-        let error = #expect(throws: DecodingError.self) { try strict.decode(Rule.self, from: "<a id='1'><place/></a>") }
-        #expect(error?.xmlIssue?.path == "/a/place")
+        expectDecodingIssue(at: "/a/place") { try strict.decode(Rule.self, from: "<a id='1'><place/></a>") }
     }
 
     @Test("Choices, groups, inline values, dictionaries and payloads know theirs")
