@@ -225,8 +225,7 @@ struct RecordsErrorsTests {
         }
         var reading = records
         for _ in 0..<2 {
-            let record = try reading.nextRecord()
-            #expect(record?.error?.context?.debugDescription.contains("in the middle of another call") == true)
+            #expect(try reading.nextRecord()?.error?.context?.debugDescription.contains("in the middle of another call") == true)
         }
         #expect(try reading.nextRecord() == nil)
     }

@@ -206,8 +206,7 @@ struct EncodingChoicesTests {
 
     @Test("Key strategies leave the unlabelled alone")
     func strategies() throws {
-        let upper = try encoded(Shape.pair(1, y: 2), "r") { $0.keyEncodingStrategy = .uppercased }
-        #expect(upper == "<r><PAIR><_0>1</_0><Y>2</Y></PAIR></r>")
+        #expect(try encoded(Shape.pair(1, y: 2), "r") { $0.keyEncodingStrategy = .uppercased } == "<r><PAIR><_0>1</_0><Y>2</Y></PAIR></r>")
         let custom = try encoded(Shape.pair(1, y: 2), "r") { encoder in
             encoder.keyEncodingStrategy = .custom { path in AnyKey(path.last.map { "x" + $0.stringValue } ?? "") }
         }

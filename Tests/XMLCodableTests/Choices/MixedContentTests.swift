@@ -86,8 +86,7 @@ struct MixedContentTests {
     @Test("Mixed content keeps every run of white space where the decoder trims nothing")
     func untrimmed() throws {
         let decoder = XMLDecoder(trimValueWhitespaces: false)
-        let document = "<p>\n  <b>one</b>\n</p>"
-        #expect(try decoder.decode(Paragraph.self, from: document).content == [.text("\n  "), .b("one"), .text("\n")])
+        #expect(try decoder.decode(Paragraph.self, from: "<p>\n  <b>one</b>\n</p>").content == [.text("\n  "), .b("one"), .text("\n")])
         #expect(try decoder.decode(Paragraph.self, from: "<p> x <b>y</b></p>").content == [.text(" x "), .b("y")])
     }
 

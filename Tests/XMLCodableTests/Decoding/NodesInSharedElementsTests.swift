@@ -217,8 +217,7 @@ struct NodesInSharedElementsTests {
         }
         struct Nodes: Decodable { var x: [Node] }
         for namespace in ["", " xmlns='u'"] {
-            let document = "<r\(namespace)><x id='1'/><x id='2'><item>t</item></x><id/></r>"
-            let nodes = try XMLDecoder().decode(Nodes.self, from: document).x
+            let nodes = try XMLDecoder().decode(Nodes.self, from: "<r\(namespace)><x id='1'/><x id='2'><item>t</item></x><id/></r>").x
             #expect(nodes.map(\.id) == ["1", "2"] && nodes.map(\.items) == [[], ["t"]], "\(namespace)")
         }
     }
@@ -395,8 +394,7 @@ struct NodesInSharedElementsTests {
         let count = 20_000
         let elements = (0..<count).map { "<a xmlns='u\($0)'>\($0)</a>" }.joined()
         let decoder = Self.decoder { $0.shouldProcessNamespaces = true }
-        let document = "<d xmlns:x='u0' xmlns:y='u0'>\(elements)<x:b>x</x:b><y:c/></d>"
-        let value = try decoder.decode([String: String].self, from: document)
+        let value = try decoder.decode([String: String].self, from: "<d xmlns:x='u0' xmlns:y='u0'>\(elements)<x:b>x</x:b><y:c/></d>")
         #expect(value.count == count + 2 && value["{u7}a"] == "7")
     }
 }

@@ -136,7 +136,6 @@ struct TreePositionsTests {
                 }
             }
         }
-        let positions = try XMLDecoder().decode(Root.self, from: tree.root).positions
-        #expect(positions == (0..<300).flatMap { [$0 + 2, 1] })
+        #expect(try XMLDecoder().decode(Root.self, from: tree.root).positions == (0..<300).flatMap { [$0 + 2, 1] })
     }
 }

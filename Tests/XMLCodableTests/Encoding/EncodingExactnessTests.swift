@@ -23,8 +23,7 @@ struct EncodingExactnessTests {
         } catch is EncodingError {
             return
         }
-        let decoded = try decoder.decode(Value.self, from: xml)
-        #expect(decoded == value, "\(xml)", sourceLocation: sourceLocation)
+        #expect(try decoder.decode(Value.self, from: xml) == value, "\(xml)", sourceLocation: sourceLocation)
     }
 
     // MARK: Values that come back changed

@@ -44,8 +44,7 @@ struct ErrorCodesTests {
     @Test("The page lists all codes in their order, and each has a row here")
     func page() throws {
         let names = XMLErrorCode.all.map(\.rawValue)
-        let page = try Self.page().split(separator: "\n").filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) }
-        #expect(page == names)
+        #expect(try Self.page().split(separator: "\n").filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) } == names)
         #expect(Self.rows.map(\.code.rawValue) == names)
     }
 
@@ -135,8 +134,7 @@ extension ErrorCodesTests {
             try decode(Book.self, "<book><title/><Title/></book>") { $0.keyMatching = .ignoring(.case) }
         },
         Row(.ambiguousList) {
-            let xml = "<drawing><shape><circle/></shape><shape><circle/><square/></shape></drawing>"
-            try decode(Drawings.self, xml)
+            try decode(Drawings.self, "<drawing><shape><circle/></shape><shape><circle/><square/></shape></drawing>")
         },
         Row(.contestedNode) { try decode(Contested.Drawing.self, "<drawing><circle/></drawing>") },
         Row(.misplacedElement) {

@@ -279,8 +279,7 @@ struct KeyMatchingTests {
     func groups() throws {
         struct Definitions: Decodable, Equatable { @XMLSequence var items: [Item] }
         struct Item: Decodable, Equatable { var dt: String; var dd: [String] }
-        let document = "<dl><DT>a</DT><Dd>1</Dd><Dd>2</Dd><DT>b</DT></dl>"
-        let value = try Self.decoder(.all).decode(Definitions.self, from: document)
+        let value = try Self.decoder(.all).decode(Definitions.self, from: "<dl><DT>a</DT><Dd>1</Dd><Dd>2</Dd><DT>b</DT></dl>")
         #expect(value.items == [Item(dt: "a", dd: ["1", "2"]), Item(dt: "b", dd: [])])
         #expect(Self.issue(Definitions.self, "<dl><DT>a</DT><dt>b</dt></dl>", Self.decoder(.all))?.code == .ambiguousName)
     }
@@ -294,8 +293,7 @@ struct KeyMatchingTests {
         #expect(
             try decoder.decode(List.self, from: "<a xmlns:p='u' xmlns:q='u'><p:ID/><p:userid>1</p:userid><q:userid>2</q:userid></a>").userId
                 == [1, 2])
-        let own = "<a xmlns='n' xmlns:p='u'><p:userId>1</p:userId><UserID>2</UserID></a>"
-        #expect(try decoder.decode(One.self, from: own).userId == 2)
+        #expect(try decoder.decode(One.self, from: "<a xmlns='n' xmlns:p='u'><p:userId>1</p:userId><UserID>2</UserID></a>").userId == 2)
         #expect(Self.issue(One.self, "<a xmlns:p='u'><p:userId>1</p:userId><p:UserID>2</p:UserID></a>", decoder)?.code == .ambiguousName)
     }
 

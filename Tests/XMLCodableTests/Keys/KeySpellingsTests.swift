@@ -116,8 +116,7 @@ struct KeySpellingsTests {
     func paths() throws {
         let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         for other in ["", "<z userID='q' theURL='p'/>"] {
-            let document = "<r>\(other)<user_id><the_url>7</the_url></user_id></r>"
-            #expect(try decoder.decode(Path.self, from: document) == Path(name: "7"))
+            #expect(try decoder.decode(Path.self, from: "<r>\(other)<user_id><the_url>7</the_url></user_id></r>") == Path(name: "7"))
         }
         let issue = Self.issue(Path.self, "<r><user_id><the_url>7</the_url></user_id><userID/></r>", decoder)
         #expect(issue?.code == .ambiguousName)

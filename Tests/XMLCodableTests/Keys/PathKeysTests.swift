@@ -13,8 +13,7 @@ struct PathKeysTests {
     ) throws {
         let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
         configure(encoder, decoder)
-        let encoded = try encoder.encodeToString(value, withRootKey: "r")
-        #expect(encoded == document, sourceLocation: sourceLocation)
+        #expect(try encoder.encodeToString(value, withRootKey: "r") == document, sourceLocation: sourceLocation)
         #expect(try decoder.decode(Value.self, from: document) == value, sourceLocation: sourceLocation)
         // What is in the document is read, all of it.
         decoder.unknownNodePolicy = .error

@@ -124,8 +124,7 @@ struct PrefixesOfTypesTests {
         "What is no prefix, or no namespace, is an error of the encoder",
         arguments: [Empty(), NoURI(), Reserved(), Declaring(), NoName()] as [any Codable & Sendable])
     func badInput(value: any Codable & Sendable) throws {
-        let issue = try TypesInNamespacesTests.error(encoding: value)
-        #expect(issue.code == .invalidOption)
+        #expect(try TypesInNamespacesTests.error(encoding: value).code == .invalidOption)
     }
 
     @Test("Namespaces with other prefixes are others")

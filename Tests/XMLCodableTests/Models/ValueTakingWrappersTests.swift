@@ -128,8 +128,7 @@ struct ValueTakingWrappersTests {
 
     @Test("Other formats have the values in the wrappers' places")
     func otherFormats() throws {
-        let line = try JSONDecoder().decode(Line.self, from: Data(#"{"id":1,"unit":"kg"}"#.utf8))
-        #expect(line == Line(id: 1, unit: "kg"))
+        #expect(try JSONDecoder().decode(Line.self, from: Data(#"{"id":1,"unit":"kg"}"#.utf8)) == Line(id: 1, unit: "kg"))
         #expect(try String(decoding: JSONEncoder().encode(Page(value: 1)), as: UTF8.self).contains(#""value":1"#))
     }
 

@@ -200,7 +200,6 @@ struct NamespacesTests {
     @Test("Namespaces that 2,000 elements declare anew are resolved")
     func manyDeclarations() throws {
         let items = (0..<2_000).map { "<p:i xmlns:p='urn:\($0 % 3)'/>" }.joined()
-        let uris = try Self.tree("<l>\(items)</l>").root.elements.map(\.name.namespaceURI)
-        #expect(uris == (0..<2_000).map { "urn:\($0 % 3)" })
+        #expect(try Self.tree("<l>\(items)</l>").root.elements.map(\.name.namespaceURI) == (0..<2_000).map { "urn:\($0 % 3)" })
     }
 }

@@ -15,8 +15,7 @@ struct RoundTripTests {
             encoder.outputFormatting = formatting
             configure(encoder, decoder)
             let xml = try encoder.encodeToString(value, withRootKey: root)
-            let decoded = try decoder.decode(T.self, from: xml)
-            #expect(decoded == value, "\(xml)", sourceLocation: sourceLocation)
+            #expect(try decoder.decode(T.self, from: xml) == value, "\(xml)", sourceLocation: sourceLocation)
         }
     }
 

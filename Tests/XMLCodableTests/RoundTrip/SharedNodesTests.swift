@@ -199,8 +199,7 @@ struct SharedNodesTests {
             let text = try XMLEncoder().encodeToString(value, withRootKey: "r")
             #expect(try XMLDecoder().decode(Beginning.self, from: text) == value, "\(text)")
         }
-        let before = "<r><ring>2</ring><key>k</key><circle>1</circle></r>"
-        #expect(try XMLDecoder().decode(Beginning.self, from: before).one == [.ring(2)])
+        #expect(try XMLDecoder().decode(Beginning.self, from: "<r><ring>2</ring><key>k</key><circle>1</circle></r>").one == [.ring(2)])
     }
 
     // MARK: Names of cases, and nothing at all

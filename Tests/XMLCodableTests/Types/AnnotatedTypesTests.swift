@@ -15,8 +15,7 @@ struct AnnotatedTypesTests {
 
     @Test("A generic type is annotated where its parameter is")
     func conditional() throws {
-        let plain = "<page><content>1</content></page>"
-        #expect(try XMLDecoder().decode(Page<Int>.self, from: plain) == Page(content: 1))
+        #expect(try XMLDecoder().decode(Page<Int>.self, from: "<page><content>1</content></page>") == Page(content: 1))
         let qualified = #"<i:page xmlns:i="urn:inner"><i:content><i:a>1</i:a></i:content></i:page>"#
         #expect(try XMLDecoder().decode(Page<Inner>.self, from: qualified) == Page(content: Inner(a: 1)))
         #expect(throws: DecodingError.self) {

@@ -113,8 +113,7 @@ struct DecodingScalarsTests {
             texts.append("\(next() >> 20)e\(Int(next() % 60) - 30)")
         }
         let document = "<l>" + texts.map { "<d>\($0)</d>" }.joined() + "</l>"
-        let decoded = try XMLDecoder().decode([Double].self, from: document)
-        #expect(decoded.map(\.bitPattern) == texts.map { (Double($0) ?? .nan).bitPattern })
+        #expect(try XMLDecoder().decode([Double].self, from: document).map(\.bitPattern) == texts.map { (Double($0) ?? .nan).bitPattern })
     }
 
     @Test("Not-a-number is read as NaN")

@@ -107,8 +107,7 @@ struct QualifiedNameTests {
             for value in try Self.decode(Value.self, document) { #expect(value == Value(type: .init(nil), name: nil)) }
         }
         #expect(try XMLEncoder().encodeToString(Value(type: .init(nil))) == "<Value><other>o</other></Value>")
-        let issue = try TypesInNamespacesTests.error(Part.self, from: "<v><other/></v>")
-        #expect(issue.code == .missingKey)
+        #expect(try TypesInNamespacesTests.error(Part.self, from: "<v><other/></v>").code == .missingKey)
     }
 
     @Test("Records know the declarations of the elements around them")
@@ -294,8 +293,7 @@ struct QualifiedNameTests {
             XMLQName("x", in: "u\u{1}"), XMLQName("x", in: "http://www.w3.org/2000/xmlns/"),
         ])
     func badValues(name: XMLQName) throws {
-        let issue = try TypesInNamespacesTests.error(encoding: Texts(name: ["a", name]))
-        #expect(issue.code == .invalidName)
+        #expect(try TypesInNamespacesTests.error(encoding: Texts(name: ["a", name])).code == .invalidName)
     }
 
     @Test("A prefix that cannot be one is replaced")

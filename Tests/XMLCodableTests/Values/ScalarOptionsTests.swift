@@ -94,8 +94,7 @@ struct ScalarOptionsTests {
     func firstOf() throws {
         let date = Date(timeIntervalSince1970: 1_795_219_200)
         for text in ["2026-11-21", "2026-11-21T00:00:00Z", "21/11/2026", " 21/11/2026 "] {
-            let read = try decode(Date.self, text) { $0.dateDecodingStrategy = .firstOf([.iso8601, .formatted(slashes)]) }
-            #expect(read == date, "\(text)")
+            #expect(try decode(Date.self, text) { $0.dateDecodingStrategy = .firstOf([.iso8601, .formatted(slashes)]) } == date, "\(text)")
         }
         // In ISO 8601 it is a day, and in seconds it is a number: the order decides.
         let day = try decode(Date.self, "20261121") { $0.dateDecodingStrategy = .firstOf([.iso8601, .secondsSince1970]) }

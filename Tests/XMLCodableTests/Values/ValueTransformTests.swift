@@ -296,8 +296,7 @@ struct ValueTransformTests {
         let lossy = try decoder.decode(Lossy.self, from: document)
         #expect(lossy.l == [1, 3])
         #expect(lossy.$l.issues.map(\.path) == ["/r/l[2]", "/r/l[4]"])
-        let collected = try decoder.decodeCollectingIssues(Strict.self, from: document)
-        #expect(collected.issues.map(\.code) == [.customError, .invalidValue])
+        #expect(try decoder.decodeCollectingIssues(Strict.self, from: document).issues.map(\.code) == [.customError, .invalidValue])
         decoder.errorPolicy = .droppingItems
         #expect(try decoder.decode(Strict.self, from: document).l == [1, 3])
     }

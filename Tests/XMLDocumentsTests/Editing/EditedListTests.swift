@@ -169,8 +169,7 @@ struct EditedListTests {
 
     @Test("A choice that becomes another one takes its place")
     func choices() throws {
-        let document = "<p>\n  <circle r='1'/>\n  <!-- c -->\n  <square a='2'/>\n  <name>n</name>\n</p>"
-        let result = try edited(Picture.self, document) {
+        let result = try edited(Picture.self, "<p>\n  <circle r='1'/>\n  <!-- c -->\n  <square a='2'/>\n  <name>n</name>\n</p>") {
             $0.shapes[1] = .circle(.init(r: Attribute(5)))
             $0.shapes.append(.square(.init(a: Attribute(6))))
         }

@@ -147,7 +147,6 @@ struct EditedQualifiedNameTests {
             @Attribute var two: String?
             enum CodingKeys: String, CodingKey { case one = "{urn:x}one", two = "{urn:x}two" }
         }
-        let result = try edited(Marked.self, "<r/>") { ($0.one, $0.two) = ("1", "2") }
-        #expect(result == "<r xmlns:ns1=\"urn:x\" ns1:one=\"1\" ns1:two=\"2\"/>")
+        #expect(try edited(Marked.self, "<r/>") { ($0.one, $0.two) = ("1", "2") } == "<r xmlns:ns1=\"urn:x\" ns1:one=\"1\" ns1:two=\"2\"/>")
     }
 }

@@ -82,8 +82,7 @@ struct EditedTextTests {
         }
         let changed = try edited(Flags.self, document(yes, no), decoder: decoder) { $0 = Flags(x: false, y: true, z: [false]) }
         #expect(changed == document(no, yes))
-        let attribute = try edited(Flags.self, "<r y='\(yes)'/>", decoder: decoder) { $0.y = false }
-        #expect(attribute == "<r y='\(no)'/>")
+        #expect(try edited(Flags.self, "<r y='\(yes)'/>", decoder: decoder) { $0.y = false } == "<r y='\(no)'/>")
     }
 
     @Test("A word in other letters or of no pair becomes the encoder's, and a text never another word")

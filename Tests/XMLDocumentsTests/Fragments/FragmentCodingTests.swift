@@ -67,8 +67,7 @@ struct FragmentCodingTests {
 
     @Test("A fragment is a root, and so is a list of fragments")
     func roots() throws {
-        let text = "<!--before--><p:a xmlns:p=\"u\">x<!--c--></p:a>"
-        let root = try XMLDecoder().decode(XMLFragment.self, from: text)
+        let root = try XMLDecoder().decode(XMLFragment.self, from: "<!--before--><p:a xmlns:p=\"u\">x<!--c--></p:a>")
         #expect(root.description == "<p:a xmlns:p=\"u\">x<!--c--></p:a>")
         #expect(try encodedBothWays(root) == "<p:a xmlns:p=\"u\">x<!--c--></p:a>")
         #expect(try encodedBothWays(Optional(root)) == "<p:a xmlns:p=\"u\">x<!--c--></p:a>")

@@ -183,8 +183,7 @@ struct RestBesideContentTests {
     func unknown() throws {
         struct Groups: Codable, Equatable { @XMLSequence var groups: [Entry] }
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
-        let document = "<r><a>1</a><b>1</b><a>2</a><b>2</b><c>3</c><c>4</c></r>"
-        #expect(try decoder.decode(Groups.self, from: document).groups.count == 2)
+        #expect(try decoder.decode(Groups.self, from: "<r><a>1</a><b>1</b><a>2</a><b>2</b><c>3</c><c>4</c></r>").groups.count == 2)
         expectDecodingIssue(at: "/r/b[2]") { try decoder.decode(Groups.self, from: "<r><a>1</a><b>1</b><b>2</b></r>") }
     }
 

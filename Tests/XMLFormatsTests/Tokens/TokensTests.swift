@@ -24,8 +24,7 @@ struct TokensTests {
         _ model: Model, _ xml: String, encoder: XMLEncoder = XMLEncoder(), decoder: XMLDecoder = XMLDecoder(),
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let written = try encoder.encodeToString(model, withRootKey: "a")
-        #expect(written == xml, sourceLocation: sourceLocation)
+        #expect(try encoder.encodeToString(model, withRootKey: "a") == xml, sourceLocation: sourceLocation)
         #expect(try decoder.decode(Model.self, from: xml) == model, sourceLocation: sourceLocation)
         encoder.outputFormatting.insert(.prettyPrinted)
         #expect(try decoder.decode(Model.self, from: encoder.encode(model, withRootKey: "a")) == model, sourceLocation: sourceLocation)
@@ -154,8 +153,7 @@ struct TokensTests {
 
     @Test("A list that is not optional has to be there")
     func missing() throws {
-        let found = try #require(issue(Numbers.self, "<a/>"))
-        #expect(found.issue.code == .missingKey)
+        #expect(try #require(issue(Numbers.self, "<a/>")).issue.code == .missingKey)
         #expect(throws: DecodingError.self) { try decode(Numbers.self, "<a><x xsi:nil=\"true\"/></a>") }
     }
 

@@ -183,8 +183,7 @@ struct TypeFamilyErrorsTests {
             static let kinds: [XMLKind<any Codable>] = [XMLKind("text", String.self) { $0 }]
         }
         func code<Family: XMLTypeFamily>(_ family: Family.Type) throws -> XMLErrorCode {
-            let found = try issue(decoding: XMLPolymorphicValue<Family>.self, from: "<a/>")
-            return found.code
+            return try issue(decoding: XMLPolymorphicValue<Family>.self, from: "<a/>").code
         }
         #expect(try code(Lists.self) == .invalidTypeFamily)
         #expect(try code(Optionals.self) == .invalidTypeFamily)
@@ -249,8 +248,7 @@ struct TypeFamilyErrorsTests {
         #expect(try issue(decoding: Places<ByAttribute>.self, from: document).code == .unknownKind)
         #expect(try issue(encoding: Places<ByAttribute>(one: Wedge(angle: 1), many: [], perhaps: nil, named: [:])).code == .unknownKind)
         decoder.typeRegistry.register(Disc.self, as: "wedge", in: ByAttribute.self) { $0 }
-        let twice = try issue(decoding: Places<ByAttribute>.self, from: document, decoder: decoder)
-        #expect(twice.code == .invalidTypeFamily)
+        #expect(try issue(decoding: Places<ByAttribute>.self, from: document, decoder: decoder).code == .invalidTypeFamily)
         // A copy of a registry that was used before has kinds of its own.
         #expect(try encoder.encodeToString(Places<ByAttribute>(one: Wedge(angle: 1), many: [], perhaps: nil, named: [:])).contains("wedge"))
     }
@@ -272,8 +270,7 @@ struct TypeFamilyErrorsTests {
         #expect(json == #"{"many":[{"kind":"box","width":2}],"named":[{"disc":{"r":3}}],"one":{"kind":"disc","r":1}}"#)
         let again = try JSONDecoder().decode(Plain.self, from: Data(json.utf8))
         #expect(String(decoding: try encoder.encode(again), as: UTF8.self) == json)
-        let absent = try JSONDecoder().decode(Plain.self, from: Data(#"{"many":[],"named":[]}"#.utf8))
-        #expect(absent.one == nil)
+        #expect(try JSONDecoder().decode(Plain.self, from: Data(#"{"many":[],"named":[]}"#.utf8)).one == nil)
         for wrong in [
             #"{"many":[{"kind":"x"}],"named":[]}"#, #"{"many":[{}],"named":[]}"#, #"{"many":[],"named":[{"disc":{"r":1},"box":{}}]}"#,
         ] {

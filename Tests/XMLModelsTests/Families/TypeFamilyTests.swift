@@ -84,8 +84,7 @@ struct TypeFamilyTests {
 
     @Test("One element called as a kind is stands among the others")
     func oneElementName() throws {
-        let value = try expectSame(#"<a><disc r="1"/><disc2>x</disc2></a>"#, as: OneNamed.self)
-        #expect(value.figure as? Disc == Disc(r: 1))
+        #expect(try expectSame(#"<a><disc r="1"/><disc2>x</disc2></a>"#, as: OneNamed.self).figure as? Disc == Disc(r: 1))
         #expect(try expectSame("<a><disc2>x</disc2></a>", as: OneNamed.self).figure == nil)
         try expectSame(#"<a><entries><x><disc r="1"/></x><y><box><width>1</width></box></y></entries></a>"#, as: NamedEntries.self)
     }

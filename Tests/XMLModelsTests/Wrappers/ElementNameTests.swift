@@ -151,8 +151,7 @@ struct ElementNameTests {
         let model = try XMLDecoder().decode(Model.self, from: xml)
         #expect(model.name == "a")
         #expect(model.rest.children.count == 1)
-        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
-        expectDecodingIssue(at: "/a/name") { try strict.decode(Parameter.self, from: xml) }
+        expectDecodingIssue(at: "/a/name") { try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Parameter.self, from: xml) }
     }
 
     @Test("Records without a name of their own are called as they say")

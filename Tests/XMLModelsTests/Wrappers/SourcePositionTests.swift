@@ -52,8 +52,7 @@ struct SourcePositionTests {
             var rest: XMLUnknownNodes
             @XMLSourcePosition var place: XMLPosition?
         }
-        let xml = "<a place=\"1\">t<place>2</place></a>"
-        let kept = try XMLDecoder().decode(Kept.self, from: xml)
+        let kept = try XMLDecoder().decode(Kept.self, from: "<a place=\"1\">t<place>2</place></a>")
         #expect(kept.place?.line == 1)
         #expect(kept.rest.attributes.count == 1)
         #expect(kept.rest.children.count == 1)
