@@ -90,10 +90,7 @@ struct JSONErrorTests {
 
     @Test("It is an error that says where", arguments: rows)
     func refuse(_ row: Row) throws {
-        for make in [
-            { _ = try XMLTree(json: Data(row.json)) },
-            { _ = try XMLEncoder().encode(json: Data(row.json)) },
-        ] {
+        for make in [{ _ = try XMLTree(json: Data(row.json)) }, { _ = try XMLEncoder().encode(json: Data(row.json)) }] {
             let error = #expect(throws: EncodingError.self) { try make() }
             #expect(error?.xmlErrorCode == row.code, "\(error as Any)")
             #expect(error?.xmlIssue?.path == row.path)
@@ -114,9 +111,7 @@ struct JSONErrorTests {
             Data((String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)).utf8)
         }
         #expect(try XMLTree(json: json(3), options: options).root.name.qualifiedName == "a")
-        for depth in [4, 8, 9] {
-            expectEncodingIssue(.nestingTooDeep) { try XMLTree(json: json(depth), options: options) }
-        }
+        for depth in [4, 8, 9] { expectEncodingIssue(.nestingTooDeep) { try XMLTree(json: json(depth), options: options) } }
         expectEncodingIssue(.nestingTooDeep) { try XMLEncoder { $0.maximumDepth = 2 }.encode(json: json(3)) }
         options.limits.maximumInputBytes = 10
         let size = #expect(throws: EncodingError.self) { try XMLTree(json: json(2), options: options) }
@@ -160,9 +155,7 @@ struct JSONErrorTests {
         let options = XMLParsingOptions { $0.limits.maximumDepth = 1_000 }
         let xml = String(repeating: "<a>", count: 255) + String(repeating: "</a>", count: 255)
         let tree = try XMLTree(parsing: xml, options: options)
-        for mapping in [XMLJSONMapping.objects(), .nodes] {
-            expectEncodingIssue(.nestingTooDeep) { try tree.jsonObject(mapping) }
-        }
+        for mapping in [XMLJSONMapping.objects(), .nodes] { expectEncodingIssue(.nestingTooDeep) { try tree.jsonObject(mapping) } }
         let less = try XMLTree(parsing: String(xml.dropFirst(3).dropLast(4)), options: options)
         #expect(try XMLTree(json: try less.jsonData(), options: options).description == less.description)
         #expect(try JSONSerialization.jsonObject(with: try less.jsonData()) is [String: Any])

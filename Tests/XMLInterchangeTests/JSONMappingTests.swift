@@ -28,25 +28,20 @@ struct JSONMappingTests {
         Row(
             xml: "<a><b>1</b><c /><b>2</b></a>", objects: #"{"a":{"b":["1","2"],"c":""}}"#,
             nodes: #"["a",["b","1"],["c"],["b","2"]]"#, again: "<a><b>1</b><b>2</b><c /></a>"),
-        Row(
-            xml: "<a>\n <b />\n</a>", objects: #"{"a":{"b":""}}"#, nodes: #"["a","\n ",["b"],"\n"]"#, again: "<a><b /></a>"),
+        Row(xml: "<a>\n <b />\n</a>", objects: #"{"a":{"b":""}}"#, nodes: #"["a","\n ",["b"],"\n"]"#, again: "<a><b /></a>"),
         Row(xml: "<a>x<b />y</a>", objects: nil, nodes: #"["a","x",["b"],"y"]"#),
         Row(xml: "<a><![CDATA[ ]]><b /></a>", objects: nil, nodes: ##"["a",["#cdata"," "],["b"]]"##),
-        Row(
-            xml: "<a><![CDATA[x]]></a>", objects: #"{"a":"x"}"#, nodes: ##"["a",["#cdata","x"]]"##, again: "<a>x</a>"),
-        Row(
-            xml: "<a><!--c--><?p i?></a>", objects: #"{"a":""}"#, nodes: ##"["a",["#comment","c"],["#pi","p","i"]]"##, again: "<a />"),
+        Row(xml: "<a><![CDATA[x]]></a>", objects: #"{"a":"x"}"#, nodes: ##"["a",["#cdata","x"]]"##, again: "<a>x</a>"),
+        Row(xml: "<a><!--c--><?p i?></a>", objects: #"{"a":""}"#, nodes: ##"["a",["#comment","c"],["#pi","p","i"]]"##, again: "<a />"),
         Row(
             xml: #"<p:a xmlns:p="urn:p" p:b="1"><p:c /></p:a>"#, objects: #"{"p:a":{"@xmlns:p":"urn:p","@p:b":"1","p:c":""}}"#,
             nodes: #"["p:a",{"xmlns:p":"urn:p","p:b":"1"},["p:c"]]"#),
         Row(
             xml: #"<a xmlns="urn:a"><b xmlns="" /></a>"#, objects: #"{"a":{"@xmlns":"urn:a","b":{"@xmlns":""}}}"#,
             nodes: #"["a",{"xmlns":"urn:a"},["b",{"xmlns":""}]]"#),
-        Row(
-            xml: #"<a xml:space="preserve"> <b /></a>"#, objects: nil, nodes: #"["a",{"xml:space":"preserve"}," ",["b"]]"#),
+        Row(xml: #"<a xml:space="preserve"> <b /></a>"#, objects: nil, nodes: #"["a",{"xml:space":"preserve"}," ",["b"]]"#),
         Row(xml: #"<a xml:lang="en" />"#, objects: #"{"a":{"@xml:lang":"en"}}"#, nodes: #"["a",{"xml:lang":"en"}]"#),
-        Row(
-            xml: "<a>&lt;\"\\\u{9}é😀&#13;</a>", objects: #"{"a":"<\"\\\té😀\r"}"#, nodes: #"["a","<\"\\\té😀\r"]"#),
+        Row(xml: "<a>&lt;\"\\\u{9}é😀&#13;</a>", objects: #"{"a":"<\"\\\té😀\r"}"#, nodes: #"["a","<\"\\\té😀\r"]"#),
     ]
 
     @Test("Elements become objects or arrays, and come back", arguments: rows)

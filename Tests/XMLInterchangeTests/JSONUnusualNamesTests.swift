@@ -48,9 +48,7 @@ struct JSONUnusualNamesTests {
             ##"{"r": {"aM": 1}}"##, ##"{"r": {"@M": 1}}"##, ##"{"r": {"#textM": 1}}"##, ##"{"r": {"@xmlns:M": "u"}}"##, ##"{"aM": 1}"##,
             ##"["rM"]"##, ##"["r", {"aM": "1"}]"##, ##"["r", ["#cdataM", "x"]]"##,
         ])
-    func names(json: String) {
-        expectEncodingIssue(.limitExceeded) { try XMLTree(json: Self.data(json)) }
-    }
+    func names(json: String) { expectEncodingIssue(.limitExceeded) { try XMLTree(json: Self.data(json)) } }
 
     @Test("Namespaces and texts may have as many as they like, unless the limits say otherwise")
     func namespaces() throws {
@@ -61,7 +59,5 @@ struct JSONUnusualNamesTests {
     }
 
     @Test("A key that begins with @ and a mark names an attribute that cannot be")
-    func attribute() {
-        expectEncodingIssue(.invalidName) { try XMLTree(json: Data("{\"r\": {\"@\u{301}a\": 1}}".utf8)) }
-    }
+    func attribute() { expectEncodingIssue(.invalidName) { try XMLTree(json: Data("{\"r\": {\"@\u{301}a\": 1}}".utf8)) } }
 }

@@ -198,9 +198,7 @@ struct ConcurrentRecordsBehaviourTests {
     @Test("A document of one part starts no threads, and many parts no more than asked for", arguments: [(1, 1 << 19), (4, 100)])
     func threads(count: Int, partSize: Int) throws {
         /// The threads that decoded.
-        final class Threads: Sendable {
-            let seen = Locked<Set<ObjectIdentifier>>([])
-        }
+        final class Threads: Sendable { let seen = Locked<Set<ObjectIdentifier>>([]) }
         struct OnThread: Decodable, Sendable {
             static let threads = CodingUserInfoKey(rawValue: "threads")
             init(from decoder: any Decoder) throws {
@@ -211,8 +209,7 @@ struct ConcurrentRecordsBehaviourTests {
         let threads = Threads()
         let decoder = XMLDecoder()
         if let key = OnThread.threads { decoder.userInfo[key] = threads }
-        let records = decoder.records(
-            of: OnThread.self, at: "catalog/book", in: [Self.catalog(400)], threadCount: 4, partSize: partSize)
+        let records = decoder.records(of: OnThread.self, at: "catalog/book", in: [Self.catalog(400)], threadCount: 4, partSize: partSize)
         var number = 0
         for record in records {
             _ = try record.get()

@@ -6,9 +6,7 @@ import XMLStreaming
 struct EventReaderPartsTests {
     private static func splits(of file: URL, _ document: RecordsDocument, _ options: XMLParsingOptions, size: Int) throws
         -> [XMLRecordSplit]
-    {
-        try XMLDecoder(parsingOptions: options).recordSplits(at: document.path, in: file, size: size).map { try $0.get() }
-    }
+    { try XMLDecoder(parsingOptions: options).recordSplits(at: document.path, in: file, size: size).map { try $0.get() } }
 
     /// What of texts that a split divides is one text in the document.
     private static func joiningTexts(_ events: [String]) -> [String] {

@@ -74,9 +74,7 @@ struct RecordWriterFailureTests {
 
     @Test("The elements around a record count for the depth")
     func depth() throws {
-        struct Node: Encodable {
-            var node: [Node]?
-        }
+        struct Node: Encodable { var node: [Node]? }
         _ = try recordsWritten(inside: ["a", "b"], { $0.maximumDepth = 3 }) { writer in
             try writer.write(Node(), named: "node")
             #expect(throws: EncodingError.self) { try writer.write(Node(node: [Node()]), named: "node") }

@@ -56,10 +56,7 @@ struct RecordsErrorsTests {
         ("UTF-8", { Array($0.utf8) }, "<a>\r\n<r>日", "日</r></a>"),
         ("UTF-8, not in a record", { Array($0.utf8) }, "<a><r></r>12345", "6</a>"),
         ("UTF-16", { DocumentBytes.utf16($0, isBigEndian: false, hasByteOrderMark: true) }, "<a><r>  ", "😀\r\n</r></a>"),
-        (
-            "ISO-8859-1", { $0.unicodeScalars.map { UInt8($0.value) } }, "<?xml version='1.0' encoding='ISO-8859-1'?><a><r>éé",
-            "é</r></a>"
-        ),
+        ("ISO-8859-1", { $0.unicodeScalars.map { UInt8($0.value) } }, "<?xml version='1.0' encoding='ISO-8859-1'?><a><r>éé", "é</r></a>"),
         ("a line that ends", { Array($0.utf8) }, "<a><r>1234\n", "\n</r></a>"),
         ("a section", { Array($0.utf8) }, "<a><r><![CDATA[&amp;", "x]]></r></a>"),
         ("a reference", { Array($0.utf8) }, "<a><r>1234&amp;", "&amp;</r></a>"),
@@ -136,9 +133,7 @@ struct RecordsErrorsTests {
 
     @Test("Errors that a type throws come through as they are")
     func ownErrors() throws {
-        struct Failing: Decodable {
-            init(from decoder: any Decoder) throws { throw SourceError(number: 3) }
-        }
+        struct Failing: Decodable { init(from decoder: any Decoder) throws { throw SourceError(number: 3) } }
         let results = Array(XMLDecoder().records(of: Failing.self, at: "a/b", in: "<a><b/><b/></a>"))
         #expect(results.count == 1)
         #expect(throws: SourceError(number: 3)) { try results.first?.get() }

@@ -7,9 +7,7 @@ import Testing
 /// What is kept, and how often it is looked at, told by counting: time is not measured.
 @Suite("Work and memory of records")
 struct RecordsMemoryTests {
-    struct Record: Decodable {
-        var id: Int?
-    }
+    struct Record: Decodable { var id: Int? }
 
     /// A stream of elements, and the most that it ever held.
     private final class Watched {

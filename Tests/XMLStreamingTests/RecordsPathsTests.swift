@@ -13,9 +13,7 @@ struct RecordsPathsTests {
         var testDescription: String { "\(path) in \(document)" }
     }
 
-    struct Numbered: Decodable {
-        @Attribute var n: String
-    }
+    struct Numbered: Decodable { @Attribute var n: String }
 
     private static let tree =
         "<a n='1'><b n='2'><c n='3'/><b n='4'/></b><d n='5'><c n='6'><c n='7'/></c><e n='8'><b n='9'/></e></d><b n='10'/></a>"
@@ -161,9 +159,7 @@ struct RecordsPathsTests {
             var lat: Double
         }
 
-        struct Reference: Decodable, Equatable {
-            var ref: Int
-        }
+        struct Reference: Decodable, Equatable { var ref: Int }
     }
 
     @Test("Paths of several names make the cases of an enum")

@@ -10,9 +10,7 @@ struct DecodingAbsenceTests {
 
     /// Whether an optional of each type is nil in a document.
     private static func isNil<T: Decodable & Equatable>(_: T.Type, in document: String, _ decoder: XMLDecoder = XMLDecoder()) throws -> Bool
-    {
-        try decoder.decode(Fields<T>.self, from: document).v == nil
-    }
+    { try decoder.decode(Fields<T>.self, from: document).v == nil }
 
     @Test("An absent node is nil")
     func absent() throws {

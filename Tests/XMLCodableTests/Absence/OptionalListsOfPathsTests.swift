@@ -43,9 +43,7 @@ struct OptionalListsOfPathsTests {
         }
 
         var all: [[Int]?] {
-            [
-                plain, element, lossy, lossyElement, lossySet.map { $0.sorted() }, checked, checkedElement, items, lossyItems, checkedItems,
-            ]
+            [plain, element, lossy, lossyElement, lossySet.map { $0.sorted() }, checked, checkedElement, items, lossyItems, checkedItems]
         }
     }
 

@@ -135,9 +135,7 @@ struct OwnTextTests {
         enum CodingKeys: String, CodingKey { case a, b, text = "" }
     }
 
-    struct WrapperInOptional<Value: Codable & Equatable>: Codable, Equatable {
-        var text: XMLText<Value>?
-    }
+    struct WrapperInOptional<Value: Codable & Equatable>: Codable, Equatable { var text: XMLText<Value>? }
 
     /// What each form of an optional own text holds.
     private static func texts<Value: Codable & Equatable>(

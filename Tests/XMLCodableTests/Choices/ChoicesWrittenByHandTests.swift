@@ -175,10 +175,7 @@ struct ChoicesWrittenByHandTests {
         struct Link: Codable, Equatable {
             @Attribute var href: String
             var title: String
-            enum CodingKeys: String, CodingKey {
-                case href
-                case title = ""
-            }
+            enum CodingKeys: String, CodingKey { case href, title = "" }
         }
 
         enum CodingKeys: String, XMLChoiceCodingKey { case number, link }
@@ -212,9 +209,7 @@ struct ChoicesWrittenByHandTests {
     }
 
     @Test("A choice alone is an element in the root")
-    func alone() throws {
-        try check(Step.number(1), "entry", "<entry><number>1</number></entry>")
-    }
+    func alone() throws { try check(Step.number(1), "entry", "<entry><number>1</number></entry>") }
 
     @Test("A choice under a key is an element in that key's element")
     func underKey() throws {
@@ -223,9 +218,7 @@ struct ChoicesWrittenByHandTests {
     }
 
     @Test("A root array of choices is the case elements in order")
-    func rootArray() throws {
-        try check(entries, "list", #"<list><number>1</number><link href="/a">A</link><number>2</number></list>"#)
-    }
+    func rootArray() throws { try check(entries, "list", #"<list><number>1</number><link href="/a">A</link><number>2</number></list>"#) }
 
     @Test("An array of choices under a key is one element of that key for each")
     func arrayUnderKey() throws {

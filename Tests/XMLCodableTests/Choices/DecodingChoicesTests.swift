@@ -4,9 +4,7 @@ import XMLCodable
 
 @Suite("Choices")
 struct DecodingChoicesTests {
-    struct Circle: Decodable, Equatable {
-        @Attribute var r: Double
-    }
+    struct Circle: Decodable, Equatable { @Attribute var r: Double }
 
     struct Rect: Decodable, Equatable {
         @Attribute var width: Double

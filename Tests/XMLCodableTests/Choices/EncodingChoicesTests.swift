@@ -3,9 +3,7 @@ import XMLCodable
 
 @Suite("What enums become: choices and mixed content")
 struct EncodingChoicesTests {
-    struct Circle: Encodable, Sendable {
-        @Attribute var r: Int
-    }
+    struct Circle: Encodable, Sendable { @Attribute var r: Int }
 
     enum Shape: Encodable, Sendable {
         case circle(Circle)
@@ -52,9 +50,7 @@ struct EncodingChoicesTests {
     }
 
     @Test("Inline choices stand among the other children")
-    func inline() throws {
-        #expect(try encoded(Drawing(), "d") == #"<d id="1"><title>t</title><circle r="1" /><name>x</name></d>"#)
-    }
+    func inline() throws { #expect(try encoded(Drawing(), "d") == #"<d id="1"><title>t</title><circle r="1" /><name>x</name></d>"#) }
 
     // MARK: Mixed content
 
@@ -73,9 +69,7 @@ struct EncodingChoicesTests {
         }
     }
 
-    struct Body: Encodable {
-        var p: [Paragraph]
-    }
+    struct Body: Encodable { var p: [Paragraph] }
 
     struct Mixed: Encodable {
         @Attribute<String>("en") var lang: String
@@ -121,9 +115,7 @@ struct EncodingChoicesTests {
     func attributesOfItems() throws {
         let items = [WithAttribute.circle(1), .circle(2)]
         let values: [any Encodable] = [items, [items], AroundAttributes(items: items)]
-        for value in values {
-            expectEncodingIssue(.ambiguousContent) { try encoded(value, "r") }
-        }
+        for value in values { expectEncodingIssue(.ambiguousContent) { try encoded(value, "r") } }
         let records = try recordsWritten { writer in
             for item in items { #expect(throws: EncodingError.self) { try writer.write(item) } }
         }

@@ -49,8 +49,7 @@ struct MixedContentTests {
         Row("x<![CDATA[<y>]]>z", [.text("x<y>z")]),
         Row("<![CDATA[ ]]>x", [.text(" x")]),
         Row("see <i>the <b>big</b> one</i>.", [.text("see "), .i([.text("the "), .b("big"), .text(" one")]), .text(".")]),
-        Row(
-            "go <a href='u'>here <br/></a>", [.text("go "), .a(Link(href: "u", content: [.text("here "), .br]))]),
+        Row("go <a href='u'>here <br/></a>", [.text("go "), .a(Link(href: "u", content: [.text("here "), .br]))]),
         // White space with a line break in it, and nothing else, is indentation.
         Row("\n\t", []),
         Row("\n  <b>one</b>\n  <b>two</b>\n", [.b("one"), .b("two")]),
@@ -180,15 +179,10 @@ struct MixedContentTests {
     enum Span: Codable, Equatable, Sendable {
         case text(String)
         case emphasis(String)
-        enum CodingKeys: String, CodingKey {
-            case text = ""
-            case emphasis = "em"
-        }
+        enum CodingKeys: String, CodingKey { case text = "", emphasis = "em" }
     }
 
-    struct Spans: Codable, Equatable {
-        @XMLInline var spans: [Span]
-    }
+    struct Spans: Codable, Equatable { @XMLInline var spans: [Span] }
 
     @Test("Mixed content keeps the spaces at the ends of the elements in it")
     func spacesOfElements() throws {

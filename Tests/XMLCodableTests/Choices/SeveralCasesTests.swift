@@ -286,9 +286,7 @@ struct SeveralCasesTests {
     }
 
     private func lists<Value: Codable & Equatable>(_ row: Items, _: Value.Type) throws {
-        func check<Model: Decodable>(
-            _ type: Model.Type, _ document: String, isByHand: Bool = false, _ values: (Model) -> [Value]
-        ) throws {
+        func check<Model: Decodable>(_ type: Model.Type, _ document: String, isByHand: Bool = false, _ values: (Model) -> [Value]) throws {
             if isByHand, row.isReadByHand { return }
             guard let expected = row.values else {
                 for policy: XMLDecoder.RepeatedElementPolicy in [.first, .last] {

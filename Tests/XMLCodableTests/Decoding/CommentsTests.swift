@@ -71,10 +71,7 @@ struct CommentsTests {
         case b(String)
         case br
 
-        enum CodingKeys: String, CodingKey {
-            case text = ""
-            case b, br
-        }
+        enum CodingKeys: String, CodingKey { case text = "", b, br }
     }
 
     struct Paragraph: Codable, Equatable { @XMLInline var phrases: [Phrase] }

@@ -454,9 +454,7 @@ struct DecoderOptionChangeTests {
         #expect(try decoder.decode(Pair.self, from: "<r><p>1</p><q>2</q></r>") == Pair(p: 1, q: 2))
         #expect(try decoder.decode(Pair.self, from: "<s><q>2</q><p>1</p><t/></s>") == Pair(p: 1, q: 2))
         #expect(throws: DecodingError.self) { try decoder.decode(Pair.self, from: "<s><q>2</q><p>1</p><t/><u/></s>") }
-        for round in 0..<10 {
-            #expect(try decoder.decode(Pair.self, from: "<r><n\(round)/><p>1</p><q>2</q></r>") == Pair(p: 1, q: 2))
-        }
+        for round in 0..<10 { #expect(try decoder.decode(Pair.self, from: "<r><n\(round)/><p>1</p><q>2</q></r>") == Pair(p: 1, q: 2)) }
     }
 }
 

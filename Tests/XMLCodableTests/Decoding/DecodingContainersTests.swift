@@ -22,9 +22,7 @@ struct DecodedByHand: Decodable {
     }
 }
 
-extension [any CodingKey] {
-    var names: [String] { map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue } }
-}
+extension [any CodingKey] { var names: [String] { map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue } } }
 
 @Suite("Containers used by hand")
 struct DecodingContainersTests {
@@ -271,9 +269,7 @@ struct DecodingContainersTests {
     func userInfo() throws {
         struct Item: Decodable, Equatable {
             let tag: String?
-            init(from decoder: any Decoder) throws {
-                tag = CodingUserInfoKey(rawValue: "tag").flatMap { decoder.userInfo[$0] as? String }
-            }
+            init(from decoder: any Decoder) throws { tag = CodingUserInfoKey(rawValue: "tag").flatMap { decoder.userInfo[$0] as? String } }
         }
         struct List: Decodable { var item: [Item] }
         let decoder = XMLDecoder()

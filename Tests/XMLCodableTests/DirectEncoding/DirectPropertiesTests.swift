@@ -26,9 +26,7 @@ struct DirectPropertiesTests {
         @XMLText var text: String = ""
     }
 
-    enum Even: XMLRule {
-        static func check(_ value: Int) -> String? { value % 2 == 0 ? nil : "an even number" }
-    }
+    enum Even: XMLRule { static func check(_ value: Int) -> String? { value % 2 == 0 ? nil : "an even number" } }
 
     // MARK: Types
 
@@ -39,9 +37,7 @@ struct DirectPropertiesTests {
         /// - Parameters:
         ///   - isDirect: whether it is written without an encoding of the whole document; nil where it may be.
         ///   - value: the property.
-        init<Coding: Codable & Sendable>(
-            _ description: String, isDirect: Bool? = true, _ value: Coding
-        ) {
+        init<Coding: Codable & Sendable>(_ description: String, isDirect: Bool? = true, _ value: Coding) {
             testDescription = description
             check = { encoder, isAllowed, location in
                 let isDirect = isAllowed.flatMap { isAllowed in isDirect.map { isAllowed && $0 } }
@@ -141,9 +137,7 @@ struct DirectPropertiesTests {
     ]
 
     @Test("A property of any type is what it is in a document that is encoded as a whole", arguments: properties)
-    func anyProperty(property: Property) {
-        property.check(XMLEncoder(), true, #_sourceLocation)
-    }
+    func anyProperty(property: Property) { property.check(XMLEncoder(), true, #_sourceLocation) }
 
     @Test("So it is with all options", arguments: DirectEncodingTests.options)
     func allOptions(options: DirectEncodingTests.Options) {
@@ -196,9 +190,7 @@ struct DirectPropertiesTests {
         init(id: String) { _id = Attribute(id) }
     }
 
-    struct Referring: Codable {
-        @Attribute @XMLReference var person: Person?
-    }
+    struct Referring: Codable { @Attribute @XMLReference var person: Person? }
 
     struct Namespaced: Codable {
         enum CodingKeys: String, CodingKey { case name = "{urn:n}name" }

@@ -109,9 +109,7 @@ struct TreePositionsTests {
     }
 
     @Test("Positions read well in messages")
-    func description() {
-        #expect("\(XMLPosition(line: 3, column: 14, byteOffset: 99))" == "line 3, column 14")
-    }
+    func description() { #expect("\(XMLPosition(line: 3, column: 14, byteOffset: 99))" == "line 3, column 14") }
 
     @Test("Positions are right when asked for backwards")
     func positionsBackwards() throws {

@@ -29,9 +29,7 @@ struct EncodedFormTests {
     private static let leaf = Leaf(id: .init("a\"<&\n"), name: "x < y & ]]> \r\"z'", amount: 1.5, tags: ["", "b", " "])
     private static let whole = Whole(
         before: 1,
-        parts: [
-            .leaf(leaf), .pair(Leaf(id: "", name: "", amount: nil, tags: []), 2), .words(["v", ""], 3), .text("in between"), .none,
-        ],
+        parts: [.leaf(leaf), .pair(Leaf(id: "", name: "", amount: nil, tags: []), 2), .words(["v", ""], 3), .text("in between"), .none],
         table: ["c": 3, "a": 1, "b": 2], lists: ["l": [[1, 2], [], [3]], "k": []], after: "", late: 7)
 
     /// An order in which nothing moves, so that the document is as compact but made the other way.

@@ -51,9 +51,7 @@ struct EncodingMappingTests {
         @XMLInline var empty = Empty()
     }
 
-    struct CDATAList: Encodable {
-        @XMLCData var item = ["a", "b"]
-    }
+    struct CDATAList: Encodable { @XMLCData var item = ["a", "b"] }
 
     @Test("A key is a child element, and a scalar is its text")
     func keys() throws {

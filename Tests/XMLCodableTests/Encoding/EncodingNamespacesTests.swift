@@ -267,9 +267,7 @@ struct EncodingNamespacesTests {
     }
 
     static let mixed = Mixed(atom: "a", plain: 1, list: [2, 3], inner: Inner(atom: ["b", "c"], id: Attribute(4), plain: 5))
-    static let mixedNames = [
-        "{urn:a}r", "{urn:a}x", "{}x", "{}list", "{}list", "{}inner", "{urn:a}y", "{urn:a}y", "{}z",
-    ]
+    static let mixedNames = ["{urn:a}r", "{urn:a}x", "{}x", "{}list", "{}list", "{}inner", "{urn:a}y", "{urn:a}y", "{}z"]
 
     @Test(
         "Names in no namespace and in the default one are what they say, wherever they stand",
@@ -318,15 +316,11 @@ struct EncodingNamespacesTests {
 
     @Test("A declaration on the very element whose name it contradicts is an error")
     func contradiction() throws {
-        struct Part: Encodable {
-            @Attribute var xmlns: String
-        }
+        struct Part: Encodable { @Attribute var xmlns: String }
         let part = ["{}part": Part(xmlns: Attribute("urn:b"))]
         expectEncodingIssue(at: "/r/part") { try XMLEncoder().encode(part, withRootKey: "r") }
         #expect(try encoded(["{}part": Part(xmlns: Attribute(""))]) == #"<r><part xmlns="" /></r>"#)
-        #expect(throws: EncodingError.self) {
-            try XMLEncoder().encode(["a": 1], withRootKey: "{}r", rootAttributes: ["xmlns": "urn:a"])
-        }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(["a": 1], withRootKey: "{}r", rootAttributes: ["xmlns": "urn:a"]) }
     }
 
     @Test("Records and the elements around them are in the namespaces that their names say")

@@ -183,11 +183,9 @@ struct NamespacesOfTypesTests {
             var a = 3
         }
         let encoder = XMLEncoder { $0.nodeOrdering = .listed { $0 == Value.self ? ["c", "a"] : nil } }
-        #expect(
-            try encoder.encodeToString(Value()) == #"<v:Value xmlns:v="urn:v"><v:c>2</v:c><v:a>3</v:a><v:b>1</v:b></v:Value>"#)
+        #expect(try encoder.encodeToString(Value()) == #"<v:Value xmlns:v="urn:v"><v:c>2</v:c><v:a>3</v:a><v:b>1</v:b></v:Value>"#)
         encoder.nodeOrdering = .sorted
-        #expect(
-            try encoder.encodeToString(Value()) == #"<v:Value xmlns:v="urn:v"><v:a>3</v:a><v:b>1</v:b><v:c>2</v:c></v:Value>"#)
+        #expect(try encoder.encodeToString(Value()) == #"<v:Value xmlns:v="urn:v"><v:a>3</v:a><v:b>1</v:b><v:c>2</v:c></v:Value>"#)
     }
 
     @Test("A fragment with the name of a key in the namespace is refused where it would be read as that key's value")
@@ -235,8 +233,7 @@ struct NamespacesOfTypesTests {
         let written = try recordsWritten(inside: [wrapper]) { writer in
             for name in ["a", "b"] { try writer.write(Item(name: name), named: "item") }
         }
-        #expect(
-            written == #"<x:r xmlns:x="urn:i"><x:item><x:name>a</x:name></x:item><x:item><x:name>b</x:name></x:item></x:r>"#)
+        #expect(written == #"<x:r xmlns:x="urn:i"><x:item><x:name>a</x:name></x:item><x:item><x:name>b</x:name></x:item></x:r>"#)
         let byDefault = try recordsWritten(inside: ["{urn:i}r"], { $0.namespacePrefixes = ["": "urn:i"] }) { writer in
             for name in ["a", "b"] { try writer.write(Item(name: name), named: "item") }
         }

@@ -14,10 +14,7 @@ struct NodesAroundRootTests {
         enum Part: Codable {
             case text(String)
             case b(String)
-            enum CodingKeys: String, CodingKey {
-                case text = ""
-                case b
-            }
+            enum CodingKeys: String, CodingKey { case text = "", b }
         }
     }
 
@@ -186,14 +183,10 @@ struct NodesAroundRootTests {
             (.text("a", isCDATA: false), .invalidOption, "/", "a text"),
             (.text("a", isCDATA: true), .invalidOption, "/", "a text"),
         ] as [(XMLTree.Node, XMLErrorCode, String, String)])
-    func errors(node: XMLTree.Node, code: XMLErrorCode, path: String, words: String) throws {
-        try expectError(node, code, path, words)
-    }
+    func errors(node: XMLTree.Node, code: XMLErrorCode, path: String, words: String) throws { try expectError(node, code, path, words) }
 
     @Test("An element beside the root is an error")
-    func elements() throws {
-        try expectError(.element(XMLTree(parsing: "<a/>").root), .invalidOption, "/", "an element")
-    }
+    func elements() throws { try expectError(.element(XMLTree(parsing: "<a/>").root), .invalidOption, "/", "an element") }
 
     private func expectError(_ node: XMLTree.Node, _ code: XMLErrorCode, _ path: String, _ words: String) throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("XMLCodable-\(UUID().uuidString).xml")

@@ -140,9 +140,7 @@ struct OutOfOrderEncodingTests {
     static func turns(_ count: Int) -> [Case] {
         [
             Case("keyed containers, \(count) items each") {
-                var (a, b) = (
-                    $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
-                )
+                var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"))
                 for number in 0..<count {
                     try a.encode("b\(number)", forKey: "x")
                     try b.encode("a\(number)", forKey: "x")
@@ -199,9 +197,7 @@ struct OutOfOrderEncodingTests {
                     "r", [:], [ExpectedElement("l", ["n": "a"], items("a", count)), ExpectedElement("l", ["n": "b"], items("b", count))])
             },
             Case("lists in keyed containers, \(count) items each") {
-                var (a, b) = (
-                    $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b")
-                )
+                var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
                 var (ofA, ofB) = (a.nestedUnkeyedContainer(forKey: "x"), b.nestedUnkeyedContainer(forKey: "x"))
                 for number in 0..<count {
                     try ofA.encode("a\(number)")
@@ -215,9 +211,7 @@ struct OutOfOrderEncodingTests {
                     "r", [:], [ExpectedElement("a", ["n": "a"], items("a", count)), ExpectedElement("b", ["n": "b"], items("b", count))])
             },
             Case("containers three deep, \(count) items each") {
-                var (a, b) = (
-                    $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b")
-                )
+                var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
                 var (inA, inB) = (
                     a.nestedContainer(keyedBy: AnyKey.self, forKey: "i"), b.nestedContainer(keyedBy: AnyKey.self, forKey: "i")
                 )
@@ -301,9 +295,7 @@ struct OutOfOrderEncodingTests {
                 func leaf(_ name: String, _ text: String) -> ExpectedElement {
                     ExpectedElement(name, ["id": text], [ExpectedElement("v", text: text)])
                 }
-                let ofA = (0..<count).flatMap {
-                    [leaf("x", "a\($0)"), ExpectedElement("y", text: "1"), ExpectedElement("y", text: "2")]
-                }
+                let ofA = (0..<count).flatMap { [leaf("x", "a\($0)"), ExpectedElement("y", text: "1"), ExpectedElement("y", text: "2")] }
                 return ExpectedElement("r", [:], [ExpectedElement("a", ["n": "a"], ofA)] + (0..<count).map { leaf("b", "b\($0)") })
             },
             Case(
@@ -354,8 +346,7 @@ struct OutOfOrderEncodingTests {
             ExpectedElement("c", ["n": "\(number)"], (0..<3).map { ExpectedElement("x", text: "\(number) \($0)") })
         }
         for formatting in Self.formattings {
-            #expect(
-                try encoded(value) { $0.outputFormatting = formatting } == ExpectedElement("r", [:], containers).document(formatting))
+            #expect(try encoded(value) { $0.outputFormatting = formatting } == ExpectedElement("r", [:], containers).document(formatting))
         }
     }
 

@@ -51,10 +51,7 @@ struct SkipsTests {
                 <entries><a></a></entries><kind></kind></m>
                 """
             ),
-            (
-                [.emptyStrings, .emptyElements],
-                "<m><list></list><list>x</list><tags /><tokens></tokens><entries><a></a></entries></m>"
-            ),
+            ([.emptyStrings, .emptyElements], "<m><list></list><list>x</list><tags /><tokens></tokens><entries><a></a></entries></m>"),
             ([.emptyStrings, .emptyElements, .emptyLists, .defaults], "<m><list></list><list>x</list><entries><a></a></entries></m>"),
         ] as [(XMLEncoder.Skips, String)])
     func skips(_ skips: XMLEncoder.Skips, _ document: String) throws {
@@ -348,9 +345,7 @@ struct SkipsTests {
     func emptyAndDefaulted() throws {
         let encoder = XMLEncoder { $0.skips = [.emptyElements, .emptyStrings] }
         #expect(throws: EncodingError.self) { try encoder.encode(Dictionaries(d: [:])) }
-        #expect(throws: EncodingError.self) {
-            try encoder.encode(Structs(s: Address(city: "", zip: Zip(code: .init(nil)))))
-        }
+        #expect(throws: EncodingError.self) { try encoder.encode(Structs(s: Address(city: "", zip: Zip(code: .init(nil))))) }
         let written = try encoder.encodeToString(Dictionaries(d: ["b": 2]))
         #expect(try XMLDecoder().decode(Dictionaries.self, from: written).d == ["b": 2])
     }

@@ -130,12 +130,8 @@ extension ErrorCodesTests {
         Row(.unknownNode) {
             try decode(Book.self, "<book><title>a</title><subtitle>b</subtitle></book>") { $0.unknownNodePolicy = .error }
         },
-        Row(.ambiguousName) {
-            try decode(Book.self, "<book><title/><Title/></book>") { $0.keyMatching = .ignoring(.case) }
-        },
-        Row(.ambiguousList) {
-            try decode(Drawings.self, "<drawing><shape><circle/></shape><shape><circle/><square/></shape></drawing>")
-        },
+        Row(.ambiguousName) { try decode(Book.self, "<book><title/><Title/></book>") { $0.keyMatching = .ignoring(.case) } },
+        Row(.ambiguousList) { try decode(Drawings.self, "<drawing><shape><circle/></shape><shape><circle/><square/></shape></drawing>") },
         Row(.contestedNode) { try decode(Contested.Drawing.self, "<drawing><circle/></drawing>") },
         Row(.misplacedElement) {
             try decode(Authored.self, "<book><author>b</author><title>a</title></book>") { $0.elementOrderPolicy = .codingKeys }
@@ -203,16 +199,12 @@ extension ErrorCodesTests {
         var firstName = "Ada"
         var first_name = "Ada"
     }
-    struct Author: Encodable {
-        @Attribute var author: Book
-    }
+    struct Author: Encodable { @Attribute var author: Book }
     enum Part: Encodable {
         case text(String)
         enum CodingKeys: String, CodingKey { case text = "" }
     }
-    struct Paragraph: Encodable {
-        @XMLInline var parts: [Part]
-    }
+    struct Paragraph: Encodable { @XMLInline var parts: [Part] }
     struct Item: Encodable {
         var creator = "Ina"
         enum CodingKeys: String, CodingKey { case creator = "dc:creator" }
@@ -278,9 +270,7 @@ extension ErrorCodesTests {
 // MARK: - Trees
 
 extension ErrorCodesTests {
-    static let trees: [Row] = [
-        Row(.noCanonicalForm) { _ = try XMLTree(parsing: "<a><?go?></a>").canonicalXML() }
-    ]
+    static let trees: [Row] = [Row(.noCanonicalForm) { _ = try XMLTree(parsing: "<a><?go?></a>").canonicalXML() }]
 }
 
 // MARK: - Editing

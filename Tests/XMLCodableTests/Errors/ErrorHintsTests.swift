@@ -109,8 +109,7 @@ struct ErrorHintsTests {
             saysNot: ["from"]),
         Row(type: Numbers.self, document: "<r><n>1.5</n></r>", path: "/r/n", says: ["a whole number (Int)"], saysNot: ["from"]),
         Row(type: Numbers.self, document: "<r><n>-</n></r>", path: "/r/n", says: ["a whole number (Int)"], saysNot: ["from"]),
-        Row(
-            type: Small.self, document: "<s><byte> 128 </byte></s>", path: "/s/byte", says: ["a whole number from -128 to 127 (Int8)"]),
+        Row(type: Small.self, document: "<s><byte> 128 </byte></s>", path: "/s/byte", says: ["a whole number from -128 to 127 (Int8)"]),
         Row(
             type: Small.self, document: "<s><unsigned>-1</unsigned></s>", path: "/s/unsigned",
             says: ["a whole number from 0 to 18446744073709551615 (UInt)"]),

@@ -270,9 +270,7 @@ struct GroupsErrorsTests {
     struct OptionalPlist: Codable, Sendable { @XMLSequence var entries: [PlistEntry]? }
 
     @Test("A value that is no list is an error")
-    func single() throws {
-        expectDecodingIssue(.invalidGroup) { try XMLDecoder().decode(Single.self, from: "<r><a>1</a><b>x</b></r>") }
-    }
+    func single() throws { expectDecodingIssue(.invalidGroup) { try XMLDecoder().decode(Single.self, from: "<r><a>1</a><b>x</b></r>") } }
 
     // MARK: Two that take the same
 
@@ -332,9 +330,7 @@ struct GroupsErrorsTests {
     }
 
     @Test("A list of groups may be called as the element that they start with: its key names no element")
-    func calledAsLeader() throws {
-        #expect(try XMLDecoder().decode(SameName.self, from: "<r><a>1</a><b>x</b></r>").a.count == 1)
-    }
+    func calledAsLeader() throws { #expect(try XMLDecoder().decode(SameName.self, from: "<r><a>1</a><b>x</b></r>").a.count == 1) }
 
     @Test("The error for two lists of groups names both")
     func contestedNames() throws {
@@ -428,9 +424,7 @@ struct GroupsErrorsTests {
         let text: String
         enum CodingKeys: String, CodingKey { case word, meaning }
         init(_ text: String) { self.text = text }
-        init(from decoder: any Decoder) throws {
-            text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .word)
-        }
+        init(from decoder: any Decoder) throws { text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .word) }
     }
 
     @Test("Groups by hand are there, also where a property beside them has the name of their first element")

@@ -186,9 +186,7 @@ struct CaughtIssuesTests {
             var dd: [Int]
         }
         struct Terms: Decodable { @XMLSequence @XMLLossy var terms: [Term] }
-        #expect(throws: DecodingError.self) {
-            try XMLDecoder().decode(Terms.self, from: "<l><dt>1</dt><dd>2</dd><dd>x</dd></l>")
-        }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Terms.self, from: "<l><dt>1</dt><dd>2</dd><dd>x</dd></l>") }
     }
 
     struct A: Decodable { var a: Int? }

@@ -21,11 +21,7 @@ struct CollectedIssuesTests {
         @Element var second: Address?
         var scores: [Double]
         var tags: Set<Int>
-        enum CodingKeys: String, CodingKey {
-            case id, name, born, address, second
-            case scores = "score"
-            case tags = "tag"
-        }
+        enum CodingKeys: String, CodingKey { case id, name, born, address, second, scores = "score", tags = "tag" }
     }
 
     /// `code path` of all issues.
@@ -65,9 +61,7 @@ struct CollectedIssuesTests {
     ]
 
     @Test("Synthesised code is read on behind every failure", arguments: rows)
-    func synthesised(text: String, expected: [String]) throws {
-        #expect(try Self.summary(Person.self, text) == expected)
-    }
+    func synthesised(text: String, expected: [String]) throws { #expect(try Self.summary(Person.self, text) == expected) }
 
     @Test("A document without issues has its value and none")
     func good() throws {
@@ -88,9 +82,7 @@ struct CollectedIssuesTests {
         defer { try? FileManager.default.removeItem(at: url) }
         try Data(text.utf8).write(to: url)
         #expect(try decoder.decodeCollectingIssues(Person.self, contentsOf: url).issues == expected)
-        #expect(throws: CocoaError.self) {
-            try decoder.decodeCollectingIssues(Person.self, contentsOf: url.appendingPathExtension("none"))
-        }
+        #expect(throws: CocoaError.self) { try decoder.decodeCollectingIssues(Person.self, contentsOf: url.appendingPathExtension("none")) }
         // The decoder is as good as new.
         #expect(try decoder.decode(Person.self, from: Self.good).name == "A")
     }
@@ -211,9 +203,7 @@ struct CollectedIssuesTests {
             ])
         #expect(
             try Self.summary(Several<Ordered>.self, "<a><item><lower>9</lower><upper>y</upper></item><item><lower>x</lower></item></a>")
-                == [
-                    "invalidValue /a/item[1]/upper", "invalidValue /a/item[2]/lower", "missingKey /a/item[2]", "missingKey /a",
-                ])
+                == ["invalidValue /a/item[1]/upper", "invalidValue /a/item[2]/lower", "missingKey /a/item[2]", "missingKey /a"])
         #expect(
             try Self.summary(Several<Defaults>.self, "<a><item><a>x</a><b>y</b></item><last>1</last></a>") == [
                 "invalidValue /a/item/a", "invalidValue /a/item/b", "missingKey /a/item",
@@ -262,9 +252,7 @@ struct CollectedIssuesTests {
 
     struct Failure: Error {}
 
-    struct Throwing: Decodable {
-        init(from decoder: any Decoder) throws { throw Failure() }
-    }
+    struct Throwing: Decodable { init(from decoder: any Decoder) throws { throw Failure() } }
 
     struct Rethrowing: Decodable {
         var a: Int
@@ -289,14 +277,10 @@ struct CollectedIssuesTests {
         #expect(rethrown.issues.map(\.code).first == .customError)
     }
 
-    struct Cancelled: Decodable {
-        init(from decoder: any Decoder) throws { throw CancellationError() }
-    }
+    struct Cancelled: Decodable { init(from decoder: any Decoder) throws { throw CancellationError() } }
 
     @Test("A decoding that is cancelled throws")
-    func cancelled() {
-        #expect(throws: CancellationError.self) { try XMLDecoder().decodeCollectingIssues(Cancelled.self, from: "<a/>") }
-    }
+    func cancelled() { #expect(throws: CancellationError.self) { try XMLDecoder().decodeCollectingIssues(Cancelled.self, from: "<a/>") } }
 
     // MARK: Shapes and options
 
@@ -313,10 +297,7 @@ struct CollectedIssuesTests {
     class Node: Codable {
         var value: Int
         var children: [Node]
-        enum CodingKeys: String, CodingKey {
-            case value
-            case children = "node"
-        }
+        enum CodingKeys: String, CodingKey { case value, children = "node" }
     }
 
     struct Generic<A: Codable, B: Codable>: Codable {

@@ -48,9 +48,7 @@ struct ErrorPolicyTests {
         """
 
     @Test("By default everything is fatal")
-    func throwing() {
-        expectDecodingIssue(at: "/l/item[1]/@size") { try XMLDecoder().decode(List.self, from: Self.text) }
-    }
+    func throwing() { expectDecodingIssue(at: "/l/item[1]/@size") { try XMLDecoder().decode(List.self, from: Self.text) } }
 
     @Test("Optionals that fail are nil, and required members are fatal")
     func onlyRequired() throws {
@@ -65,10 +63,7 @@ struct ErrorPolicyTests {
         #expect(told2.issues.isEmpty)  // of a decoding that throws nobody is told
         // All that is wrong, also what would have been passed over.
         let result = try decoder.decodeCollectingIssues(List.self, from: Self.text)
-        #expect(
-            result.issues.map(\.path) == [
-                "/l/item[1]/@size", "/l/item[1]/colour", "/l/item[2]/@id", "/l/first", "/l/numbers[2]",
-            ])
+        #expect(result.issues.map(\.path) == ["/l/item[1]/@size", "/l/item[1]/colour", "/l/item[2]/@id", "/l/first", "/l/numbers[2]"])
     }
 
     @Test("Items that fail are dropped")

@@ -101,9 +101,7 @@ struct CollectedAttributesTests {
             @Attribute var a: [String: String]
             @Attribute var b: [String: String]
         }
-        #expect(throws: EncodingError.self) {
-            try XMLEncoder().encode(Two(a: .init(["x": "1"]), b: .init(["x": "2"])), withRootKey: "t")
-        }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Two(a: .init(["x": "1"]), b: .init(["x": "2"])), withRootKey: "t") }
     }
 }
 
@@ -124,8 +122,7 @@ struct CollidingKeysTests {
             try XMLDecoder().decode([String: [String: Int]].self, from: "<r><a><x>1</x></a><a><y>1</y></a></r>")
         }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode([Int: Int].self, from: "<r><_1>1</_1><_1>2</_1></r>") }
-        #expect(
-            try XMLDecoder().decode([String: [Int]?].self, from: document) == ["a": [1, 2], "b": [3]])
+        #expect(try XMLDecoder().decode([String: [Int]?].self, from: document) == ["a": [1, 2], "b": [3]])
         for policy: XMLDecoder.RepeatedElementPolicy in [.last, .error] {
             let decoder = XMLDecoder { $0.repeatedElementPolicy = policy }
             expectDecodingIssue(.repeatedElement) { try decoder.decode([String: Int].self, from: document) }
@@ -133,9 +130,7 @@ struct CollidingKeysTests {
         }
     }
 
-    struct Names: Codable, Equatable {
-        var fooBar: [String]?
-    }
+    struct Names: Codable, Equatable { var fooBar: [String]? }
 
     @Test(
         "Names that a strategy makes the same key of are an error that names both",
@@ -166,9 +161,7 @@ struct CollidingKeysTests {
 
     @Test(
         "Keys that a strategy makes the same name of are an error, in one direction at least",
-        arguments: [
-            Twins(fooBar: 1, foo_bar: 2), Twins(fooBar: 1, foo_bar: nil), Twins(fooBar: nil, foo_bar: 2),
-        ])
+        arguments: [Twins(fooBar: 1, foo_bar: 2), Twins(fooBar: 1, foo_bar: nil), Twins(fooBar: nil, foo_bar: 2)])
     func collidingKeys(twins: Twins) throws {
         let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
         let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }

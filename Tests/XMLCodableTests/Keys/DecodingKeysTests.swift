@@ -49,7 +49,8 @@ struct DecodingKeysTests {
         struct Team: Decodable, Equatable { var teamMember: [Person] }
         let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         let member = "<team_member title='Dr' first_name='Ada'><home_page_url>http://a</home_page_url></team_member>"
-        #expect(try decoder.decode(Team.self, from: "<team>\(member)<other/>\(member)</team>").teamMember == [Self.expected, Self.expected])
+        #expect(
+            try decoder.decode(Team.self, from: "<team>\(member)<other/>\(member)</team>").teamMember == [Self.expected, Self.expected])
     }
 
     @Test("Attributes and elements may have strategies of their own")
@@ -161,9 +162,7 @@ struct DecodingKeysTests {
 
     @Test("An element of the same name in another element is not found")
     func onlyOwnChildren() throws {
-        #expect(throws: DecodingError.self) {
-            try XMLDecoder().decode(Triple.self, from: "<r><a>1</a><b>2</b><n><x>3</x></n></r>")
-        }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Triple.self, from: "<r><a>1</a><b>2</b><n><x>3</x></n></r>") }
         let triple = try XMLDecoder().decode(Triple.self, from: "<r><n><x>0</x><a>0</a></n><a>1</a><b>2</b><x>3</x></r>")
         #expect(triple == Triple(a: 1, b: 2, x: 3))
     }

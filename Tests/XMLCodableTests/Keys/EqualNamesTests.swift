@@ -22,15 +22,9 @@ struct EqualNamesTests {
         { decoder { $0.keyMatching = .ignoring(.all) } },
     ]
 
-    struct Holder: Decodable {
-        var values: [String: String]
-    }
-    struct Attributes: Decodable {
-        @Attribute var all: [String: String]
-    }
-    struct Inline: Decodable {
-        @XMLInline var all: [String: String]
-    }
+    struct Holder: Decodable { var values: [String: String] }
+    struct Attributes: Decodable { @Attribute var all: [String: String] }
+    struct Inline: Decodable { @XMLInline var all: [String: String] }
 
     @Test("Two keys of a dictionary that are one to Swift are an error that tells them apart", arguments: decoders.indices)
     func dictionaries(_ index: Int) throws {

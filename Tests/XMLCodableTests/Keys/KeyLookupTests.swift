@@ -18,10 +18,7 @@ struct KeyLookupTests {
         struct InNamespace: Decodable {
             var y: String
             var x: [String]
-            enum CodingKeys: String, CodingKey {
-                case y
-                case x = "{A}x"
-            }
+            enum CodingKeys: String, CodingKey { case y, x = "{A}x" }
         }
         let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let document = "<r xmlns:a='A' xmlns:b='B' xmlns:c='A'><a:x>1</a:x><y/><b:x>2</b:x><c:x>3</c:x></r>"
@@ -55,10 +52,7 @@ struct KeyLookupTests {
             var absent: Int?
             var missing: Int?
             var x: String
-            enum CodingKeys: String, CodingKey {
-                case absent, missing
-                case x = "{B}x"
-            }
+            enum CodingKeys: String, CodingKey { case absent, missing, x = "{B}x" }
         }
         let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let filling = String(repeating: "<f/>", count: count)

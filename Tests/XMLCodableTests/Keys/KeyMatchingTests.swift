@@ -82,9 +82,7 @@ struct KeyMatchingTests {
     func roundTrip() throws {
         let value = User(userId: 1, tags: ["a", "b"], homeTown: Town(zipCode: "8"))
         for strategy in [XMLEncoder.KeyEncodingStrategy.useDefaultKeys, .convertToSnakeCase, .convertToKebabCase, .uppercased, .lowercased]
-        {
-            #expect(try Self.decoder(.all).decode(User.self, from: XMLEncoder { $0.keyEncodingStrategy = strategy }.encode(value)) == value)
-        }
+        { #expect(try Self.decoder(.all).decode(User.self, from: XMLEncoder { $0.keyEncodingStrategy = strategy }.encode(value)) == value) }
     }
 
     // MARK: Nothing is picked
@@ -409,10 +407,7 @@ struct KeyMatchingTests {
         "A declaration of a namespace and what xsi says of an element are no key's, whatever prefixes are overlooked",
         arguments: [
             ("<p xmlns:a='urn:a'/>", nil), ("<p xmlns:a='urn:a' a='7'/>", "7"), ("<p xmlns:a='urn:a'><a:a>1</a:a></p>", "1"),
-            (
-                "<p xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:type='t' xsi:schemaLocation='u v'><A>2</A></p>",
-                "2"
-            ),
+            ("<p xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:type='t' xsi:schemaLocation='u v'><A>2</A></p>", "2"),
         ] as [(String, String?)], [false, true])
     func declarations(_ row: (document: String, a: String?), _ processesNamespaces: Bool) throws {
         let decoder = XMLDecoder { ($0.keyMatching, $0.shouldProcessNamespaces) = (.ignoring(.all), processesNamespaces) }

@@ -141,9 +141,7 @@ struct KeySpellingsTests {
             #expect(try decoder.decode(Framed.self, from: "<d><frame><the_url>2</the_url></frame>\(other)</d>").frame == .theURL(2))
             let groups = "<d><the_id>1</the_id><the_url>a</the_url><the_url>b</the_url><the_id>2</the_id>\(other)</d>"
             #expect(
-                try decoder.decode(Items.self, from: groups).items == [
-                    Item(theID: "1", theURL: ["a", "b"]), Item(theID: "2", theURL: []),
-                ])
+                try decoder.decode(Items.self, from: groups).items == [Item(theID: "1", theURL: ["a", "b"]), Item(theID: "2", theURL: [])])
             let others = try decoder.decode(Others.self, from: "<d user_id='1' x='2'>\(other)</d>")
             #expect(others.userID == 1 && others.others == ["x": "2"])
         }

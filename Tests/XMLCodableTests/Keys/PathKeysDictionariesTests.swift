@@ -53,10 +53,7 @@ struct PathKeysDictionariesTests {
             #"<r><map /><numbers /><currency is="eur" name="Euro" />"#
                 + #"<currency is="usd" name="Dollar"><country>US</country><country>EC</country></currency><deep /></r>"#
         ),
-        (
-            Rates(deep: ["a": 1, "b": nil as Int?]),
-            #"<r><map /><numbers /><deep><e><k>a</k><x v="1" /></e><e><k>b</k></e></deep></r>"#
-        ),
+        (Rates(deep: ["a": 1, "b": nil as Int?]), #"<r><map /><numbers /><deep><e><k>a</k><x v="1" /></e><e><k>b</k></e></deep></r>"#),
     ]
 
     @Test("Entries have their keys in attributes or children, and are sorted by them", arguments: rates)
@@ -181,9 +178,7 @@ struct PathKeysDictionariesTests {
 
     @Test("A value that has the key of its entry as well is an error when it is written")
     func keyInValue() throws {
-        struct Value: Codable, Equatable {
-            @Attribute var code: String
-        }
+        struct Value: Codable, Equatable { @Attribute var code: String }
         struct Model: Codable, Equatable {
             var values: [String: Value]
             enum CodingKeys: String, CodingKey { case values = "value[@code]" }

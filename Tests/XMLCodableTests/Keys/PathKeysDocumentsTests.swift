@@ -153,9 +153,7 @@ struct PathKeysDocumentsTests {
         #expect(try decoder.decode(Project.self, from: Self.pom) == project)
         let encoded = try XMLEncoder { $0.outputFormatting = .prettyPrinted }.encodeToString(
             project, withRootKey: "project",
-            rootAttributes: [
-                "xmlns": "http://maven.apache.org/POM/4.0.0", "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance",
-            ])
+            rootAttributes: ["xmlns": "http://maven.apache.org/POM/4.0.0", "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance"])
         #expect(encoded == Self.pom)
     }
 
@@ -168,10 +166,7 @@ struct PathKeysDocumentsTests {
         struct Target: Codable, Equatable {
             @Attribute var depends: String?
             var messages: [String]
-            enum CodingKeys: String, CodingKey {
-                case depends
-                case messages = "echo"
-            }
+            enum CodingKeys: String, CodingKey { case depends, messages = "echo" }
         }
 
         enum CodingKeys: String, CodingKey {

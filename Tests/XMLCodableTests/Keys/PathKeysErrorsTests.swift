@@ -278,10 +278,7 @@ struct PathKeysErrorsTests {
     struct Both: Codable {
         var rate: [Int]
         var rates: [String: Int]
-        enum CodingKeys: String, CodingKey {
-            case rate
-            case rates = "rate[@code]"
-        }
+        enum CodingKeys: String, CodingKey { case rate, rates = "rate[@code]" }
     }
 
     @Test("A list and a dictionary of the same elements are an error in both directions")
@@ -639,9 +636,7 @@ struct PathsToAttributesTests {
         expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(Marked.self, from: "<r id='2'/>") }
     }
 
-    struct Open: Codable, Equatable {
-        @Attribute var others: [String: String]
-    }
+    struct Open: Codable, Equatable { @Attribute var others: [String: String] }
 
     struct Entries<Value: Codable & Equatable>: Codable, Equatable {
         var values: [String: Value]

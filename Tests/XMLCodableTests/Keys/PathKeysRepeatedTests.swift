@@ -31,10 +31,7 @@ struct PathKeysRepeatedTests {
     }
 
     static let values: [(Listing, String)] = [
-        (
-            Listing(name: "n", prefixes: [], permissions: [], paragraphs: nil, numbers: nil, levels: []),
-            "<r><Name>n</Name><a /></r>"
-        ),
+        (Listing(name: "n", prefixes: [], permissions: [], paragraphs: nil, numbers: nil, levels: []), "<r><Name>n</Name><a /></r>"),
         (
             Listing(name: "n", prefixes: ["a"], permissions: ["p"], paragraphs: [], numbers: [7], levels: [nil]),
             #"<r><Name>n</Name><CommonPrefixes><Prefix>a</Prefix></CommonPrefixes><uses-permission name="p" /><list />"#
@@ -115,9 +112,7 @@ struct PathKeysRepeatedTests {
 
     @Test(
         "The plain path to one of several elements is an error that names the path of a list",
-        arguments: [
-            ("<r><a><b><c>1</c></b></a><a><b><c>2</c></b></a></r>", "a[]/b/c"), ("<r><a><b/><b><c>2</c></b></a></r>", "a/b[]/c"),
-        ])
+        arguments: [("<r><a><b><c>1</c></b></a><a><b><c>2</c></b></a></r>", "a[]/b/c"), ("<r><a><b/><b><c>2</c></b></a></r>", "a/b[]/c")])
     func plainPath(document: String, remedy: String) throws {
         struct Plain: Decodable {
             var items: [String]

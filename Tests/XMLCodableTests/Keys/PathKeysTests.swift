@@ -69,8 +69,7 @@ struct PathKeysTests {
             var byName: [String: Item]
         }
         let items = Self.items.map(\.0)
-        try Self.check(
-            Catalog(item: [], byName: [:]), "<r><byName /></r>")
+        try Self.check(Catalog(item: [], byName: [:]), "<r><byName /></r>")
         let catalog = Catalog(item: items, byName: ["a": items[6], "b": items[2]])
         let document = try XMLEncoder().encodeToString(catalog)
         #expect(try XMLDecoder().decode(Catalog.self, from: document) == catalog)
@@ -108,8 +107,7 @@ struct PathKeysTests {
     @Test("Property wrappers say what a path ends in")
     func wrappers() throws {
         try Self.check(
-            Wrapped(
-                currency: .init("EUR"), unit: .init("kg"), price: Element(Decimal(5)), text: "t", raw: "<", both: 1),
+            Wrapped(currency: .init("EUR"), unit: .init("kg"), price: Element(Decimal(5)), text: "t", raw: "<", both: 1),
             ##"<r><details unit="kg" both="1"><price currency="EUR">5</price><text>t</text><raw><![CDATA[<]]></raw>"##
                 + "<both>1</both></details></r>")
     }

@@ -144,7 +144,5 @@ struct PrefixesOfTypesTests {
     }
 
     @Test("Two keys that such a prefix makes one name of are not both written")
-    func sameName() throws {
-        expectEncodingIssue(.duplicateName) { try XMLEncoder().encode(Same(first: "1", second: "2")) }
-    }
+    func sameName() throws { expectEncodingIssue(.duplicateName) { try XMLEncoder().encode(Same(first: "1", second: "2")) } }
 }

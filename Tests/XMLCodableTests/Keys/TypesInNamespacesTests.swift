@@ -62,10 +62,7 @@ struct TypesInNamespacesTests {
         "An element in another namespace is not found, and the error says which one it is in",
         arguments: [
             ("<Person id='1'><name>Ina</name></Person>", "there is an element 'name' in no namespace, which the key '{}name' means"),
-            (
-                "<Person id='1' xmlns:q='urn:q'><q:name>Ina</q:name></Person>",
-                "there is an element 'q:name' in the namespace 'urn:q'"
-            ),
+            ("<Person id='1' xmlns:q='urn:q'><q:name>Ina</q:name></Person>", "there is an element 'q:name' in the namespace 'urn:q'"),
             ("<Person id='1' xmlns='urn:q'><name>Ina</name></Person>", "there is an element 'name' in the namespace 'urn:q'"),
             ("<Person id='1' name='Ina' xmlns:p='urn:p' p:title=''/>", nil),
         ] as [(String, String?)])
@@ -96,9 +93,7 @@ struct TypesInNamespacesTests {
         var none: Int
         @Attribute var href: String
         @Attribute var lang: String
-        enum CodingKeys: String, CodingKey {
-            case own, other = "{urn:q}other", none = "{}none", href = "{urn:x}href", lang = "xml:lang"
-        }
+        enum CodingKeys: String, CodingKey { case own, other = "{urn:q}other", none = "{}none", href = "{urn:x}href", lang = "xml:lang" }
     }
 
     @Test("Keys that say their namespace keep it")

@@ -63,10 +63,7 @@ final class DescribedFolder: Equatable {
 
     struct Unnamed: Error {}
 
-    enum XMLKeys: String, CodingKey {
-        case name, folders = "folder"
-        case label = ""
-    }
+    enum XMLKeys: String, CodingKey { case name, folders = "folder", label = "" }
 
     static func == (one: DescribedFolder, other: DescribedFolder) -> Bool {
         one.name == other.name && one.label == other.label && one.folders == other.folders

@@ -117,9 +117,7 @@ struct FeaturesTogetherTests {
         #expect(try decoder.decode(Terms.self, from: text) == value)
     }
 
-    struct Deep: Codable, Equatable {
-        @XMLSequence var pairs: [PathFirst]
-    }
+    struct Deep: Codable, Equatable { @XMLSequence var pairs: [PathFirst] }
 
     struct PathFirst: Codable, Equatable {
         var key: Int

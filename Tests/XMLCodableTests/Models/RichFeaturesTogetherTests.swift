@@ -126,9 +126,7 @@ struct RichFeaturesTogetherTests {
                 <cover kind="disc" R="1"/><Days>2026-11-21</Days><Pause>P1DT2H</Pause><_note>n</_note></SHIPMENT>
                 """)
         #expect(value.element == "SHIPMENT")
-        #expect(
-            try XMLEncoder().encodeToString(value)
-                == Self.documents[1].replacingOccurrences(of: "shipment", with: "SHIPMENT"))
+        #expect(try XMLEncoder().encodeToString(value) == Self.documents[1].replacingOccurrences(of: "shipment", with: "SHIPMENT"))
         let error = #expect(throws: DecodingError.self) {
             try decoder.decode(
                 Shipment.self,
@@ -165,8 +163,7 @@ struct RichFeaturesTogetherTests {
 
     @Test("Properties of one direction are in that one")
     func oneDirection() throws {
-        let document = Self.documents[1].replacingOccurrences(
-            of: "<note>", with: "<token>t</token><generator>g</generator><note>")
+        let document = Self.documents[1].replacingOccurrences(of: "<note>", with: "<token>t</token><generator>g</generator><note>")
         var value = try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Shipment.self, from: document)
         #expect(value.token == "t" && value.generator == nil)
         #expect(try XMLEncoder().encodeToString(value) == Self.documents[1])
@@ -220,9 +217,7 @@ struct RichFeaturesTogetherTests {
     func conversion() throws {
         let value = try XMLDecoder().decode(Shipment.self, from: Self.documents[1])
         let summary = try XMLDecoder().convert(value, to: Summary.self)
-        #expect(
-            summary
-                == Summary(element: "shipment", total: Decimal(string: "0.9"), line: [.init(id: 1, price: 1.5)], note: "n"))
+        #expect(summary == Summary(element: "shipment", total: Decimal(string: "0.9"), line: [.init(id: 1, price: 1.5)], note: "n"))
         let same = try XMLDecoder().convert(value, to: Shipment.self)
         #expect(try XMLEncoder().encodeToString(same) == Self.documents[1])
     }

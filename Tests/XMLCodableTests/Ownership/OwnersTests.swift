@@ -231,8 +231,7 @@ struct OwnersTests {
         // All ranks in one element, the lowest first.
         Owned(
             #"<r id="1" y="2">t<a>3</a><circle>4</circle></r>"#,
-            All(
-                rest: XMLUnknownNodes(attributes: ["y": "2"]), all: ["a": "3"], text: "t", shapes: [.circle(4)], id: Attribute(1)),
+            All(rest: XMLUnknownNodes(attributes: ["y": "2"]), all: ["a": "3"], text: "t", shapes: [.circle(4)], id: Attribute(1)),
             isWritten: false),
     ]
 

@@ -238,9 +238,7 @@ struct BadInputDocumentsTests {
     }
 
     @Test("XHTML is read, and what is JSON further on is text", arguments: ["<html><p/></html>", "<!DOCTYPE html><html/>", "<a>{}</a>"])
-    func noOtherFormat(document: String) throws {
-        #expect(throws: Never.self) { try XMLTree(parsing: document) }
-    }
+    func noOtherFormat(document: String) throws { #expect(throws: Never.self) { try XMLTree(parsing: document) } }
 
     @Test("Bytes that are not UTF-8 are an error of the encoding")
     func notUTF8() throws {

@@ -127,9 +127,7 @@ struct GivenEntitiesTests {
     }
 
     @Test("A name that XML does not allow is an error", arguments: ["", "a b", "1", "a:b", "a;<!ENTITY"])
-    func names(name: String) {
-        #expect(throws: XMLParsingError.self) { try XMLTree(parsing: "<t/>", options: Self.options([name: "x"])) }
-    }
+    func names(name: String) { #expect(throws: XMLParsingError.self) { try XMLTree(parsing: "<t/>", options: Self.options([name: "x"])) } }
 
     @Test("A character that XML does not allow is an error", arguments: ["\0", "a\u{1}", "\u{FFFE}", "\u{FFFF}b"])
     func characters(text: String) {

@@ -62,8 +62,7 @@ struct LimitsTests {
         expansion(makes: 10_000, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a>\(tenTimes)</a>"),
         expansion(makes: 10_000 + 4, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a b='\(tenTimes)'/>"),
         expansion(makes: 1_000 + 4, document: "<!DOCTYPE a [<!ATTLIST a b CDATA '\(thousand)'>]><a/>"),
-        expansion(
-            makes: 10_000 * 4, document: "<!DOCTYPE a [<!ENTITY e '\(String(repeating: "<b/>", count: 1_000))'>]><a>\(tenTimes)</a>"),
+        expansion(makes: 10_000 * 4, document: "<!DOCTYPE a [<!ENTITY e '\(String(repeating: "<b/>", count: 1_000))'>]><a>\(tenTimes)</a>"),
     ]
 
     private static let thousand = String(repeating: "x", count: 1_000)
@@ -152,9 +151,7 @@ struct LimitsTests {
         var options = XMLParsingOptions { $0.limits.maximumEntityExpansionBytes = 1_000 }
         _ = try XMLTree(parsing: document, options: options)
         let exceeded = XMLParsingError.Reason.limitExceeded(.entityExpansionBytes, maximum: 1_000)
-        let ofDecoder = #expect(throws: DecodingError.self) {
-            try XMLDecoder(parsingOptions: options).decode(String.self, from: document)
-        }
+        let ofDecoder = #expect(throws: DecodingError.self) { try XMLDecoder(parsingOptions: options).decode(String.self, from: document) }
         #expect(ofDecoder?.xmlParsingError?.reason == exceeded)
         options.keepsComments = true
         options.keepsProcessingInstructions = true
@@ -250,9 +247,7 @@ struct LimitsTests {
     // Whatever traps ends the process, so these have one of their own.
     #if (os(macOS) || os(Linux)) && compiler(>=6.2)
     @Test("Limits as large as numbers get allow everything, and never crash")
-    func largest() async {
-        await #expect(processExitsWith: .success) { LimitsTests.decode(withEveryLimit: Int.max) }
-    }
+    func largest() async { await #expect(processExitsWith: .success) { LimitsTests.decode(withEveryLimit: Int.max) } }
 
     @Test("Limits that make no sense do not crash a decoder of trees that are there already")
     func absurdForTrees() async {

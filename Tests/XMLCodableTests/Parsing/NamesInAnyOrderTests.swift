@@ -70,12 +70,7 @@ struct NamesInAnyOrderTests {
             var inNone: [Int]?
             var asWritten: [Int]?
 
-            enum CodingKeys: String, CodingKey {
-                case inA = "{urn:a}x"
-                case inB = "{urn:b}x"
-                case inNone = "x"
-                case asWritten = "p:x"
-            }
+            enum CodingKeys: String, CodingKey { case inA = "{urn:a}x", inB = "{urn:b}x", inNone = "x", asWritten = "p:x" }
         }
         let documents = [
             "<r xmlns:p='urn:a'><p:x>1</p:x></r>",

@@ -161,9 +161,7 @@ struct ParsingEntitiesTests {
         let clock = ContinuousClock()
         let time = try clock.measure {
             let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: bomb.document) }
-            if bomb.name != "parameter entities" {
-                #expect(error.reason == .limitExceeded(.entityExpansionBytes, maximum: 1 << 20))
-            }
+            if bomb.name != "parameter entities" { #expect(error.reason == .limitExceeded(.entityExpansionBytes, maximum: 1 << 20)) }
         }
         #expect(time < .seconds(10))
     }

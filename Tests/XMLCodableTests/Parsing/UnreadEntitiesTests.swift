@@ -32,9 +32,7 @@ struct UnreadEntitiesTests {
             "<!DOCTYPE t SYSTEM 's' [<!ENTITY e \"<r a='xtexty'/><!--&f;--><?p &f;?><![CDATA[&f;]]>\">]><t>&e;</t>",
             "<!DOCTYPE t [<!ENTITY e \"<![CDATA[&e;]]><r a='xtexty'/>\">]><t>&e;</t>",
         ])
-    func known(document: String) throws {
-        #expect(try XMLTree(parsing: document).root["r"]?[attribute: "a"] == "xtexty")
-    }
+    func known(document: String) throws { #expect(try XMLTree(parsing: document).root["r"]?[attribute: "a"] == "xtexty") }
 
     @Test(
         "References to entities that nobody read are found in UTF-16, whatever bytes the characters around them have",

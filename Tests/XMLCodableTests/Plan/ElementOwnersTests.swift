@@ -67,10 +67,7 @@ struct ElementOwnersTests {
         var details: [Leaf]
     }
     struct ListAndEntries: Codable {
-        enum CodingKeys: String, CodingKey {
-            case rate
-            case rates = "rate[@code]"
-        }
+        enum CodingKeys: String, CodingKey { case rate, rates = "rate[@code]" }
         var rate: [Int]
         var rates: [String: Int]
     }
@@ -89,10 +86,7 @@ struct ElementOwnersTests {
         var items: [Int], path: Int
     }
     struct MarkAndPath: Codable {
-        enum CodingKeys: String, CodingKey {
-            case id
-            case other = "@id"
-        }
+        enum CodingKeys: String, CodingKey { case id, other = "@id" }
         @Attribute var id: Int
         var other: Int
     }
@@ -212,10 +206,7 @@ struct ElementOwnersTests {
         var price: Double, currency: String, name: String
     }
     struct InNamespaces: Codable {
-        enum CodingKeys: String, CodingKey {
-            case plain = "a"
-            case exact = "{urn:x}a"
-        }
+        enum CodingKeys: String, CodingKey { case plain = "a", exact = "{urn:x}a" }
         var plain: String, exact: String
     }
     struct ByHand: Codable {
@@ -335,9 +326,7 @@ struct ElementOwnersTests {
     }
 
     @Test("A key that is no path to its property is an error of the check as well")
-    func wrongPath() throws {
-        expectDecodingIssue(.invalidPath, found: "'x/a'") { try XMLDecoder().check([WrongPath].self) }
-    }
+    func wrongPath() throws { expectDecodingIssue(.invalidPath, found: "'x/a'") { try XMLDecoder().check([WrongPath].self) } }
 
     // MARK: Options
 
@@ -348,9 +337,7 @@ struct ElementOwnersTests {
     }
     enum Twins: Codable { case a(String), A(String) }
     struct TwinCases: Codable { @XMLInline var twins: [Twins] }
-    struct TwinKeys: Codable {
-        var ab: String, aB: String
-    }
+    struct TwinKeys: Codable { var ab: String, aB: String }
     struct TwinPaths: Codable {
         enum CodingKeys: String, CodingKey {
             case one = "a/b"

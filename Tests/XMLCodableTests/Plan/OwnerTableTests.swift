@@ -17,17 +17,11 @@ struct OwnerTableTests {
     }
     struct Namespaced: Codable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:x")
-        enum CodingKeys: String, CodingKey {
-            case a
-            case b = "{urn:y}b"
-        }
+        enum CodingKeys: String, CodingKey { case a, b = "{urn:y}b" }
         var a: String, b: String
     }
     struct Names: Codable {
-        enum CodingKeys: String, CodingKey {
-            case plain = "a"
-            case exact = "{urn:x}a"
-        }
+        enum CodingKeys: String, CodingKey { case plain = "a", exact = "{urn:x}a" }
         var plain: String, exact: String
     }
     struct ByHand: Codable {

@@ -109,10 +109,7 @@ struct ListsByHandTests {
     struct Phrase: Decodable, Equatable {
         @Attribute var lang: String?
         var text: String
-        enum CodingKeys: String, CodingKey {
-            case lang
-            case text = ""
-        }
+        enum CodingKeys: String, CodingKey { case lang, text = "" }
     }
 
     @Test("One element with text is the item, where the item has a key for the text")

@@ -54,9 +54,7 @@ struct TreeTests {
             Outline("<søn größe='ü'>日本語</søn>", "søn@größe=ü['日本語']"),
             Outline("<dc:title xml:lang='en'>x</dc:title>", "dc:title@xml:lang=en['x']"),
         ])
-    func documentOrder(_ row: Outline) throws {
-        #expect(outline(try XMLTree(parsing: row.document).root) == row.expected)
-    }
+    func documentOrder(_ row: Outline) throws { #expect(outline(try XMLTree(parsing: row.document).root) == row.expected) }
 
     @Test(
         "The tree keeps comments and processing instructions when they are asked for",
@@ -184,9 +182,7 @@ struct TreeTests {
                 expected: XMLHeader(version: 1.0, encoding: "us-ascii", standalone: "yes")),
             Header(declaration: #"<?xml version="1.0" standalone="no"?>"#, expected: XMLHeader(version: 1.0, standalone: "no")),
         ])
-    func header(_ row: Header) throws {
-        #expect(try XMLTree(parsing: Array((row.declaration + "<a/>").utf8)).header == row.expected)
-    }
+    func header(_ row: Header) throws { #expect(try XMLTree(parsing: Array((row.declaration + "<a/>").utf8)).header == row.expected) }
 
     @Test("The tree gives the document type declaration")
     func doctype() throws {
@@ -296,7 +292,5 @@ struct TreeTests {
             "<r><a><b>x</b></a><![CDATA[]]>y</r>",
             "<r>a<![CDATA[b]]>c<![CDATA[]]><d /></r>",
         ])
-    func emptySections(document: String) throws {
-        #expect(try XMLTree(parsing: document).xmlString() == document)
-    }
+    func emptySections(document: String) throws { #expect(try XMLTree(parsing: document).xmlString() == document) }
 }

@@ -155,8 +155,7 @@ struct DecodingFoundationTypesTests {
         #expect(Array(payload.digest) == expected)
     }
 
-    @Test(
-        "Base64 without its padding is an error that says so", arguments: [("AQI", true), ("AA=", true), ("A", false), ("AQI!", false)])
+    @Test("Base64 without its padding is an error that says so", arguments: [("AQI", true), ("AA=", true), ("A", false), ("AQI!", false)])
     func unpadded(text: String, saysSo: Bool) {
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Data.self, from: "<d>\(text)</d>") }
         #expect(error?.xmlIssue?.expected == (saysSo ? "Base64 padded with '=' (Data)" : "Base64 (Data)"))

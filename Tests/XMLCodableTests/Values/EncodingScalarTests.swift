@@ -60,9 +60,7 @@ struct EncodingScalarTests {
 
     #if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)
     @Test("The narrowest floating-point numbers are as short as they are")
-    func float16() throws {
-        #expect(try encoded(["k": Float16(0.1)]) == "<r><k>0.1</k></r>")
-    }
+    func float16() throws { #expect(try encoded(["k": Float16(0.1)]) == "<r><k>0.1</k></r>") }
     #endif
 
     @Test("Raw values and characters are the scalars that they stand for")

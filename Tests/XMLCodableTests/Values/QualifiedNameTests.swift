@@ -8,12 +8,8 @@ import XMLStreaming
 struct QualifiedNameTests {
     static let schema = "http://www.w3.org/2001/XMLSchema"
 
-    struct Part: Codable, Equatable {
-        @Attribute var type: XMLQName
-    }
-    struct Texts: Codable, Equatable {
-        var name: [XMLQName]
-    }
+    struct Part: Codable, Equatable { @Attribute var type: XMLQName }
+    struct Texts: Codable, Equatable { var name: [XMLQName] }
 
     static func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> [Value] {
         try TypesInNamespacesTests.decoders.map { try $0.decode(type, from: document) }
@@ -308,9 +304,7 @@ struct QualifiedNameTests {
             case name(XMLQName)
             case none
         }
-        struct Value: Codable, Equatable {
-            @XMLText var text: XMLQName
-        }
+        struct Value: Codable, Equatable { @XMLText var text: XMLQName }
         struct All: Codable, Equatable {
             var value: Value
             var fields: [String: XMLQName]

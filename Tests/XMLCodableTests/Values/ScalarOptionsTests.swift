@@ -113,9 +113,7 @@ struct ScalarOptionsTests {
         let lists: [[XMLDecoder.DateDecodingStrategy]] = [
             [], [.deferredToDate], [.iso8601, .custom { _ in Date() }], [.iso8601, .firstOf([])],
         ]
-        for list in lists {
-            expectDecodingIssue(.invalidOption) { try decode(Int.self, "1") { $0.dateDecodingStrategy = .firstOf(list) } }
-        }
+        for list in lists { expectDecodingIssue(.invalidOption) { try decode(Int.self, "1") { $0.dateDecodingStrategy = .firstOf(list) } } }
     }
 
     // MARK: Lenient scalars
@@ -217,9 +215,7 @@ struct ScalarOptionsTests {
 
     @Test("Lenient reading changes no text that is read without it, and no string")
     func lenientStrings() throws {
-        for text in ["yes", "1.0", "", "/Date(1)/"] {
-            #expect(try decode(String.self, text) { $0.scalarPolicy = .lenient } == text)
-        }
+        for text in ["yes", "1.0", "", "/Date(1)/"] { #expect(try decode(String.self, text) { $0.scalarPolicy = .lenient } == text) }
         let box = try XMLDecoder { $0.scalarPolicy = .lenient }.decode(LenientBox.self, from: "<a a='1.0'><b>2.0 yes</b><c>3e0</c></a>")
         #expect(box == LenientBox(a: 1, b: [2, 1], c: 3))
     }

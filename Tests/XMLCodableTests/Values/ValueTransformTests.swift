@@ -71,9 +71,7 @@ struct ValueTransformTests {
             case coded = "coded[@key]", tokens, presence, nothing, shape, other, paragraph, price, qualified, deep = "a/b/@c"
         }
     }
-    struct Paragraph: Codable, Equatable {
-        @XMLInline var pieces: [Piece]
-    }
+    struct Paragraph: Codable, Equatable { @XMLInline var pieces: [Piece] }
     struct Price: Codable, Equatable {
         @Attribute var currency: String
         @XMLText var amount: Decimal

@@ -143,9 +143,7 @@ struct ConvertTests {
     func places() throws {
         let wide = Wide(items: [.init(count: 1), .init(count: 1000)])
         for encoder in [nil, XMLEncoder()] {
-            let error = try #require(throws: DecodingError.self) {
-                try XMLDecoder().convert(wide, to: Narrow.self, encodedBy: encoder)
-            }
+            let error = try #require(throws: DecodingError.self) { try XMLDecoder().convert(wide, to: Narrow.self, encodedBy: encoder) }
             #expect(error.xmlIssue?.path == "/items[2]/count")
             #expect(error.xmlIssue?.position == nil)
             #expect(error.xmlIssue?.description == "expected a whole number from -128 to 127 (Int8), found '1000' at /items[2]/count")

@@ -357,9 +357,7 @@ struct UpdateTests {
         var first: Fields
         var second: Fields?
     }
-    struct Fields: Codable, Equatable {
-        var a: Int, b: Int?
-    }
+    struct Fields: Codable, Equatable { var a: Int, b: Int? }
 
     @Test("An error about a part that stays points to the element of the document that it is in")
     func errorInValue() throws {

@@ -221,9 +221,7 @@ struct EditedListTests {
             $0.label["c"] = "3"
             $0.flag = [true]
         }
-        #expect(
-            result
-                == "<r>\n  <label>\n    <b>2</b>\n    <c>3</c>\n    <a>one</a>\n  </label>\n  <flag>true</flag>\n</r>")
+        #expect(result == "<r>\n  <label>\n    <b>2</b>\n    <c>3</c>\n    <a>one</a>\n  </label>\n  <flag>true</flag>\n</r>")
         #expect(try edited(Labels.self, document) { $0.label["b"] = nil } == "<r>\n  <label>\n    <a>1</a>\n  </label>\n</r>")
     }
 

@@ -102,9 +102,7 @@ struct EditedNamespaceTests {
                 "<p:r xmlns:p='urn:p'><p:title>t</p:title></p:r>",
                 "<p:r xmlns:p='urn:p'><p:title>T</p:title><p:item><p:name>n</p:name></p:item></p:r>"
             ),
-            (
-                "<r xmlns='urn:p'><title>t</title></r>", "<r xmlns='urn:p'><title>T</title><item><name>n</name></item></r>"
-            ),
+            ("<r xmlns='urn:p'><title>t</title></r>", "<r xmlns='urn:p'><title>T</title><item><name>n</name></item></r>"),
             (
                 "<r xmlns:q='urn:q'><title>t</title><q:item><q:name>o</q:name></q:item></r>",
                 "<r xmlns:q='urn:q'><title>T</title><q:item><q:name>o</q:name></q:item><q:item><q:name>n</q:name></q:item></r>"

@@ -56,8 +56,7 @@ struct EditedQualifiedNameTests {
             "<r xmlns:b='urn:b'><part type='b:x'/></r>",
             "<r xmlns:b='urn:b'><part type='b:x'/><part xmlns:a=\"urn:a\" type=\"a:x\"><base>b:y</base></part></r>",
             {
-                $0.part.append(
-                    .init(type: Attribute(XMLQName("a:x", in: "urn:a")), base: XMLQName("y", in: "urn:b")))
+                $0.part.append(.init(type: Attribute(XMLQName("a:x", in: "urn:a")), base: XMLQName("y", in: "urn:b")))
             }),
         // The same text with another meaning is another value.
         Case(

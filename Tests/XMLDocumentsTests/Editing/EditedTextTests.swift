@@ -4,9 +4,7 @@ import XMLDocuments
 
 @Suite("Editing: text and attributes")
 struct EditedTextTests {
-    struct Note: Codable {
-        var a: String?
-    }
+    struct Note: Codable { var a: String? }
 
     @Test(
         "A text changes where it stands, and what is around it stays",
@@ -77,9 +75,7 @@ struct EditedTextTests {
         ])
     func words(_ yes: String, _ no: String) throws {
         let decoder = Self.lenient
-        func document(_ one: String, _ other: String) -> String {
-            "<r x='\(one)'><y>\n  \(other)\n</y><z><![CDATA[\(one)]]></z></r>"
-        }
+        func document(_ one: String, _ other: String) -> String { "<r x='\(one)'><y>\n  \(other)\n</y><z><![CDATA[\(one)]]></z></r>" }
         let changed = try edited(Flags.self, document(yes, no), decoder: decoder) { $0 = Flags(x: false, y: true, z: [false]) }
         #expect(changed == document(no, yes))
         #expect(try edited(Flags.self, "<r y='\(yes)'/>", decoder: decoder) { $0.y = false } == "<r y='\(no)'/>")
@@ -97,9 +93,7 @@ struct EditedTextTests {
 
     @Test("A text that comments divide is refused, and the place is told")
     func dividedText() throws {
-        let error = #expect(throws: XMLEditingError.self) {
-            try edited(Note.self, "<r>\n<a>x<!-- -->y</a></r>") { $0.a = "z" }
-        }
+        let error = #expect(throws: XMLEditingError.self) { try edited(Note.self, "<r>\n<a>x<!-- -->y</a></r>") { $0.a = "z" } }
         #expect(error?.code == .uneditableNode)
         #expect(error?.path == "/r/a")
         #expect(error?.position == XMLPosition(line: 2, column: 1, byteOffset: 4))

@@ -26,8 +26,7 @@ struct RefusedEditTests {
 
     @Test("What an entity holds is refused, and what is beside it is edited")
     func entities() throws {
-        #expect(
-            try edited(Items.self, Self.entities) { $0.other = "p" } == Self.entities.replacingOccurrences(of: ">o<", with: ">p<"))
+        #expect(try edited(Items.self, Self.entities) { $0.other = "p" } == Self.entities.replacingOccurrences(of: ">o<", with: ">p<"))
         #expect(
             try edited(Items.self, Self.entities) { $0.item[1].name = "z" } == Self.entities.replacingOccurrences(of: "&text;<", with: "z<")
         )
@@ -216,8 +215,7 @@ struct EditedFileTests {
             editor.value.theme = "dark"
             editor.value.pages = 3
             try editor.write()
-            #expect(
-                try String(contentsOf: url, encoding: .utf8) == "<s>\n  <!-- c -->\n  <pages>3</pages>\n  <theme>dark</theme>\n</s>\n")
+            #expect(try String(contentsOf: url, encoding: .utf8) == "<s>\n  <!-- c -->\n  <pages>3</pages>\n  <theme>dark</theme>\n</s>\n")
         }
     }
 

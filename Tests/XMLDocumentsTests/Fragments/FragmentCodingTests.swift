@@ -155,8 +155,7 @@ struct FragmentCodingTests {
             #expect(issue.code == .conflictingNamespace && path == ["x", "Index \(list.x.count - 1)"], "\(issue)")
             #expect(issue.expected == "fragments of one namespace in a list under a key")
         }
-        #expect(
-            encodingIssue { _ = try XMLEncoder().encode(fragments(("a:x", "A"), ("x", ""))) }?.issue.found == "`{A}x` and `{}x`")
+        #expect(encodingIssue { _ = try XMLEncoder().encode(fragments(("a:x", "A"), ("x", ""))) }?.issue.found == "`{A}x` and `{}x`")
     }
 
     struct AsAttribute: Codable { @Attribute var body: XMLFragment }
@@ -173,9 +172,7 @@ struct FragmentCodingTests {
         #expect(encodingIssue { _ = try XMLEncoder().encodeToString(Choice.pair(body, second: 1)) } != nil)
         let attributes = ["x": "1"]
         #expect(encodingIssue { _ = try XMLEncoder().encodeToString(body, rootAttributes: attributes) }?.issue.code == .misplacedValue)
-        for (type, text) in [
-            (AsAttribute.self as any Decodable.Type, "<a body='1'/>"), (AsContent.self, "<a>1</a>"),
-        ] {
+        for (type, text) in [(AsAttribute.self as any Decodable.Type, "<a body='1'/>"), (AsContent.self, "<a>1</a>")] {
             let error = #expect(throws: DecodingError.self) { _ = try XMLDecoder().decode(type, from: text) }
             #expect(error?.xmlIssue?.code == .invalidValue)
             #expect(error?.xmlIssue?.path.hasPrefix("/a") == true)
@@ -242,16 +239,12 @@ struct FragmentCodingTests {
     struct Around: Codable, Equatable {
         @XMLAttribute var declaration: String
         var entry: Entry
-        enum CodingKeys: String, CodingKey {
-            case declaration = "xmlns:p"
-            case entry
-        }
+        enum CodingKeys: String, CodingKey { case declaration = "xmlns:p", entry }
     }
 
     @Test("Declarations on any element around a fragment count")
     func declaredBetween() throws {
-        let value = Around(
-            declaration: "P", entry: Entry(title: "", body: XMLFragment("body", [.element(XMLQName("p:x", in: "P"))])))
+        let value = Around(declaration: "P", entry: Entry(title: "", body: XMLFragment("body", [.element(XMLQName("p:x", in: "P"))])))
         #expect(try encodedBothWays(value) == "<Around xmlns:p=\"P\"><entry><title></title><body><p:x /></body></entry></Around>")
     }
 
@@ -365,9 +358,7 @@ struct FragmentCodingTests {
     }
 
     @Test("What a type adds to the element of a fragment is not lost in silence")
-    func adding() throws {
-        #expect(encodingIssue { _ = try XMLEncoder().encodeToString(Adding()) }?.issue.code == .ambiguousContent)
-    }
+    func adding() throws { #expect(encodingIssue { _ = try XMLEncoder().encodeToString(Adding()) }?.issue.code == .ambiguousContent) }
 
     // MARK: Policies and limits
 

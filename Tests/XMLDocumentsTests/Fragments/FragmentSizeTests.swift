@@ -104,9 +104,7 @@ struct FragmentSizeTests {
 
     // MARK: What a fragment keeps in memory
 
-    struct Small: Decodable {
-        var small: XMLFragment
-    }
+    struct Small: Decodable { var small: XMLFragment }
 
     @Test("A fragment of a large document does not keep the document", arguments: [1, 20, 100, 5_000])
     func keepsNothingElse(_ size: Int) throws {

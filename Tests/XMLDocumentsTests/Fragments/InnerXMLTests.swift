@@ -5,9 +5,7 @@ import XMLDocuments
 
 @Suite("Fragments: an element's content as a string")
 struct InnerXMLTests {
-    struct Note: Codable, Equatable {
-        @XMLInnerXML var html: String
-    }
+    struct Note: Codable, Equatable { @XMLInnerXML var html: String }
 
     @Test(
         "The content is a string of XML, both ways",
@@ -41,15 +39,10 @@ struct InnerXMLTests {
     struct Content: Codable, Equatable {
         @Attribute var type: String
         @XMLInnerXML var xml: String
-        enum CodingKeys: String, CodingKey {
-            case type
-            case xml = ""
-        }
+        enum CodingKeys: String, CodingKey { case type, xml = "" }
     }
 
-    struct Feed: Codable, Equatable {
-        var content: [Content]
-    }
+    struct Feed: Codable, Equatable { var content: [Content] }
 
     @Test("Under the key \"\" it is the content beside the attributes")
     func besideAttributes() throws {
@@ -63,10 +56,7 @@ struct InnerXMLTests {
     struct Contested: Codable {
         @XMLInnerXML var xml: String
         var child: Int
-        enum CodingKeys: String, CodingKey {
-            case child
-            case xml = ""
-        }
+        enum CodingKeys: String, CodingKey { case child, xml = "" }
     }
 
     @Test("Nothing can stand beside the content")

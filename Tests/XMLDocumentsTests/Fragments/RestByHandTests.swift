@@ -97,10 +97,7 @@ struct RestByHandTests {
         struct Drawing: Codable, Equatable {
             var shapes: [Shape]?
             var rest: XMLUnknownNodes
-            enum CodingKeys: String, CodingKey {
-                case shapes = ""
-                case rest
-            }
+            enum CodingKeys: String, CodingKey { case shapes = "", rest }
         }
         let shapes = count == 0 ? nil : [Shape.square(1)]
         expectEncodingIssue(.duplicateName, at: "/r/circle") {

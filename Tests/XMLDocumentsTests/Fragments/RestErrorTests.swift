@@ -41,10 +41,7 @@ struct RestErrorTests {
         @XMLInline var base: RestModels.Unwrapped
         var a: String?
 
-        enum CodingKeys: String, CodingKey {
-            case base
-            case a = "b"
-        }
+        enum CodingKeys: String, CodingKey { case base, a = "b" }
     }
 
     private struct Two: Codable, Equatable {
@@ -62,17 +59,11 @@ struct RestErrorTests {
         var a: XMLUnknownNodes
     }
 
-    private struct ElementOfItsOwn: Codable, Equatable {
-        @Element var a: XMLUnknownNodes
-    }
+    private struct ElementOfItsOwn: Codable, Equatable { @Element var a: XMLUnknownNodes }
 
-    private struct OfAnAttribute: Codable, Equatable {
-        @Attribute var a: XMLUnknownNodes
-    }
+    private struct OfAnAttribute: Codable, Equatable { @Attribute var a: XMLUnknownNodes }
 
-    private struct OfText: Codable, Equatable {
-        @XMLText var a: XMLUnknownNodes
-    }
+    private struct OfText: Codable, Equatable { @XMLText var a: XMLUnknownNodes }
 
     // MARK: Decoding
 
@@ -267,12 +258,7 @@ struct RestErrorTests {
             var c: String?
             var rest: XMLUnknownNodes
 
-            enum CodingKeys: String, CodingKey {
-                case firstName
-                case b = "{urn:b}b"
-                case c = "p:c"
-                case rest
-            }
+            enum CodingKeys: String, CodingKey { case firstName, b = "{urn:b}b", c = "p:c", rest }
         }
         for name in ["first_name", "firstName", "{urn:b}b", "{urn:p}c"] as [XMLQName] {
             let encoder = XMLEncoder { ($0.keyEncodingStrategy, $0.namespacePrefixes) = (.convertToSnakeCase, ["p": "urn:p"]) }

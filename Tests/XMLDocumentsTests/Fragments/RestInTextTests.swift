@@ -19,9 +19,7 @@ struct RestInTextTests {
         @XMLText var text: String?
     }
 
-    struct Outer: Codable, Equatable {
-        @XMLInline var base: Paragraph
-    }
+    struct Outer: Codable, Equatable { @XMLInline var base: Paragraph }
 
     struct Beside: Codable, Equatable {
         var text: String

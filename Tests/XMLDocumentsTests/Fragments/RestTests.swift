@@ -69,10 +69,7 @@ enum RestModels {
         case text(String)
         case b(String)
 
-        enum CodingKeys: String, CodingKey {
-            case text = ""
-            case b
-        }
+        enum CodingKeys: String, CodingKey { case text = "", b }
     }
 
     struct Mixed: Codable, Equatable {
@@ -234,9 +231,7 @@ struct RestTests {
         let value = try XMLDecoder().decode(RestModels.Item.self, from: "<r>\n  <x>\n <y/></x>\n\n<title>t</title> <!--c-->\n</r>")
         #expect(value.rest.children.count == 2)
         let encoder = XMLEncoder { ($0.outputFormatting, $0.prettyPrintIndentation) = (.prettyPrinted, .spaces(2)) }
-        #expect(
-            try encoder.encodeToString(value, withRootKey: "r")
-                == "<r>\n  <x>\n <y /></x>\n  <title>t</title>\n  <!--c-->\n</r>")
+        #expect(try encoder.encodeToString(value, withRootKey: "r") == "<r>\n  <x>\n <y /></x>\n  <title>t</title>\n  <!--c-->\n</r>")
         // White space beside text is text.
         let mixed = try XMLDecoder().decode(RestModels.Item.self, from: "<r>\n <title>t</title>text\n</r>")
         #expect(try encoder.encodeToString(mixed, withRootKey: "r") == "<r>\n <title>t</title>text\n</r>")

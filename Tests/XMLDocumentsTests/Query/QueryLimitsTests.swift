@@ -81,8 +81,7 @@ struct QueryLimitsTests {
     func smallStack() throws {
         let depth = 5_000
         let options = XMLParsingOptions { $0.limits.maximumDepth = depth }
-        let tree = try XMLTree(
-            parsing: String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth), options: options)
+        let tree = try XMLTree(parsing: String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth), options: options)
         let nested = try XMLQuery("//a[" + String(repeating: "a[", count: 30) + "a" + String(repeating: "]", count: 31))
         let chain = try XMLQuery("//a" + String(repeating: "/a", count: 20) + String(repeating: "/..", count: 20))
         let descendants = try XMLQuery("//a[" + String(repeating: ".//a[", count: 20) + ".//zz" + String(repeating: "]", count: 21))

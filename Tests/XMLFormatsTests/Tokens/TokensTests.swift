@@ -11,9 +11,7 @@ struct TokensTests {
     enum Colons: XMLTokenSeparator { static let separator = "::" }
     enum Nothing: XMLTokenSeparator { static let separator = "" }
 
-    private func decode<Model: Decodable>(
-        _ type: Model.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }
-    ) throws -> Model {
+    private func decode<Model: Decodable>(_ type: Model.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }) throws -> Model {
         let decoder = XMLDecoder()
         configure(decoder)
         return try decoder.decode(type, from: xml)
@@ -84,9 +82,7 @@ struct TokensTests {
     @Test(
         "White space of any kind and length separates tokens",
         arguments: ["1 2 3", "  1\n\t2   3 ", "1&#32;2<![CDATA[ 3]]>", "1 2<!-- 4 --> 3"])
-    func whiteSpace(_ text: String) throws {
-        #expect(try decode(Numbers.self, "<a><x>\(text)</x></a>").x == [1, 2, 3])
-    }
+    func whiteSpace(_ text: String) throws { #expect(try decode(Numbers.self, "<a><x>\(text)</x></a>").x == [1, 2, 3]) }
 
     @Test("Lists of all kinds of values come back", arguments: [0, 1, 3])
     func roundTrips(_ count: Int) throws {
@@ -293,9 +289,7 @@ struct TokensTests {
     @Test("Options mean for a list what they mean for a text")
     func options() throws {
         let text = "<a xmlns:n=\"urn:n\" y=\"1\"><n:x>1 2</n:x></a>"
-        for processes in [false, true] {
-            #expect(try decode(Qualified.self, text) { $0.shouldProcessNamespaces = processes }.x == [1, 2])
-        }
+        for processes in [false, true] { #expect(try decode(Qualified.self, text) { $0.shouldProcessNamespaces = processes }.x == [1, 2]) }
         #expect(try decode(Qualified.self, text) { $0.unknownNodePolicy = .error }.y == [1])
         let unknown = issue(Numbers.self, "<a><x u=\"1\">1</x></a>") { $0.unknownNodePolicy = .error }
         #expect(unknown?.issue.path == "/a/x/@u")
@@ -343,9 +337,7 @@ struct TokensTests {
 
     @Test(
         "What would not come back as the tokens that it is made of is not written",
-        arguments: [
-            (["a", "b c"], 1), (["", "a"], 0), (["a", ""], 1), ([""], 0), (["a", "\u{9}"], 1), (["a b"], 0),
-        ])
+        arguments: [(["a", "b c"], 1), (["", "a"], 0), (["a", ""], 1), ([""], 0), (["a", "\u{9}"], 1), (["a b"], 0)])
     func unwritable(_ tokens: [String], _ index: Int) throws {
         let found = try #require(problem(Strings(x: tokens)))
         #expect(found.issue.code == .unrepresentableValue)
@@ -509,9 +501,7 @@ struct TokensTests {
     }
 
     @Test("A token's type may ask for several types")
-    func lenient() throws {
-        #expect(try decode(Lenient.self, "<a><x>1 b</x></a>").x == [.number(1), .word("b")])
-    }
+    func lenient() throws { #expect(try decode(Lenient.self, "<a><x>1 b</x></a>").x == [.number(1), .word("b")]) }
 
     @Test("An empty token is an error, unless the type has a value for it", arguments: ["1,,2", ",", "1,", ",1"])
     func emptyTokens(_ text: String) throws {

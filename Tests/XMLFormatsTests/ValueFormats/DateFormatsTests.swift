@@ -8,9 +8,7 @@ struct DateFormatsTests {
     private let morning = Date(timeIntervalSince1970: 1_795_244_700)
     private let midnight = Date(timeIntervalSince1970: 1_795_219_200)
 
-    private func offset(_ date: Date, _ hours: Double) -> XMLOffsetDate {
-        XMLOffsetDate(date: date, secondsFromGMT: Int(hours * 3600))
-    }
+    private func offset(_ date: Date, _ hours: Double) -> XMLOffsetDate { XMLOffsetDate(date: date, secondsFromGMT: Int(hours * 3600)) }
 
     @Test("A day is its midnight in UTC")
     func days() throws {

@@ -70,9 +70,7 @@ struct EmptyElementTests {
         struct AsText: Codable { @XMLText @XMLFormatted<XMLFormat.EmptyElement> var chord: Bool }
         struct AsItems: Codable { @XMLFormatted<[XMLFormat.EmptyElement]> var chord: [Bool] }
         for value in [true, false] {
-            #expect(throws: EncodingError.self) {
-                try XMLEncoder().encode(AsAttribute(chord: value), withRootKey: "note")
-            }
+            #expect(throws: EncodingError.self) { try XMLEncoder().encode(AsAttribute(chord: value), withRootKey: "note") }
             #expect(throws: EncodingError.self) { try XMLEncoder().encode(AsText(chord: value), withRootKey: "note") }
         }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(AsAttribute.self, from: "<note chord=''/>") }

@@ -131,8 +131,7 @@ struct FormattedPropertiesTests {
             #expect(try XMLDecoder().decode(Perhaps.self, from: xml) == Perhaps(day: nil, days: nil), "\(xml)")
         }
         let encoder = XMLEncoder { $0.nilEncoding = .xsiNil }
-        try expect(
-            Perhaps(day: nil, days: nil), "<a \(schema)><day xsi:nil=\"true\" /><days xsi:nil=\"true\" /></a>", encoder: encoder)
+        try expect(Perhaps(day: nil, days: nil), "<a \(schema)><day xsi:nil=\"true\" /><days xsi:nil=\"true\" /></a>", encoder: encoder)
         encoder.nilEncoding = .emptyElement
         #expect(try encoder.encodeToString(Perhaps(day: nil, days: "x"), withRootKey: "a") == "<a><day /><days>x</days></a>")
         #expect(try decodingIssue(Perhaps.self, "<a><day>x</day></a>").issue.code == .invalidValue)

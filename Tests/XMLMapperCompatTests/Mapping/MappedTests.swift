@@ -46,9 +46,7 @@ struct MappedTests {
     @Test("A mappable value that is rejected is a decoding error that says where")
     func rejectedValue() throws {
         struct Wrapper: Codable { @Mapped var item: EntryPointTests.Item }
-        let error = try #require(throws: DecodingError.self) {
-            try XMLDecoder().decode(Wrapper.self, from: "<w>\n<item bad='1'/></w>")
-        }
+        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Wrapper.self, from: "<w>\n<item bad='1'/></w>") }
         #expect(error.xmlIssue?.path == "/w/item")
         #expect(error.xmlIssue?.position?.line == 2)
     }
@@ -116,14 +114,10 @@ struct MappedTests {
     }
 
     @Test("Other decoders say that they have no elements")
-    func otherDecoders() {
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Mapped<Food>.self, from: Data("{}".utf8)) }
-    }
+    func otherDecoders() { #expect(throws: DecodingError.self) { try JSONDecoder().decode(Mapped<Food>.self, from: Data("{}".utf8)) } }
 
     @Test("Nodes that are mapped count as read")
-    func readNodes() throws {
-        #expect(try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Menu.self, from: Self.menu).food.count == 2)
-    }
+    func readNodes() throws { #expect(try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Menu.self, from: Self.menu).food.count == 2) }
 
     struct Portrait: XMLMappable {
         var nodeName: String!

@@ -36,10 +36,7 @@ struct SerializationTests {
             (.stripEmptyNodes, ["__name": "r", "_i": "1", "__text": " t ", "b": ["__name": "b", "__text": "x"]]),
             ([.trimWhiteSpace, .collapseTextNodes], ["__name": "r", "_i": "1", "__text": "t", "a": ["__name": "a"], "b": "x"]),
             ([.alwaysUseArrays, .collapseTextNodes, .stripEmptyNodes], ["__name": "r", "_i": "1", "__text": " t ", "b": ["x"]]),
-            (
-                [.wrapRootNode, .collapseTextNodes, .stripEmptyNodes],
-                ["r": ["__name": "r", "_i": "1", "__text": " t ", "b": "x"]]
-            ),
+            ([.wrapRootNode, .collapseTextNodes, .stripEmptyNodes], ["r": ["__name": "r", "_i": "1", "__text": " t ", "b": "x"]]),
             (
                 [.keepNodesOrder, .collapseTextNodes, .stripEmptyNodes],
                 ["__name": "r", "_i": "1", "__text": " t ", "b": "x", "__nodes_order": ["a", "b"]]
@@ -79,9 +76,7 @@ struct SerializationTests {
     }
 
     @Test("Several roots are an array")
-    func severalRoots() throws {
-        #expect(try XMLSerialization.xmlObject(withString: "<a>1</a><a>2</a>") as? [String] == ["1", "2"])
-    }
+    func severalRoots() throws { #expect(try XMLSerialization.xmlObject(withString: "<a>1</a><a>2</a>") as? [String] == ["1", "2"]) }
 
     @Test(
         "Roots of several names are an error unless they are mapped",
@@ -124,9 +119,7 @@ struct SerializationTests {
     @Test(
         "What is no text may be beside roots",
         arguments: ["\u{FEFF}<a/><a/>", " <a/>\n<a/>\t", "<a/><!-- text --><a/>", "<?pi text?><a/><a/>"])
-    func othersBesideRoots(_ text: String) throws {
-        #expect(throws: Never.self) { try XMLSerialization.xmlObject(withString: text) }
-    }
+    func othersBesideRoots(_ text: String) throws { #expect(throws: Never.self) { try XMLSerialization.xmlObject(withString: text) } }
 
     /// Each is refused for the reason for which `XMLDecoder` refuses it.
     @Test(
@@ -257,9 +250,7 @@ struct SerializationTests {
     }
 
     @Test("The five predefined entities are encoded")
-    func entities() {
-        #expect(#"<a b="c">'&'é"#.xmlEncodedString == "&lt;a b=&quot;c&quot;&gt;&apos;&amp;&apos;é")
-    }
+    func entities() { #expect(#"<a b="c">'&'é"#.xmlEncodedString == "&lt;a b=&quot;c&quot;&gt;&apos;&amp;&apos;é") }
 
     @Test("Documents may be in other encodings")
     func encodings() throws {

@@ -63,9 +63,7 @@ struct WrittenNamesTests {
 
     @Test("What is no name is an error each time, beside names that are much like it")
     func noNames() throws {
-        let names = [
-            "title", "a longer name than fits into two words", "1title", "", "ti tle", "a-name-that-is-longer-than-two-words",
-        ]
+        let names = ["title", "a longer name than fits into two words", "1title", "", "ti tle", "a-name-that-is-longer-than-two-words"]
         for _ in 0..<3 {
             for name in names {
                 for key in [name, "_" + name] where key != "_" {

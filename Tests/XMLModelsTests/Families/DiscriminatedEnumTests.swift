@@ -75,9 +75,7 @@ struct DiscriminatedEnumTests {
     }
 
     @Test("A root is told by its discriminator")
-    func root() throws {
-        #expect(try expectSame(#"<a kind="disc" r="1"/>"#, as: Shape.self) == .disc(Disc(r: 1)))
-    }
+    func root() throws { #expect(try expectSame(#"<a kind="disc" r="1"/>"#, as: Shape.self) == .disc(Disc(r: 1))) }
 
     @Test(
         "An unknown, missing or misplaced kind is an error",

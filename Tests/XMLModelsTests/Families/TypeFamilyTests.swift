@@ -67,9 +67,7 @@ struct TypeFamilyTests {
         @XMLPolymorphic<ByElementName?> var figure: (any Figure)?
         var disc2: String?
     }
-    struct NamedEntries: Codable {
-        @XMLPolymorphic<[String: ByElementName]> var entries: [String: any Figure]
-    }
+    struct NamedEntries: Codable { @XMLPolymorphic<[String: ByElementName]> var entries: [String: any Figure] }
 
     @Test(
         "Elements called as kinds are stand among the others, whatever the key is",

@@ -75,10 +75,7 @@ struct DecodingReferencesTests {
     @Test("An ID may be under any key, and in a namespace")
     func keys() throws {
         final class Section: Codable, XMLIdentified {
-            enum CodingKeys: String, CodingKey {
-                case id = "xml:id"
-                case next
-            }
+            enum CodingKeys: String, CodingKey { case id = "xml:id", next }
             @Attribute var id: String
             @Attribute @XMLReference var next: Section?
             var xmlID: String { id }
@@ -191,9 +188,7 @@ struct DecodingReferencesTests {
             issues: ["expected ReferencePerson with the ID '\u{E9}', found none at /l/book/@author (line 1, column 21)"]),
         Failure(
             xml: #"<l><person id="p"/><book author="p p"/></l>"#, code: .invalidValue,
-            issues: [
-                "expected an ID, which has no white space in it (IdentityText), found 'p p' at /l/book/@author (line 1, column 20)"
-            ]),
+            issues: ["expected an ID, which has no white space in it (IdentityText), found 'p p' at /l/book/@author (line 1, column 20)"]),
     ]
 
     @Test("What cannot be resolved is an error with all places", arguments: failures)
@@ -215,9 +210,7 @@ struct DecodingReferencesTests {
     }
 
     @Test("IDs that are empty are none, and may be repeated")
-    func emptyIDs() throws {
-        #expect(try Self.library(#"<l><book id=""/><book/><book/></l>"#).book.count == 3)
-    }
+    func emptyIDs() throws { #expect(try Self.library(#"<l><book id=""/><book/><book/></l>"#).book.count == 3) }
 
     @Test("Thrown issues are bounded, and collected ones by their limit")
     func bounded() throws {

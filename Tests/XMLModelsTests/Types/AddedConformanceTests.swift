@@ -13,26 +13,18 @@ struct AddedConformanceTests {
         func validate(_ issues: inout XMLIssues) { if id < 1 { issues.add("id", expected: "1 or more", found: "\(id)") } }
     }
 
-    final class Ruled: Base, XMLContentValidated {
-        static let xmlContentRules: [XMLContentRule] = [.mayNotContain("error")]
-    }
+    final class Ruled: Base, XMLContentValidated { static let xmlContentRules: [XMLContentRule] = [.mayNotContain("error")] }
 
-    final class Named: Base, XMLNamespaced {
-        static let xmlNamespace = XMLNamespace("urn:n", prefix: "n")
-    }
+    final class Named: Base, XMLNamespaced { static let xmlNamespace = XMLNamespace("urn:n", prefix: "n") }
 
     class Validated: Codable, XMLValidated {
         var id = 0
         func validate(_ issues: inout XMLIssues) {}
     }
 
-    final class NamedToo: Validated, XMLNamespaced {
-        static let xmlNamespace = XMLNamespace("urn:n", prefix: "n")
-    }
+    final class NamedToo: Validated, XMLNamespaced { static let xmlNamespace = XMLNamespace("urn:n", prefix: "n") }
 
-    final class Identified: Validated, XMLIdentified {
-        var xmlID: String { "\(id)" }
-    }
+    final class Identified: Validated, XMLIdentified { var xmlID: String { "\(id)" } }
 
     @Test("Its values are validated, both ways")
     func validated() throws {

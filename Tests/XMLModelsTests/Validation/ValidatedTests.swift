@@ -244,9 +244,7 @@ struct ValidatedTests {
             case left, right, none
             func validate(_ issues: inout XMLIssues) { if self == .none { issues.add("no side") } }
         }
-        struct Model: Codable {
-            @Attribute @XMLTokens var sides: [Side]
-        }
+        struct Model: Codable { @Attribute @XMLTokens var sides: [Side] }
         let error = try #require(decodingError(Model.self, "<a sides='left none'/>"))
         #expect(error.xmlIssue?.path == "/a/@sides")
         #expect(error.xmlIssue?.position?.column == 16)

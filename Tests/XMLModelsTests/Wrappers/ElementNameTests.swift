@@ -31,10 +31,7 @@ struct ElementNameTests {
 
     @Test("The root is called as the value says")
     func root() throws {
-        for (name, xml) in [
-            ("color", "<color>1</color>"),
-            ("{urn:a}color", "<ns1:color xmlns:ns1=\"urn:a\">1</ns1:color>"),
-        ] {
+        for (name, xml) in [("color", "<color>1</color>"), ("{urn:a}color", "<ns1:color xmlns:ns1=\"urn:a\">1</ns1:color>")] {
             #expect(try XMLEncoder().encodeToString(parameter(name)) == xml)
             #expect(try XMLDecoder().decode(Parameter.self, from: xml) == parameter(name))
             let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.unknownNodePolicy) = (true, .error) }

@@ -20,9 +20,7 @@ struct PresenceTests {
         #expect(try decoder.decode(Model.self, from: encoder.encode(model, withRootKey: "a")) == model, sourceLocation: sourceLocation)
     }
 
-    private func decode<Model: Decodable>(
-        _ type: Model.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }
-    ) throws -> Model {
+    private func decode<Model: Decodable>(_ type: Model.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }) throws -> Model {
         let decoder = XMLDecoder()
         configure(decoder)
         return try decoder.decode(type, from: xml)
@@ -237,9 +235,7 @@ struct PresenceTests {
     @Test("A null is found in the namespace of instances, and in policies' element")
     func options() throws {
         let text = "<a xmlns:i=\"http://www.w3.org/2001/XMLSchema-instance\"><x i:nil=\"true\"/></a>"
-        for processes in [false, true] {
-            #expect(try decode(Model<Int>.self, text) { $0.shouldProcessNamespaces = processes }.x == .null)
-        }
+        for processes in [false, true] { #expect(try decode(Model<Int>.self, text) { $0.shouldProcessNamespaces = processes }.x == .null) }
         #expect(try decode(Model<Int>.self, "<a><x/><x>1</x></a>") { $0.repeatedElementPolicy = .last }.x == 1)
         #expect(throws: DecodingError.self) { try decode(Model<Int>.self, "<a><x/><x>1</x></a>") { $0.repeatedElementPolicy = .error } }
     }
