@@ -19,7 +19,7 @@ import subprocess
 import sys
 
 # What is held. Lower a figure that fell in the same change.
-HELD = {"attribute": 67, "list": 65, "choice": 75, "path": 75, "nothing": 49}
+HELD = {"attribute": 48, "list": 45, "choice": 54, "path": 53, "nothing": 35}
 
 PROGRAM = """
 import Foundation
