@@ -513,7 +513,7 @@ package final class DecodingContext {
         documentNames.elementKey(arena.node(element).name, path: path)
     }
 
-    /// Whether a place that a key was found at is one that ``AllKeys/all(at:frame:)`` lists: not a namespace declaration, and no text that is not there.
+    /// Whether a place that a key was found at is one that ``AllKeys/all`` lists: not a namespace declaration, and no text that is not there.
     func isListed(_ place: Place) -> Bool {
         switch place.kind {
         case .absent: false

@@ -18,7 +18,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: Keys
 
     var allKeys: [Key] {
-        let keys = AllKeys(content.table, in: context).all(at: content.place, frame: content.frame)
+        let keys = AllKeys(content.table, at: content.place, frame: content.frame, in: context).all
         let areIntegers = content.place.flags.contains(.hasIntegerKeys)
         return keys.compactMap { key in (areIntegers ? Int(key) : nil).flatMap { Key(intValue: $0) } ?? Key(stringValue: key) }
     }

@@ -207,7 +207,7 @@ struct FrameStack: ~Copyable {
         switch step {
         case .none: nil
         case .index(let index): AnyCodingKey(intValue: index)
-        case .key(let table, let keyByte): table.withObject { $0.key(ofByte: keyByte) }
+        case .key(let table, let keyByte): table.withObject { $0.traits.type.key(ofByte: keyByte) }
         case .spelled(let number): number < spelledKeys.count ? spelledKeys[number] : nil
         }
     }
