@@ -249,10 +249,6 @@ package final class DecodingContext {
     // MARK: Decoding a value in its place
 
     /// Decodes a value. `frame` is the caller's frame, and `step` what it asks by; none to decode in the caller's own place.
-    func decode<T: Decodable>(_ type: T.Type, at place: Place, step: PathStep, frame: Int) throws -> T {
-        try decode(type, traits(of: type), at: place, step: step, frame: frame)
-    }
-
     func decode<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> T {
         var place = place
         switch traits.shape {

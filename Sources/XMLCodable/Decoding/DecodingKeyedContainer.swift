@@ -242,7 +242,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         context.hasServedAbsence = traits.decodesFromAbsence
         do {
-            let value = try context.decode(type, at: .absent(in: content.place.node), step: step(of: key), frame: content.frame)
+            let place = Place.absent(in: content.place.node)
+            let value = try context.decode(type, traits, at: place, step: step(of: key), frame: content.frame)
             // A type that does not look at its decoder is not content with nothing.
             if context.hasServedAbsence { return value }
         } catch DecodingError.valueNotFound {} catch DecodingError.keyNotFound {}

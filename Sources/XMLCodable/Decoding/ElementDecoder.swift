@@ -44,7 +44,7 @@ extension ElementDecoder: ScalarDecodingContainer {
     func decodeNil() -> Bool { context.isNil(at: place) }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try context.decode(type, at: place.untyped, step: .none, frame: frame)
+        try context.decode(type, context.traits(of: type), at: place.untyped, step: .none, frame: frame)
     }
 
     /// Decodes a scalar in the asker's own place.
