@@ -57,9 +57,7 @@ MODULES = {
         "AbsenceWrapper AnyCodingKey DecodingNotes Discrimination DocumentDecoder DocumentEncoder DocumentParser EncodingNotes EnumType Examination "
         "ExpandedName IssueCollection KnownType NamedByElement OutputBuffer PartOptions Scalar ScalarForms ScalarParsing "
         "ScalarProblem ScalarText Spelling TypeShape Uncompared WrappedAbsence "
-        # Writing directly, which is done with what the encoder does it with.
-        "Allocation CharacterEscapes DefaultedValue DirectCoding DirectWriting DocumentRoot GrowableStorage Immortal KeySteps KeyTraits OutputLayout "
-        "PathKeys PossibleValue PropertyEncoder TypeCache TypeRegistry TypeTraits",
+        "DefaultedValue Immortal PossibleValue TypeDescription TypeRegistry TypeTraits",
     ),
     "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "FileOutput"),
     "XMLServices": ("XMLCodable XMLStreaming", "AnyCodingKey Arena CharacterEscapes Dates ScalarParsing"),

@@ -40,7 +40,7 @@ final class ElementPlan: Sendable {
     private init(_ type: TypeTraits, _ keys: KeyTraits) {
         func names<Key: CodingKey>(_: Key.Type) -> [String] { EnumType.cases(of: Key.self).map { StoredProperties.caseName(of: $0) ?? "" } }
         func described<Key: CodingKey>(_: Key.Type) -> [String: any Any.Type]? {
-            _XMLDirectCoding.of(type.type)?.propertyTypes(by: Key.self)
+            _XMLDescription.propertyTypes(of: type.type, by: Key.self)
         }
         let (described, stored) = (described(keys.type), StoredProperties(of: type.type))
         (self.type, self.keys) = (type, keys)

@@ -155,9 +155,6 @@ package final class FirstKeys: Probe {
         return false
     }
 
-    /// The first type of keys that a type asks its decoder for; nil if it asks for something else first.
-    package static func type(of type: any Any.Type) -> (any CodingKey.Type)? { asked(by: type)?.found ?? nil }
-
     private static let keys = TypeRegistry<Immortal<KeyTraits>>()
 
     /// What the coders must know of those keys. The type's code is run once.
