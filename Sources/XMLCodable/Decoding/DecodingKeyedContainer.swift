@@ -532,7 +532,7 @@ final class KeyedContent {
             // given the others.
             return key.stringValue.isEmpty && table.takesAnything ? place.ownContent.with(.textOnly) : place.ownContent
         }
-        let isCase = context.choices.inlineChoice(ofFrame: frame) != nil
+        let isCase = context.frames.value[frame].sharesElement && context.choices.inlineChoice(ofFrame: frame) != nil
         var found = try context.find(key, meaning, in: place.node, isCase ? .element : kind, frame: frame)
         if isInteger, context.search.needsPath, found.kind == .absent {
             found = try context.find(AnyCodingKey(stringValue: "_" + key.stringValue), meaning, in: place.node, kind, frame: frame)
