@@ -19,7 +19,7 @@ import subprocess
 import sys
 
 # What is held. Lower a figure that fell in the same change.
-HELD = {"attribute": 48, "list": 45, "choice": 54, "path": 53, "nothing": 35}
+HELD = {"attribute": 35, "list": 33, "choice": 41, "path": 39, "nothing": 27}
 
 PROGRAM = """
 import Foundation
