@@ -164,7 +164,7 @@ struct EncodingErrorsTests {
 
     @Test("A value that contains itself does not overflow a small stack either, whatever the limit")
     func smallStack() throws {
-        let outcome = try BadInputDepthTests.onStack(of: 512 << 10) {
+        let outcome = try onThread {
             let encoder = XMLEncoder()
             // On the largest stack that there is, it is seconds until one is full.
             let values: [(any Encodable, maximumDepth: Int)] = [
@@ -193,7 +193,7 @@ struct EncodingErrorsTests {
 
     @Test("Values 250 elements deep are encoded on a stack of 512 KiB, where they are decoded, too")
     func smallStackForDepth() throws {
-        let outcome = try BadInputDepthTests.onStack(of: 512 << 10) {
+        let outcome = try onThread {
             let encoder = XMLEncoder()
             var (runs, link) = ([Run.text("x")], Link(nil))
             for _ in 2...250 { (runs, link) = ([.text("a"), .b(runs)], Link(link)) }
