@@ -223,26 +223,8 @@ struct OwnedGroup: OwnedValue {
     }
 }
 
-/// Any names at all, by hand.
-struct OwnedByHand: OwnedValue {
-    var values: [String: String]
-    init(values: [String: String]) { self.values = values }
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        values = [:]
-        for key in container.allKeys { values[key.stringValue] = try container.decode(String.self, forKey: key) }
-    }
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: Key(stringValue: key)) }
-    }
-    struct Key: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-    static func samples(_ texts: inout OwnedTexts) -> [OwnedByHand] { [String: String].samples(&texts).map { OwnedByHand(values: $0) } }
+extension AnyNames: OwnedValue {
+    static func samples(_ texts: inout OwnedTexts) -> [AnyNames] { [String: String].samples(&texts).map { AnyNames($0) } }
     var isNothing: Bool { values.isEmpty }
 }
 
