@@ -6,9 +6,7 @@ import XMLInterchange
 @Suite("JSON that is no XML")
 struct JSONErrorTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let json: [UInt8]
-        let code: XMLErrorCode
-        let path: String
+        let json: [UInt8], code: XMLErrorCode, path: String
         var offset: Int?
 
         init(_ json: String, _ code: XMLErrorCode, _ path: String = "/", at offset: Int? = nil) {

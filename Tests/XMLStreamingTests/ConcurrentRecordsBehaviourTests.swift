@@ -10,8 +10,7 @@ import XMLDocuments
 struct ConcurrentRecordsBehaviourTests {
     struct Book: Decodable, Equatable, Sendable {
         @Attribute var id: Int
-        var title: String
-        var price: Double?
+        var title: String, price: Double?
     }
 
     /// Books, of which some have something wrong in them.

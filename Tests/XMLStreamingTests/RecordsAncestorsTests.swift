@@ -8,9 +8,7 @@ import Testing
 struct RecordsAncestorsTests {
     /// A type that looks around.
     struct Price: Decodable, Equatable {
-        let amount: Int
-        let currency: String?
-        let around: [String]
+        let amount: Int, currency: String?, around: [String]
 
         init(from decoder: any Decoder) throws {
             amount = try decoder.singleValueContainer().decode(Int.self)
@@ -19,10 +17,7 @@ struct RecordsAncestorsTests {
         }
     }
 
-    struct Book: Decodable, Equatable {
-        var title: String?
-        var price: Price?
-    }
+    struct Book: Decodable, Equatable { var title: String?, price: Price? }
 
     struct Shelf: Decodable {
         var books: [XMLRecord<Book>]

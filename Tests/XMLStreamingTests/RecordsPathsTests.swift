@@ -5,8 +5,7 @@ import XMLStreaming
 @Suite("Paths to records")
 struct RecordsPathsTests {
     struct Row: CustomTestStringConvertible, Sendable {
-        let path: String
-        let document: String
+        let path: String, document: String
         /// The `n` of each record.
         let expected: [String]
         var processesNamespaces = false
@@ -118,10 +117,7 @@ struct RecordsPathsTests {
     }
 
     struct WrongRoot: CustomTestStringConvertible, Sendable {
-        let path: String
-        let document: String
-        let expected: String
-        let position: XMLPosition
+        let path: String, document: String, expected: String, position: XMLPosition
         var testDescription: String { "\(path) in \(document)" }
     }
 
@@ -154,10 +150,7 @@ struct RecordsPathsTests {
         case text(String)
         case empty
 
-        struct Node: Decodable, Equatable {
-            var id: Int
-            var lat: Double
-        }
+        struct Node: Decodable, Equatable { var id: Int, lat: Double }
 
         struct Reference: Decodable, Equatable { var ref: Int }
     }

@@ -41,8 +41,7 @@ struct EncodingAbsenceTests {
     @Test("How nil is written can be another for each key")
     func nilEncodingByKey() throws {
         struct Person: Codable, Equatable {
-            var name: String?
-            var born: Date?
+            var name: String?, born: Date?
             @Attribute var id: Int?
             var weights: [Double?]
             @Element var address: Address?

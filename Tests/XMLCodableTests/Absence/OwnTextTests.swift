@@ -117,8 +117,7 @@ struct OwnTextTests {
 
     struct Keyed<Value: Codable & Equatable>: Codable, Equatable {
         @Attribute var a: String?
-        var b: String?
-        var text: Value?
+        var b: String?, text: Value?
         enum CodingKeys: String, CodingKey { case a, b, text = "" }
     }
 
@@ -177,8 +176,7 @@ struct OwnTextTests {
     @Test("It is empty where it is not optional", arguments: textless)
     func required(_ document: String) throws {
         struct Required: Decodable {
-            var text: String
-            var name: Name
+            var text: String, name: Name
             enum CodingKeys: String, CodingKey { case text = "" }
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)

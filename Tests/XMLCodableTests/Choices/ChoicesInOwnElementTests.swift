@@ -38,8 +38,7 @@ struct ChoicesInOwnElementTests {
 
     /// Reads its attributes first.
     struct AttributesFirst<Item: Codable & Equatable>: Codable, Equatable {
-        var k: Int?
-        var values: [Item]
+        var k: Int?, values: [Item]
 
         init(from decoder: any Decoder) throws {
             k = try decoder.container(keyedBy: AttributeKeys.self).decodeIfPresent(Int.self, forKey: .k)
@@ -49,8 +48,7 @@ struct ChoicesInOwnElementTests {
 
     /// Reads its attributes last.
     struct AttributesLast<Item: Codable & Equatable>: Codable, Equatable {
-        var k: Int?
-        var values: [Item]
+        var k: Int?, values: [Item]
 
         init(from decoder: any Decoder) throws {
             values = try decoder.singleValueContainer().decode([Item].self)
@@ -73,9 +71,7 @@ struct ChoicesInOwnElementTests {
     struct Holder<Value: Codable & Equatable>: Codable, Equatable { var x: Value }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let element: String
-        let k: Int?
-        let values: [Entry]
+        let element: String, k: Int?, values: [Entry]
         init(_ element: String, _ k: Int?, _ values: [Entry]) { (self.element, self.k, self.values) = (element, k, values) }
         var testDescription: String { element }
     }
@@ -134,8 +130,7 @@ struct ChoicesInOwnElementTests {
     }
 
     struct Refused: Sendable, CustomTestStringConvertible {
-        let element: String
-        let path: String
+        let element: String, path: String
         init(_ element: String, _ path: String) { (self.element, self.path) = (element, path) }
         var testDescription: String { element }
     }

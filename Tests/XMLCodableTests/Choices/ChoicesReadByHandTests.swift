@@ -56,8 +56,7 @@ struct ChoicesReadByHandTests {
     struct Paragraph<Content: Codable & Equatable>: Codable, Equatable { var p: Content }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let content: String
-        let items: [Inline]
+        let content: String, items: [Inline]
         init(_ content: String, _ items: [Inline]) { (self.content, self.items) = (content, items) }
         var testDescription: String { content }
     }

@@ -65,8 +65,7 @@ struct ChoicesWrittenByHandTests {
         }
         struct Wrapped: Decodable, Equatable {
             @Attribute var id: Int
-            var title: String
-            var entries: [Entry]
+            var title: String, entries: [Entry]
         }
         struct InOwnType: Decodable {
             var entries: Entries
@@ -83,8 +82,7 @@ struct ChoicesWrittenByHandTests {
     }
 
     struct Container: Decodable, Equatable {
-        let id: Int
-        let entries: [Entry]
+        let id: Int, entries: [Entry]
         enum CodingKeys: String, CodingKey { case id }
 
         init(id: Int, entries: [Entry]) { (self.id, self.entries) = (id, entries) }
@@ -230,10 +228,7 @@ struct ChoicesWrittenByHandTests {
 
     @Test("A nested array of choices that a single-value container decodes")
     func nestedArray() throws {
-        struct Sample: Codable, Equatable {
-            var name: String
-            var entries: Entries
-        }
+        struct Sample: Codable, Equatable { var name: String, entries: Entries }
         struct Entries: Codable, Equatable {
             var items: [Step]
             enum CodingKeys: String, CodingKey { case items = "" }
@@ -249,8 +244,7 @@ struct ChoicesWrittenByHandTests {
     func besideKeys() throws {
         struct Sample: Codable, Equatable {
             @Attribute var id: Int
-            var name: String
-            var entry: Step
+            var name: String, entry: Step
             enum CodingKeys: CodingKey { case id, name }
             init(id: Int, name: String, entry: Step) {
                 _id = Attribute(id)

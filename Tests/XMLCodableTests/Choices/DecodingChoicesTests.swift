@@ -22,8 +22,7 @@ struct DecodingChoicesTests {
     }
 
     struct Row: CustomTestStringConvertible, Sendable {
-        let element: String
-        let expected: Shape
+        let element: String, expected: Shape
         init(_ element: String, _ expected: Shape) { (self.element, self.expected) = (element, expected) }
         var testDescription: String { element }
     }
@@ -79,9 +78,7 @@ struct DecodingChoicesTests {
 
     struct Drawing: Decodable, Equatable {
         @Attribute var width: Int
-        var name: String
-        var shapes: [Shape]
-        var note: String?
+        var name: String, shapes: [Shape], note: String?
     }
 
     struct Picture: Decodable, Equatable {
@@ -223,10 +220,7 @@ struct DecodingChoicesTests {
 
     @Test("Optional choices and optional lists of choices are nil where there is none")
     func optionals() throws {
-        struct Maybe: Decodable, Equatable {
-            var shape: Shape?
-            var name: String?
-        }
+        struct Maybe: Decodable, Equatable { var shape: Shape?, name: String? }
         struct Marked: Decodable, Equatable {
             @XMLInline var shape: Shape?
             var name: String?
@@ -291,11 +285,7 @@ struct DecodingChoicesTests {
     @Test("A choice that is not marked never takes a sibling whose name is a case")
     func unmarked() throws {
         enum State: Codable, Equatable { case open, paid }
-        struct Order: Codable, Equatable {
-            var paid: Bool
-            var state: State?
-            var states: [State]
-        }
+        struct Order: Codable, Equatable { var paid: Bool, state: State?, states: [State] }
         let order = Order(paid: true, state: nil, states: [])
         let document = try XMLEncoder().encodeToString(order, withRootKey: "r")
         #expect(document == "<r><paid>true</paid></r>")
@@ -342,8 +332,7 @@ struct DecodingChoicesTests {
 
     struct Figures: Codable, Equatable {
         @XMLInline var shapes: [Figure]
-        var shape: Figure
-        var more: [Figure]
+        var shape: Figure, more: [Figure]
     }
 
     struct One: Codable, Equatable {

@@ -47,9 +47,7 @@ struct MissingPayloadTests {
     ]
 
     struct Places: Codable, Equatable {
-        var one: Choice
-        var perhaps: Choice?
-        var many: [Choice]
+        var one: Choice, perhaps: Choice?, many: [Choice]
         @XMLInline var inline: Choice?
     }
     struct Inline: Codable, Equatable { @XMLInline var choices: [Choice] }
@@ -145,8 +143,7 @@ struct MissingPayloadTests {
     }
 
     struct PlacesByHand: Codable, Equatable {
-        var perhaps: ByHand?
-        var many: [ByHand]
+        var perhaps: ByHand?, many: [ByHand]
         @XMLInline var inline: ByHand?
     }
 

@@ -27,8 +27,7 @@ struct MixedContentTests {
     }
 
     struct Row: CustomTestStringConvertible, Sendable {
-        let content: String
-        let expected: [Phrase]
+        let content: String, expected: [Phrase]
         init(_ content: String, _ expected: [Phrase]) { (self.content, self.expected) = (content, expected) }
         var testDescription: String { content.debugDescription }
     }
@@ -103,10 +102,7 @@ struct MixedContentTests {
 
     @Test("Mixed content may be in lists and in structs")
     func inLists() throws {
-        struct Article: Decodable, Equatable {
-            var title: String
-            var p: [Paragraph]
-        }
+        struct Article: Decodable, Equatable { var title: String, p: [Paragraph] }
         let document = "<article><title>t</title><p>one <b>1</b></p>\n<p align='r'><br/>two</p></article>"
         let expected = Article(
             title: "t",

@@ -108,10 +108,7 @@ struct XMLCoderCompatibilityTests {
             var name: String
             @XMLInline var animals: [Animal]
         }
-        struct PlainFarm: Codable, Equatable {
-            var name: String
-            var animals: [Animal]
-        }
+        struct PlainFarm: Codable, Equatable { var name: String, animals: [Animal] }
         let document = "<farm><name>n</name><cat>a</cat><dog>b</dog><cat>c</cat></farm>"
         let animals: [Animal] = [.cat("a"), .dog("b"), .cat("c")]
         #expect(try XMLDecoder().decode(Farm.self, from: document) == Farm(name: "n", animals: animals))

@@ -30,13 +30,7 @@ struct CommentsTests {
 
     struct Values: Codable, Equatable {
         @Attribute var k: Int?
-        var number: Int
-        var text: String
-        var none: Int?
-        var empty: String?
-        var list: [Int]
-        var entries: [String: Int]
-        var inner: Inner?
+        var number: Int, text: String, none: Int?, empty: String?, list: [Int], entries: [String: Int], inner: Inner?
     }
 
     struct Inner: Codable, Equatable { var a: Int? }
@@ -47,8 +41,7 @@ struct CommentsTests {
     }
 
     struct Path: Codable, Equatable {
-        var price: Int
-        var name: String
+        var price: Int, name: String
 
         enum CodingKeys: String, CodingKey {
             case price = "details/price"

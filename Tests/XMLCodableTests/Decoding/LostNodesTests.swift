@@ -6,8 +6,7 @@ import XMLModels
 struct LostNodesTests {
     struct Leaf: Codable, Equatable {
         @Attribute var b: String?
-        var a: String?
-        var c: [String]
+        var a: String?, c: [String]
     }
     enum Shape: Codable, Equatable { case a(String), b(Leaf), two(x: Int, y: Int?), e }
     struct Value<T: Codable & Equatable>: Codable, Equatable { var k: T }

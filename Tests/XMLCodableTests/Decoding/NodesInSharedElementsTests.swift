@@ -9,10 +9,7 @@ struct NodesInSharedElementsTests {
         @Attribute var k: String?
         var a: String?
     }
-    struct WithRest: Decodable {
-        var name: String?
-        var rest: XMLUnknownNodes
-    }
+    struct WithRest: Decodable { var name: String?, rest: XMLUnknownNodes }
 
     static func strict() -> XMLDecoder {
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
@@ -108,10 +105,7 @@ struct NodesInSharedElementsTests {
 
     @Test("A list of values with keys leaves the attribute of its name to a rest")
     func listBesideRest() throws {
-        struct Model: Decodable {
-            var a: [Leaf]
-            var rest: XMLUnknownNodes
-        }
+        struct Model: Decodable { var a: [Leaf], rest: XMLUnknownNodes }
         let value = try XMLDecoder().decode(Model.self, from: "<r a='1'/>")
         #expect(value.a.isEmpty && !value.rest.isEmpty)
     }
@@ -171,8 +165,7 @@ struct NodesInSharedElementsTests {
     @Test("An element that another key says with its namespace is no plain key's, in the first element and in all others")
     func plainBesideExact() throws {
         struct Item: Decodable {
-            var a: String?
-            var f: String?
+            var a: String?, f: String?
             enum CodingKeys: String, CodingKey { case a, f = "{urn:x}a" }
         }
         struct Items: Decodable { var item: [Item] }
@@ -207,8 +200,7 @@ struct NodesInSharedElementsTests {
     @Test("A list by hand has no items where its element has an attribute of the name that another element has in the default namespace")
     func attributesAndElementsOfOneName() throws {
         struct Node: Decodable, Equatable {
-            let id: String
-            let items: [String]
+            let id: String, items: [String]
             init(from decoder: any Decoder) throws {
                 id = try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .id)
                 items = try decoder.singleValueContainer().decode([String].self)
@@ -272,8 +264,7 @@ struct NodesInSharedElementsTests {
     }
 
     class Base: Decodable {
-        let a: String?
-        let b: String?
+        let a: String?, b: String?
         enum CodingKeys: String, CodingKey { case a, b = "{urn:x}a" }
         required init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -320,9 +311,7 @@ struct NodesInSharedElementsTests {
     @Test("In a group an element that another key says with its namespace is no plain key's")
     func groups() throws {
         struct Group: Decodable, Equatable {
-            var k: String
-            var a: String?
-            var b: String?
+            var k: String, a: String?, b: String?
             enum CodingKeys: String, CodingKey { case k, a, b = "{urn:x}a" }
         }
         struct Groups: Decodable { @XMLSequence var all: [Group] }
@@ -333,13 +322,9 @@ struct NodesInSharedElementsTests {
 
     @Test("An inline optional with a rest is nil beside code by hand whose nodes are all there is")
     func restBesideCodeByHand() throws {
-        struct Inner: Decodable {
-            var x: Int
-            var rest: XMLUnknownNodes
-        }
+        struct Inner: Decodable { var x: Int, rest: XMLUnknownNodes }
         struct Outer: Decodable {
-            let own: String
-            let found: Inner?
+            let own: String, found: Inner?
             enum CodingKeys: CodingKey { case own, inner }
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -376,8 +361,7 @@ struct NodesInSharedElementsTests {
     @Test("A type's own key with a namespace has its element in the last of several, too")
     func lastElement() throws {
         struct Item: Decodable {
-            var a: String?
-            var b: String?
+            var a: String?, b: String?
             enum CodingKeys: String, CodingKey { case a, b = "{urn:x}a" }
         }
         struct Items: Decodable { var i: Item }

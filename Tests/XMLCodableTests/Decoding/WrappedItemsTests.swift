@@ -26,8 +26,7 @@ struct WrappedItemsTests {
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let content: String
-        let count: Int
+        let content: String, count: Int
         init(_ content: String, _ count: Int) { (self.content, self.count) = (content, count) }
         var testDescription: String { content }
     }

@@ -10,9 +10,7 @@ import XMLDocuments
 struct EncoderReuseTests {
     struct Point: Codable, Equatable {
         @Attribute var id: Int?
-        var x: Int
-        var note: String?
-        var inner: [Point]
+        var x: Int, note: String?, inner: [Point]
         enum CodingKeys: String, CodingKey { case id, x, note, inner = "point" }
 
         init(_ x: Int, id: Int? = nil, note: String? = nil, inner: [Point] = []) {
@@ -36,15 +34,11 @@ struct EncoderReuseTests {
 
     struct Kept: Codable {
         @Attribute var id: Int
-        var title: String
-        var rest: XMLUnknownNodes
+        var title: String, rest: XMLUnknownNodes
     }
 
     struct Grouped: Codable {
-        struct Term: Codable {
-            var dt: String
-            var dd: [String]
-        }
+        struct Term: Codable { var dt: String, dd: [String] }
         @XMLSequence var terms: [Term]
     }
 
@@ -56,8 +50,7 @@ struct EncoderReuseTests {
     }
 
     struct Paths: Codable {
-        var first: String
-        var second: String?
+        var first: String, second: String?
         enum CodingKeys: String, CodingKey {
             case first = "a/b"
             case second = "a/c/@d"
@@ -65,10 +58,7 @@ struct EncoderReuseTests {
     }
 
     /// Two keys that are one name in snake case; a document may have one of them.
-    struct Confused: Codable {
-        var fooBar: Int?
-        var foo_bar: Int?
-    }
+    struct Confused: Codable { var fooBar: Int?, foo_bar: Int? }
 
     struct Mixed: Codable {
         enum Run: Codable {
@@ -345,8 +335,7 @@ struct EncoderReuseTests {
         }
         struct Model: Encodable {
             @XMLReference var held: Held?
-            var person: [Held]
-            var entries: [String: Held]
+            var person: [Held], entries: [String: Held]
         }
         let encoder = XMLEncoder()
         weak var held: Held?

@@ -5,11 +5,7 @@ import XMLCodable
 @Suite("What cannot be encoded is an error that says where")
 struct EncodingErrorsTests {
     struct Failure: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let path: String
-        let keys: [String]
-        let mentions: String
-        let run: @Sendable () throws -> String
+        let testDescription: String, path: String, keys: [String], mentions: String, run: @Sendable () throws -> String
 
         init(_ name: String, at path: String, _ keys: [String], mentions: String, _ run: @escaping @Sendable () throws -> String) {
             testDescription = name

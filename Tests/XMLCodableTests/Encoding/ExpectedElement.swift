@@ -7,9 +7,7 @@ struct ExpectedElement {
         case elements([ExpectedElement])
     }
 
-    let name: String
-    let attributes: [(name: String, value: String)]
-    let content: Content
+    let name: String, attributes: [(name: String, value: String)], content: Content
 
     init(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ elements: [ExpectedElement] = []) {
         (self.name, self.attributes, content) = (name, attributes.map { ($0.key, $0.value) }, .elements(elements))

@@ -12,8 +12,7 @@ import XMLInterchange
 @Suite("Error codes")
 struct ErrorCodesTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let code: XMLErrorCode
-        let provoke: @Sendable () throws -> Void
+        let code: XMLErrorCode, provoke: @Sendable () throws -> Void
         var testDescription: String { code.rawValue }
 
         init(_ code: XMLErrorCode, _ provoke: @escaping @Sendable () throws -> Void) {
@@ -87,10 +86,7 @@ extension ErrorCodesTests {
             throw DecodingError.dataCorruptedError(forKey: .age, in: container, debugDescription: "too old")
         }
     }
-    struct Authored: Codable {
-        var title: String
-        var author: String
-    }
+    struct Authored: Codable { var title: String, author: String }
     struct Entry: Codable { var key: String? }
     struct Entries: Codable { @XMLSequence var entries: [Entry] }
     enum ByName: XMLTypeFamily {
@@ -181,8 +177,7 @@ extension ErrorCodesTests {
         var xmlID: String { id }
     }
     struct Booking: Decodable, XMLValidated {
-        var first: Int
-        var last: Int
+        var first: Int, last: Int
         enum CodingKeys: String, CodingKey { case first, last }
         func validate(_ issues: inout XMLIssues) {
             if last < first {
@@ -276,10 +271,7 @@ extension ErrorCodesTests {
 // MARK: - Editing
 
 extension ErrorCodesTests {
-    private struct Tagged: Codable {
-        var tag: [String]
-        var note: String?
-    }
+    private struct Tagged: Codable { var tag: [String], note: String? }
 
     private static func edit(_ document: String, _ change: (inout Tagged) -> Void) throws {
         var editor = try XMLDocumentEditor(Tagged.self, from: Data(document.utf8))

@@ -17,10 +17,7 @@ struct ErrorHintsTests {
         enum CodingKeys: String, CodingKey { case creator = "dc:creator" }
     }
     struct Prices: Decodable { var price: [Price] }
-    struct Book: Decodable {
-        var title: String
-        var isbn: String?
-    }
+    struct Book: Decodable { var title: String, isbn: String? }
     struct Books: Decodable { var books: [Book] }
     struct Outline: Decodable {
         @Attribute var text: String
@@ -30,10 +27,7 @@ struct ErrorHintsTests {
     struct Shop: Decodable { var book: Book }
     struct Numbers: Decodable { var n: [Int] }
     struct Tags: Decodable { var tags: [Double] }
-    struct Small: Decodable {
-        var byte: Int8?
-        var unsigned: UInt?
-    }
+    struct Small: Decodable { var byte: Int8?, unsigned: UInt? }
     enum Shape: Codable { case circle(Int), square(Int), triangle }
     struct Figure: Decodable {
         var name: String
@@ -43,10 +37,7 @@ struct ErrorHintsTests {
     struct Order: Decodable { var state: State }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let type: any (Decodable & Sendable).Type
-        let document: String
-        let path: String
-        let says: [String]
+        let type: any (Decodable & Sendable).Type, document: String, path: String, says: [String]
         var saysNot: [String] = []
 
         var testDescription: String { "\(type) from \(document)" }

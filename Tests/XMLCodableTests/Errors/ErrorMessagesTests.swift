@@ -163,10 +163,7 @@ struct ErrorMessagesTests {
 
     @Test("A key that the document has is not meant, however many nodes are before it")
     func farNodes() throws {
-        struct Wide: Decodable {
-            var port: Int?
-            var line: [Int]
-        }
+        struct Wide: Decodable { var port: Int?, line: [Int] }
         let lines = String(repeating: "<line>1</line>", count: 40)
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         for (document, suggestion) in [
@@ -193,9 +190,7 @@ struct ErrorMessagesTests {
         var title: String
     }
     struct Catalog: Encodable {
-        var books: [Book]
-        var note: String?
-        var amount: Double?
+        var books: [Book], note: String?, amount: Double?
         @Attribute var prefixed: String?
         enum CodingKeys: String, CodingKey { case books, note, amount, prefixed = "p:prefixed" }
 

@@ -10,10 +10,7 @@ struct GPXTests {
         static let xmlNamespace = XMLNamespace("http://www.topografix.com/GPX/1/1", prefix: "")
         @Attribute var version: String
         @Attribute var creator: String
-        var name: String?
-        var time: Date?
-        var waypoints: [Point]
-        var tracks: [Track]
+        var name: String?, time: Date?, waypoints: [Point], tracks: [Track]
         enum CodingKeys: String, CodingKey {
             case version, creator
             case name = "metadata/name"
@@ -24,8 +21,7 @@ struct GPXTests {
     }
 
     struct Track: Codable, Equatable {
-        var name: String?
-        var segments: [Segment]
+        var name: String?, segments: [Segment]
         enum CodingKeys: String, CodingKey { case name, segments = "trkseg" }
     }
 
@@ -37,9 +33,7 @@ struct GPXTests {
     struct Point: Codable, Equatable {
         @Attribute var latitude: Decimal
         @Attribute var longitude: Decimal
-        var elevation: Decimal?
-        var time: Date?
-        var extensions: XMLFragment?
+        var elevation: Decimal?, time: Date?, extensions: XMLFragment?
         enum CodingKeys: String, CodingKey { case latitude = "lat", longitude = "lon", elevation = "ele", time, extensions }
     }
 

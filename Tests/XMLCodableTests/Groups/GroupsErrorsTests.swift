@@ -166,8 +166,7 @@ struct GroupsErrorsTests {
     struct AttributesLater: Codable, Sendable { var a: Int; @Attribute var others: [String: String] }
     struct UnknownLater: Codable, Sendable { var a: Int; var rest: XMLUnknownNodes }
     struct PathLater: Codable, Sendable {
-        var a: Int
-        var b: Int
+        var a: Int, b: Int
         enum CodingKeys: String, CodingKey { case a, b = "c/b" }
     }
     struct InnerAttribute: Codable, Sendable {
@@ -232,9 +231,7 @@ struct GroupsErrorsTests {
 
     /// An item whose keys are no properties.
     struct ItemByHand: Decodable, Sendable {
-        let first: Int
-        let attribute: Int?
-        let text: String?
+        let first: Int, attribute: Int?, text: String?
         enum CodingKeys: String, CodingKey { case a, b, c }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -342,8 +339,7 @@ struct GroupsErrorsTests {
     // MARK: Values
 
     struct Value: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let encode: @Sendable () throws -> Void
+        let testDescription: String, encode: @Sendable () throws -> Void
         init<T: Encodable & Sendable>(_ value: T) {
             testDescription = "\(value)"
             encode = { _ = try XMLEncoder().encodeToString(value, withRootKey: "r") }

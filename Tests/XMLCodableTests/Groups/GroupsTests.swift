@@ -7,16 +7,9 @@ import XMLStreaming
 /// Lists whose items are groups of their parent's children.
 @Suite("Groups of elements")
 struct GroupsTests {
-    struct Pair: Codable, Equatable, Sendable {
-        var a: Int
-        var b: String
-    }
+    struct Pair: Codable, Equatable, Sendable { var a: Int, b: String }
     struct Pairs: Codable, Equatable, Sendable { @XMLSequence var pairs: [Pair] }
-    struct Term: Codable, Equatable, Sendable {
-        var dt: String
-        var dd: [String]
-        var note: String?
-    }
+    struct Term: Codable, Equatable, Sendable { var dt: String, dd: [String], note: String? }
     struct Glossary: Codable, Equatable, Sendable {
         @Attribute var id: Int
         var title: String
@@ -109,10 +102,7 @@ struct GroupsTests {
 
     @Test("A value marked @XMLInline is a member, with its own keys")
     func inlineMember() throws {
-        struct Rest: Codable, Equatable {
-            var b: Int
-            var c: [Int]
-        }
+        struct Rest: Codable, Equatable { var b: Int, c: [Int] }
         struct Item: Codable, Equatable {
             var a: Int
             @XMLInline var rest: Rest
@@ -138,10 +128,7 @@ struct GroupsTests {
 
     @Test("An element has several lists of groups, interleaved or not")
     func severalLists() throws {
-        struct Other: Codable, Equatable {
-            var c: Int
-            var d: Int?
-        }
+        struct Other: Codable, Equatable { var c: Int, d: Int? }
         struct Both: Codable, Equatable {
             @XMLSequence var pairs: [Pair]
             @XMLSequence var others: [Other]
@@ -157,10 +144,7 @@ struct GroupsTests {
         try expectBothWays("<r />", Maybe(pairs: nil))
         try expectBothWays("<r><a>1</a><b>x</b></r>", Maybe(pairs: [Pair(a: 1, b: "x")]))
         #expect(try XMLDecoder().decode(Maybe.self, from: "<r><x/></r>").pairs == nil)
-        struct Item: Codable, Hashable {
-            var a: Int
-            var b: Int?
-        }
+        struct Item: Codable, Hashable { var a: Int, b: Int? }
         struct Unordered: Codable, Equatable { @XMLSequence var items: Set<Item> }
         #expect(try XMLDecoder().decode(Unordered.self, from: "<r><a>1</a><a>2</a><b>3</b></r>").items == [Item(a: 1), Item(a: 2, b: 3)])
     }
@@ -189,8 +173,7 @@ struct GroupsTests {
     @Test("A type that decodes by hand is a group as well; its first key is the one that it reads first")
     func byHand() throws {
         struct Item: Codable, Equatable {
-            var a: Int
-            var b: Int
+            var a: Int, b: Int
             enum CodingKeys: String, CodingKey { case a, b }
             init(a: Int, b: Int) { (self.a, self.b) = (a, b) }
             init(from decoder: any Decoder) throws {
@@ -237,11 +220,7 @@ struct GroupsTests {
             @Attribute var lang: String
             @XMLText var text: String
         }
-        struct Item: Codable, Equatable {
-            var name: Name
-            var any: XMLFragment?
-            var counts: [String: Int]?
-        }
+        struct Item: Codable, Equatable { var name: Name, any: XMLFragment?, counts: [String: Int]? }
         struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
         let document =
             #"<r><name lang="en">x</name><any><y z="1" /></any><name lang="de">y</name><counts><p>1</p><q>2</q></counts></r>"#

@@ -36,11 +36,7 @@ struct ErrorPolicyTests {
         @Element var price: Decimal?
     }
 
-    struct List: Codable, Equatable {
-        var item: [Item]
-        var first: Item?
-        var numbers: Set<Int>
-    }
+    struct List: Codable, Equatable { var item: [Item], first: Item?, numbers: Set<Int> }
 
     static let text = """
         <l><item id="1" size="x"><colour>blue</colour><price>1.5</price></item><item id="q"/><item id="2"><colour/></item>\
@@ -78,8 +74,7 @@ struct ErrorPolicyTests {
     }
 
     struct Trying: Decodable {
-        var list: List?
-        var count: Int
+        var list: List?, count: Int
         enum CodingKeys: CodingKey { case list, count }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)

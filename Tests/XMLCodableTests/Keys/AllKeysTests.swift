@@ -64,9 +64,7 @@ struct AllKeysTests {
     /// A type that notes what its container says.
     struct Listed: Decodable, DynamicNodeDecoding {
         enum CodingKeys: String, CodingKey, CaseIterable { case a, e, both, xmlns, named = "{u}n", text = "" }
-        var all: [String]
-        var contained: [String]
-        var found: [String]
+        var all: [String], contained: [String], found: [String]
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -8,9 +8,7 @@ import XMLStreaming
 @Suite("Forgiving names")
 struct KeyMatchingTests {
     struct User: Codable, Equatable {
-        var userId: Int
-        var tags: [String]
-        var homeTown: Town?
+        var userId: Int, tags: [String], homeTown: Town?
         enum CodingKeys: String, CodingKey { case userId, tags = "tag", homeTown }
     }
     struct Town: Codable, Equatable { var zipCode: String }
@@ -54,9 +52,7 @@ struct KeyMatchingTests {
     @Test("A name of which nothing would be left, and other alphabets, have their forms too")
     func forms() throws {
         struct Model: Decodable, Equatable {
-            var underscore: Int
-            var straße: Int
-            var größe: Int
+            var underscore: Int, straße: Int, größe: Int
             enum CodingKeys: String, CodingKey { case underscore = "_", straße, größe }
         }
         let value = try Self.decoder(.all).decode(Model.self, from: "<a><_>1</_><STRAßE>2</STRAßE><GRÖSSE>0</GRÖSSE><GRÖßE>3</GRÖßE></a>")
@@ -89,10 +85,7 @@ struct KeyMatchingTests {
 
     struct One: Decodable { var userId: Int? }
     struct List: Decodable { var userId: [Int] }
-    struct TwoKeys: Decodable {
-        var userId: Int?
-        var userID: Int?
-    }
+    struct TwoKeys: Decodable { var userId: Int?, userID: Int? }
     struct TwoAttributes: Decodable {
         @Attribute var userId: Int?
         @Attribute var user_id: Int?
@@ -152,8 +145,7 @@ struct KeyMatchingTests {
     @Test("A key that says its namespace by a prefix of the decoder's is exact, and meets no key without one")
     func namespacePrefixes() throws {
         struct Amounts: Decodable, Equatable {
-            var id: Int?
-            var other: Int?
+            var id: Int?, other: Int?
             enum CodingKeys: String, CodingKey { case id = "c:ID", other = "d:ID" }
         }
         let decoder = Self.decoder(.all) { $0.namespacePrefixes = ["c": "u", "d": "v"] }
@@ -164,10 +156,7 @@ struct KeyMatchingTests {
     @Test("Each step of a key that is a path is matched, and two spellings of a step in a type are one")
     func paths() throws {
         struct Item: Decodable, Equatable {
-            var price: Int
-            var currency: String
-            var tags: [String]
-            var rates: [String: Int]
+            var price: Int, currency: String, tags: [String], rates: [String: Int]
             enum CodingKeys: String, CodingKey {
                 case price = "saleDetails/netPrice", currency = "saleDetails/netPrice/@currencyCode", tags = "tagList/tag"
                 case rates = "rate[@code]"
@@ -181,8 +170,7 @@ struct KeyMatchingTests {
         #expect(value == Item(price: 5, currency: "EUR", tags: ["x", "y"], rates: ["USD": 1, "usd": 2]))
 
         struct Twice: Decodable {
-            var a: Int?
-            var b: Int?
+            var a: Int?, b: Int?
             enum CodingKeys: String, CodingKey { case a = "details/a", b = "Details/b" }
         }
         let twice = try Self.decoder(.all).decode(Twice.self, from: "<r><DETAILS><a>1</a><b>2</b></DETAILS></r>")
@@ -239,8 +227,7 @@ struct KeyMatchingTests {
     }
 
     struct Dynamic: Decodable {
-        let names: [String]
-        let lower: Int?
+        let names: [String], lower: Int?
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: AnyKey.self)
             names = container.allKeys.map(\.stringValue)
@@ -397,11 +384,7 @@ struct KeyMatchingTests {
         }
     }
 
-    struct Declared: Decodable, Equatable {
-        var a: String?
-        var type: String?
-        var schemaLocation: String?
-    }
+    struct Declared: Decodable, Equatable { var a: String?, type: String?, schemaLocation: String? }
 
     @Test(
         "A declaration of a namespace and what xsi says of an element are no key's, whatever prefixes are overlooked",

@@ -14,9 +14,7 @@ struct KeySpellingsTests {
     }
 
     struct Strategy: Sendable, CustomTestStringConvertible {
-        let decoding: XMLDecoder.KeyDecodingStrategy
-        let encoding: XMLEncoder.KeyEncodingStrategy
-        let name: String
+        let decoding: XMLDecoder.KeyDecodingStrategy, encoding: XMLEncoder.KeyEncodingStrategy, name: String
         var testDescription: String { name }
     }
 
@@ -199,8 +197,7 @@ struct KeySpellingsTests {
     func elementsBesideAttributes(_ strategy: Strategy) throws {
         struct Entry: Codable, Equatable {
             @Attribute var userID: Int
-            var itemURL: String
-            var inner: [Inner]
+            var itemURL: String, inner: [Inner]
         }
         struct Inner: Codable, Equatable {
             @Attribute var itemURL: Int?

@@ -91,8 +91,7 @@ struct PathKeysDictionariesTests {
     @Test("Entries stand among other elements, and in namespaces", arguments: [false, true])
     func amongOthers(processing: Bool) throws {
         struct Model: Codable, Equatable {
-            var a: Int
-            var map: [String: Int]
+            var a: Int, map: [String: Int]
             enum CodingKeys: String, CodingKey {
                 case a
                 case map = "{u}m/{u}e[@{v}k]"

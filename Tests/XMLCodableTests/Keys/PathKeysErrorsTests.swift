@@ -257,8 +257,7 @@ struct PathKeysErrorsTests {
     struct Struct: Codable, Equatable { var x: Int? }
 
     struct Contested: Codable, Equatable {
-        var details: Struct?
-        var price: Int?
+        var details: Struct?, price: Int?
         enum CodingKeys: String, CodingKey {
             case details
             case price = "details/price"
@@ -276,8 +275,7 @@ struct PathKeysErrorsTests {
     }
 
     struct Both: Codable {
-        var rate: [Int]
-        var rates: [String: Int]
+        var rate: [Int], rates: [String: Int]
         enum CodingKeys: String, CodingKey { case rate, rates = "rate[@code]" }
     }
 
@@ -290,8 +288,7 @@ struct PathKeysErrorsTests {
     }
 
     struct Respelled: Codable {
-        var price: Int
-        var other: Struct
+        var price: Int, other: Struct
         enum CodingKeys: String, CodingKey {
             case price = "{u}details/price"
             case other = "d:details"
@@ -413,8 +410,7 @@ struct PathKeysErrorsTests {
     // MARK: Documents
 
     struct Price: Codable, Equatable {
-        var price: Int?
-        var list: [Int]?
+        var price: Int?, list: [Int]?
         enum CodingKeys: String, CodingKey {
             case price = "details/inner/price"
             case list = "details/inner/item"
@@ -499,8 +495,7 @@ struct PathKeysErrorsTests {
     // MARK: Values that come back as others
 
     struct Lists: Codable, Equatable {
-        var tags: [String]?
-        var count: Int?
+        var tags: [String]?, count: Int?
         enum CodingKeys: String, CodingKey {
             case tags = "tags/tag"
             case count = "tags/@count"
@@ -517,8 +512,7 @@ struct PathKeysErrorsTests {
     }
 
     struct Rates: Codable, Equatable {
-        var rates: [String: Int]?
-        var count: Int?
+        var rates: [String: Int]?, count: Int?
         enum CodingKeys: String, CodingKey {
             case rates = "rates/rate[@code]"
             case count = "rates/@count"
@@ -601,8 +595,7 @@ struct PathsToAttributesTests {
     }
 
     struct Inner: Codable, Equatable {
-        var id: Int?
-        var at: Int?
+        var id: Int?, at: Int?
         enum CodingKeys: String, CodingKey { case id = "d/id", at = "d/@id" }
     }
 

@@ -195,8 +195,7 @@ struct PathKeysRepeatedTests {
     func repeatedAround(document: String, remedy: String) throws {
         enum Case: Codable { case c(Int) }
         struct Nested: Codable {
-            var items: [Int]?
-            var cases: [Case]?
+            var items: [Int]?, cases: [Case]?
             enum CodingKeys: String, CodingKey { case items = "x/y[]/z", cases = "l/*" }
         }
         let (issue, _) = try PathKeysErrorsTests.decodingIssue(Nested.self, document)
@@ -206,18 +205,15 @@ struct PathKeysRepeatedTests {
     @Test("Two keys for one repeated element are an error that names both")
     func contested() throws {
         struct Two: Codable {
-            var first: [Int]
-            var second: [Int]
+            var first: [Int], second: [Int]
             enum CodingKeys: String, CodingKey { case first = "a[]/@b", second = "a[]/c" }
         }
         struct Through: Codable {
-            var first: [Int]
-            var second: Int
+            var first: [Int], second: Int
             enum CodingKeys: String, CodingKey { case first = "a[]/b", second = "a/c" }
         }
         struct Itself: Codable {
-            var first: [Int]
-            var a: [Strings]
+            var first: [Int], a: [Strings]
             enum CodingKeys: String, CodingKey { case first = "a[]/b", a }
         }
         let document = "<r><a b='1'><b>1</b><c>1</c></a></r>"
@@ -236,8 +232,7 @@ struct PathKeysRepeatedTests {
     func names() throws {
         struct Value: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:s3", prefix: "s")
-            var prefixes: [String]
-            var others: [Int]
+            var prefixes: [String], others: [Int]
             enum CodingKeys: String, CodingKey { case prefixes = "commonPrefixes[]/thePrefix", others = "{urn:o/x}a[]/@{urn:o/x}b" }
         }
         let value = Value(prefixes: ["a", "b"], others: [1, 2])
@@ -326,8 +321,7 @@ struct PathKeysRepeatedTests {
     @Test("A list that is nil beside values in the same element comes back empty, as any list at the end of a path does")
     func missingList() throws {
         struct Value: Codable, Equatable {
-            var items: [String]?
-            var count: Int?
+            var items: [String]?, count: Int?
             enum CodingKeys: String, CodingKey { case items = "list/item[]/b", count = "list/@count" }
         }
         for value in [
@@ -352,8 +346,7 @@ struct PathKeysRepeatedTests {
     @Test("A rest leaves the repeated elements to the list")
     func rest() throws {
         struct Value: Codable, Equatable {
-            var items: [String]
-            var rest: XMLUnknownNodes
+            var items: [String], rest: XMLUnknownNodes
             enum CodingKeys: String, CodingKey { case items = "a[]/b", rest }
         }
         let value = try XMLDecoder().decode(Value.self, from: "<r><a><b>1</b></a><x/><a><b>2</b></a></r>")
@@ -375,9 +368,7 @@ struct PathKeysRepeatedTests {
 
     struct Described: Equatable, XMLModel {
         enum XMLKeys: String, CodingKey { case name, prefixes = "p[]/x", names = "n[]/@y" }
-        var name: String
-        var prefixes: [String]
-        var names: [String]
+        var name: String, prefixes: [String], names: [String]
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
             properties.add(.name, as: String.self)

@@ -9,13 +9,11 @@ import XMLModels
 @Suite("Texts beside attributes at the end of a path")
 struct PathKeysSharedTextTests {
     struct Named<Value: Codable & Equatable>: Codable, Equatable {
-        var x: Value
-        var n: Int?
+        var x: Value, n: Int?
         enum CodingKeys: String, CodingKey { case x, n = "x/@n" }
     }
     struct AttributeFirst<Value: Codable & Equatable>: Codable, Equatable {
-        var n: Int?
-        var x: Value
+        var n: Int?, x: Value
         enum CodingKeys: String, CodingKey { case n = "a/x/@n", x = "a/x" }
     }
 

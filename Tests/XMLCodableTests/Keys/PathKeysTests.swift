@@ -25,13 +25,7 @@ struct PathKeysTests {
     }
 
     struct Item: Codable, Equatable {
-        var name: String
-        var tags: [String]?
-        var price: Decimal?
-        var currency: String?
-        var note: String?
-        var width: Int?
-        var id: Int?
+        var name: String, tags: [String]?, price: Decimal?, currency: String?, note: String?, width: Int?, id: Int?
 
         enum CodingKeys: String, CodingKey {
             case name
@@ -64,10 +58,7 @@ struct PathKeysTests {
 
     @Test("A list of such types, and a dictionary of them")
     func listOfItems() throws {
-        struct Catalog: Codable, Equatable {
-            var item: [Item]
-            var byName: [String: Item]
-        }
+        struct Catalog: Codable, Equatable { var item: [Item], byName: [String: Item] }
         let items = Self.items.map(\.0)
         try Self.check(Catalog(item: [], byName: [:]), "<r><byName /></r>")
         let catalog = Catalog(item: items, byName: ["a": items[6], "b": items[2]])
@@ -115,8 +106,7 @@ struct PathKeysTests {
     @Test("A text stands beside the elements that paths lead to")
     func textBesideElements() throws {
         struct Model: Codable, Equatable {
-            var details: String?
-            var price: Int?
+            var details: String?, price: Int?
             enum CodingKeys: String, CodingKey {
                 case details
                 case price = "details/price"
@@ -142,19 +132,14 @@ struct PathKeysTests {
 
     struct Nested: Codable, Equatable {
         struct Inner: Codable, Equatable {
-            var a: Int
-            var b: String?
+            var a: Int, b: String?
             enum CodingKeys: String, CodingKey {
                 case a = "x/y/@a"
                 case b = "x/b"
             }
         }
         enum Kind: String, Codable { case small, large }
-        var one: Inner
-        var many: [Inner]
-        var optional: Inner?
-        var kind: Kind
-        var kindUnit: Kind?
+        var one: Inner, many: [Inner], optional: Inner?, kind: Kind, kindUnit: Kind?
         enum CodingKeys: String, CodingKey {
             case one = "body/one"
             case many = "body/many/item"
@@ -178,9 +163,7 @@ struct PathKeysTests {
     }
 
     struct Spaces: Codable, Equatable {
-        var clark: String
-        var attribute: Int
-        var prefixed: [Int]
+        var clark: String, attribute: Int, prefixed: [Int]
         enum CodingKeys: String, CodingKey {
             case clark = "{http://a/b}a/{http://a/c}b"
             case attribute = "{http://a/b}a/@{http://a/c}n"
@@ -204,9 +187,7 @@ struct PathKeysTests {
     }
 
     struct Words: Codable, Equatable {
-        var listItems: [String]
-        var firstUnit: String
-        var byCode: [String: Int]
+        var listItems: [String], firstUnit: String, byCode: [String: Int]
         enum CodingKeys: String, CodingKey {
             case listItems = "allItems/listItem"
             case firstUnit = "allItems/@firstUnit"
@@ -238,9 +219,7 @@ struct PathKeysTests {
     @Test("Keys along one element need not come one after the other, in whatever order")
     func scattered() throws {
         struct Model: Codable, Equatable {
-            var a: Int
-            var b: Int
-            var c: Int
+            var a: Int, b: Int, c: Int
             enum CodingKeys: String, CodingKey {
                 case a = "x/a"
                 case b
@@ -298,10 +277,7 @@ struct PathKeysTests {
     }
 
     struct ByHand: Codable, Equatable {
-        var x: Int
-        var items: [Int]
-        var inner: Int
-        var absent: Int?
+        var x: Int, items: [Int], inner: Int, absent: Int?
         enum CodingKeys: String, CodingKey {
             case x = "a/b"
             case items = "a/list/item"

@@ -46,9 +46,7 @@ struct WrappedChoicesTests {
     }
 
     struct Deep: Codable, Equatable {
-        var id: Int
-        var shapes: [Shape]
-        var note: String
+        var id: Int, shapes: [Shape], note: String
         enum CodingKeys: String, CodingKey { case id, shapes = "a/b/*", note }
     }
 
@@ -76,10 +74,7 @@ struct WrappedChoicesTests {
     }
 
     struct Shared: Codable, Equatable {
-        var count: Int?
-        var title: String?
-        var objects: [Shape]?
-        var width: Int?
+        var count: Int?, title: String?, objects: [Shape]?, width: Int?
         enum CodingKeys: String, CodingKey {
             case count = "objects/@count"
             case title = "objects/title"
@@ -101,13 +96,11 @@ struct WrappedChoicesTests {
     }
 
     struct Contested: Codable {
-        var objects: [Shape]
-        var circle: Int
+        var objects: [Shape], circle: Int
         enum CodingKeys: String, CodingKey { case objects = "objects/*", circle = "objects/circle" }
     }
     struct ContestedText: Codable {
-        var runs: [Run]
-        var text: String
+        var runs: [Run], text: String
         enum CodingKeys: String, CodingKey { case runs = "p/*", text = "p" }
     }
 
@@ -154,9 +147,7 @@ struct WrappedChoicesTests {
         enum CodingKeys: String, CodingKey { case circle, other = "*" }
     }
     struct OpenList: Codable, Equatable {
-        var title: String?
-        var objects: [Open]
-        var width: Int?
+        var title: String?, objects: [Open], width: Int?
         enum CodingKeys: String, CodingKey { case title = "objects/title", objects = "objects/*", width = "objects/size/width" }
     }
 

@@ -107,8 +107,7 @@ struct XMLModelAbsenceTests {
     }
 
     struct Row: Sendable {
-        let document: String
-        let isJSON: Bool
+        let document: String, isJSON: Bool
         /// Nil where the document is refused.
         let value: Defaults?
 

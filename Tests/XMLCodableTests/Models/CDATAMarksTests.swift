@@ -25,8 +25,7 @@ struct CDATAMarksTests {
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let encoded: @Sendable () throws -> (text: String, back: String)
+        let testDescription: String, encoded: @Sendable () throws -> (text: String, back: String)
 
         init<Value: Codable & Sendable>(_ text: String, _ value: Value) {
             testDescription = text

@@ -23,8 +23,7 @@ struct ContestedTextTests {
         enum CodingKeys: String, CodingKey { case level = "", text }
     }
     struct Divided: Codable {
-        var plain: String
-        var x: Int
+        var plain: String, x: Int
         @XMLText var text: String
         enum CodingKeys: String, CodingKey { case plain = "", x, text }
     }
@@ -185,8 +184,7 @@ struct ContestedTextTests {
     @Test("A type may read its text by one key as often as it likes, and by another where the first has failed")
     func byHand() throws {
         struct Value: Codable, Equatable, Sendable {
-            var number: Int?
-            var text: String
+            var number: Int?, text: String
             enum CodingKeys: String, CodingKey { case number = "", text }
 
             init(number: Int?, text: String) { (self.number, self.text) = (number, text) }
@@ -220,8 +218,7 @@ struct ContestedTextTests {
     @Test("The text of an attribute, or a run of its own, is read by as many keys as code by hand asks for it by")
     func byHandAlone() throws {
         struct Value: Codable, Equatable, Sendable {
-            var number: Int
-            var raw: String
+            var number: Int, raw: String
             enum CodingKeys: String, CodingKey { case number = "", raw }
 
             init(from decoder: any Decoder) throws {
@@ -275,10 +272,7 @@ struct ContestedTextTests {
             enum CodingKeys: String, CodingKey { case text = "", b }
         }
         struct Paths: Codable, Equatable {
-            var price: Int
-            var currency: String
-            var amount: Int
-            var unit: String
+            var price: Int, currency: String, amount: Int, unit: String
             @XMLText var text: String
             enum CodingKeys: String, CodingKey { case price, currency = "price/@currency", amount = "a/b", unit = "a/b/@unit", text }
         }

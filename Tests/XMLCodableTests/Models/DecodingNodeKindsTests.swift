@@ -78,11 +78,7 @@ struct DecodingNodeKindsTests {
     @Test("The decoder's strategy is asked for every type, with a decoder at its place")
     func strategyByType() throws {
         struct Inner: Decodable { var v: Int }
-        struct Outer: Decodable {
-            var inner: Inner
-            var list: [Inner]
-            var v: Int
-        }
+        struct Outer: Decodable { var inner: Inner, list: [Inner], v: Int }
         let decoder = XMLDecoder()
         decoder.nodeDecodingStrategy = .custom { type, decoder in
             if type == Inner.self {
@@ -98,9 +94,7 @@ struct DecodingNodeKindsTests {
     }
 
     struct Rectangle: Decodable, Equatable, DynamicNodeDecoding {
-        var width: Int
-        var label: String
-        var tags: [String]
+        var width: Int, label: String, tags: [String]
 
         static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding {
             switch key {

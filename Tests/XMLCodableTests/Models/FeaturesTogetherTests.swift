@@ -8,9 +8,7 @@ import XMLModels
 @Suite("Rests, paths, groups and namespaces together")
 struct FeaturesTogetherTests {
     struct Priced: Codable, Equatable {
-        var name: String
-        var price: Int
-        var rest: XMLUnknownNodes
+        var name: String, price: Int, rest: XMLUnknownNodes
         enum CodingKeys: String, CodingKey { case name, price = "details/price", rest }
     }
 
@@ -47,8 +45,7 @@ struct FeaturesTogetherTests {
         static let xmlNamespace = XMLNamespace("urn:q", prefix: "q")
         var name: String
         @XMLInline var inner: Inner
-        var price: Int?
-        var rest: XMLUnknownNodes
+        var price: Int?, rest: XMLUnknownNodes
         enum CodingKeys: String, CodingKey { case name, inner, price = "details/price", rest }
     }
 
@@ -92,10 +89,7 @@ struct FeaturesTogetherTests {
         @XMLSequence var entries: [Entry]
     }
 
-    struct Entry: Codable, Equatable {
-        var dt: String
-        var dd: [String]
-    }
+    struct Entry: Codable, Equatable { var dt: String, dd: [String] }
 
     @Test("Groups are of the namespace around them", arguments: [0, 1, 2])
     func groups(_ count: Int) throws {
@@ -120,8 +114,7 @@ struct FeaturesTogetherTests {
     struct Deep: Codable, Equatable { @XMLSequence var pairs: [PathFirst] }
 
     struct PathFirst: Codable, Equatable {
-        var key: Int
-        var value: Int
+        var key: Int, value: Int
         enum CodingKeys: String, CodingKey { case key, value = "details/value" }
     }
 

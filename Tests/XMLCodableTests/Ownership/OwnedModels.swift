@@ -156,8 +156,7 @@ extension XMLUnknownNodes: OwnedValue {
 /// Keys that others have as well, none of which has to be there.
 struct OwnedLeaf: OwnedValue {
     @Attribute var b: String?
-    var a: String?
-    var c: [String]
+    var a: String?, c: [String]
     static func samples(_ texts: inout OwnedTexts) -> [OwnedLeaf] {
         [
             OwnedLeaf(b: .init(texts.next()), a: texts.next(), c: [texts.next(), texts.next()]), OwnedLeaf(b: .init(nil), a: nil, c: []),
@@ -212,9 +211,7 @@ enum OwnedOpen: OwnedValue {
 
 /// A group that begins with `a`.
 struct OwnedGroup: OwnedValue {
-    var a: String
-    var b: [String]
-    var c: String?
+    var a: String, b: [String], c: String?
     static func samples(_ texts: inout OwnedTexts) -> [OwnedGroup] {
         [
             OwnedGroup(a: texts.next(), b: [], c: nil), OwnedGroup(a: texts.next(), b: [texts.next(), texts.next()], c: texts.next()),
@@ -259,8 +256,7 @@ struct OwnedPair<NameA: OwnedName, A: OwnedValue, NameB: OwnedName, B: OwnedValu
             }
         }
     }
-    var a: A
-    var b: B
+    var a: A, b: B
 
     static var words: String { "{'\(NameA.text)': \(A.words), '\(NameB.text)': \(B.words)}" }
     static func samples(_ texts: inout OwnedTexts) -> [Self] {
@@ -309,9 +305,7 @@ struct OwnedTriple<NameA: OwnedName, A: OwnedValue, NameB: OwnedName, B: OwnedVa
             }
         }
     }
-    var a: A
-    var b: B
-    var c: C
+    var a: A, b: B, c: C
 
     static var words: String { "{'\(NameA.text)': \(A.words), '\(NameB.text)': \(B.words), '\(NameC.text)': \(C.words)}" }
     static func samples(_ texts: inout OwnedTexts) -> [Self] {

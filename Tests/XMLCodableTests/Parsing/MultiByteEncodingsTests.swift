@@ -19,8 +19,7 @@ struct MultiByteEncodingsTests {
 
     private struct Item: Decodable, Equatable, Sendable {
         @Attribute var a: String
-        var r: String
-        var n: Int
+        var r: String, n: Int
     }
 
     private static func bytes(_ hexadecimal: String) -> [UInt8] {

@@ -55,21 +55,18 @@ struct ElementOwnersTests {
             case details
             case price = "details/price"
         }
-        var details: Leaf
-        var price: Double
+        var details: Leaf, price: Double
     }
     struct PathAndStruct: Codable {
         enum CodingKeys: String, CodingKey {
             case price = "details/price"
             case details
         }
-        var price: Double
-        var details: [Leaf]
+        var price: Double, details: [Leaf]
     }
     struct ListAndEntries: Codable {
         enum CodingKeys: String, CodingKey { case rate, rates = "rate[@code]" }
-        var rate: [Int]
-        var rates: [String: Int]
+        var rate: [Int], rates: [String: Int]
     }
     struct ItemsOfOneElement: Codable {
         enum CodingKeys: String, CodingKey {
@@ -263,8 +260,7 @@ struct ElementOwnersTests {
             case sizes = "size[]/@n"
             case rates = "rate[@code]"
         }
-        var price: Double?
-        var currency: String, sizes: [Int], rates: [String: Double]
+        var price: Double?, currency: String, sizes: [Int], rates: [String: Double]
     }
     struct ElementAndAttribute: Codable {
         enum CodingKeys: String, CodingKey {
@@ -276,8 +272,7 @@ struct ElementOwnersTests {
         var id: Int, attribute: Int, a: Int, b: Int
     }
     struct ElementTable: Codable, DynamicNodeDecoding {
-        var a: Leaf
-        var c: String
+        var a: Leaf, c: String
         @XMLInline var inner: Attributes.Inner
         static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .element }
     }

@@ -10,10 +10,7 @@ struct OwnerTableTests {
 
     struct Groups: Codable {
         @XMLSequence var entries: [Entry]
-        struct Entry: Codable {
-            var dt: String
-            var dd: [String]
-        }
+        struct Entry: Codable { var dt: String, dd: [String] }
     }
     struct Namespaced: Codable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:x")
@@ -164,10 +161,7 @@ struct OwnerTableTests {
     }
 
     struct Several: Codable {
-        var one: String
-        var list: [Int]?
-        var byHand: Models.ListByHand
-        var standing: Standing
+        var one: String, list: [Int]?, byHand: Models.ListByHand, standing: Standing
         @XMLSequence var groups: [Groups.Entry]
         struct Standing: Codable {
             var items: [Int]

@@ -141,8 +141,7 @@ struct ListsByHandTests {
 
     /// One document, and what each way to code a list makes of it.
     struct Row: Sendable, CustomTestStringConvertible {
-        let content: String
-        let expected: [Int]
+        let content: String, expected: [Int]
         init(_ content: String, _ expected: [Int]) { (self.content, self.expected) = (content, expected) }
         var testDescription: String { content }
     }

@@ -13,8 +13,7 @@ struct OwnersWrittenTests {
 
     struct Leaf: Codable, Equatable, Sendable {
         @Attribute var k: String?
-        var a: String?
-        var c: [String]
+        var a: String?, c: [String]
         init(a: String? = nil) { (_k, self.a, c) = (Attribute<String?>(nil), a, []) }
     }
     enum Open: Codable, Equatable, Sendable {
@@ -36,10 +35,7 @@ struct OwnersWrittenTests {
     }
 
     struct Row: CustomTestStringConvertible, Sendable {
-        let testDescription: String
-        let code: XMLErrorCode
-        let parts: [String]
-        let encode: @Sendable () throws -> String
+        let testDescription: String, code: XMLErrorCode, parts: [String], encode: @Sendable () throws -> String
 
         init<Model: Encodable & Sendable>(_ value: Model, _ code: XMLErrorCode, _ parts: [String]) {
             (testDescription, self.code, self.parts) = ("\(value)", code, parts)

@@ -67,8 +67,7 @@ struct SharedContentTests {
     enum Level: String, Codable, Equatable { case low, high }
     struct Raw: RawRepresentable, Codable, Equatable { var rawValue: Int }
     struct Point: Codable, Equatable {
-        var x: Double
-        var y: Double
+        var x: Double, y: Double
         init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
         init(from decoder: any Decoder) throws {
             var container = try decoder.unkeyedContainer()

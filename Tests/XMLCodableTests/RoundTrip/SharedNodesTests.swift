@@ -120,8 +120,7 @@ struct SharedNodesTests {
     }
 
     final class Derived: Base {
-        var again: Int
-        var all: [String: String]
+        var again: Int, all: [String: String]
         enum CodingKeys: CodingKey { case x }
         required init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -244,8 +243,7 @@ struct SharedNodesTests {
     }
 
     struct FromOn: Codable, Equatable {
-        var a: Int
-        var range: PartialRangeFrom<Int>
+        var a: Int, range: PartialRangeFrom<Int>
         enum CodingKeys: String, CodingKey { case a, range = "" }
         static func == (one: FromOn, other: FromOn) -> Bool { one.a == other.a && one.range.lowerBound == other.range.lowerBound }
     }

@@ -10,8 +10,7 @@ struct SharedBetweenThreadsTests {
     /// Types that no other test uses, so that what is remembered of them is found out by several threads at once.
     struct Order: Codable, Equatable {
         @Attribute var id: Int
-        var line: [Line]
-        var payment: Payment
+        var line: [Line], payment: Payment
         @XMLInline var notes: [Note]
         var extras: [String: Date]
     }

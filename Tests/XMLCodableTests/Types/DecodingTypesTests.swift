@@ -63,10 +63,7 @@ struct DecodingTypesTests {
         var outline: [Outline]
     }
 
-    final class Link: Decodable {
-        let name: String
-        let next: Link?
-    }
+    final class Link: Decodable { let name: String, next: Link? }
 
     @Test("Types may hold themselves through an optional")
     func optionalRecursion() throws {
@@ -76,10 +73,7 @@ struct DecodingTypesTests {
     }
 
     struct Envelope<Body: Decodable>: Decodable { var body: Body }
-    struct Page<Item: Decodable, Extra: Decodable>: Decodable {
-        var item: [Item]
-        var extra: Extra?
-    }
+    struct Page<Item: Decodable, Extra: Decodable>: Decodable { var item: [Item], extra: Extra? }
 
     @Test("Generic types are read, whatever fills them")
     func generics() throws {
@@ -93,8 +87,7 @@ struct DecodingTypesTests {
 
     struct Flattened: Decodable {
         struct Address: Decodable { var city: String }
-        var name: String
-        var address: Address
+        var name: String, address: Address
         enum CodingKeys: String, CodingKey { case name }
 
         init(from decoder: any Decoder) throws {

@@ -8,13 +8,11 @@ struct EncodingScalarTests {
         @Attribute var a: T
         var e: T
         @XMLText var t: T
-        var l: [T]
-        var o: T?
+        var l: [T], o: T?
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let encode: @Sendable (XMLEncoder) throws -> [String]
+        let testDescription: String, encode: @Sendable (XMLEncoder) throws -> [String]
 
         init<T: Encodable & Sendable>(_ value: T, _ expected: String) {
             testDescription = "\(T.self) \(expected)"

@@ -172,8 +172,7 @@ struct QualifiedNameTests {
     struct InDefault: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:d", prefix: "")
         @Attribute var type: XMLQName
-        var name: [XMLQName]
-        var none: InNone?
+        var name: [XMLQName], none: InNone?
     }
     struct InNone: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace.none
@@ -274,8 +273,7 @@ struct QualifiedNameTests {
                 var x: Int
             }
             @Attribute var type: XMLQName
-            var name: XMLQName
-            var inner: Inner
+            var name: XMLQName, inner: Inner
         }
         try TypesInNamespacesTests.expect(
             Root(type: .init("a"), name: "b", inner: .init(x: 1)), from: [],
@@ -306,10 +304,7 @@ struct QualifiedNameTests {
         }
         struct Value: Codable, Equatable { @XMLText var text: XMLQName }
         struct All: Codable, Equatable {
-            var value: Value
-            var fields: [String: XMLQName]
-            var either: [Either]
-            var optional: [XMLQName?]
+            var value: Value, fields: [String: XMLQName], either: [Either], optional: [XMLQName?]
         }
         try TypesInNamespacesTests.expect(
             All(

@@ -20,9 +20,7 @@ struct ScalarOptionsTests {
 
     struct Flags: Codable, Equatable {
         @Attribute var a: Bool
-        var b: Bool
-        var c: Bool?
-        var d: [Bool]
+        var b: Bool, c: Bool?, d: [Bool]
         @XMLTokens var e: [Bool]
     }
 

@@ -116,8 +116,7 @@ struct ValueTransformTests {
             @Attribute var id: Int
             @Attribute var space: String
             @Attribute var declaration: String
-            var text: String
-            var items: [Int]
+            var text: String, items: [Int]
             @XMLTokens var tokens: [Int]
             var entries: [String: Int]
             enum CodingKeys: String, CodingKey {
@@ -138,11 +137,7 @@ struct ValueTransformTests {
 
     @Test("Fragments and rests stay as they are")
     func fragments() throws {
-        struct Model: Codable, Equatable {
-            var a: String
-            var fragment: XMLFragment
-            var rest: XMLUnknownNodes
-        }
+        struct Model: Codable, Equatable { var a: String, fragment: XMLFragment, rest: XMLUnknownNodes }
         let (_, decoder) = Self.coders()
         let value = try decoder.decode(Model.self, from: "<m><a>[x]</a><fragment>plain</fragment><other>plain</other></m>")
         #expect(value.a == "x" && value.fragment.text == "plain")
@@ -153,8 +148,7 @@ struct ValueTransformTests {
     @Test("Nil is not transformed, and an empty text is")
     func nilAndEmpty() throws {
         struct Model: Codable, Equatable {
-            var number: Int?
-            var string: String?
+            var number: Int?, string: String?
             @Attribute var attribute: String?
         }
         let (encoder, decoder) = Self.coders { encoder, _ in encoder.nilEncoding = .xsiNil }
@@ -172,10 +166,7 @@ struct ValueTransformTests {
     func paths() throws {
         struct Model: Codable, Equatable {
             @Attribute var id: Int
-            var list: [Item]
-            var numbers: [Int]
-            var date: Date
-            var entries: [String: Int]
+            var list: [Item], numbers: [Int], date: Date, entries: [String: Int]
         }
         struct Item: Codable, Equatable { var kind: Kind }
         // Used by one thread at a time.
@@ -217,8 +208,7 @@ struct ValueTransformTests {
 
     struct Wrong: Codable {
         @Attribute var id: Int?
-        var list: [Int]
-        var kind: Kind?
+        var list: [Int], kind: Kind?
         @XMLTokens var tokens: [Int]?
     }
 

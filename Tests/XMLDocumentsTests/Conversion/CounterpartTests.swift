@@ -9,8 +9,7 @@ import XMLDocuments
 struct CounterpartTests {
     struct Record: Codable, Equatable {
         @Attribute var isOpen: Bool
-        var openedOn: Date
-        var wasRead: Bool?
+        var openedOn: Date, wasRead: Bool?
         var secretKey = Data([1, 2])
         var childRecord: [Record] = []
 
@@ -82,10 +81,7 @@ struct CounterpartTests {
     func transforms() throws {
         let (decoder, encoder) = (XMLDecoder(), XMLEncoder())
         decoder.valueTransform = XMLValueTransform { _, text in String(text.reversed()) }
-        struct Name: Codable, Equatable {
-            var first: String
-            var last: String?
-        }
+        struct Name: Codable, Equatable { var first: String, last: String? }
         var name = Name(first: "Ann", last: "Lee")
         for attempt in [
             { _ = try decoder.convert(name, to: Name.self) }, { try decoder.update(&name, from: "<name><first>boB</first></name>") },
@@ -176,8 +172,7 @@ struct CounterpartTests {
     enum Age: XMLRangeRule { static let range = 0...150 }
 
     struct Person: Codable, Equatable, XMLValidated {
-        var first: Int
-        var last: Int
+        var first: Int, last: Int
         @XMLChecked<Age> var age: Int
         var note: String?
 
@@ -220,9 +215,7 @@ struct CounterpartTests {
 
     struct Account: Codable, Equatable, XMLContentValidated {
         static let xmlContentRules: [XMLContentRule] = [.mustContain("owner"), .mayNotContain("error")]
-        var owner: String?
-        var error: String?
-        var note: String?
+        var owner: String?, error: String?, note: String?
     }
 
     @Test("Rules about elements hold for the whole that comes out")
@@ -246,11 +239,7 @@ struct CounterpartTests {
 
     @Test("Conversion asks the second type alone whether the value makes sense")
     func conversionOfInvalid() throws {
-        struct Draft: Codable, Equatable {
-            var first: Int
-            var last: Int
-            var age: Int
-        }
+        struct Draft: Codable, Equatable { var first: Int, last: Int, age: Int }
         #expect(try XMLDecoder().convert(Person(first: 5, last: 1, age: -1), to: Draft.self) == Draft(first: 5, last: 1, age: -1))
         expectDecodingIssue(.failedValidation) { try XMLDecoder().convert(Draft(first: 5, last: 1, age: 3), to: Person.self) }
         // With an encoder, all of its options count.
@@ -264,8 +253,7 @@ struct CounterpartTests {
             var name: String
             @XMLSourcePosition var place: XMLPosition?
         }
-        var one: Part
-        var other: Part
+        var one: Part, other: Part
         @XMLSourcePosition var place: XMLPosition?
     }
 

@@ -21,8 +21,7 @@ struct UpdateTests {
         enum CodingKeys: String, CodingKey { case id, name, age, tags, address, homes, shape, scores, nested, color }
     }
     struct Address: Codable, Equatable {
-        var city: String
-        var street: String?
+        var city: String, street: String?
         @Attribute var zip: String?
         var floors: [Int] = []
         var inner: Inner?
@@ -38,10 +37,7 @@ struct UpdateTests {
     enum Shape: Codable, Equatable {
         case circle(Circle), square(side: Int, color: String?)
     }
-    struct Circle: Codable, Equatable {
-        var r: Int
-        var x: Int?
-    }
+    struct Circle: Codable, Equatable { var r: Int, x: Int? }
     enum Color: String, Codable { case red, blue }
 
     static let user = User(
@@ -262,8 +258,7 @@ struct UpdateTests {
     @Test("Of a type that codes itself each key that it lists is replaced as a whole")
     func codedByHand() throws {
         final class Person: Codable {
-            var name: String
-            var tags: [String]
+            var name: String, tags: [String]
             var dynamic: [String: String] = [:]
             init(name: String, tags: [String]) { (self.name, self.tags) = (name, tags) }
             enum CodingKeys: String, CodingKey { case name, tags, info }
@@ -353,10 +348,7 @@ struct UpdateTests {
         #expect(dog.name == "Max" && dog.legs == 3 && dog.tricks == ["jump"])
     }
 
-    struct Outer: Codable, Equatable {
-        var first: Fields
-        var second: Fields?
-    }
+    struct Outer: Codable, Equatable { var first: Fields, second: Fields? }
     struct Fields: Codable, Equatable { var a: Int, b: Int? }
 
     @Test("An error about a part that stays points to the element of the document that it is in")
@@ -373,8 +365,7 @@ struct UpdateTests {
     func declarations() throws {
         struct Noted: Codable, Equatable {
             var id = 1
-            var note: XMLFragment?
-            var name: XMLQName?
+            var note: XMLFragment?, name: XMLQName?
         }
         let note = try XMLDecoder().decode(XMLFragment.self, from: "<note xmlns:p='urn:p'><p:b/><c/></note>")
         let value = Noted(note: note, name: XMLQName("p:n", in: "urn:p"))
@@ -403,8 +394,7 @@ struct UpdateTests {
 
     struct Named: Codable, Equatable {
         @XMLElementName var name: String
-        var s: String
-        var t: Int?
+        var s: String, t: Int?
     }
 
     @Test("A value that says its element's name is updated, and has the name of the document's root", arguments: ["foo", "other"])

@@ -4,11 +4,7 @@ import XMLDocuments
 
 @Suite("Editing: lists, choices and mixed content")
 struct EditedListTests {
-    struct Basket: Codable {
-        var title: String?
-        var item: [String]
-        var end: String?
-    }
+    struct Basket: Codable { var title: String?, item: [String], end: String? }
 
     @Test(
         "Items of a list come and go with their lines",
@@ -91,8 +87,7 @@ struct EditedListTests {
 
     struct Book: Codable {
         @Attribute var id: Int
-        var title: String
-        var price: Double?
+        var title: String, price: Double?
     }
     struct Shelf: Codable { var book: [Book] }
 
@@ -208,10 +203,7 @@ struct EditedListTests {
         #expect(try edited(Page.self, document) { $0.p[0].content = [] } == "<page>\n  <p></p>\n  <p/>\n</page>")
     }
 
-    struct Labels: Codable {
-        var label: [String: String]
-        var flag: [Bool]
-    }
+    struct Labels: Codable { var label: [String: String], flag: [Bool] }
 
     @Test("A dictionary's entries come and go")
     func dictionary() throws {
@@ -225,10 +217,7 @@ struct EditedListTests {
         #expect(try edited(Labels.self, document) { $0.label["b"] = nil } == "<r>\n  <label>\n    <a>1</a>\n  </label>\n</r>")
     }
 
-    struct Described: Codable {
-        var title: String
-        var description: XMLFragment
-    }
+    struct Described: Codable { var title: String, description: XMLFragment }
 
     @Test("A fragment changes node by node")
     func fragment() throws {

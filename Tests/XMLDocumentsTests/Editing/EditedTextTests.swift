@@ -132,10 +132,7 @@ struct EditedTextTests {
         #expect(result == "<!DOCTYPE r [<!ENTITY e 'entity'>]>" + expected)
     }
 
-    struct Prices: Codable {
-        var price: Double?
-        var name: String?
-    }
+    struct Prices: Codable { var price: Double?, name: String? }
 
     @Test("A value that has not changed stays as it is written")
     func untouched() throws {

@@ -12,8 +12,7 @@ struct DocumentDescriptionTests {
 
     /// A value, what its description ends with, and what that in an array does.
     struct Row: CustomTestStringConvertible, Sendable {
-        let testDescription: String
-        let value: any Sendable
+        let testDescription: String, value: any Sendable
         var end = DocumentDescriptionTests.length
 
         init(_ description: String, _ value: any Sendable, endsWith end: String = DocumentDescriptionTests.length) {

@@ -6,10 +6,7 @@ import XMLStreaming
 
 @Suite("Fragments: coding")
 struct FragmentCodingTests {
-    struct Entry: Codable, Equatable {
-        var title: String
-        var body: XMLFragment
-    }
+    struct Entry: Codable, Equatable { var title: String, body: XMLFragment }
 
     @Test("A property takes its element exactly as it stands, and writes it back")
     func property() throws {

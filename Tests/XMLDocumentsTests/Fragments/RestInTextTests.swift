@@ -8,8 +8,7 @@ struct RestInTextTests {
     struct Paragraph: Codable, Equatable {
         @XMLAttribute var id: Int?
         @XMLText var text: String
-        var b: String?
-        var rest: XMLUnknownNodes
+        var b: String?, rest: XMLUnknownNodes
 
         enum CodingKeys: String, CodingKey { case id, text = "", b, rest }
     }
@@ -22,9 +21,7 @@ struct RestInTextTests {
     struct Outer: Codable, Equatable { @XMLInline var base: Paragraph }
 
     struct Beside: Codable, Equatable {
-        var text: String
-        var n: Int?
-        var rest: XMLUnknownNodes
+        var text: String, n: Int?, rest: XMLUnknownNodes
 
         enum CodingKeys: String, CodingKey { case text = "w", n = "w/@n", rest }
     }

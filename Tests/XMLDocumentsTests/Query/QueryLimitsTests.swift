@@ -5,8 +5,7 @@ import XMLDocuments
 @Suite("Limits of queries")
 struct QueryLimitsTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let name: String
-        let query: String
+        let name: String, query: String
         /// How the error's message starts; nil where there is no error.
         let message: String?
         var testDescription: String { name }

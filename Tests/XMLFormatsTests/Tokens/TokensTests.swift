@@ -241,8 +241,7 @@ struct TokensTests {
     }
 
     struct ByHand: Codable, Equatable {
-        var x: [Int]
-        var rows: [[Int]]
+        var x: [Int], rows: [[Int]]
 
         init(x: [Int], rows: [[Int]]) { (self.x, self.rows) = (x, rows) }
 

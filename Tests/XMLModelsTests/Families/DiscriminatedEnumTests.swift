@@ -12,12 +12,7 @@ struct DiscriminatedEnumTests {
         case list([Int])
         static let discriminator = XMLDiscriminator.attribute("kind")
     }
-    struct Drawing: Codable, Equatable {
-        var one: Shape?
-        var title: String?
-        var many: [Shape]
-        var named: [String: Shape]?
-    }
+    struct Drawing: Codable, Equatable { var one: Shape?, title: String?, many: [Shape], named: [String: Shape]? }
 
     @Test(
         "The case is what an attribute says",
@@ -54,10 +49,7 @@ struct DiscriminatedEnumTests {
         static let discriminator = XMLDiscriminator.childText("kind")
         enum CodingKeys: String, CodingKey { case disc, box, other = "*" }
     }
-    struct Mixed: Codable, Equatable {
-        var type: [ByType]
-        var text: [ByText]
-    }
+    struct Mixed: Codable, Equatable { var type: [ByType], text: [ByText] }
 
     @Test("The case is what xsi:type or a child's text says; others are kept as fragments")
     func otherDiscriminators() throws {

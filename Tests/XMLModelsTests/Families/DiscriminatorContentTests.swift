@@ -38,10 +38,7 @@ struct DiscriminatorContentTests {
         enum CodingKeys: String, CodingKey { case x = "*" }
     }
     struct Fragments: Kind { @XMLInline var items: [Any1] }
-    struct Resting: Kind {
-        var x: Int
-        var rest: XMLUnknownNodes
-    }
+    struct Resting: Kind { var x: Int, rest: XMLUnknownNodes }
     struct Whole: Kind {
         var xml: XMLFragment
         init(_ xml: XMLFragment) { self.xml = xml }
@@ -152,10 +149,7 @@ struct DiscriminatorContentTests {
         static let discriminator = XMLDiscriminator.childText("kind")
         enum CodingKeys: String, CodingKey { case list, dict, texts, other = "*" }
     }
-    struct Shapes: Codable, Equatable {
-        var one: Shape
-        var many: [Shape]
-    }
+    struct Shapes: Codable, Equatable { var one: Shape, many: [Shape] }
 
     @Test(
         "The same holds for the payload of a case, but for that of an unknown kind, which has the discriminator",
@@ -217,14 +211,8 @@ struct DiscriminatorOptionsTests {
         #expect(try decoder.decode(DiscriminatedEnumTests.Drawing.self, from: document) == text)
     }
 
-    struct First: Figure, Equatable {
-        var x: Int
-        var y: Int?
-    }
-    struct Second: Figure, Equatable {
-        var x: Int
-        var y: Int?
-    }
+    struct First: Figure, Equatable { var x: Int, y: Int? }
+    struct Second: Figure, Equatable { var x: Int, y: Int? }
     enum ByLetter: XMLTypeFamily {
         static let discriminator = XMLDiscriminator.attribute("kind")
         static let kinds: [XMLKind<any Figure>] = [XMLKind(First.self) { $0 }, XMLKind("b", Second.self) { $0 }]

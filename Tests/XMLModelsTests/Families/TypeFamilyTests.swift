@@ -249,10 +249,7 @@ struct TypeFamilyTests {
         @XMLPolymorphic<Resting> var one: any Figure
         var rest: XMLUnknownNodes
     }
-    struct WithRest: Figure {
-        var x: Int
-        var rest: XMLUnknownNodes
-    }
+    struct WithRest: Figure { var x: Int, rest: XMLUnknownNodes }
     enum Resting: XMLTypeFamily {
         static let discriminator = XMLDiscriminator.attribute("kind")
         static let kinds: [XMLKind<any Figure>] = [XMLKind("rest", WithRest.self) { $0 }]
@@ -317,10 +314,7 @@ struct TypeFamilyTests {
         #expect(value.many.first as? Late == Late(x: 1, kind: "late"))
     }
 
-    struct LateChild: Figure, Equatable {
-        var x: Int
-        var kind: String?
-    }
+    struct LateChild: Figure, Equatable { var x: Int, kind: String? }
     enum SaidByChild: XMLTypeFamily {
         static let discriminator = XMLDiscriminator.childText("kind")
         static let kinds: [XMLKind<any Figure>] = [XMLKind("late", LateChild.self) { $0 }]

@@ -58,9 +58,7 @@ struct DecodingReferencesTests {
                 @Attribute var name: String
                 @XMLText @XMLReference var holder: ReferencePerson?
             }
-            var member: [XMLReference<ReferencePerson?>]
-            var role: [Role]
-            var person: [ReferencePerson]
+            var member: [XMLReference<ReferencePerson?>], role: [Role], person: [ReferencePerson]
         }
         let xml =
             #"<team><member>b</member><member>a</member><role name="lead">a</role><role name="free"></role>"#
@@ -96,8 +94,7 @@ struct DecodingReferencesTests {
     func places() throws {
         enum Entry: Codable { case person(ReferencePerson), book(ReferenceBook) }
         struct Shelf: Codable {
-            var owner: ReferencePerson?
-            var named: [String: ReferencePerson]
+            var owner: ReferencePerson?, named: [String: ReferencePerson]
             @XMLInline var entries: [Entry]
         }
         struct House: Codable { var shelf: Shelf }
@@ -137,9 +134,7 @@ struct DecodingReferencesTests {
     func early() throws {
         struct Early: Decodable {
             enum CodingKeys: String, CodingKey { case person, author }
-            let person: ReferencePerson
-            let author: XMLReference<ReferencePerson?>
-            let wasNil: Bool
+            let person: ReferencePerson, author: XMLReference<ReferencePerson?>, wasNil: Bool
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)
                 person = try container.decode(ReferencePerson.self, forKey: .person)
@@ -156,9 +151,7 @@ struct DecodingReferencesTests {
     // MARK: What cannot be resolved
 
     struct Failure: Sendable, CustomTestStringConvertible {
-        let xml: String
-        let code: XMLErrorCode
-        let issues: [String]
+        let xml: String, code: XMLErrorCode, issues: [String]
         var testDescription: String { xml }
     }
 
@@ -224,13 +217,9 @@ struct DecodingReferencesTests {
 
     @Test("A value that code gives up has no identity, and no references that have to be resolved")
     func givenUp() throws {
-        struct Strict: Decodable {
-            var person: ReferencePerson
-            var missing: Int
-        }
+        struct Strict: Decodable { var person: ReferencePerson, missing: Int }
         struct Attempt: Decodable {
-            let strict: Strict?
-            let loose: ReferenceLibrary?
+            let strict: Strict?, loose: ReferenceLibrary?
             enum CodingKeys: CodingKey { case attempt }
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -134,8 +134,7 @@ struct EncodingReferencesTests {
                     throw EncodingError.invalidValue(person, .init(codingPath: [], debugDescription: "no"))
                 }
             }
-            let person: ReferencePerson
-            let stranger: ReferencePerson
+            let person: ReferencePerson, stranger: ReferencePerson
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)
                 try? container.encode(Failing(person: person, other: stranger), forKey: .first)

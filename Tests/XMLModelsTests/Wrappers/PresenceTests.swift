@@ -189,8 +189,7 @@ struct PresenceTests {
     }
 
     struct ByHand: Codable, Equatable {
-        var x: XMLPresence<Int>
-        var items: [XMLPresence<Int>]
+        var x: XMLPresence<Int>, items: [XMLPresence<Int>]
 
         init(x: XMLPresence<Int>, items: [XMLPresence<Int>]) { (self.x, self.items) = (x, items) }
 
@@ -259,8 +258,5 @@ struct PresenceTests {
         #expect(throws: EncodingError.self) { try JSONEncoder().encode([XMLPresence.value("")]) }
     }
 
-    struct Mixed: Codable, Equatable {
-        var a: Int
-        var x: XMLPresence<String>
-    }
+    struct Mixed: Codable, Equatable { var a: Int, x: XMLPresence<String> }
 }
