@@ -1,6 +1,5 @@
 import Testing
 import XMLModels
-import XMLCodable
 import XMLStreaming
 
 /// What comes back of an optional list at the end of a path, in wrappers as without them.

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// The standard library has a function for each type of scalar, and defaults that know nothing of nil in XML.

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLFormats
 
 /// Cases of choices whose payload is nil or empty: each comes back as what it was, or is refused.
 @Suite("Choices whose payload is nil or empty")

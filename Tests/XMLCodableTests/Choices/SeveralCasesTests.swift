@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLDocuments
 import XMLStreaming
 
 /// Elements with several cases where a choice takes one: none of them is lost in silence.

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLModels
 
 /// An element's own text with elements in it: a string is joined around those that nothing reads, and any other value is made of one text.

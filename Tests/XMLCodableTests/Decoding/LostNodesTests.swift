@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLModels
 
 @Suite("Nodes that two properties would have, or none")

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLModels
 
 /// Nodes that shares of an element leave to each other: none is lost, and none is called unknown that a value has.

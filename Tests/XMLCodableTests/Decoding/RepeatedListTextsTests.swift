@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLFormats
 
 /// Lists that one element's text has all of, where there are several elements.
 @Suite("Lists in one text whose element is repeated")

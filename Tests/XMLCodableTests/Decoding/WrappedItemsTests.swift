@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLModels
 
 /// A list of a property is the elements of its name. An element that holds the items is one item, whatever the list is in.

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLModels
 
-import XMLDocuments
 @testable import XMLCodable
 
 /// What an encoder finds out for one document serves the next one; nobody may see that but by the time it takes.

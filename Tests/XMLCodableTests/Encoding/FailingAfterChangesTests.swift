@@ -1,6 +1,4 @@
 import Testing
-import XMLCodable
-import XMLDocuments
 import XMLModels
 
 /// Values that fail after they have changed what was written before them: names, attributes, and what a fragment takes the place of.

@@ -1,8 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
-import XMLDocuments
-import XMLFormats
 import XMLModels
 
 /// `skips`, and what says itself that it is left out: defaults, and properties that are ignored in one direction.

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// What looks at markup that is written already: the order of nodes, and the places in errors. Character data and comments have none.

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import XMLStreaming
-import XMLDocuments
 import XMLModels
 
 import XMLModels

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLStreaming
 import XMLFormats
 

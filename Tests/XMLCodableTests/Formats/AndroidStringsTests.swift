@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// `strings.xml` of an Android application: strings whose markup counts, lists and plurals.

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// Feeds of RFC 4287, whose texts may be XHTML.

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// Tracks of GPX 1.1, with other namespaces' elements in their extensions.

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLFormats
 
 /// `xl/worksheets/sheet1.xml` and `xl/workbook.xml` of Office Open XML.

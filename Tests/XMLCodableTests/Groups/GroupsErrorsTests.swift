@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// What is no list of groups, and documents and values that would be read in another way.

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLModels
 
 /// Which issues count where code of types catches errors, throws its own, or asks for things twice.

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLDocuments
 
 /// All issues of a document in one pass.
 @Suite("Collected issues")

@@ -2,7 +2,6 @@ import Foundation
 import Synchronization
 import Testing
 import XMLModels
-import XMLCodable
 import XMLStreaming
 
 /// What is decoded without what fails: by the decoder's policy and by properties that say so.

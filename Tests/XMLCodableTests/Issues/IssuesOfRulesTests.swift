@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLFormats
 
 /// Rules, kinds, formats and forgiving names where issues are collected, or passed over.
 @Suite("Issues of rules, kinds and formats")

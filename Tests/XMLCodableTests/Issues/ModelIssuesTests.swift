@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLFormats
 
 /// Every property that is wrong is told, and lists in one property tell all that is wrong.
 @Suite("Issues of models with properties of all kinds")

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
 import XMLStreaming
 
 /// Types that say a namespace, and elements that are in another one or in none.

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLModels
 
 @Suite("How deep keys lead that are paths")

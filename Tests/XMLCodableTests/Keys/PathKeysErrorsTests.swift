@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLModels
 
 /// What is thrown for keys that are no paths, and for values and documents that do not fit along a path.

@@ -1,9 +1,7 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
 import XMLStreaming
-import XMLDocuments
 import XMLModels
 
 /// Lists whose items are each in an element of its own: `CommonPrefixes[]/Prefix`.

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// Keys that are paths beside properties that take what no key names.

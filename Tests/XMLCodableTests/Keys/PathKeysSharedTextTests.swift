@@ -1,8 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
-import XMLDocuments
-import XMLFormats
 import XMLModels
 
 /// Values that are one text, beside attributes of their element that other keys lead to.

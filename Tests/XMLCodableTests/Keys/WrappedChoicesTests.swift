@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLModels
 
 /// Lists of choices in an element of their own: `objects/*`.

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLFormats
 import XMLModels
 
 @testable import XMLCodable

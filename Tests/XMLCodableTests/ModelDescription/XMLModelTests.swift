@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLModels
 
 @Suite("Models that describe their XML themselves")

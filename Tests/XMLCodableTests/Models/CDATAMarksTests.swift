@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// A mark for CDATA sections works wherever text is, and is an error elsewhere.

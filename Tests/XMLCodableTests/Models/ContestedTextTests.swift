@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLFormats
 
 /// Two properties for the own text of one element would read the same, and write one text after the other: an error in the model, which names both.

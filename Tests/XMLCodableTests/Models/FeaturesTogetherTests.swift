@@ -1,7 +1,4 @@
 import Testing
-import XMLCodable
-import XMLDocuments
-import XMLFormats
 import XMLModels
 
 /// Paths, namespaces by type, rests, groups, tokens and presences, each beside another one.

@@ -1,10 +1,7 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
 import XMLStreaming
-import XMLDocuments
-import XMLFormats
 import XMLInterchange
 
 /// Rules, kinds, formats, XML Schema's types, lossy and defaulted properties, names and places, each beside all the others.

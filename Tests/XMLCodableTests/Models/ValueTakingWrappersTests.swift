@@ -1,7 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
-import XMLFormats
 import XMLModels
 
 /// Wrappers whose initialisers take values: `@XMLAttribute`, `@XMLChildElement`, `@XMLElementAndAttribute` and those that only have one name.

@@ -1,5 +1,4 @@
 import Testing
-import XMLDocuments
 import XMLModels
 
 @testable import XMLCodable

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// What is written has one owner, also where the other one has nothing.

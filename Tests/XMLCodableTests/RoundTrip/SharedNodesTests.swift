@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// A node belongs to one property, however deep inside of each other the values are that stand in its element.

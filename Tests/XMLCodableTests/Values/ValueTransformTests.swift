@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLDocuments
 import XMLStreaming
 
 /// `valueTransform`: the texts of values are changed between the document and the model.

@@ -2,7 +2,6 @@ import Foundation
 import Synchronization
 import Testing
 import XMLModels
-import XMLDocuments
 
 /// Conversions and updates by decoders whose options say how values are read: what is written in between has to be such as they read.
 @Suite("Conversions and updates under the decoder's options")

@@ -1,7 +1,5 @@
 import Foundation
 import Testing
-import XMLDocuments
-import XMLFormats
 import XMLModels
 
 @Suite("Updates of a value by a document")

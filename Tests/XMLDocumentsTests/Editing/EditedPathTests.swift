@@ -1,7 +1,5 @@
 import Foundation
 import Testing
-import XMLDocuments
-import XMLFormats
 import XMLModels
 
 /// Elements that keys lead through have what the model does not read: it is the document's.

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// What holds a document is printed whole by itself; in arrays, in errors and for debugging its start is.

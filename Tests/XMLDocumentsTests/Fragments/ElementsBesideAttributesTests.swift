@@ -1,6 +1,4 @@
 import Testing
-import XMLCodable
-import XMLDocuments
 import XMLModels
 
 @Suite("A value with keys is an element, and leaves the attribute of its name to others")

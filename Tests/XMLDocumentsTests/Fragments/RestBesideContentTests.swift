@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// A rest beside what shares the element in another way. Nothing of a document is lost: what is decoded is written as the same document.

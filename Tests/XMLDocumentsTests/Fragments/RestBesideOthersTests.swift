@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 @Suite("Rests beside keys that two things are called by")

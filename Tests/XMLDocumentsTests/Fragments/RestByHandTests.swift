@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLFormats
 

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// Documents of formats that others extend: what a model does not know comes back as it was.

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// A text that is one string is divided where it was: `<p>a <i>y</i> d</p>` is the text `a  d`, and an element behind two of its characters.

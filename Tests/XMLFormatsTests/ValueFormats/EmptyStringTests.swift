@@ -1,5 +1,4 @@
 import Testing
-import XMLFormats
 import XMLModels
 
 /// Empty elements and attributes as nil for strings: by a format, and by the decoder's option.
