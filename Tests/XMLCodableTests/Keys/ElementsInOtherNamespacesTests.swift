@@ -46,8 +46,7 @@ struct ElementsInOtherNamespacesTests {
                 #expect(track?.name == nil && track?.trk.isEmpty ?? true)
                 continue
             }
-            let nested = try TypesInNamespacesTests.error(Holder.self, from: "<r>\(document)</r>", decoder: decoder)
-            #expect(nested.suggestion == hint && nested.path == "/r/gpx")
+            expectDecodingIssue(at: "/r/gpx", suggestion: hint) { try decoder.decode(Holder.self, from: "<r>\(document)</r>") }
         }
     }
 

@@ -149,8 +149,7 @@ struct PathKeysErrorsTests {
 
     @Test("A dictionary's key is a name and never a path")
     func dictionaryKeys() throws {
-        let (issue, _) = try Self.encodingIssue(["a/b": 1])
-        #expect(issue.code == .invalidName)
+        expectEncodingIssue(.invalidName) { try XMLEncoder().encodeToString(["a/b": 1], withRootKey: "r") }
         #expect(try XMLDecoder().decode([String: [String: Int]].self, from: "<r><a><b>1</b></a></r>") == ["a": ["b": 1]])
     }
 
@@ -171,8 +170,7 @@ struct PathKeysErrorsTests {
                 _ = try container.decodeIfPresent(Int.self, forKey: #require(Key(stringValue: "a/b")))
             }
         }
-        let (issue, _) = try Self.decodingIssue(Model.self, "<r><a><b>1</b></a></r>")
-        #expect(issue.code == .invalidPath)
+        expectDecodingIssue(.invalidPath) { try XMLDecoder().decode(Model.self, from: "<r><a><b>1</b></a></r>") }
     }
 
     // MARK: Property wrappers
@@ -282,8 +280,7 @@ struct PathKeysErrorsTests {
     func listAndDictionary() throws {
         let (issue, _) = try Self.decodingIssue(Both.self, #"<r><rate code="a">1</rate></r>"#)
         #expect(issue.code == .contestedNode && issue.found == "two: 'rate' and 'rates'")
-        let (encodingIssue, _) = try Self.encodingIssue(Both(rate: [1], rates: [:]))
-        #expect(encodingIssue.code == .contestedNode)
+        expectEncodingIssue(.contestedNode) { try XMLEncoder().encodeToString(Both(rate: [1], rates: [:]), withRootKey: "r") }
     }
 
     struct Respelled: Codable {
@@ -389,10 +386,8 @@ struct PathKeysErrorsTests {
 
     @Test("Types that share an element do not share the elements of their paths")
     func inlineTypes() throws {
-        let (issue, _) = try Self.decodingIssue(Inline.self, "<r><x><a>1</a><b>1</b></x></r>")
-        #expect(issue.code == .contestedNode)
-        let (encodingIssue, _) = try Self.encodingIssue(Inline(inner: Inline.Inner(b: 1), a: 1))
-        #expect(encodingIssue.code == .contestedNode)
+        expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(Inline.self, from: "<r><x><a>1</a><b>1</b></x></r>") }
+        expectEncodingIssue(.contestedNode) { try XMLEncoder().encodeToString(Inline(inner: Inline.Inner(b: 1), a: 1), withRootKey: "r") }
     }
 
     enum Case: Codable {
@@ -402,8 +397,7 @@ struct PathKeysErrorsTests {
 
     @Test("The case of a choice that is a path is an error when it is written")
     func choice() throws {
-        let (issue, _) = try Self.encodingIssue(["c": Case.a(1)])
-        #expect(issue.code == .invalidPath)
+        expectEncodingIssue(.invalidPath) { try XMLEncoder().encodeToString(["c": Case.a(1)], withRootKey: "r") }
     }
 
     // MARK: Documents
@@ -465,8 +459,7 @@ struct PathKeysErrorsTests {
     @Test("What no key reads along a path is reported by its place")
     func unknownNodes() throws {
         let document = #"<r><details z="1"><other/><inner>text<price q="2">1</price><more/></inner></details></r>"#
-        let (issue, _) = try Self.decodingIssue(Price.self, document) { $0.unknownNodePolicy = .error }
-        #expect(issue.code == .unknownNode)
+        expectDecodingIssue(.unknownNode) { try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Price.self, from: document) }
         let reports = Reports()
         let decoder = XMLDecoder { $0.unknownNodePolicy = .report { reports.paths.append($0.path) } }
         #expect(try decoder.decode(Price.self, from: document) == Price(price: 1, list: []))
@@ -487,8 +480,7 @@ struct PathKeysErrorsTests {
                 throw DecodingError.dataCorruptedError(forKey: .a, in: container, debugDescription: "no")
             }
         }
-        let (issue, _) = try Self.decodingIssue(Model.self, "<r><x><a>1</a></x></r>")
-        #expect(issue.path == "/r/x/a")
+        expectDecodingIssue(at: "/r/x/a") { try XMLDecoder().decode(Model.self, from: "<r><x><a>1</a></x></r>") }
     }
 
     // MARK: Values that come back as others
@@ -578,8 +570,7 @@ struct PathKeysErrorsTests {
             var a: Int
             enum CodingKeys: String, CodingKey { case a = "x/y/z/a" }
         }
-        let (issue, _) = try Self.encodingIssue(Model(a: 1)) { $0.maximumDepth = 4 }
-        #expect(issue.code == .nestingTooDeep)
+        expectEncodingIssue(.nestingTooDeep) { try XMLEncoder { $0.maximumDepth = 4 }.encodeToString(Model(a: 1), withRootKey: "r") }
         try PathKeysTests.check(Model(a: 1), "<r><x><y><z><a>1</a></z></y></x></r>") { encoder, _ in encoder.maximumDepth = 5 }
     }
 }

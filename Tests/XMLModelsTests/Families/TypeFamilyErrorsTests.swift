@@ -106,8 +106,7 @@ struct TypeFamilyErrorsTests {
             for places in [
                 Places<Family>(one: empty, many: [], perhaps: nil, named: [:]), Places(one: nil, many: [empty], perhaps: nil, named: [:]),
             ] {
-                let found = try issue(encoding: places)
-                #expect(found.code == .ambiguousKind && found.found == "an empty list")
+                expectEncodingIssue(.ambiguousKind, found: "an empty list") { try XMLEncoder().encodeToString(places, withRootKey: "a") }
             }
             let full = Words(word: ["a"], others: [])
             let document = try XMLEncoder().encode(Places<Family>(one: full, many: [full, full], perhaps: nil, named: ["k": full]))
