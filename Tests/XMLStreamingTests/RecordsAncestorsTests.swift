@@ -19,15 +19,9 @@ struct RecordsAncestorsTests {
 
     struct Book: Decodable, Equatable { var title: String?, price: Price? }
 
-    struct Shelf: Decodable {
-        var books: [XMLRecord<Book>]
-        enum CodingKeys: String, CodingKey { case books = "book" }
-    }
+    struct Shelf: Decodable { var books: [XMLRecord<Book>]; enum CodingKeys: String, CodingKey { case books = "book" } }
 
-    struct Library: Decodable {
-        var shelves: [Shelf]
-        enum CodingKeys: String, CodingKey { case shelves = "shelf" }
-    }
+    struct Library: Decodable { var shelves: [Shelf]; enum CodingKeys: String, CodingKey { case shelves = "shelf" } }
 
     private static let document = """
         <library currency="EUR" city="Köln">

@@ -4,15 +4,9 @@ import XMLStreaming
 
 @Suite("Errors of records")
 struct RecordsErrorsTests {
-    struct Item: Decodable, Equatable {
-        @Attribute var id: Int
-        var note: Double?
-    }
+    struct Item: Decodable, Equatable { @Attribute var id: Int; var note: Double? }
 
-    struct List: Decodable {
-        var items: [Item]
-        enum CodingKeys: String, CodingKey { case items = "item" }
-    }
+    struct List: Decodable { var items: [Item]; enum CodingKeys: String, CodingKey { case items = "item" } }
 
     struct Bad: CustomTestStringConvertible, Sendable {
         let item: String

@@ -108,10 +108,7 @@ struct EncodedTests {
 
     @Test("In a message that says it is encoded, other links and ids are attributes, too")
     func links() throws {
-        struct Link: Codable, Equatable {
-            @Attribute var href: String
-            @Attribute var id: Int
-        }
+        struct Link: Codable, Equatable { @Attribute var href: String; @Attribute var id: Int }
         struct Links: Codable, Equatable { var a: [Link] }
         let xml = Self.envelope(#"<a href="http://example.com/" id="1"/><a href="cid:part" id="1"/>"#)
         #expect(try Self.parameters(Links.self, xml).a == [Link(href: "http://example.com/", id: 1), Link(href: "cid:part", id: 1)])

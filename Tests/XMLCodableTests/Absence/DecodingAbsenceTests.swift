@@ -184,15 +184,9 @@ struct DecodingAbsenceTests {
     enum Item: Decodable, Equatable { case c(Int), d(Int) }
     struct Numbers: Decodable { var a: [Int]? }
     struct Records: Decodable { var a: [Record]? }
-    struct Items: Decodable {
-        var items: [Item]?
-        enum CodingKeys: String, CodingKey { case items = "" }
-    }
+    struct Items: Decodable { var items: [Item]?; enum CodingKeys: String, CodingKey { case items = "" } }
     struct Inner: Decodable { var x: Int }
-    struct Outer: Decodable {
-        var inner: Inner?
-        enum CodingKeys: String, CodingKey { case inner = "" }
-    }
+    struct Outer: Decodable { var inner: Inner?; enum CodingKeys: String, CodingKey { case inner = "" } }
 
     static let wrong: [(any (Decodable & Sendable).Type, String)] = [
         (Numbers.self, "<r><a/><a>1</a></r>"), (Numbers.self, "<r><a/><a>bad</a></r>"), (Records.self, "<r><a/><a><y>1</y></a></r>"),

@@ -63,10 +63,7 @@ struct ChoicesWrittenByHandTests {
             var title: String
             @XMLInline var entries: [Entry]
         }
-        struct Wrapped: Decodable, Equatable {
-            @Attribute var id: Int
-            var title: String, entries: [Entry]
-        }
+        struct Wrapped: Decodable, Equatable { @Attribute var id: Int; var title: String, entries: [Entry] }
         struct InOwnType: Decodable {
             var entries: Entries
             struct Entries: Decodable { @XMLInline var all: [Entry] }

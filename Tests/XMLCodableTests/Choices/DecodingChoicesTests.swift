@@ -6,10 +6,7 @@ import XMLCodable
 struct DecodingChoicesTests {
     struct Circle: Decodable, Equatable { @Attribute var r: Double }
 
-    struct Rect: Decodable, Equatable {
-        @Attribute var width: Double
-        @Attribute var height: Double
-    }
+    struct Rect: Decodable, Equatable { @Attribute var width: Double; @Attribute var height: Double }
 
     /// A choice as the compiler writes it.
     indirect enum Shape: Decodable, Equatable {
@@ -46,10 +43,7 @@ struct DecodingChoicesTests {
 
     @Test("A marked choice is found among the children", arguments: rows)
     func inline(_ row: Row) throws {
-        struct Icon: Decodable, Equatable {
-            @Attribute var name: String
-            @XMLInline var shape: Shape
-        }
+        struct Icon: Decodable, Equatable { @Attribute var name: String; @XMLInline var shape: Shape }
         let icon = try XMLDecoder().decode(Icon.self, from: "<icon name='i'>\n  \(row.element)\n</icon>")
         #expect(icon == Icon(name: "i", shape: row.expected))
         let later = try XMLDecoder().decode(Icon.self, from: "<icon name='i'><desc/>\(row.element)<desc/></icon>")
@@ -64,10 +58,7 @@ struct DecodingChoicesTests {
 
     @Test("A choice is inline where its key is \"\" or its property is marked", arguments: rows)
     func marked(_ row: Row) throws {
-        struct Empty: Decodable {
-            var shape: Shape
-            enum CodingKeys: String, CodingKey { case shape = "" }
-        }
+        struct Empty: Decodable { var shape: Shape; enum CodingKeys: String, CodingKey { case shape = "" } }
         struct Marked: Decodable { @XMLInline var shape: Shape }
         #expect(try XMLDecoder().decode(Empty.self, from: "<icon>\(row.element)</icon>").shape == row.expected)
         #expect(try XMLDecoder().decode(Marked.self, from: "<icon>\(row.element)</icon>").shape == row.expected)
@@ -76,10 +67,7 @@ struct DecodingChoicesTests {
     static let three = "<circle r='1'/>\n<title>t</title><circle r='2'/>"
     static let expectedThree: [Shape] = [.circle(Circle(r: 1)), .title("t"), .circle(Circle(r: 2))]
 
-    struct Drawing: Decodable, Equatable {
-        @Attribute var width: Int
-        var name: String, shapes: [Shape], note: String?
-    }
+    struct Drawing: Decodable, Equatable { @Attribute var width: Int; var name: String, shapes: [Shape], note: String? }
 
     struct Picture: Decodable, Equatable {
         @Attribute var width: Int
@@ -155,10 +143,7 @@ struct DecodingChoicesTests {
             var shapes: [Shape]
             enum CodingKeys: String, CodingKey { case width, shapes = "" }
         }
-        struct Marked: Decodable {
-            @Attribute var width: Int
-            @XMLInline var shapes: [Shape]
-        }
+        struct Marked: Decodable { @Attribute var width: Int; @XMLInline var shapes: [Shape] }
         let document = "<drawing width='9'>\(Self.three)</drawing>"
         #expect(try XMLDecoder().decode(Empty.self, from: document).shapes == Self.expectedThree)
         #expect(try XMLDecoder().decode(Marked.self, from: document).shapes == Self.expectedThree)
@@ -182,10 +167,7 @@ struct DecodingChoicesTests {
 
     @Test("Structs with lists of choices hold structs with lists of choices")
     func nestedStructs() throws {
-        struct Group: Decodable, Equatable {
-            @Attribute var id: String
-            @XMLInline var content: [Content]
-        }
+        struct Group: Decodable, Equatable { @Attribute var id: String; @XMLInline var content: [Content] }
         indirect enum Content: Decodable, Equatable {
             case group(Group)
             case circle(Circle)
@@ -221,10 +203,7 @@ struct DecodingChoicesTests {
     @Test("Optional choices and optional lists of choices are nil where there is none")
     func optionals() throws {
         struct Maybe: Decodable, Equatable { var shape: Shape?, name: String? }
-        struct Marked: Decodable, Equatable {
-            @XMLInline var shape: Shape?
-            var name: String?
-        }
+        struct Marked: Decodable, Equatable { @XMLInline var shape: Shape?; var name: String? }
         #expect(try XMLDecoder().decode(Maybe.self, from: "<m><name>n</name></m>") == Maybe(shape: nil, name: "n"))
         #expect(try XMLDecoder().decode(Marked.self, from: "<m><name>n</name></m>") == Marked(shape: nil, name: "n"))
         #expect(try XMLDecoder().decode(Marked.self, from: "<m><name>n</name><stop/></m>") == Marked(shape: .stop, name: "n"))
@@ -312,10 +291,7 @@ struct DecodingChoicesTests {
         case nothing
     }
 
-    struct Holder: Codable, Equatable {
-        @XMLInline var choice: Value?
-        var title: String?
-    }
+    struct Holder: Codable, Equatable { @XMLInline var choice: Value?; var title: String? }
 
     @Test("A marked optional choice comes back, also when it is nil", arguments: [Value.number(3), .nothing, nil])
     func markedOptional(choice: Value?) throws {
@@ -330,10 +306,7 @@ struct DecodingChoicesTests {
         case both(left: Int, right: Int)
     }
 
-    struct Figures: Codable, Equatable {
-        @XMLInline var shapes: [Figure]
-        var shape: Figure, more: [Figure]
-    }
+    struct Figures: Codable, Equatable { @XMLInline var shapes: [Figure]; var shape: Figure, more: [Figure] }
 
     struct One: Codable, Equatable {
         enum Only: Codable, Equatable { case theOnlyOne }

@@ -140,10 +140,7 @@ struct MissingPayloadTests {
         }
     }
 
-    struct PlacesByHand: Codable, Equatable {
-        var perhaps: ByHand?, many: [ByHand]
-        @XMLInline var inline: ByHand?
-    }
+    struct PlacesByHand: Codable, Equatable { var perhaps: ByHand?, many: [ByHand]; @XMLInline var inline: ByHand? }
 
     @Test(
         "A choice that codes itself has an element for a payload that is nil",
@@ -202,10 +199,7 @@ struct MissingPayloadTests {
     func listsInLists() throws {
         struct Marked: Codable { @XMLInline var lists: [[Flat]] }
         struct Optionals: Codable { @XMLInline var lists: [[Flat]?] }
-        struct Keyless: Codable {
-            var lists: [[Flat]]
-            enum CodingKeys: String, CodingKey { case lists = "" }
-        }
+        struct Keyless: Codable { var lists: [[Flat]]; enum CodingKeys: String, CodingKey { case lists = "" } }
         for lists: [[Flat]] in [[[.a(1)]], [[.a(1)], [.b(2)]], [[.a(1), .b(2)]], [[]]] {
             for encode: () throws -> Data in [
                 { try XMLEncoder().encode(Marked(lists: lists)) }, { try XMLEncoder().encode(Optionals(lists: lists)) },

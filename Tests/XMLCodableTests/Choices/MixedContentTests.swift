@@ -135,10 +135,7 @@ struct MixedContentTests {
 
     @Test("Mixed content has a property wrapper")
     func marked() throws {
-        struct Marked: Decodable {
-            @Attribute var lang: String?
-            @XMLInline var content: [Phrase]
-        }
+        struct Marked: Decodable { @Attribute var lang: String?; @XMLInline var content: [Phrase] }
         let marked = try XMLDecoder().decode(Marked.self, from: "<p lang='en'>one <b>two</b></p>")
         #expect(marked.lang == "en")
         #expect(marked.content == [.text("one "), .b("two")])

@@ -37,10 +37,7 @@ struct SeveralCasesTests {
         }
     }
 
-    struct Inline<Value: Codable & Equatable>: Codable, Equatable {
-        @XMLInline var shape: Value
-        var t: Int?
-    }
+    struct Inline<Value: Codable & Equatable>: Codable, Equatable { @XMLInline var shape: Value; var t: Int? }
     struct EmptyKey<Value: Codable & Equatable>: Codable, Equatable {
         var shape: Value
         enum CodingKeys: String, CodingKey { case shape = "" }
@@ -356,10 +353,7 @@ struct SeveralCasesTests {
         static let xmlNamespace = XMLNamespace("urn:n", prefix: "n")
         @XMLInline var shapes: [Shape]
     }
-    struct Beside: Codable, Equatable {
-        var a: Int?
-        @XMLInline var shapes: [Said]
-    }
+    struct Beside: Codable, Equatable { var a: Int?; @XMLInline var shapes: [Said] }
 
     @Test("Cases that are in another namespace than the type says are not read, and a root without any is an error")
     func otherNamespaces() throws {

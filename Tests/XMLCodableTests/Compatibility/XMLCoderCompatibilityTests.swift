@@ -73,10 +73,7 @@ struct XMLCoderCompatibilityTests {
             case pair(Pair)
             enum CodingKeys: String, XMLChoiceCodingKey { case pair = "" }
         }
-        struct Pair: Codable, Equatable {
-            @Attribute var id: Int
-            var name: String
-        }
+        struct Pair: Codable, Equatable { @Attribute var id: Int; var name: String }
         let document = #"<e id="1"><name>n</name></e>"#
         #expect(try encode(Either.pair(Pair(id: 1, name: "n")), "e") == document)
         #expect(try decode(Either.self, document) == .pair(Pair(id: 1, name: "n")))
@@ -104,10 +101,7 @@ struct XMLCoderCompatibilityTests {
             case cat(String)
             case dog(String)
         }
-        struct Farm: Codable, Equatable {
-            var name: String
-            @XMLInline var animals: [Animal]
-        }
+        struct Farm: Codable, Equatable { var name: String; @XMLInline var animals: [Animal] }
         struct PlainFarm: Codable, Equatable { var name: String, animals: [Animal] }
         let document = "<farm><name>n</name><cat>a</cat><dog>b</dog><cat>c</cat></farm>"
         let animals: [Animal] = [.cat("a"), .dog("b"), .cat("c")]

@@ -50,10 +50,7 @@ struct BadInputDepthTests {
         init(from decoder: any Decoder) throws { tables = try decoder.singleValueContainer().decode([String: Table].self) }
     }
 
-    final class Loop: Decodable {
-        let loop: Loop
-        enum CodingKeys: String, CodingKey { case loop = "" }
-    }
+    final class Loop: Decodable { let loop: Loop; enum CodingKeys: String, CodingKey { case loop = "" } }
 
     struct Again: Decodable { init(from decoder: any Decoder) throws { _ = try decoder.singleValueContainer().decode(Again.self) } }
 

@@ -35,10 +35,7 @@ struct CommentsTests {
 
     struct Inner: Codable, Equatable { var a: Int? }
 
-    struct Price: Codable, Equatable {
-        @Attribute var currency: String?
-        @XMLText var value: Double?
-    }
+    struct Price: Codable, Equatable { @Attribute var currency: String?; @XMLText var value: Double? }
 
     struct Path: Codable, Equatable {
         var price: Int, name: String
@@ -54,10 +51,7 @@ struct CommentsTests {
         case square(Inner)
     }
 
-    struct Drawing: Codable, Equatable {
-        @XMLInline var shapes: [Shape]
-        var name: String
-    }
+    struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape]; var name: String }
 
     enum Phrase: Codable, Equatable {
         case text(String)

@@ -4,10 +4,7 @@ import XMLCodable
 
 @Suite("Lists, sets and dictionaries")
 struct DecodingCollectionsTests {
-    struct Item: Decodable, Hashable {
-        @Attribute var sku: String
-        var quantity: Int
-    }
+    struct Item: Decodable, Hashable { @Attribute var sku: String; var quantity: Int }
 
     struct Order: Decodable, Equatable { var item: [Item], note: String? }
 

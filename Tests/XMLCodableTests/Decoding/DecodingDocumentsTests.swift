@@ -7,16 +7,10 @@ import XMLCodable
 struct DecodingDocumentsTests {
     @Test("RSS 2.0")
     func rss() throws {
-        struct RSS: Decodable {
-            @Attribute var version: String
-            var channel: Channel
-        }
+        struct RSS: Decodable { @Attribute var version: String; var channel: Channel }
         struct Channel: Decodable { var title: String, link: URL, item: [Item] }
         struct Item: Decodable {
-            struct GUID: Decodable {
-                @Attribute var isPermaLink: Bool?
-                @XMLText var value: String
-            }
+            struct GUID: Decodable { @Attribute var isPermaLink: Bool?; @XMLText var value: String }
             struct Enclosure: Decodable {
                 @Attribute var url: URL
                 @Attribute var length: Int
@@ -102,10 +96,7 @@ struct DecodingDocumentsTests {
             </dict>
             </plist>
             """
-        struct PropertyList: Decodable {
-            @Attribute var version: String
-            @XMLInline var value: PlistValue
-        }
+        struct PropertyList: Decodable { @Attribute var version: String; @XMLInline var value: PlistValue }
         let list = try XMLDecoder { $0.dateDecodingStrategy = .iso8601 }.decode(PropertyList.self, from: document)
         #expect(list.version == "1.0")
         let expected: PlistValue = .dict([
@@ -169,10 +160,7 @@ struct DecodingDocumentsTests {
     @Test("An OpenStreetMap extract")
     func openStreetMap() throws {
         struct Map: Decodable {
-            struct Tag: Decodable, Equatable {
-                @Attribute var k: String
-                @Attribute var v: String
-            }
+            struct Tag: Decodable, Equatable { @Attribute var k: String; @Attribute var v: String }
             struct Node: Decodable {
                 @Attribute var id: Int64
                 @Attribute var lat: Double

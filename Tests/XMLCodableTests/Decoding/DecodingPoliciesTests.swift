@@ -76,10 +76,7 @@ struct DecodingPoliciesTests {
     }
 
     struct Book: Decodable, Equatable {
-        struct Author: Decodable, Equatable {
-            @Attribute var born: Int?
-            var name: String
-        }
+        struct Author: Decodable, Equatable { @Attribute var born: Int?; var name: String }
         @Attribute var id: Int
         var title: String, author: [Author]
     }

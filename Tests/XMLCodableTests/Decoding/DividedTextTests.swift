@@ -6,10 +6,7 @@ import XMLModels
 @Suite("Own text that elements divide")
 struct DividedTextTests {
     struct Marked<Value: Codable>: Codable { @Attribute var k: Int?; @XMLText var v: Value }
-    struct Keyed: Codable {
-        var v: Int
-        enum CodingKeys: String, CodingKey { case v = "" }
-    }
+    struct Keyed: Codable { var v: Int; enum CodingKeys: String, CodingKey { case v = "" } }
     struct Holder: Codable { var r: Marked<Int> }
     struct Items: Codable { var r: [Marked<Int>] }
     struct Tokens: Codable { @XMLText @XMLTokens var v: [Int] }

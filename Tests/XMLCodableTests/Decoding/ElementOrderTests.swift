@@ -14,15 +14,9 @@ struct ElementOrderTests {
         }
     }
 
-    struct Person: Codable {
-        @Attribute var id: Int?
-        var name: String, tag: [String], home: Home?, note: String?
-    }
+    struct Person: Codable { @Attribute var id: Int?; var name: String, tag: [String], home: Home?, note: String? }
     struct Home: Codable { var city: String; var zip: Int? }
-    struct Keys: Codable {
-        var a: Int, b: Int
-        enum CodingKeys: String, CodingKey { case b, a }
-    }
+    struct Keys: Codable { var a: Int, b: Int; enum CodingKeys: String, CodingKey { case b, a } }
     struct ByHand: Decodable {
         enum Keys: String, CodingKey { case a, b, c }
         init(from decoder: any Decoder) throws {

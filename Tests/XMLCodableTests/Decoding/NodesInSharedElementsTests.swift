@@ -4,10 +4,7 @@ import XMLModels
 /// Nodes that shares of an element leave to each other: none is lost, and none is called unknown that a value has.
 @Suite("Nodes in shared elements")
 struct NodesInSharedElementsTests {
-    struct Leaf: Codable, Equatable {
-        @Attribute var k: String?
-        var a: String?
-    }
+    struct Leaf: Codable, Equatable { @Attribute var k: String?; var a: String? }
     struct WithRest: Decodable { var name: String?, rest: XMLUnknownNodes }
 
     static func strict() -> XMLDecoder {
@@ -17,10 +14,7 @@ struct NodesInSharedElementsTests {
 
     @Test("An inline optional with a rest is there if the rest has a node")
     func restInside() throws {
-        struct Flat: Decodable {
-            var a: String?
-            @XMLInline var inner: WithRest?
-        }
+        struct Flat: Decodable { var a: String?; @XMLInline var inner: WithRest? }
         let value = try XMLDecoder().decode(Flat.self, from: "<r><a>1</a><b>2</b></r>")
         #expect(try #require(value.inner).rest.isEmpty == false)
         let attribute = try XMLDecoder().decode(Flat.self, from: "<r x='1'><a>1</a></r>")
@@ -71,10 +65,7 @@ struct NodesInSharedElementsTests {
 
     @Test("An attribute that a path leads to is no value with keys, and is unknown")
     func pathToAttribute() throws {
-        struct Model: Decodable {
-            var leaf: Leaf?
-            enum CodingKeys: String, CodingKey { case leaf = "@a" }
-        }
+        struct Model: Decodable { var leaf: Leaf?; enum CodingKeys: String, CodingKey { case leaf = "@a" } }
         expectDecodingIssue(at: "/r/@a") { try Self.strict().decode(Model.self, from: "<r a='1'/>") }
     }
 
@@ -236,10 +227,7 @@ struct NodesInSharedElementsTests {
 
     @Test("A dictionary of attributes has them, also where a strategy says that all keys are elements")
     func attributesUnderStrategy() throws {
-        struct Model: Decodable {
-            @Attribute var all: [String: String]
-            var rest: XMLUnknownNodes
-        }
+        struct Model: Decodable { @Attribute var all: [String: String]; var rest: XMLUnknownNodes }
         let decoder = Self.decoder { $0.nodeDecodingStrategy = .custom { _, _ in { _ in .element } } }
         let value = try decoder.decode(Model.self, from: "<r k='1'><b/></r>")
         #expect(value.all == ["k": "1"] && value.rest.attributes.isEmpty && !value.rest.children.isEmpty)
@@ -337,10 +325,7 @@ struct NodesInSharedElementsTests {
 
     @Test("An attribute that no key of the one item of a list names is unknown")
     func attributeOfOneItem() throws {
-        struct Item: Decodable {
-            var value: String
-            enum CodingKeys: String, CodingKey { case value = "" }
-        }
+        struct Item: Decodable { var value: String; enum CodingKeys: String, CodingKey { case value = "" } }
         struct Items: Decodable { var list: [[Item]] }
         expectDecodingIssue(at: "/r/list/@x") { try Self.strict().decode(Items.self, from: "<r><list x='1'>t</list></r>") }
     }

@@ -23,10 +23,7 @@ struct UnknownNodeReportsTests {
         }
     }
 
-    struct Book: Codable, Equatable {
-        @Attribute var id: Int
-        var title: String, chapter: [Chapter]
-    }
+    struct Book: Codable, Equatable { @Attribute var id: Int; var title: String, chapter: [Chapter] }
 
     struct Chapter: Codable, Equatable { var name: String }
 

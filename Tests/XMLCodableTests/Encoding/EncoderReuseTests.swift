@@ -31,10 +31,7 @@ struct EncoderReuseTests {
         var other: Other? = Other()
     }
 
-    struct Kept: Codable {
-        @Attribute var id: Int
-        var title: String, rest: XMLUnknownNodes
-    }
+    struct Kept: Codable { @Attribute var id: Int; var title: String, rest: XMLUnknownNodes }
 
     struct Grouped: Codable {
         struct Term: Codable { var dt: String, dd: [String] }
@@ -43,10 +40,7 @@ struct EncoderReuseTests {
 
     struct Patch: Codable { var note: XMLPresence<String> }
 
-    struct Typed: Codable {
-        @Attribute var type: XMLQName
-        @XMLTokens var numbers: [Int]
-    }
+    struct Typed: Codable { @Attribute var type: XMLQName; @XMLTokens var numbers: [Int] }
 
     struct Paths: Codable {
         var first: String, second: String?
@@ -332,10 +326,7 @@ struct EncoderReuseTests {
             var xmlID: String { id }
             init() { _id = Attribute("a") }
         }
-        struct Model: Encodable {
-            @XMLReference var held: Held?
-            var person: [Held], entries: [String: Held]
-        }
+        struct Model: Encodable { @XMLReference var held: Held?; var person: [Held], entries: [String: Held] }
         let encoder = XMLEncoder()
         weak var held: Held?
         for fails in [false, true] {

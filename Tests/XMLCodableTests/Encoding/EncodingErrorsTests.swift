@@ -44,10 +44,7 @@ struct EncodingErrorsTests {
             for _ in 0..<100_000 { container = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("k")) }
         }
     }
-    struct TextValue: Encodable {
-        @Attribute var a: String
-        @XMLText var t: String
-    }
+    struct TextValue: Encodable { @Attribute var a: String; @XMLText var t: String }
     struct BadNested: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: AnyKey.self)

@@ -43,10 +43,7 @@ struct FailingAfterChangesTests {
 
     @Test("An element in no namespace with an optional text has its declaration also where nothing is in it")
     func emptyInNoNamespace() throws {
-        struct Text: Encodable {
-            var text: String?
-            enum CodingKeys: String, CodingKey { case text = "" }
-        }
+        struct Text: Encodable { var text: String?; enum CodingKeys: String, CodingKey { case text = "" } }
         struct Root: Encodable {
             var text = Text()
             enum CodingKeys: String, CodingKey { case text = "{}p" }

@@ -102,10 +102,7 @@ extension ErrorCodesTests {
     }
     struct Polymorphic<Family: XMLTypeFamily>: Codable { @XMLPolymorphic<Family> var shape: Family.Base }
     enum Contested {
-        struct Drawing: Codable {
-            @XMLInline var shape: Shape
-            var circle: Circle
-        }
+        struct Drawing: Codable { @XMLInline var shape: Shape; var circle: Circle }
     }
 
     static func decode<T: Decodable>(_ type: T.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }) throws {

@@ -6,32 +6,20 @@ import XMLFormats
 /// What an error says might have been meant.
 @Suite("An error's hint")
 struct ErrorHintsTests {
-    struct Price: Decodable {
-        @Attribute var currency: String?
-        var amount: Int
-    }
+    struct Price: Decodable { @Attribute var currency: String?; var amount: Int }
     struct Marked: Decodable { @Attribute var id: Int }
-    struct Item: Decodable {
-        var creator: String
-        enum CodingKeys: String, CodingKey { case creator = "dc:creator" }
-    }
+    struct Item: Decodable { var creator: String; enum CodingKeys: String, CodingKey { case creator = "dc:creator" } }
     struct Prices: Decodable { var price: [Price] }
     struct Book: Decodable { var title: String, isbn: String? }
     struct Books: Decodable { var books: [Book] }
-    struct Outline: Decodable {
-        @Attribute var text: String
-        var outline: [Outline]
-    }
+    struct Outline: Decodable { @Attribute var text: String; var outline: [Outline] }
     struct Letters: Decodable { var a: Int }
     struct Shop: Decodable { var book: Book }
     struct Numbers: Decodable { var n: [Int] }
     struct Tags: Decodable { var tags: [Double] }
     struct Small: Decodable { var byte: Int8?, unsigned: UInt? }
     enum Shape: Codable { case circle(Int), square(Int), triangle }
-    struct Figure: Decodable {
-        var name: String
-        @XMLInline var shape: Shape
-    }
+    struct Figure: Decodable { var name: String; @XMLInline var shape: Shape }
     enum State: String, Codable { case open, closed }
     struct Order: Decodable { var state: State }
 
@@ -225,10 +213,7 @@ struct ErrorHintsTests {
         #expect(error.xmlIssue?.localizedDescription == error.xmlIssue?.description)
     }
 
-    struct Titled: Decodable {
-        var title: String
-        enum CodingKeys: String, CodingKey { case title = "dc:title" }
-    }
+    struct Titled: Decodable { var title: String; enum CodingKeys: String, CodingKey { case title = "dc:title" } }
 
     @Test(
         "Names that look the same are told apart by what they mean",

@@ -8,19 +8,12 @@ import XMLStreaming
 struct ErrorMessagesTests {
     // MARK: Decoding
 
-    struct Server: Decodable {
-        @Attribute var host: String
-        @Attribute var port: Int?
-        @Attribute var isSecure: Bool?
-    }
+    struct Server: Decodable { @Attribute var host: String; @Attribute var port: Int?; @Attribute var isSecure: Bool? }
     struct Tag: Decodable { var name: String }
     struct Tags: Decodable { var tags: [Tag] }
     struct Words: Decodable { var tags: [String] }
     struct Word: Decodable { var tags: String }
-    struct Paths: Decodable {
-        var tags: [Int]
-        enum CodingKeys: String, CodingKey { case tags = "list/tags" }
-    }
+    struct Paths: Decodable { var tags: [Int]; enum CodingKeys: String, CodingKey { case tags = "list/tags" } }
     struct Paragraph: Decodable { var p: String }
     struct Number: Decodable { var n: Int }
     struct Switch: Decodable { var on: Bool }
@@ -184,10 +177,7 @@ struct ErrorMessagesTests {
 
     // MARK: Encoding
 
-    struct Book: Encodable {
-        @Attribute var id: Int
-        var title: String
-    }
+    struct Book: Encodable { @Attribute var id: Int; var title: String }
     struct Catalog: Encodable {
         var books: [Book], note: String?, amount: Double?
         @Attribute var prefixed: String?

@@ -31,10 +31,7 @@ struct JUnitTests {
         }
     }
 
-    struct Property: Codable, Equatable {
-        @Attribute var name: String
-        @Attribute var value: String
-    }
+    struct Property: Codable, Equatable { @Attribute var name: String; @Attribute var value: String }
 
     struct Case: Codable, Equatable {
         @Attribute var className: String

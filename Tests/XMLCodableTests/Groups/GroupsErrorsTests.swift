@@ -127,10 +127,7 @@ struct GroupsErrorsTests {
             }
         }
     }
-    struct Recursive: Codable, Sendable {
-        var a: Int
-        @XMLSequence var more: [Recursive]
-    }
+    struct Recursive: Codable, Sendable { var a: Int; @XMLSequence var more: [Recursive] }
     struct Dictionaries: Codable, Sendable { @XMLSequence var items: [[String: Int]] }
 
     @Test(
@@ -164,10 +161,7 @@ struct GroupsErrorsTests {
     struct BothLater: Codable, Sendable { var a: Int; @ElementAndAttribute var b: Int }
     struct AttributesLater: Codable, Sendable { var a: Int; @Attribute var others: [String: String] }
     struct UnknownLater: Codable, Sendable { var a: Int; var rest: XMLUnknownNodes }
-    struct PathLater: Codable, Sendable {
-        var a: Int, b: Int
-        enum CodingKeys: String, CodingKey { case a, b = "c/b" }
-    }
+    struct PathLater: Codable, Sendable { var a: Int, b: Int; enum CodingKeys: String, CodingKey { case a, b = "c/b" } }
     struct InnerAttribute: Codable, Sendable {
         var a: Int
         @XMLInline var inner: Inner
@@ -360,10 +354,7 @@ struct GroupsErrorsTests {
     }
     struct List<Item: Encodable & Sendable>: Encodable, Sendable { @XMLSequence var items: [Item] }
     struct OneOnly: Encodable, Sendable { @XMLSequence var item: First<Int> }
-    struct TwoLists: Encodable, Sendable {
-        @XMLSequence var items: [First<Int>]
-        @XMLSequence var others: [First<Int>]
-    }
+    struct TwoLists: Encodable, Sendable { @XMLSequence var items: [First<Int>]; @XMLSequence var others: [First<Int>] }
     struct BesideKey: Encodable, Sendable {
         var b: Int
         @XMLSequence var items: [Member]
@@ -424,10 +415,7 @@ struct GroupsErrorsTests {
 
     @Test("Groups by hand are there, also where a property beside them has the name of their first element")
     func leaderOfAnother() throws {
-        struct Page: Decodable {
-            var word: String?
-            @XMLSequence var words: [Word]
-        }
+        struct Page: Decodable { var word: String?; @XMLSequence var words: [Word] }
         let page = try XMLDecoder().decode(Page.self, from: "<r><word>a</word><word>b</word></r>")
         #expect(page.word == "a" && page.words == [Word("a"), Word("b")])
     }

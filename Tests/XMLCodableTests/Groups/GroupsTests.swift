@@ -27,10 +27,7 @@ struct GroupsTests {
     struct PlistDictionary: Codable, Equatable, Sendable {
         @XMLSequence var entries: [Entry]
 
-        struct Entry: Codable, Equatable, Sendable {
-            var key: String
-            @XMLInline var value: PlistValue
-        }
+        struct Entry: Codable, Equatable, Sendable { var key: String; @XMLInline var value: PlistValue }
     }
 
     // MARK: Both ways
@@ -81,18 +78,12 @@ struct GroupsTests {
 
     @Test("A list of choices and an optional choice are members")
     func choices() throws {
-        struct Entry: Codable, Equatable {
-            var key: String
-            @XMLInline var values: [PlistValue]
-        }
+        struct Entry: Codable, Equatable { var key: String; @XMLInline var values: [PlistValue] }
         struct Entries: Codable, Equatable { @XMLSequence var entries: [Entry] }
         try expectBothWays(
             "<r><key>a</key><key>b</key><true /><string>x</string></r>",
             Entries(entries: [Entry(key: "a", values: []), Entry(key: "b", values: [.true, .string("x")])]))
-        struct Optional: Codable, Equatable {
-            var key: String
-            @XMLInline var value: PlistValue?
-        }
+        struct Optional: Codable, Equatable { var key: String; @XMLInline var value: PlistValue? }
         struct Optionals: Codable, Equatable { @XMLSequence var entries: [Optional] }
         try expectBothWays(
             "<r><key>a</key><key>b</key><true /></r>",
@@ -102,10 +93,7 @@ struct GroupsTests {
     @Test("A value marked @XMLInline is a member, with its own keys")
     func inlineMember() throws {
         struct Rest: Codable, Equatable { var b: Int, c: [Int] }
-        struct Item: Codable, Equatable {
-            var a: Int
-            @XMLInline var rest: Rest
-        }
+        struct Item: Codable, Equatable { var a: Int; @XMLInline var rest: Rest }
         struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
         try expectBothWays(
             "<r><a>1</a><b>2</b><a>3</a><b>4</b><c>5</c><c>6</c></r>",
@@ -128,10 +116,7 @@ struct GroupsTests {
     @Test("An element has several lists of groups, interleaved or not")
     func severalLists() throws {
         struct Other: Codable, Equatable { var c: Int, d: Int? }
-        struct Both: Codable, Equatable {
-            @XMLSequence var pairs: [Pair]
-            @XMLSequence var others: [Other]
-        }
+        struct Both: Codable, Equatable { @XMLSequence var pairs: [Pair]; @XMLSequence var others: [Other] }
         let value = Both(pairs: [Pair(a: 1, b: "x"), Pair(a: 2, b: "y")], others: [Other(c: 1), Other(c: 2, d: 3)])
         try expectBothWays("<r><a>1</a><b>x</b><a>2</a><b>y</b><c>1</c><c>2</c><d>3</d></r>", value)
         #expect(try XMLDecoder().decode(Both.self, from: "<r><c>1</c><a>1</a><b>x</b><c>2</c><d>3</d><a>2</a><b>y</b></r>") == value)
@@ -215,10 +200,7 @@ struct GroupsTests {
 
     @Test("Objects, attributes of members, fragments and dictionaries are members")
     func members() throws {
-        struct Name: Codable, Equatable {
-            @Attribute var lang: String
-            @XMLText var text: String
-        }
+        struct Name: Codable, Equatable { @Attribute var lang: String; @XMLText var text: String }
         struct Item: Codable, Equatable { var name: Name, any: XMLFragment?, counts: [String: Int]? }
         struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
         let document =
@@ -243,10 +225,7 @@ struct GroupsTests {
         try expectBothWays(
             "<r><list><a>1</a><b>x</b></list><list /><list><a>2</a><b>y</b><a>3</a><b>z</b></list></r>",
             Lists(list: [Pairs(pairs: [Pair(a: 1, b: "x")]), Pairs(pairs: []), Pairs(pairs: [Pair(a: 2, b: "y"), Pair(a: 3, b: "z")])]))
-        struct Around: Codable, Equatable {
-            var title: String
-            @XMLInline var pairs: Pairs
-        }
+        struct Around: Codable, Equatable { var title: String; @XMLInline var pairs: Pairs }
         try expectBothWays(
             "<r><title>t</title><a>1</a><b>x</b><a>2</a><b>y</b></r>",
             Around(title: "t", pairs: Pairs(pairs: [Pair(a: 1, b: "x"), Pair(a: 2, b: "y")])))

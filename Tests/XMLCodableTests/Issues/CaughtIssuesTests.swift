@@ -148,10 +148,7 @@ struct CaughtIssuesTests {
         struct Item: Decodable { var note: String?, a: Int, b: Int }
         #expect(
             try CollectedIssuesTests.summary(Item.self, "<i>\(note)<a>x</a><b>y</b></i>") == ["invalidValue /i/a", "invalidValue /i/b"])
-        struct Number: Decodable {
-            @Attribute var id: Int?
-            var a: Bool, b: Int
-        }
+        struct Number: Decodable { @Attribute var id: Int?; var a: Bool, b: Int }
         #expect(
             try CollectedIssuesTests.summary(Number.self, "<i>\(note)<a>x</a><b>y</b></i>") == ["invalidValue /i/a", "invalidValue /i/b"])
     }

@@ -5,10 +5,7 @@ import XMLModels
 /// All issues of a document in one pass.
 @Suite("Collected issues")
 struct CollectedIssuesTests {
-    struct Address: Codable, Equatable {
-        @Attribute var kind: String
-        var zip: Int, city: String?
-    }
+    struct Address: Codable, Equatable { @Attribute var kind: String; var zip: Int, city: String? }
 
     struct Person: Codable, Equatable {
         @Attribute var id: Int
@@ -282,10 +279,7 @@ struct CollectedIssuesTests {
         enum CodingKeys: String, CodingKey { case value, children = "node" }
     }
 
-    struct Generic<A: Codable, B: Codable>: Codable {
-        @ElementAndAttribute var a: A
-        private var b: B
-    }
+    struct Generic<A: Codable, B: Codable>: Codable { @ElementAndAttribute var a: A; private var b: B }
 
     @Test("Choices, enums, dictionaries, tokens, classes and generic types")
     func shapes() throws {

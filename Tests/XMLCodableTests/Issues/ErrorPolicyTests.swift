@@ -91,10 +91,7 @@ struct ErrorPolicyTests {
 
     @Test("What a model contradicts is fatal")
     func modelFaults() {
-        struct Both: Codable {
-            @XMLInline var a: [String: Int]?
-            @XMLInline var b: [String: Int]?
-        }
+        struct Both: Codable { @XMLInline var a: [String: Int]?; @XMLInline var b: [String: Int]? }
         let decoder = XMLDecoder { $0.errorPolicy = .droppingItems }
         #expect(throws: DecodingError.self) { try decoder.decode(Both.self, from: "<a><x>1</x></a>") }
     }
@@ -215,10 +212,7 @@ struct ErrorPolicyTests {
     }
 
     struct TryingLossy: Decodable {
-        struct Values: Decodable {
-            @XMLLossy var item: [Int]
-            var count: Int
-        }
+        struct Values: Decodable { @XMLLossy var item: [Int]; var count: Int }
         var values: Values?
         enum CodingKeys: CodingKey { case values }
         init(from decoder: any Decoder) throws {
@@ -236,10 +230,7 @@ struct ErrorPolicyTests {
 
     @Test("Other coders take the value as it is")
     func otherCoders() throws {
-        struct Plain: Codable, Equatable {
-            @XMLLossy var a: [Int]
-            @XMLLossy var b: Int?
-        }
+        struct Plain: Codable, Equatable { @XMLLossy var a: [Int]; @XMLLossy var b: Int? }
         #expect(try JSONDecoder().decode(Plain.self, from: Data(#"{"a":[1],"b":null}"#.utf8)) == Plain(a: [1], b: nil))
         #expect(try JSONDecoder().decode(Plain.self, from: Data(#"{"a":[1]}"#.utf8)) == Plain(a: [1], b: nil))
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Plain.self, from: Data(#"{"a":["x"],"b":1}"#.utf8)) }

@@ -97,10 +97,7 @@ struct CollectedAttributesTests {
 
     @Test("Attributes are not shared out between two such dictionaries")
     func two() throws {
-        struct Two: Codable {
-            @Attribute var a: [String: String]
-            @Attribute var b: [String: String]
-        }
+        struct Two: Codable { @Attribute var a: [String: String]; @Attribute var b: [String: String] }
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(Two(a: .init(["x": "1"]), b: .init(["x": "2"])), withRootKey: "t") }
     }
 }

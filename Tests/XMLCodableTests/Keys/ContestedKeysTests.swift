@@ -34,10 +34,7 @@ struct ContestedKeysTests {
         enum CodingKeys: String, CodingKey { case one = "userID[]/x", two = "userId[]/x" }
     }
     struct Plain: Codable { var userID: String?, userId: String? }
-    struct Marked: Codable {
-        @Attribute var userID: String?
-        @Attribute var userId: String?
-    }
+    struct Marked: Codable { @Attribute var userID: String?; @Attribute var userId: String? }
     struct Lists: Codable { var userId: [Int], userID: [Int] }
 
     struct Row: Sendable, CustomTestStringConvertible {

@@ -50,10 +50,7 @@ struct DecodingKeysTests {
 
     @Test("Attributes and elements may have strategies of their own")
     func apart() throws {
-        struct Both: Decodable, Equatable {
-            @Attribute var firstName: String
-            var lastName: String
-        }
+        struct Both: Decodable, Equatable { @Attribute var firstName: String; var lastName: String }
         let decoder = XMLDecoder()
         decoder.attributeKeyDecodingStrategy = .convertFromKebabCase
         decoder.elementKeyDecodingStrategy = .convertFromSnakeCase

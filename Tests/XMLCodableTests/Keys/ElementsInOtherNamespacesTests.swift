@@ -13,15 +13,9 @@ struct ElementsInOtherNamespacesTests {
         @XMLDefaulted<XMLDefaults.False> var isPublic: Bool
         enum CodingKeys: String, CodingKey { case version, name, trk, total = "stats/total", done, isPublic }
     }
-    struct Segment: Codable, Equatable {
-        @Attribute var id: Int?
-        var pt: [Int]
-    }
+    struct Segment: Codable, Equatable { @Attribute var id: Int?; var pt: [Int] }
     struct Holder: Codable, Equatable { var gpx: Track? }
-    struct InlineHolder: Codable, Equatable {
-        @XMLInline var track: Track
-        var author: String?
-    }
+    struct InlineHolder: Codable, Equatable { @XMLInline var track: Track; var author: String? }
 
     /// Documents that have nothing in the namespace, and the hint of the error where a list would lose items in no namespace.
     static let others: [(document: String, hint: String?)] = [
@@ -78,10 +72,7 @@ struct ElementsInOtherNamespacesTests {
             let value = try decoder.decode(InlineHolder.self, from: "<r><author>x</author></r>")
             #expect(value.author == "x" && value.track.trk.isEmpty)
         }
-        struct Both: Codable {
-            @XMLInline var track: Track
-            var name: String?
-        }
+        struct Both: Codable { @XMLInline var track: Track; var name: String? }
         #expect(try XMLDecoder().decode(Both.self, from: "<r><name>x</name></r>").name == "x")
     }
 

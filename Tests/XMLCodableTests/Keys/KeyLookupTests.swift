@@ -25,14 +25,8 @@ struct KeyLookupTests {
 
     @Test("An attribute's key is its name as written, in either order")
     func attributesAsWritten() throws {
-        struct First: Decodable {
-            @Attribute var y: Int
-            @Attribute var id: Int
-        }
-        struct Second: Decodable {
-            @Attribute var id: Int
-            @Attribute var y: Int
-        }
+        struct First: Decodable { @Attribute var y: Int; @Attribute var id: Int }
+        struct Second: Decodable { @Attribute var id: Int; @Attribute var y: Int }
         let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let document = "<e xmlns:a='A' a:id='1' y='2' id='3'/>"
         #expect(try decoder.decode(First.self, from: document).id == 3)

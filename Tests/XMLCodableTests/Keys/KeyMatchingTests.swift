@@ -85,10 +85,7 @@ struct KeyMatchingTests {
     struct One: Decodable { var userId: Int? }
     struct List: Decodable { var userId: [Int] }
     struct TwoKeys: Decodable { var userId: Int?, userID: Int? }
-    struct TwoAttributes: Decodable {
-        @Attribute var userId: Int?
-        @Attribute var user_id: Int?
-    }
+    struct TwoAttributes: Decodable { @Attribute var userId: Int?; @Attribute var user_id: Int? }
 
     @Test(
         "Nodes of two names for a key are an error that names both, be one of them exact",
@@ -175,10 +172,7 @@ struct KeyMatchingTests {
         let twice = try Self.decoder(.all).decode(Twice.self, from: "<r><DETAILS><a>1</a><b>2</b></DETAILS></r>")
         #expect(twice.a == 1 && twice.b == 2)
         let both = "<r><details><a>1</a></details><Details><a>2</a></Details></r>"
-        struct Once: Decodable {
-            var a: Int?
-            enum CodingKeys: String, CodingKey { case a = "details/a" }
-        }
+        struct Once: Decodable { var a: Int?; enum CodingKeys: String, CodingKey { case a = "details/a" } }
         #expect(Self.issue(Once.self, both, Self.decoder(.all))?.code == .ambiguousName)
         #expect(try Self.decoder([]).decode(Once.self, from: both).a == 1)
     }
@@ -189,10 +183,7 @@ struct KeyMatchingTests {
             case circle(Int)
             case roundRect(width: Int)
         }
-        struct Drawing: Decodable, Equatable {
-            @XMLInline var shapes: [Shape]
-            var frame: Shape?
-        }
+        struct Drawing: Decodable, Equatable { @XMLInline var shapes: [Shape]; var frame: Shape? }
         let decoder = Self.decoder(.all)
         #expect(try decoder.decode(Shape.self, from: "<Round-Rect Width='2'/>") == .roundRect(width: 2))
         let document =
@@ -217,10 +208,7 @@ struct KeyMatchingTests {
         #expect(
             try decoder.decode([String: [Int]].self, from: "<d><Foo>1</Foo><foo>2</foo><Foo>3</Foo></d>") == ["Foo": [1, 3], "foo": [2]])
         #expect(try decoder.decode([String: Town].self, from: "<d><Foo><ZIP-CODE>1</ZIP-CODE></Foo></d>") == ["Foo": Town(zipCode: "1")])
-        struct Others: Decodable, Equatable {
-            var id: Int
-            @Attribute var others: [String: String]
-        }
+        struct Others: Decodable, Equatable { var id: Int; @Attribute var others: [String: String] }
         #expect(
             try decoder.decode(Others.self, from: "<d ID='7' Foo='1' foo='2'/>") == Others(id: 7, others: .init(["Foo": "1", "foo": "2"])))
     }
@@ -328,10 +316,7 @@ struct KeyMatchingTests {
 
     @Test("A strategy comes before matching, for elements and attributes by themselves")
     func strategies() throws {
-        struct Link: Decodable, Equatable {
-            var homePage: String
-            @Attribute var linkType: String
-        }
+        struct Link: Decodable, Equatable { var homePage: String; @Attribute var linkType: String }
         let decoder = Self.decoder(.case) { $0.elementKeyDecodingStrategy = .convertFromSnakeCase }
         #expect(
             try decoder.decode(Link.self, from: "<l LinkType='a'><HOME_PAGE>b</HOME_PAGE></l>") == Link(homePage: "b", linkType: .init("a"))

@@ -24,10 +24,7 @@ struct PathKeysDictionariesTests {
         }
     }
 
-    struct Detail: Codable, Equatable {
-        @Attribute var name: String
-        var country: [String]
-    }
+    struct Detail: Codable, Equatable { @Attribute var name: String; var country: [String] }
 
     static let rates: [(Rates, String)] = [
         (Rates(rates: ["USD": 1.1, "EUR": 1.5]), #"<r><rate code="EUR">1.5</rate><rate code="USD">1.1</rate>~</r>"#),

@@ -175,14 +175,8 @@ struct PathKeysErrorsTests {
 
     // MARK: Property wrappers
 
-    struct ElementAttribute: Codable {
-        @Element var a: Int
-        enum CodingKeys: String, CodingKey { case a = "x/@a" }
-    }
-    struct TextAttribute: Codable {
-        @XMLText var a: Int
-        enum CodingKeys: String, CodingKey { case a = "x/@a" }
-    }
+    struct ElementAttribute: Codable { @Element var a: Int; enum CodingKeys: String, CodingKey { case a = "x/@a" } }
+    struct TextAttribute: Codable { @XMLText var a: Int; enum CodingKeys: String, CodingKey { case a = "x/@a" } }
     struct InlinePath: Codable {
         @XMLInline var a: [String: Int]
         enum CodingKeys: String, CodingKey { case a = "x/a" }
@@ -199,14 +193,8 @@ struct PathKeysErrorsTests {
         @ElementAndAttribute var a: [String: Int]
         enum CodingKeys: String, CodingKey { case a = "a[@k]" }
     }
-    struct AttributeEntries: Codable {
-        @Attribute var a: Int
-        enum CodingKeys: String, CodingKey { case a = "a[@k]" }
-    }
-    struct NoDictionary: Codable {
-        var a: [Int]
-        enum CodingKeys: String, CodingKey { case a = "x/a[@k]" }
-    }
+    struct AttributeEntries: Codable { @Attribute var a: Int; enum CodingKeys: String, CodingKey { case a = "a[@k]" } }
+    struct NoDictionary: Codable { var a: [Int]; enum CodingKeys: String, CodingKey { case a = "x/a[@k]" } }
 
     @Test("A property wrapper that a path contradicts is an error in both directions")
     func wrappers() throws {
@@ -228,10 +216,7 @@ struct PathKeysErrorsTests {
         try check(NoDictionary(a: [1]))
     }
 
-    struct TextOfList: Codable {
-        @XMLText var a: [Int]
-        enum CodingKeys: String, CodingKey { case a = "x/a" }
-    }
+    struct TextOfList: Codable { @XMLText var a: [Int]; enum CodingKeys: String, CodingKey { case a = "x/a" } }
 
     @Test("A type that a path cannot lead to is an error in the model: without a document, and where nothing is at the end of the path")
     func otherTypes() throws {
@@ -374,10 +359,7 @@ struct PathKeysErrorsTests {
     struct Inline: Codable {
         @XMLInline var inner: Inner
         var a: Int
-        struct Inner: Codable {
-            var b: Int
-            enum CodingKeys: String, CodingKey { case b = "x/b" }
-        }
+        struct Inner: Codable { var b: Int; enum CodingKeys: String, CodingKey { case b = "x/b" } }
         enum CodingKeys: String, CodingKey {
             case inner
             case a = "x/a"
@@ -439,10 +421,7 @@ struct PathKeysErrorsTests {
         #expect(path == ["details/inner/price"])
     }
 
-    struct Required: Codable {
-        var a: Int
-        enum CodingKeys: String, CodingKey { case a = "x/y/@a" }
-    }
+    struct Required: Codable { var a: Int; enum CodingKeys: String, CodingKey { case a = "x/y/@a" } }
 
     @Test(
         "A path that leads to nothing is an error that says where it ends",
@@ -566,10 +545,7 @@ struct PathKeysErrorsTests {
 
     @Test("A path counts towards the depth of elements")
     func depth() throws {
-        struct Model: Codable, Equatable {
-            var a: Int
-            enum CodingKeys: String, CodingKey { case a = "x/y/z/a" }
-        }
+        struct Model: Codable, Equatable { var a: Int; enum CodingKeys: String, CodingKey { case a = "x/y/z/a" } }
         expectEncodingIssue(.nestingTooDeep) { try XMLEncoder { $0.maximumDepth = 4 }.encodeToString(Model(a: 1), withRootKey: "r") }
         try PathKeysTests.check(Model(a: 1), "<r><x><y><z><a>1</a></z></y></x></r>") { encoder, _ in encoder.maximumDepth = 5 }
     }

@@ -23,10 +23,7 @@ struct PathKeysRepeatedTests {
             case levels = "a/b[]/c/d"
         }
     }
-    struct Paragraph: Codable, Equatable {
-        @Attribute var id: Int?
-        var line: [String]
-    }
+    struct Paragraph: Codable, Equatable { @Attribute var id: Int?; var line: [String] }
 
     static let values: [(Listing, String)] = [
         (Listing(name: "n", prefixes: [], permissions: [], paragraphs: nil, numbers: nil, levels: []), "<r><Name>n</Name><a /></r>"),
@@ -112,19 +109,13 @@ struct PathKeysRepeatedTests {
         "The plain path to one of several elements is an error that names the path of a list",
         arguments: [("<r><a><b><c>1</c></b></a><a><b><c>2</c></b></a></r>", "a[]/b/c"), ("<r><a><b/><b><c>2</c></b></a></r>", "a/b[]/c")])
     func plainPath(document: String, remedy: String) throws {
-        struct Plain: Decodable {
-            var items: [String]
-            enum CodingKeys: String, CodingKey { case items = "a/b/c" }
-        }
+        struct Plain: Decodable { var items: [String]; enum CodingKeys: String, CodingKey { case items = "a/b/c" } }
         let (issue, _) = try PathKeysErrorsTests.decodingIssue(Plain.self, document)
         #expect(issue.code == .repeatedElement)
         #expect(issue.suggestion == "for a list with an item from each of them, the key is '\(remedy)'")
     }
 
-    struct NoList: Codable {
-        var item: String?
-        enum CodingKeys: String, CodingKey { case item = "a[]/b" }
-    }
+    struct NoList: Codable { var item: String?; enum CodingKeys: String, CodingKey { case item = "a[]/b" } }
     struct Dictionary: Codable {
         var item: [String: String]
         enum CodingKeys: String, CodingKey { case item = "a[]/b" }

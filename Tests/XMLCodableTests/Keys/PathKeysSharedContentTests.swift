@@ -56,10 +56,7 @@ struct PathKeysSharedContentTests {
         }
     }
 
-    struct Inner: Codable, Equatable {
-        var b: Int
-        enum CodingKeys: String, CodingKey { case b = "y/b" }
-    }
+    struct Inner: Codable, Equatable { var b: Int; enum CodingKeys: String, CodingKey { case b = "y/b" } }
 
     @Test("A type that stands in another one's element has paths of its own")
     func inline() throws {

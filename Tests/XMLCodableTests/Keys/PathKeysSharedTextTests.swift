@@ -35,10 +35,7 @@ struct PathKeysSharedTextTests {
             try container.encode(value)
         }
     }
-    struct OwnText: Codable, Equatable {
-        var text: String
-        enum CodingKeys: String, CodingKey { case text = "" }
-    }
+    struct OwnText: Codable, Equatable { var text: String; enum CodingKeys: String, CodingKey { case text = "" } }
     enum Color: String, Codable { case red, blue }
 
     @Test("Lists in one text")

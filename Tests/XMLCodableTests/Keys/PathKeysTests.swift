@@ -332,10 +332,7 @@ struct PathKeysTests {
 
     @Test("Labels of a choice's payload are paths")
     func payload() throws {
-        struct Drawing: Codable, Equatable {
-            @XMLInline var shapes: [Shape]
-            var shape: Shape?
-        }
+        struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape]; var shape: Shape? }
         let circle = #"<circle><size><radius unit="cm">1.5</radius></size></circle>"#
         try Self.check(
             Drawing(

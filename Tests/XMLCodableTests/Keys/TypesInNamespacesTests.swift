@@ -129,10 +129,7 @@ struct TypesInNamespacesTests {
 
     struct Card: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:c", prefix: "c")
-        struct Phone: Codable, Equatable {
-            @Attribute var kind: String?
-            @XMLText var number: String
-        }
+        struct Phone: Codable, Equatable { @Attribute var kind: String?; @XMLText var number: String }
         var address: Address, former: [Address], phone: [Phone], fields: [String: Int], none: Unqualified?
     }
 
@@ -268,10 +265,7 @@ struct TypesInNamespacesTests {
         case pair(Int, Int)
         case nothing
     }
-    struct Circle: Codable, Equatable {
-        @Attribute var r: Int
-        var color: String?
-    }
+    struct Circle: Codable, Equatable { @Attribute var r: Int; var color: String? }
     struct Drawing: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:d", prefix: "d")
         var shape: [Shape]

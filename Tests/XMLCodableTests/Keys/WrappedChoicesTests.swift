@@ -124,10 +124,7 @@ struct WrappedChoicesTests {
         case text(String)
         enum CodingKeys: String, CodingKey { case bold = "b", text = "" }
     }
-    struct Mixed: Codable, Equatable {
-        var runs: [Run]
-        enum CodingKeys: String, CodingKey { case runs = "p/*" }
-    }
+    struct Mixed: Codable, Equatable { var runs: [Run]; enum CodingKeys: String, CodingKey { case runs = "p/*" } }
 
     @Test(
         "A choice with a case for text takes the runs of text between the elements, as an inline list does",
@@ -189,22 +186,13 @@ struct WrappedChoicesTests {
 
     // MARK: Models
 
-    struct NoChoice: Codable {
-        var a: [Int]
-        enum CodingKeys: String, CodingKey { case a = "x/*" }
-    }
-    struct OneChoice: Codable {
-        var a: Shape
-        enum CodingKeys: String, CodingKey { case a = "x/*" }
-    }
+    struct NoChoice: Codable { var a: [Int]; enum CodingKeys: String, CodingKey { case a = "x/*" } }
+    struct OneChoice: Codable { var a: Shape; enum CodingKeys: String, CodingKey { case a = "x/*" } }
     struct AttributeChoices: Codable {
         @Attribute var a: [Shape]
         enum CodingKeys: String, CodingKey { case a = "x/*" }
     }
-    struct InlineChoices: Codable {
-        @XMLInline var a: [Shape]
-        enum CodingKeys: String, CodingKey { case a = "x/*" }
-    }
+    struct InlineChoices: Codable { @XMLInline var a: [Shape]; enum CodingKeys: String, CodingKey { case a = "x/*" } }
 
     @Test("The path is for a list of choices only")
     func otherTypes() throws {

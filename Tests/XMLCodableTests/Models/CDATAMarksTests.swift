@@ -14,10 +14,7 @@ struct CDATAMarksTests {
     struct Entries: Codable { @XMLCData var v: [String: String] }
     struct Lists: Codable { @XMLCData var v: [String: [Int]] }
     struct Nested: Codable { @XMLCData var v: [[String]] }
-    struct Keyed: Codable {
-        @XMLCData var v: [String: String]
-        enum CodingKeys: String, CodingKey { case v = "e[@k]" }
-    }
+    struct Keyed: Codable { @XMLCData var v: [String: String]; enum CodingKeys: String, CodingKey { case v = "e[@k]" } }
     struct KeyedValues: Codable {
         @XMLCData var v: [String: String]
         enum CodingKeys: String, CodingKey { case v = "e[k]/v" }

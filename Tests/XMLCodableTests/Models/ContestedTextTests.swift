@@ -26,39 +26,18 @@ struct ContestedTextTests {
         @XMLText var text: String
         enum CodingKeys: String, CodingKey { case plain = "", x, text }
     }
-    struct Marked: Codable {
-        @XMLText var one: String
-        @XMLText var two: String
-    }
-    struct Inner: Codable {
-        @Attribute var k: Int?
-        @XMLText var text: String
-    }
-    struct Bare: Codable {
-        var bare: String
-        enum CodingKeys: String, CodingKey { case bare = "" }
-    }
-    struct InlineFirst: Codable {
-        @XMLInline var inner: Inner
-        @XMLText var text: String
-    }
-    struct InlineLast: Codable {
-        @XMLText var text: String
-        @XMLInline var inner: Inner
-    }
+    struct Marked: Codable { @XMLText var one: String; @XMLText var two: String }
+    struct Inner: Codable { @Attribute var k: Int?; @XMLText var text: String }
+    struct Bare: Codable { var bare: String; enum CodingKeys: String, CodingKey { case bare = "" } }
+    struct InlineFirst: Codable { @XMLInline var inner: Inner; @XMLText var text: String }
+    struct InlineLast: Codable { @XMLText var text: String; @XMLInline var inner: Inner }
     struct InlineBesidePlain: Codable {
         @XMLInline var inner: Inner
         var plain: String
         enum CodingKeys: String, CodingKey { case inner, plain = "" }
     }
-    struct BareInline: Codable {
-        @XMLInline var bare: Bare
-        @XMLText var text: String
-    }
-    struct TwoInline: Codable {
-        @XMLInline var one: Inner
-        @XMLInline var two: Inner
-    }
+    struct BareInline: Codable { @XMLInline var bare: Bare; @XMLText var text: String }
+    struct TwoInline: Codable { @XMLInline var one: Inner; @XMLInline var two: Inner }
     struct Deep: Codable {
         struct Middle: Codable { @XMLInline var inner: Inner }
         @XMLInline var middle: Middle
@@ -68,22 +47,10 @@ struct ContestedTextTests {
         case text(String), other(String)
         enum CodingKeys: String, CodingKey { case text = "", other }
     }
-    struct CaseFirst: Codable {
-        @XMLInline var one: Case
-        @XMLText var text: String
-    }
-    struct CaseLast: Codable {
-        @XMLText var text: String
-        @XMLInline var one: Case?
-    }
-    struct CasesLast: Codable {
-        @XMLText var text: String
-        @XMLInline var several: [Case]
-    }
-    struct MarkedList: Codable {
-        @XMLText var list: [String]
-        @XMLText var text: String?
-    }
+    struct CaseFirst: Codable { @XMLInline var one: Case; @XMLText var text: String }
+    struct CaseLast: Codable { @XMLText var text: String; @XMLInline var one: Case? }
+    struct CasesLast: Codable { @XMLText var text: String; @XMLInline var several: [Case] }
+    struct MarkedList: Codable { @XMLText var list: [String]; @XMLText var text: String? }
     struct Tokens: Codable {
         @XMLTokens var tokens: [String]
         @XMLText var text: String?

@@ -155,10 +155,7 @@ struct DecodingNodeKindsTests {
 
     @Test("An empty attribute is nil for a wrapped optional number, and empty for a wrapped optional text")
     func wrappedEmpty() throws {
-        struct Attributes: Decodable {
-            @Attribute var n: Int?
-            @Attribute var s: String?
-        }
+        struct Attributes: Decodable { @Attribute var n: Int?; @Attribute var s: String? }
         let attributes = try XMLDecoder().decode(Attributes.self, from: "<a n='' s=''/>")
         #expect(attributes.n == nil)
         #expect(attributes.s?.isEmpty == true)
@@ -166,11 +163,7 @@ struct DecodingNodeKindsTests {
 
     @Test("Wrapped lists are lists")
     func wrappedLists() throws {
-        struct Lists: Decodable {
-            @Element var a: [Int]
-            @XMLCData var b: [String]
-            @Element var c: [Int]
-        }
+        struct Lists: Decodable { @Element var a: [Int]; @XMLCData var b: [String]; @Element var c: [Int] }
         let lists = try XMLDecoder().decode(Lists.self, from: "<l><a>1</a><b>x</b><a>2</a><b>y</b></l>")
         #expect(lists.a == [1, 2])
         #expect(lists.b == ["x", "y"])

@@ -141,10 +141,7 @@ struct FeaturesTogetherTests {
         #expect(try XMLEncoder().encodeToString(value) == "<Tokens>\(content)</Tokens>")
     }
 
-    struct Names: Codable, Equatable {
-        @Attribute @XMLTokens var kinds: [XMLQName]?
-        @XMLTokens var types: [XMLQName]
-    }
+    struct Names: Codable, Equatable { @Attribute @XMLTokens var kinds: [XMLQName]?; @XMLTokens var types: [XMLQName] }
 
     @Test("Qualified names as tokens mean what is declared where they stand")
     func qualifiedTokens() throws {
@@ -165,10 +162,7 @@ struct FeaturesTogetherTests {
         #expect(try XMLEncoder().encodeToString(plain) == "<Names><types>y z</types></Names>")
     }
 
-    struct RestedTerms: Codable, Equatable {
-        @XMLSequence var entries: [Entry]
-        var rest: XMLUnknownNodes
-    }
+    struct RestedTerms: Codable, Equatable { @XMLSequence var entries: [Entry]; var rest: XMLUnknownNodes }
 
     @Test("Beside groups a rest has no elements, which groups might take")
     func restBesideGroups() throws {

@@ -202,10 +202,7 @@ struct RichFeaturesTogetherTests {
     struct Summary: Codable, Equatable {
         @XMLElementName var element: String
         var total: Decimal?, line: [Line], note: String?
-        struct Line: Codable, Equatable {
-            @Attribute var id: Int
-            var price: Double
-        }
+        struct Line: Codable, Equatable { @Attribute var id: Int; var price: Double }
     }
 
     @Test("One type becomes another, and the value of a formatted property its text")

@@ -57,10 +57,7 @@ struct ValueTakingWrappersTests {
         @XMLText @XMLTokens var words: [String]
     }
 
-    struct Others: Codable, Equatable {
-        @XMLAttribute var id: Int
-        @XMLAttribute var others: [String: String]
-    }
+    struct Others: Codable, Equatable { @XMLAttribute var id: Int; @XMLAttribute var others: [String: String] }
 
     @Test("An initialiser takes values and sets properties, and an initial value needs no type")
     func initialisers() throws {

@@ -181,10 +181,7 @@ struct LegalCodeTests {
     ]
 
     struct Items<Item: CodedByHand>: Codable { var item: [Item] }
-    struct Around<Inner: CodedByHand>: Codable {
-        @XMLInline var inner: Inner
-        @Attribute var other: String?
-    }
+    struct Around<Inner: CodedByHand>: Codable { @XMLInline var inner: Inner; @Attribute var other: String? }
 
     private func decoder(_ isStrict: Bool) -> XMLDecoder {
         let decoder = XMLDecoder()
@@ -240,10 +237,7 @@ struct LegalCodeTests {
             try container.encode(x, forKey: .y)
         }
     }
-    struct Aliases: Codable, Equatable {
-        var item: [Alias]
-        @XMLInline var alias: Alias
-    }
+    struct Aliases: Codable, Equatable { var item: [Alias]; @XMLInline var alias: Alias }
 
     @Test("A key that is only written is not unknown where it is read")
     func alias() throws {

@@ -30,10 +30,7 @@ struct OwnersTests {
     struct Lists: Codable, Equatable, Sendable { @XMLInline var shapes: [Shape] }
     struct Rounds: Codable, Equatable, Sendable { var circle: Int? }
     struct Needy: Codable, Equatable, Sendable { var b: String; @Attribute var k: String? }
-    struct Path: Codable, Equatable, Sendable {
-        var b: Int?
-        enum CodingKeys: String, CodingKey { case b = "a/b" }
-    }
+    struct Path: Codable, Equatable, Sendable { var b: Int?; enum CodingKeys: String, CodingKey { case b = "a/b" } }
 
     struct Two<First: Codable & Equatable & Sendable, Second: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
         @XMLInline var w: First

@@ -184,10 +184,7 @@ struct ListsByHandTests {
     struct Inner: Codable, Equatable { var b: Int? }
     struct Outer: Codable, Equatable { @XMLInline var inner: Inner; @XMLInline var shapes: [Shape] }
     struct Anything: Codable, Equatable { @XMLInline var texts: [String] }
-    struct ByPath: Codable, Equatable {
-        var value: Int?
-        enum CodingKeys: String, CodingKey { case value = "a/b" }
-    }
+    struct ByPath: Codable, Equatable { var value: Int?; enum CodingKeys: String, CodingKey { case value = "a/b" } }
     struct Attributes: Codable, Equatable { @Attribute var id: Int? }
 
     @Test("The names in the one element tell whether it is the item")

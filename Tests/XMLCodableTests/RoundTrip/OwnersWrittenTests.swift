@@ -24,14 +24,8 @@ struct OwnersWrittenTests {
         @XMLInline var l: Other
         enum CodingKeys: String, CodingKey { case t = "", l }
     }
-    struct AttributesFirst: Codable, Sendable {
-        @Attribute var w: [String: String]
-        @XMLInline var u: Marked
-    }
-    struct AttributesLast: Codable, Sendable {
-        @XMLInline var u: Marked
-        @Attribute var w: [String: String]
-    }
+    struct AttributesFirst: Codable, Sendable { @Attribute var w: [String: String]; @XMLInline var u: Marked }
+    struct AttributesLast: Codable, Sendable { @XMLInline var u: Marked; @Attribute var w: [String: String] }
 
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String, code: XMLErrorCode, parts: [String], encode: @Sendable () throws -> String

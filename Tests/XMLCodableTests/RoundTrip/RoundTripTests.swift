@@ -173,11 +173,7 @@ struct RoundTripTests {
         try roundTrip(RoundTripTests.shapes)
         struct OnePerItem: Codable, Equatable { var title: String, shapes: [Shape] }
         try roundTrip(OnePerItem(title: "t", shapes: RoundTripTests.shapes))
-        struct Inlined: Codable, Equatable {
-            var title: String
-            @XMLInline var shapes: [Shape]
-            var note: String
-        }
+        struct Inlined: Codable, Equatable { var title: String; @XMLInline var shapes: [Shape]; var note: String }
         try roundTrip(Inlined(title: "t", shapes: RoundTripTests.shapes, note: "n"))
         struct EmptyKey: Codable, Equatable {
             @Attribute var id: Int

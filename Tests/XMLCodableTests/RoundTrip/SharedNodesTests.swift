@@ -13,10 +13,7 @@ struct SharedNodesTests {
     typealias Shape = OwnersTests.Shape
     typealias Two = OwnersTests.Two
 
-    struct DictionaryLast: Codable, Equatable, Sendable {
-        @XMLInline var u: Marked
-        @Attribute var w: [String: Int]
-    }
+    struct DictionaryLast: Codable, Equatable, Sendable { @XMLInline var u: Marked; @Attribute var w: [String: Int] }
 
     @Test("A dictionary takes what no key of the values beside it names")
     func dictionaryOfRest() throws {
@@ -169,10 +166,7 @@ struct SharedNodesTests {
 
     // MARK: Keys with dots, and keys that begin alike
 
-    struct Pair: Codable, Equatable, Sendable {
-        var key: String
-        @XMLInline var value: Shape
-    }
+    struct Pair: Codable, Equatable, Sendable { var key: String; @XMLInline var value: Shape }
 
     struct Dotted: Codable, Equatable {
         @XMLInline var one: [Shape]

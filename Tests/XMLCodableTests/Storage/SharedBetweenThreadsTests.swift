@@ -15,10 +15,7 @@ struct SharedBetweenThreadsTests {
         var extras: [String: Date]
     }
 
-    struct Line: Codable, Equatable {
-        @Attribute var sku: String
-        @XMLText var price: Decimal
-    }
+    struct Line: Codable, Equatable { @Attribute var sku: String; @XMLText var price: Decimal }
 
     enum Payment: Codable, Equatable {
         case cash

@@ -4,10 +4,7 @@ import XMLCodable
 
 @Suite("Kinds of types")
 struct DecodingTypesTests {
-    class Vehicle: Decodable {
-        let wheels: Int
-        enum CodingKeys: String, CodingKey { case wheels }
-    }
+    class Vehicle: Decodable { let wheels: Int; enum CodingKeys: String, CodingKey { case wheels } }
 
     /// Its superclass's properties stand beside its own.
     final class Bicycle: Vehicle {
@@ -58,10 +55,7 @@ struct DecodingTypesTests {
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Bicycle.self, from: "<b gears='21'/>") }
     }
 
-    struct Outline: Decodable, Equatable {
-        @Attribute var text: String
-        var outline: [Outline]
-    }
+    struct Outline: Decodable, Equatable { @Attribute var text: String; var outline: [Outline] }
 
     final class Link: Decodable { let name: String, next: Link? }
 

@@ -195,18 +195,9 @@ struct QualifiedNameTests {
 
     @Test("A default namespace that an attribute declares before is known, and one that comes later is not")
     func declaredByKeys() throws {
-        struct Before: Encodable {
-            @Attribute var xmlns: String
-            var inner: Part
-        }
-        struct After: Encodable {
-            var inner: Part
-            @Attribute var xmlns: String
-        }
-        struct Changing: Encodable {
-            @Attribute var type: XMLQName
-            @Attribute var xmlns: String
-        }
+        struct Before: Encodable { @Attribute var xmlns: String; var inner: Part }
+        struct After: Encodable { var inner: Part; @Attribute var xmlns: String }
+        struct Changing: Encodable { @Attribute var type: XMLQName; @Attribute var xmlns: String }
         struct Outer: Encodable { var part: Changing }
         let name = XMLQName("p:x", in: "urn:d")
         let part = Part(type: .init(name))
@@ -241,15 +232,9 @@ struct QualifiedNameTests {
         struct Root: Codable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:r", prefix: "")
             var inner: Inner
-            struct Inner: Codable {
-                @Attribute var type: XMLQName?
-                var name: XMLQName?
-            }
+            struct Inner: Codable { @Attribute var type: XMLQName?; var name: XMLQName? }
         }
-        struct Declaring: Encodable {
-            @Attribute var xmlns: String
-            @Attribute var type: XMLQName
-        }
+        struct Declaring: Encodable { @Attribute var xmlns: String; @Attribute var type: XMLQName }
         let text = try TypesInNamespacesTests.error(encoding: Root(inner: .init(type: .init(nil), name: "a")))
         #expect(text.code == .conflictingNamespace)
         #expect(text.path == "/Root/inner/name")

@@ -217,9 +217,5 @@ struct ScalarOptionsTests {
         #expect(box == LenientBox(a: 1, b: [2, 1], c: 3))
     }
 
-    struct LenientBox: Codable, Equatable {
-        @Attribute var a: Int
-        @XMLTokens var b: [Int]
-        var c: Int
-    }
+    struct LenientBox: Codable, Equatable { @Attribute var a: Int; @XMLTokens var b: [Int]; var c: Int }
 }

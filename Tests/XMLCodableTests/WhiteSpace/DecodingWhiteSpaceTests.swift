@@ -99,10 +99,7 @@ struct DecodingWhiteSpaceTests {
 
     @Test("White space of indentation is no text of an element with children")
     func indentation() throws {
-        struct Group: Decodable {
-            @XMLText var text: String
-            var a: Int
-        }
+        struct Group: Decodable { @XMLText var text: String; var a: Int }
         #expect(try XMLDecoder().decode(Group.self, from: "<g>\n  <a>1</a>\n</g>").text.isEmpty)
         #expect(try XMLDecoder().decode(Group.self, from: "<g>\n  x\n  <a>1</a>\n</g>").text == "x")
     }

@@ -106,10 +106,7 @@ struct CounterpartTests {
         static let kinds: [XMLKind<any Figure>] = [XMLKind("disc", Disc.self) { $0 }]
     }
     struct Disc: Figure, Equatable { @Attribute var r: Int }
-    struct Ring: Figure, Equatable {
-        @Attribute var inner: Int
-        var note: String?
-    }
+    struct Ring: Figure, Equatable { @Attribute var inner: Int; var note: String? }
     struct Panel: Codable {
         @XMLPolymorphic<ByAttribute> var figure: any Figure
         @XMLPolymorphic<[ByAttribute]> var others: [any Figure]
@@ -136,11 +133,7 @@ struct CounterpartTests {
         #expect(panel.figure as? Disc == Disc(r: 7))
     }
 
-    struct Names: Codable, Equatable {
-        var type: XMLQName
-        @XMLTokens var others: [XMLQName]
-        var note: String?
-    }
+    struct Names: Codable, Equatable { var type: XMLQName; @XMLTokens var others: [XMLQName]; var note: String? }
 
     @Test("Qualified names that stay mean what they meant", arguments: [false, true])
     func qualifiedNames(_ processesNamespaces: Bool) throws {
@@ -248,10 +241,7 @@ struct CounterpartTests {
     }
 
     struct Placed: Codable, Equatable {
-        struct Part: Codable, Equatable {
-            var name: String
-            @XMLSourcePosition var place: XMLPosition?
-        }
+        struct Part: Codable, Equatable { var name: String; @XMLSourcePosition var place: XMLPosition? }
         var one: Part, other: Part
         @XMLSourcePosition var place: XMLPosition?
     }
@@ -267,10 +257,7 @@ struct CounterpartTests {
 
     @Test("Nobody is told of what an update looks at on its way")
     func toldOnce() throws {
-        struct Ratings: Codable, Equatable {
-            @XMLLossy var rating: [Int]
-            var note: String?
-        }
+        struct Ratings: Codable, Equatable { @XMLLossy var rating: [Int]; var note: String? }
         let decoder = XMLDecoder()
         let told = Mutex<[String]>([])
         decoder.onIssue = { issue in told.withLock { $0.append("\(issue.code) \(issue.path)") } }

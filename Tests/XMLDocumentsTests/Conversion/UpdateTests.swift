@@ -203,10 +203,7 @@ struct UpdateTests {
         enum CodingKeys: String, CodingKey { case shapes = "objects/*" }
     }
     struct One: Codable, Equatable { @XMLInline var shape: Shape }
-    struct Mixed: Codable, Equatable {
-        @Attribute var id: Int
-        @XMLInline var parts: [Part]
-    }
+    struct Mixed: Codable, Equatable { @Attribute var id: Int; @XMLInline var parts: [Part] }
     enum Part: Codable, Equatable {
         case text(String), bold(String)
         enum CodingKeys: String, CodingKey { case text = "", bold }
@@ -390,10 +387,7 @@ struct UpdateTests {
         #expect(scores == ["b": 2])
     }
 
-    struct Named: Codable, Equatable {
-        @XMLElementName var name: String
-        var s: String, t: Int?
-    }
+    struct Named: Codable, Equatable { @XMLElementName var name: String; var s: String, t: Int? }
 
     @Test("A value that says its element's name is updated, and has the name of the document's root", arguments: ["foo", "other"])
     func named(_ name: String) throws {

@@ -85,10 +85,7 @@ struct EditedListTests {
         #expect(error?.path == path)
     }
 
-    struct Book: Codable {
-        @Attribute var id: Int
-        var title: String, price: Double?
-    }
+    struct Book: Codable { @Attribute var id: Int; var title: String, price: Double? }
     struct Shelf: Codable { var book: [Book] }
 
     static let shelf = """
@@ -175,16 +172,10 @@ struct EditedListTests {
         case text(String)
         case b(String)
         case link(Link)
-        struct Link: Codable {
-            @Attribute var href: String
-            @XMLText var text: String
-        }
+        struct Link: Codable { @Attribute var href: String; @XMLText var text: String }
         enum CodingKeys: String, CodingKey { case text = "", b, link }
     }
-    struct Paragraph: Codable {
-        var content: [Inline]
-        enum CodingKeys: String, CodingKey { case content = "" }
-    }
+    struct Paragraph: Codable { var content: [Inline]; enum CodingKeys: String, CodingKey { case content = "" } }
     struct Page: Codable { var p: [Paragraph] }
 
     @Test("Mixed content changes item by item, and what stays is as it was")

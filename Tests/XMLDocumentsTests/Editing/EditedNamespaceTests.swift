@@ -115,19 +115,13 @@ struct EditedNamespaceTests {
 
     @Test("Declarations cannot be edited")
     func declarations() throws {
-        struct Declared: Codable {
-            @Attribute var p: String
-            enum CodingKeys: String, CodingKey { case p = "xmlns:p" }
-        }
+        struct Declared: Codable { @Attribute var p: String; enum CodingKeys: String, CodingKey { case p = "xmlns:p" } }
         expectEncodingIssue(.conflictingNamespace) { try edited(Declared.self, "<r xmlns:p='urn:p'/>") { $0.p = "urn:q" } }
     }
 
     // MARK: Encodings
 
-    struct Names: Codable {
-        var name: [String]
-        @Attribute var by: String?
-    }
+    struct Names: Codable { var name: [String]; @Attribute var by: String? }
 
     @Test(
         "A document keeps its encoding; characters that it has not are references",

@@ -6,10 +6,7 @@ import XMLDocuments
 struct EditedQualifiedNameTests {
     struct Parts: Codable {
         var part: [Part]
-        struct Part: Codable {
-            @Attribute var type: XMLQName?
-            var base: XMLQName?
-        }
+        struct Part: Codable { @Attribute var type: XMLQName?; var base: XMLQName? }
     }
 
     /// A change, and what comes of it in documents that declare in several ways.
@@ -99,10 +96,7 @@ struct EditedQualifiedNameTests {
 
     @Test("What looks like one in a mere text stays as it is")
     func texts() throws {
-        struct Note: Codable {
-            var text: [String]
-            @Attribute var type: XMLQName
-        }
+        struct Note: Codable { var text: [String]; @Attribute var type: XMLQName }
         let document = "<r xmlns:a='urn:a' type='a:x'><text xmlns:a='urn:b' xmlns:c='urn:a'>t</text></r>"
         #expect(
             try edited(Note.self, document) { $0.text[0] = "a:x and http://a:b" }

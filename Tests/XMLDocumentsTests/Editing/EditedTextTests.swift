@@ -100,11 +100,7 @@ struct EditedTextTests {
     }
 
     struct Tag: Codable {
-        struct Inner: Codable {
-            @Attribute var x: String?
-            @Attribute var y: String?
-            @Attribute var z: String?
-        }
+        struct Inner: Codable { @Attribute var x: String?; @Attribute var y: String?; @Attribute var z: String? }
         var a: Inner
     }
 

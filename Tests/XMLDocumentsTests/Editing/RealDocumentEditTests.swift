@@ -165,10 +165,7 @@ struct RealDocumentEditTests {
     // MARK: Android
 
     struct Resources: Codable {
-        struct Text: Codable {
-            @Attribute var name: String
-            @XMLText var value: String
-        }
+        struct Text: Codable { @Attribute var name: String; @XMLText var value: String }
         var string: [Text]
     }
 

@@ -5,10 +5,7 @@ import XMLDocuments
 @Suite("Editing: what is refused")
 struct RefusedEditTests {
     struct Items: Codable {
-        struct Item: Codable, Equatable {
-            @Attribute var id: String?
-            var name: String?
-        }
+        struct Item: Codable, Equatable { @Attribute var id: String?; var name: String? }
         var item: [Item], other: String?
     }
 
@@ -106,10 +103,7 @@ struct RefusedEditTests {
         #expect(error?.code == .refusedEdit)
     }
 
-    struct Values: Codable {
-        @Attribute var id: String?
-        var a: String?, list: [Int]?
-    }
+    struct Values: Codable { @Attribute var id: String?; var a: String?, list: [Int]? }
 
     @Test(
         "What would be read instead is quoted, and white space is named where it is the cause",

@@ -10,11 +10,7 @@ struct CatchAllTests {
         enum CodingKeys: String, CodingKey { case number, text = "", other = "*" }
     }
 
-    struct Paragraph: Codable, Equatable {
-        @Attribute var id: Int
-        var title: String
-        @XMLInline var items: [Item]
-    }
+    struct Paragraph: Codable, Equatable { @Attribute var id: Int; var title: String; @XMLInline var items: [Item] }
 
     @Test("Elements that no other case and no other key names are fragments, in their places")
     func inline() throws {
@@ -28,10 +24,7 @@ struct CatchAllTests {
         #expect(try encodedBothWays(value) == text)
     }
 
-    struct ItemsFirst: Codable, Equatable {
-        @XMLInline var items: [Only]
-        var title: String
-    }
+    struct ItemsFirst: Codable, Equatable { @XMLInline var items: [Only]; var title: String }
 
     enum Only: Codable, Equatable {
         case other(XMLFragment)

@@ -92,10 +92,7 @@ struct FragmentCodingTests {
         }
     }
 
-    struct Inline: Codable, Equatable {
-        var title: String
-        @XMLInline var others: [XMLFragment]
-    }
+    struct Inline: Codable, Equatable { var title: String; @XMLInline var others: [XMLFragment] }
 
     @Test("A list with @XMLInline takes all elements that no other key names")
     func inline() throws {
@@ -155,10 +152,7 @@ struct FragmentCodingTests {
     }
 
     struct AsAttribute: Codable { @Attribute var body: XMLFragment }
-    struct AsContent: Codable {
-        var body: XMLFragment
-        enum CodingKeys: String, CodingKey { case body = "" }
-    }
+    struct AsContent: Codable { var body: XMLFragment; enum CodingKeys: String, CodingKey { case body = "" } }
 
     @Test("A fragment needs an element of its own")
     func misplaced() throws {

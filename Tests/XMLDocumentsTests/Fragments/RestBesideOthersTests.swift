@@ -5,10 +5,7 @@ import XMLDocuments
 struct RestBesideOthersTests {
     enum Shape: Codable, Equatable { case circle(Int), square(Int) }
 
-    struct Drawing: Codable, Equatable {
-        @XMLInline var circle: [Shape]
-        var rest: XMLUnknownNodes
-    }
+    struct Drawing: Codable, Equatable { @XMLInline var circle: [Shape]; var rest: XMLUnknownNodes }
 
     @Test("An element that is called as a case is refused, though the property is called so as well", arguments: [0, 1])
     func caseAndProperty(count: Int) throws {

@@ -6,10 +6,7 @@ import XMLDocuments
 struct RestDocumentsTests {
     // MARK: RSS
 
-    struct RSS: Codable, Equatable {
-        @Attribute var version: String
-        var channel: Channel, rest: XMLUnknownNodes
-    }
+    struct RSS: Codable, Equatable { @Attribute var version: String; var channel: Channel, rest: XMLUnknownNodes }
 
     struct Channel: Codable, Equatable { var title: String, link: String?, item: [Item], rest: XMLUnknownNodes }
 

@@ -18,20 +18,11 @@ private final class Reports: @unchecked Sendable {
 struct RestErrorTests {
     private struct Early: Codable, Equatable { var rest: XMLUnknownNodes, a: String? }
 
-    private struct EarlyText: Codable, Equatable {
-        var rest: XMLUnknownNodes
-        @XMLText var a: String?
-    }
+    private struct EarlyText: Codable, Equatable { var rest: XMLUnknownNodes; @XMLText var a: String? }
 
-    private struct EarlyAttributes: Codable, Equatable {
-        var rest: XMLUnknownNodes
-        @Attribute var a: [String: String]
-    }
+    private struct EarlyAttributes: Codable, Equatable { var rest: XMLUnknownNodes; @Attribute var a: [String: String] }
 
-    private struct EarlyList: Codable, Equatable {
-        var rest: XMLUnknownNodes
-        @XMLInline var a: [RestModels.Shape]
-    }
+    private struct EarlyList: Codable, Equatable { var rest: XMLUnknownNodes; @XMLInline var a: [RestModels.Shape] }
 
     private struct OuterKeyAfter: Codable, Equatable {
         @XMLInline var base: RestModels.Unwrapped
@@ -40,20 +31,11 @@ struct RestErrorTests {
         enum CodingKeys: String, CodingKey { case base, a = "b" }
     }
 
-    private struct Two: Codable, Equatable {
-        @XMLInline var base: RestModels.Unwrapped
-        var a: XMLUnknownNodes
-    }
+    private struct Two: Codable, Equatable { @XMLInline var base: RestModels.Unwrapped; var a: XMLUnknownNodes }
 
-    private struct Dictionary: Codable, Equatable {
-        @XMLInline var all: [String: String]
-        var a: XMLUnknownNodes
-    }
+    private struct Dictionary: Codable, Equatable { @XMLInline var all: [String: String]; var a: XMLUnknownNodes }
 
-    private struct Fragments: Codable, Equatable {
-        @XMLInline var all: [XMLFragment]
-        var a: XMLUnknownNodes
-    }
+    private struct Fragments: Codable, Equatable { @XMLInline var all: [XMLFragment]; var a: XMLUnknownNodes }
 
     private struct ElementOfItsOwn: Codable, Equatable { @Element var a: XMLUnknownNodes }
 

@@ -12,10 +12,7 @@ struct RestInTextTests {
         enum CodingKeys: String, CodingKey { case id, text = "", b, rest }
     }
 
-    struct Optional: Codable, Equatable {
-        var rest: XMLUnknownNodes
-        @XMLText var text: String?
-    }
+    struct Optional: Codable, Equatable { var rest: XMLUnknownNodes; @XMLText var text: String? }
 
     struct Outer: Codable, Equatable { @XMLInline var base: Paragraph }
 

@@ -16,22 +16,13 @@ enum RestModels {
 
     struct Optional: Codable, Equatable { var a: String?, rest: XMLUnknownNodes? }
 
-    struct WrappedOptional: Codable, Equatable {
-        var a: String?
-        @XMLInline var rest: XMLUnknownNodes?
-    }
+    struct WrappedOptional: Codable, Equatable { var a: String?; @XMLInline var rest: XMLUnknownNodes? }
 
     struct List: Codable, Equatable { var item: [Unwrapped], rest: XMLUnknownNodes }
 
-    struct Text: Codable, Equatable {
-        @XMLText var text: String?
-        var rest: XMLUnknownNodes
-    }
+    struct Text: Codable, Equatable { @XMLText var text: String?; var rest: XMLUnknownNodes }
 
-    struct Outer: Codable, Equatable {
-        var b: String?
-        @XMLInline var base: Unwrapped
-    }
+    struct Outer: Codable, Equatable { var b: String?; @XMLInline var base: Unwrapped }
 
     enum Shape: Codable, Equatable {
         case circle(Circle)
@@ -39,15 +30,9 @@ enum RestModels {
         case other(XMLUnknownNodes)
     }
 
-    struct Circle: Codable, Equatable {
-        @Attribute var r: Double
-        var rest: XMLUnknownNodes
-    }
+    struct Circle: Codable, Equatable { @Attribute var r: Double; var rest: XMLUnknownNodes }
 
-    struct Drawing: Codable, Equatable {
-        @XMLInline var shapes: [Shape]
-        var rest: XMLUnknownNodes
-    }
+    struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape]; var rest: XMLUnknownNodes }
 
     struct Shapes: Codable, Equatable { var shape: [Shape], rest: XMLUnknownNodes }
 
@@ -58,10 +43,7 @@ enum RestModels {
         enum CodingKeys: String, CodingKey { case text = "", b }
     }
 
-    struct Mixed: Codable, Equatable {
-        @XMLInline var runs: [Run]
-        var rest: XMLUnknownNodes
-    }
+    struct Mixed: Codable, Equatable { @XMLInline var runs: [Run]; var rest: XMLUnknownNodes }
 
     struct Attributes: Codable, Equatable {
         @Attribute var all: [String: String]

@@ -42,10 +42,7 @@ struct SchemaValuesCodingTests {
 
     @Test("White space around a value is passed over, in elements, attributes and CDATA sections")
     func whiteSpace() throws {
-        struct Day: Codable, Equatable {
-            @Attribute var date: XMLDate
-            var length: XMLDuration, time: XMLTime
-        }
+        struct Day: Codable, Equatable { @Attribute var date: XMLDate; var length: XMLDuration, time: XMLTime }
         let day = try XMLDecoder().decode(
             Day.self, from: "<d date=' 2026-11-22&#10;'><length>\n\tP1D </length><time><![CDATA[ 09:30:00 ]]></time></d>")
         #expect(day.date.description == "2026-11-22")
@@ -130,10 +127,7 @@ struct SchemaValuesCodingTests {
 
     @Test("They are payloads of choices, values of dictionaries, and texts")
     func shapes() throws {
-        struct Plain: Codable, Equatable {
-            @Attribute var id: XMLGYear
-            @XMLText var month: XMLGYearMonth
-        }
+        struct Plain: Codable, Equatable { @Attribute var id: XMLGYear; @XMLText var month: XMLGYearMonth }
         #expect(
             try XMLEncoder().encodeToString(XMLDecoder().decode(Plain.self, from: "<p id='2026'>2026-11</p>"), withRootKey: "p")
                 == #"<p id="2026">2026-11</p>"#)

@@ -169,10 +169,7 @@ struct TokensTests {
         try expect(Attributes(x: .init([1]), y: .init(.init([])), z: .init([])), "<a x=\"1\" y=\"\"><z></z></a>")
     }
 
-    struct OwnText: Codable, Equatable {
-        @Attribute var id: Int
-        @XMLText @XMLTokens var x: [Int]
-    }
+    struct OwnText: Codable, Equatable { @Attribute var id: Int; @XMLText @XMLTokens var x: [Int] }
 
     struct UnderNoKey: Codable, Equatable {
         @XMLTokens var x: [Color]
@@ -210,10 +207,7 @@ struct TokensTests {
     struct Table: Codable, Equatable { var x: [String: XMLTokens<[Int]>] }
     struct OptionalTable: Codable, Equatable { var x: [String: XMLTokens<[Int]?>] }
     struct Path: Codable, Equatable { var x: XMLTokens<[Int]>? }
-    struct Others: Codable, Equatable {
-        @Attribute var id: Int
-        @Attribute var x: [String: XMLTokens<[Int]?>]
-    }
+    struct Others: Codable, Equatable { @Attribute var id: Int; @Attribute var x: [String: XMLTokens<[Int]?>] }
     enum Choice: Codable, Equatable {
         case ids(XMLTokens<[Int]>)
         case maybe(XMLTokens<[Int]?>)

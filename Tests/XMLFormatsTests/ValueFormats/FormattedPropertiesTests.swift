@@ -116,10 +116,7 @@ struct FormattedPropertiesTests {
 
     // MARK: Optionals, lists, dictionaries
 
-    struct Perhaps: Codable, Equatable {
-        @XMLFormatted<XMLFormat.DateOnly?> var day: Date?
-        var days: String?
-    }
+    struct Perhaps: Codable, Equatable { @XMLFormatted<XMLFormat.DateOnly?> var day: Date?; var days: String? }
 
     @Test("An optional is nil where there is nothing, where it is empty, and where xsi:nil says so")
     func optionals() throws {

@@ -6,10 +6,7 @@ import XMLModels
 struct DiscriminatorContentTests {
     typealias Kind = Codable & Sendable & Equatable
 
-    struct Named: Kind {
-        var x: Int
-        @Attribute var others: [String: String]
-    }
+    struct Named: Kind { var x: Int; @Attribute var others: [String: String] }
     /// A value that is a dictionary, which its type does not say.
     struct Entries: Kind {
         var entries: [String: String]
@@ -221,10 +218,7 @@ struct DiscriminatorOptionsTests {
         case a(x: Int, y: Int?), b(x: Int, y: Int?)
         static let discriminator = XMLDiscriminator.attribute("kind")
     }
-    struct Updated: Codable {
-        @XMLPolymorphic<ByLetter> var s: any Figure
-        var e: Letter
-    }
+    struct Updated: Codable { @XMLPolymorphic<ByLetter> var s: any Figure; var e: Letter }
 
     @Test("An update replaces a value that says its kind as a whole: nothing comes from a value of another kind")
     func updates() throws {

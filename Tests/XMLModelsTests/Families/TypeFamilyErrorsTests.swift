@@ -215,10 +215,7 @@ struct TypeFamilyErrorsTests {
         #expect((value.one as? UnknownFigure)?.xml.attributes["y"] == "1" && value.many.count == 3)
         let known = UnknownFigure(xml: XMLFragment("one", attributes: ["kind": "disc", "r": "1"]))
         #expect(try issue(encoding: Places<Keeping>(one: known, many: [], perhaps: nil, named: [:])).code == .ambiguousKind)
-        struct Drawing: Codable {
-            var title: String?
-            @XMLPolymorphic<[KeepingNames]> var all: [any Figure]
-        }
+        struct Drawing: Codable { var title: String?; @XMLPolymorphic<[KeepingNames]> var all: [any Figure] }
         let all = try expectSame(#"<a><title>t</title><x/><disc r="1"/><y z="1"/></a>"#, as: Drawing.self).all
         #expect(all.count == 3 && all[1] is Disc)
     }

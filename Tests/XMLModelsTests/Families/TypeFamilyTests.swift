@@ -63,10 +63,7 @@ struct TypeFamilyTests {
         @XMLPolymorphic<[ByElementName]> var anything: [any Figure]
         var end: String?
     }
-    struct OneNamed: Codable {
-        @XMLPolymorphic<ByElementName?> var figure: (any Figure)?
-        var disc2: String?
-    }
+    struct OneNamed: Codable { @XMLPolymorphic<ByElementName?> var figure: (any Figure)?; var disc2: String? }
     struct NamedEntries: Codable { @XMLPolymorphic<[String: ByElementName]> var entries: [String: any Figure] }
 
     @Test(
@@ -244,10 +241,7 @@ struct TypeFamilyTests {
         expectEncodingIssue(.ambiguousKind, at: "/a/many") { try encoder.encodeToString(other, withRootKey: "a") }
     }
 
-    struct Keeping: Codable {
-        @XMLPolymorphic<Resting> var one: any Figure
-        var rest: XMLUnknownNodes
-    }
+    struct Keeping: Codable { @XMLPolymorphic<Resting> var one: any Figure; var rest: XMLUnknownNodes }
     struct WithRest: Figure { var x: Int, rest: XMLUnknownNodes }
     enum Resting: XMLTypeFamily {
         static let discriminator = XMLDiscriminator.attribute("kind")
@@ -278,10 +272,7 @@ struct TypeFamilyTests {
             encoder: encoder)
     }
 
-    struct Repeating: Figure {
-        @Attribute var kind: String
-        var x: Int
-    }
+    struct Repeating: Figure { @Attribute var kind: String; var x: Int }
     enum Said: XMLTypeFamily {
         static let discriminator = XMLDiscriminator.attribute("kind")
         static let kinds: [XMLKind<any Figure>] = [XMLKind("one", Repeating.self) { $0 }, XMLKind("disc", Disc.self) { $0 }]
@@ -298,10 +289,7 @@ struct TypeFamilyTests {
         #expect(issue.expected?.contains("'one'") == true && issue.found == "'disc'")
     }
 
-    struct Late: Figure, Equatable {
-        @Attribute var x: Int
-        @Attribute var kind: String
-    }
+    struct Late: Figure, Equatable { @Attribute var x: Int; @Attribute var kind: String }
     enum SaidLate: XMLTypeFamily {
         static let discriminator = XMLDiscriminator.attribute("kind")
         static let kinds: [XMLKind<any Figure>] = [XMLKind("late", Late.self) { $0 }]

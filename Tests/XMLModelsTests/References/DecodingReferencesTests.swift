@@ -54,10 +54,7 @@ struct DecodingReferencesTests {
     @Test("Elements with a reference each are an array of references, and a text of its own is one")
     func otherForms() throws {
         struct Team: Codable {
-            struct Role: Codable {
-                @Attribute var name: String
-                @XMLText @XMLReference var holder: ReferencePerson?
-            }
+            struct Role: Codable { @Attribute var name: String; @XMLText @XMLReference var holder: ReferencePerson? }
             var member: [XMLReference<ReferencePerson?>], role: [Role], person: [ReferencePerson]
         }
         let xml =
@@ -121,10 +118,7 @@ struct DecodingReferencesTests {
             var xmlID: String { id }
         }
         final class Dog: Animal {}
-        struct Farm: Codable {
-            var dog: [Dog]
-            @Attribute @XMLReference var first: Animal?
-        }
+        struct Farm: Codable { var dog: [Dog]; @Attribute @XMLReference var first: Animal? }
         let farm = try XMLDecoder().decode(Farm.self, from: #"<farm first="d"><dog id="d" /></farm>"#)
         #expect(farm.first === farm.dog[0])
         #expect(try XMLEncoder().encodeToString(farm, withRootKey: "farm") == #"<farm first="d"><dog id="d" /></farm>"#)
@@ -232,10 +226,7 @@ struct DecodingReferencesTests {
         #expect(attempt.strict == nil)
         #expect(attempt.loose?.person[0].friends.first === attempt.loose?.person[0])
         // The reference in what was given up leads nowhere.
-        struct Lossy: Decodable {
-            @XMLLossy var strict: [Strict]
-            var person: [ReferencePerson]
-        }
+        struct Lossy: Decodable { @XMLLossy var strict: [Strict]; var person: [ReferencePerson] }
         let lossy = try XMLDecoder().decode(
             Lossy.self, from: #"<l><strict><person id="p" friends="nowhere"/></strict><person id="p"/></l>"#)
         #expect(lossy.strict.isEmpty && lossy.person[0].id == "p")

@@ -224,10 +224,7 @@ struct ValidatedTests {
             init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(Int.self) }
             func validate(_ issues: inout XMLIssues) { if value == 0 { issues.add("zero") } }
         }
-        struct Model: Codable {
-            @Attribute var color: Color
-            var numbers: [Number]
-        }
+        struct Model: Codable { @Attribute var color: Color; var numbers: [Number] }
         #expect(decodingError(Model.self, "<a color='none'/>")?.xmlIssue?.path == "/a/@color")
         #expect(decodingError(Model.self, "<a color='red'><numbers>1</numbers><numbers>0</numbers></a>")?.xmlIssue?.path == "/a/numbers[2]")
         #expect(encodingError(["x": Color.none])?.xmlIssue?.path == "/a/x")

@@ -36,10 +36,7 @@ struct PresenceTests {
         return nil
     }
 
-    struct Inner: Codable, Equatable {
-        @Attribute var k: Int?
-        var v: Int?
-    }
+    struct Inner: Codable, Equatable { @Attribute var k: Int?; var v: Int? }
     enum Color: String, Codable { case red }
     enum Choice: Codable, Equatable {
         case text(XMLPresence<String>)
@@ -116,10 +113,7 @@ struct PresenceTests {
         #expect(throws: DecodingError.self) { try decode(Model<Int>.self, "<a><x>t</x></a>") }
     }
 
-    struct Attributes: Codable, Equatable {
-        @Attribute var x: XMLPresence<String>
-        @Attribute var y: XMLPresence<Int>
-    }
+    struct Attributes: Codable, Equatable { @Attribute var x: XMLPresence<String>; @Attribute var y: XMLPresence<Int> }
 
     @Test("An attribute is absent, empty or a value")
     func attributes() throws {
