@@ -177,10 +177,7 @@ struct RecordWriterTests {
     // MARK: Names and kinds of records
 
     enum Shape: Codable {
-        case circle(radius: Int)
-        case named(String)
-        case point
-        case text(String)
+        case circle(radius: Int), named(String), point, text(String)
         enum CodingKeys: String, CodingKey { case circle, named, point, text = "" }
     }
 

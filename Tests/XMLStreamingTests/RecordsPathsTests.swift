@@ -145,10 +145,7 @@ struct RecordsPathsTests {
     }
 
     enum Item: Decodable, Equatable {
-        case node(Node)
-        case way(id: Int, nd: [Reference])
-        case text(String)
-        case empty
+        case node(Node), way(id: Int, nd: [Reference]), text(String), empty
 
         struct Node: Decodable, Equatable { var id: Int, lat: Double }
 

@@ -6,8 +6,7 @@ import XMLCodable
 @Suite("Lists of choices in an element of their type")
 struct ChoicesInOwnElementTests {
     enum Entry: Codable, Equatable, Sendable {
-        case number(Int)
-        case text(String)
+        case number(Int), text(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case number, text }
 

@@ -6,8 +6,7 @@ import XMLCodable
 struct ChoicesReadByHandTests {
     /// A hand-written choice with a case for text.
     enum Inline: Codable, Equatable {
-        case text(String)
-        case strong(String)
+        case text(String), strong(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case text = "", strong }
 
@@ -86,8 +85,7 @@ struct ChoicesReadByHandTests {
 
     /// A choice without a case for text, which reads the element's text itself.
     enum Note: Decodable, Equatable {
-        case words(String)
-        case link(String)
+        case words(String), link(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case link }
 

@@ -6,9 +6,7 @@ import XMLCodable
 @Suite("Choices with XMLChoiceCodingKey")
 struct ChoicesWrittenByHandTests {
     enum Entry: Decodable, Equatable {
-        case number(Int)
-        case text(String)
-        case empty
+        case number(Int), text(String), empty
 
         enum CodingKeys: String, XMLChoiceCodingKey { case number, text, empty }
 
@@ -27,8 +25,7 @@ struct ChoicesWrittenByHandTests {
 
     /// The other way in use: one case tried after the other.
     enum Tried: Decodable, Equatable {
-        case number(Int)
-        case text(String)
+        case number(Int), text(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case number, text }
 
@@ -129,8 +126,7 @@ struct ChoicesWrittenByHandTests {
     }
 
     enum MarkedSynthesised: Decodable, Equatable {
-        case number(Int)
-        case point(x: Int, y: Int)
+        case number(Int), point(x: Int, y: Int)
         enum CodingKeys: String, XMLChoiceCodingKey { case number, point }
     }
 
@@ -141,8 +137,7 @@ struct ChoicesWrittenByHandTests {
     }
 
     enum Run: Decodable, Equatable {
-        case b(String)
-        case text(String)
+        case b(String), text(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case b, text = "" }
 
@@ -164,8 +159,7 @@ struct ChoicesWrittenByHandTests {
     // MARK: Both ways
 
     enum Step: Codable, Equatable {
-        case number(Int)
-        case link(Link)
+        case number(Int), link(Link)
 
         struct Link: Codable, Equatable {
             @Attribute var href: String

@@ -10,12 +10,7 @@ struct DecodingChoicesTests {
 
     /// A choice as the compiler writes it.
     indirect enum Shape: Decodable, Equatable {
-        case circle(Circle)
-        case rect(Rect)
-        case line(x1: Double, y1: Double, x2: Double?)
-        case title(String)
-        case stop
-        case g([Shape])
+        case circle(Circle), rect(Rect), line(x1: Double, y1: Double, x2: Double?), title(String), stop, g([Shape])
     }
 
     struct Row: CustomTestStringConvertible, Sendable {
@@ -168,10 +163,7 @@ struct DecodingChoicesTests {
     @Test("Structs with lists of choices hold structs with lists of choices")
     func nestedStructs() throws {
         struct Group: Decodable, Equatable { @Attribute var id: String; @XMLInline var content: [Content] }
-        indirect enum Content: Decodable, Equatable {
-            case group(Group)
-            case circle(Circle)
-        }
+        indirect enum Content: Decodable, Equatable { case group(Group), circle(Circle) }
         let document = "<group id='a'><circle r='1'/><group id='b'><circle r='2'/></group><group id='c'/><circle r='3'/></group>"
         let expected = Group(
             id: "a",
@@ -184,10 +176,7 @@ struct DecodingChoicesTests {
 
     @Test("Two choices, and lists of them, in one struct take what is theirs")
     func twoChoices() throws {
-        enum Payment: Decodable, Equatable {
-            case card(number: String)
-            case cash
-        }
+        enum Payment: Decodable, Equatable { case card(number: String), cash }
         enum Delivery: Decodable, Equatable { case post(days: Int), pickup }
         struct Order: Decodable, Equatable {
             @XMLInline var payment: Payment
@@ -216,10 +205,7 @@ struct DecodingChoicesTests {
     @Test("Renamed cases are told by their coding keys")
     func renamedCases() throws {
         enum Value: Decodable, Equatable {
-            case whole(Int)
-            case text(String)
-            case truth(Bool)
-            case list([Value])
+            case whole(Int), text(String), truth(Bool), list([Value])
             enum CodingKeys: String, CodingKey { case whole = "i4", text = "string", truth = "boolean", list = "array" }
         }
         let document = "<data><i4>1</i4><string>a b</string><boolean>1</boolean><array><i4>2</i4><array/></array></data>"
@@ -286,10 +272,7 @@ struct DecodingChoicesTests {
         }
     }
 
-    enum Value: Codable, Equatable, Sendable {
-        case number(Int)
-        case nothing
-    }
+    enum Value: Codable, Equatable, Sendable { case number(Int), nothing }
 
     struct Holder: Codable, Equatable { @XMLInline var choice: Value?; var title: String? }
 
@@ -300,11 +283,7 @@ struct DecodingChoicesTests {
         #expect(try XMLDecoder().decode(Holder.self, from: "<h/>") == Holder(choice: nil, title: nil))
     }
 
-    enum Figure: Codable, Equatable {
-        case redCircle(Int)
-        case blueURLSquare
-        case both(left: Int, right: Int)
-    }
+    enum Figure: Codable, Equatable { case redCircle(Int), blueURLSquare, both(left: Int, right: Int) }
 
     struct Figures: Codable, Equatable { @XMLInline var shapes: [Figure]; var shape: Figure, more: [Figure] }
 

@@ -92,8 +92,7 @@ struct MissingPayloadTests {
     }
 
     enum Run: Codable, Equatable {
-        case text(String?)
-        case bold(String)
+        case text(String?), bold(String)
         enum CodingKeys: String, CodingKey { case text = "", bold }
     }
 
@@ -111,10 +110,7 @@ struct MissingPayloadTests {
     // MARK: Choices that code themselves
 
     enum ByHand: Codable, Equatable, Sendable {
-        case options(Options?)
-        case number(Int?)
-        case string(String?)
-        case list([Int])
+        case options(Options?), number(Int?), string(String?), list([Int])
 
         enum CodingKeys: String, XMLChoiceCodingKey { case options, number, string, list }
 
@@ -168,10 +164,7 @@ struct MissingPayloadTests {
     // MARK: Choices with a discriminator
 
     enum Discriminated: Codable, Equatable, Sendable, XMLDiscriminated {
-        case options(Options?)
-        case number(Int?)
-        case string(String?)
-        case labelled(x: Options?)
+        case options(Options?), number(Int?), string(String?), labelled(x: Options?)
         static let discriminator = XMLDiscriminator.attribute("kind")
     }
 

@@ -5,11 +5,7 @@ import XMLCodable
 @Suite("Mixed content")
 struct MixedContentTests {
     indirect enum Phrase: Decodable, Equatable {
-        case text(String)
-        case b(String)
-        case i([Phrase])
-        case a(Link)
-        case br
+        case text(String), b(String), i([Phrase]), a(Link), br
 
         enum CodingKeys: String, CodingKey { case text = "", b, i, a, br }
     }
@@ -170,8 +166,7 @@ struct MixedContentTests {
     }
 
     enum Span: Codable, Equatable, Sendable {
-        case text(String)
-        case emphasis(String)
+        case text(String), emphasis(String)
         enum CodingKeys: String, CodingKey { case text = "", emphasis = "em" }
     }
 

@@ -7,15 +7,11 @@ import XMLStreaming
 @Suite("Several cases where one is asked for")
 struct SeveralCasesTests {
     /// What the compiler writes.
-    enum Shape: Codable, Equatable, Sendable {
-        case a(Int)
-        case b(String)
-    }
+    enum Shape: Codable, Equatable, Sendable { case a(Int), b(String) }
 
     /// What is written by hand, and takes the first case that it finds.
     enum Hand: Codable, Equatable, Sendable {
-        case a(Int)
-        case b(String)
+        case a(Int), b(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case a, b }
 
@@ -131,8 +127,7 @@ struct SeveralCasesTests {
 
     /// A choice that reads all elements that it is made of.
     enum Several: Codable, Equatable {
-        case pair(Int, String)
-        case all([Int])
+        case pair(Int, String), all([Int])
 
         enum CodingKeys: String, XMLChoiceCodingKey { case a, b, c }
 
@@ -165,8 +160,7 @@ struct SeveralCasesTests {
 
     /// A choice with its own coding, whose payload has a choice without an element of its own.
     enum Nested: Decodable, Equatable {
-        case inner(Inline<Shape>)
-        case other(Int)
+        case inner(Inline<Shape>), other(Int)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case inner, other }
 
@@ -197,9 +191,7 @@ struct SeveralCasesTests {
 
     /// A choice that takes text, and one that takes any element.
     enum Open: Decodable, Equatable {
-        case text(String)
-        case b(String)
-        case other(XMLFragment)
+        case text(String), b(String), other(XMLFragment)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case text = "", b, other = "*" }
 
@@ -230,8 +222,7 @@ struct SeveralCasesTests {
     }
 
     enum AnyOther: Codable, Equatable {
-        case b(String)
-        case other(XMLFragment)
+        case b(String), other(XMLFragment)
         enum CodingKeys: String, CodingKey { case b, other = "*" }
     }
     struct Beneath<Value: Codable & Equatable>: Codable, Equatable { var t: Int?; @XMLInline var value: Value; var u: Int? }

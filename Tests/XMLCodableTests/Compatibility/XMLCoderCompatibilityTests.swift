@@ -82,8 +82,7 @@ struct XMLCoderCompatibilityTests {
     @Test("removeWhitespaceElements drops runs that are white space only between others")
     func removedWhitespace() throws {
         enum Part: Codable, Equatable {
-            case text(String)
-            case b(String)
+            case text(String), b(String)
             enum CodingKeys: String, CodingKey { case text = "", b }
         }
         let document = "<p>a<b>1</b> <b>2</b></p>"
@@ -97,10 +96,7 @@ struct XMLCoderCompatibilityTests {
 
     @Test("A list of synthesised choices beside an ordinary field is the list")
     func choicesBesideField() throws {
-        enum Animal: Codable, Equatable {
-            case cat(String)
-            case dog(String)
-        }
+        enum Animal: Codable, Equatable { case cat(String), dog(String) }
         struct Farm: Codable, Equatable { var name: String; @XMLInline var animals: [Animal] }
         struct PlainFarm: Codable, Equatable { var name: String, animals: [Animal] }
         let document = "<farm><name>n</name><cat>a</cat><dog>b</dog><cat>c</cat></farm>"

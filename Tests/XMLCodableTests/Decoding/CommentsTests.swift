@@ -46,17 +46,12 @@ struct CommentsTests {
         }
     }
 
-    enum Shape: Codable, Equatable {
-        case circle(Int)
-        case square(Inner)
-    }
+    enum Shape: Codable, Equatable { case circle(Int), square(Inner) }
 
     struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape]; var name: String }
 
     enum Phrase: Codable, Equatable {
-        case text(String)
-        case b(String)
-        case br
+        case text(String), b(String), br
 
         enum CodingKeys: String, CodingKey { case text = "", b, br }
     }

@@ -101,8 +101,7 @@ struct EncoderReuseTests {
     }
 
     private enum Setting: Codable {
-        case size(Int)
-        case other(Parameter)
+        case size(Int), other(Parameter)
         enum CodingKeys: String, CodingKey { case size, other = "*" }
     }
 

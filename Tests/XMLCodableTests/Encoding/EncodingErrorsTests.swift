@@ -173,8 +173,7 @@ struct EncodingErrorsTests {
     }
 
     indirect enum Run: Codable, Equatable, Sendable {
-        case text(String)
-        case b([Run])
+        case text(String), b([Run])
 
         enum CodingKeys: String, XMLChoiceCodingKey { case text = "", b }
     }

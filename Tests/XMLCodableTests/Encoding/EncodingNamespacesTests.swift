@@ -67,8 +67,7 @@ struct EncodingNamespacesTests {
 
     struct TwoItems: Encodable {
         enum Item: Encodable {
-            case declaring(DeclaringItem)
-            case plain([String: String])
+            case declaring(DeclaringItem), plain([String: String])
 
             func encode(to encoder: any Encoder) throws {
                 switch self {

@@ -2,10 +2,7 @@ import XMLCodable
 
 /// What an element is to look like, laid out here by the rules of the documentation, apart from the library.
 struct ExpectedElement {
-    enum Content {
-        case text(String)
-        case elements([ExpectedElement])
-    }
+    enum Content { case text(String), elements([ExpectedElement]) }
 
     let name: String, attributes: [(name: String, value: String)], content: Content
 

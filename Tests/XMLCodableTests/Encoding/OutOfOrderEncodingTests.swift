@@ -364,10 +364,7 @@ struct OutOfOrderEncodingTests {
         }
     }
 
-    enum Shape: Encodable {
-        case circle(String)
-        case line(from: String, to: String)
-    }
+    enum Shape: Encodable { case circle(String), line(from: String, to: String) }
 
     /// Asks for its keys, and throws before it says which case it is.
     enum Undecided: Encodable {

@@ -179,10 +179,7 @@ struct ErrorHintsTests {
         #expect(try #require(throws: XMLParsingError.self) { try XMLTree(parsing: "") }.unclosedElement == nil)
     }
 
-    enum Choice: Decodable {
-        case number(Int)
-        case nothing
-    }
+    enum Choice: Decodable { case number(Int), nothing }
     struct Drawing: Decodable, Sendable { @XMLInline var shape: Choice }
     enum Scope: String, Decodable, CaseIterable { case test, compile }
     struct Dependency: Decodable, Sendable { var scope: Scope }

@@ -25,10 +25,7 @@ struct ErrorMessagesTests {
     /// With the keys that the macro `@Observable` makes.
     struct Note: Codable {
         private var _title = ""
-        private enum CodingKeys: String, CodingKey {
-            case _title
-            case registrar = "_$observationRegistrar"
-        }
+        private enum CodingKeys: String, CodingKey { case _title, registrar = "_$observationRegistrar" }
         init() {}
         init(from decoder: any Decoder) throws {
             _title = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: ._title)

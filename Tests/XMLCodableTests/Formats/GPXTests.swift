@@ -11,11 +11,7 @@ struct GPXTests {
         @Attribute var creator: String
         var name: String?, time: Date?, waypoints: [Point], tracks: [Track]
         enum CodingKeys: String, CodingKey {
-            case version, creator
-            case name = "metadata/name"
-            case time = "metadata/time"
-            case waypoints = "wpt"
-            case tracks = "trk"
+            case version, creator, name = "metadata/name", time = "metadata/time", waypoints = "wpt", tracks = "trk"
         }
     }
 

@@ -41,11 +41,7 @@ struct JUnitTests {
         enum CodingKeys: String, CodingKey { case className = "classname", name, time, outcome }
     }
 
-    enum Outcome: Codable, Equatable {
-        case failure(Problem)
-        case error(Problem)
-        case skipped(Skip)
-    }
+    enum Outcome: Codable, Equatable { case failure(Problem), error(Problem), skipped(Skip) }
 
     struct Problem: Codable, Equatable {
         @Attribute var message: String?

@@ -17,8 +17,7 @@ struct GroupsTests {
     }
 
     enum PlistValue: Codable, Equatable, Sendable {
-        case string(String)
-        case integer(Int)
+        case string(String), integer(Int)
         case `true`
         case array(PlistArray)
         case dict(PlistDictionary)
@@ -236,10 +235,7 @@ struct GroupsTests {
 
     @Test("A case of a choice has groups")
     func payload() throws {
-        enum Either: Codable, Equatable {
-            case pairs(XMLSequence<[Pair]>)
-            case none
-        }
+        enum Either: Codable, Equatable { case pairs(XMLSequence<[Pair]>), none }
         struct Root: Codable, Equatable { var either: [Either] }
         try expectBothWays(
             "<r><either><pairs><a>1</a><b>x</b><a>2</a><b>y</b></pairs></either><either><none /></either></r>",

@@ -6,8 +6,7 @@ import XMLCodable
 struct AllKeysTests {
     /// What a type that knows nothing of the document finds in it.
     indirect enum Walked: Decodable, Equatable {
-        case text(String)
-        case keys([String: Walked])
+        case text(String), keys([String: Walked])
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: AnyKey.self)

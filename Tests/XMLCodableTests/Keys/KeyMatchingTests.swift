@@ -179,10 +179,7 @@ struct KeyMatchingTests {
 
     @Test("A choice's cases are matched: as a value, in lists, at the root")
     func choices() throws {
-        enum Shape: Decodable, Equatable {
-            case circle(Int)
-            case roundRect(width: Int)
-        }
+        enum Shape: Decodable, Equatable { case circle(Int), roundRect(width: Int) }
         struct Drawing: Decodable, Equatable { @XMLInline var shapes: [Shape]; var frame: Shape? }
         let decoder = Self.decoder(.all)
         #expect(try decoder.decode(Shape.self, from: "<Round-Rect Width='2'/>") == .roundRect(width: 2))

@@ -302,8 +302,7 @@ struct KeysWithNamespacesTests {
     @Test("Cases of choices may have such prefixes")
     func prefixesOfChoices() throws {
         enum Entry: Decodable, Equatable {
-            case plain(String)
-            case atom(String)
+            case plain(String), atom(String)
             enum CodingKeys: String, CodingKey { case plain = "link", atom = "a:link" }
         }
         let decoder = Self.decoder(prefixes: ["a": "urn:atom"])

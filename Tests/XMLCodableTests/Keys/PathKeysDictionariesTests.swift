@@ -89,10 +89,7 @@ struct PathKeysDictionariesTests {
     func amongOthers(processing: Bool) throws {
         struct Model: Codable, Equatable {
             var a: Int, map: [String: Int]
-            enum CodingKeys: String, CodingKey {
-                case a
-                case map = "{u}m/{u}e[@{v}k]"
-            }
+            enum CodingKeys: String, CodingKey { case a, map = "{u}m/{u}e[@{v}k]" }
         }
         let decoder = XMLDecoder { $0.shouldProcessNamespaces = processing }
         let document = #"<r xmlns:p="u" xmlns:q="v"><p:m><p:e q:k="x">1</p:e><other/><p:e q:k="y">2</p:e></p:m><a>1</a></r>"#

@@ -11,8 +11,7 @@ struct PathKeysDocumentsTests {
             var groupId: String, artifactId: String, version: String?, scope: String?, exclusions: [Exclusion]?
 
             enum CodingKeys: String, CodingKey {
-                case groupId, artifactId, version, scope
-                case exclusions = "exclusions/exclusion"
+                case groupId, artifactId, version, scope, exclusions = "exclusions/exclusion"
             }
         }
 

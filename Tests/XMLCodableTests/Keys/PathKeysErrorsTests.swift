@@ -240,10 +240,7 @@ struct PathKeysErrorsTests {
 
     struct Contested: Codable, Equatable {
         var details: Struct?, price: Int?
-        enum CodingKeys: String, CodingKey {
-            case details
-            case price = "details/price"
-        }
+        enum CodingKeys: String, CodingKey { case details, price = "details/price" }
     }
 
     @Test("A key for an element that another key leads through is an error that names both, in both directions")
@@ -360,10 +357,7 @@ struct PathKeysErrorsTests {
         @XMLInline var inner: Inner
         var a: Int
         struct Inner: Codable { var b: Int; enum CodingKeys: String, CodingKey { case b = "x/b" } }
-        enum CodingKeys: String, CodingKey {
-            case inner
-            case a = "x/a"
-        }
+        enum CodingKeys: String, CodingKey { case inner, a = "x/a" }
     }
 
     @Test("Types that share an element do not share the elements of their paths")

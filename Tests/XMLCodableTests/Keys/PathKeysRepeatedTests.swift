@@ -280,10 +280,7 @@ struct PathKeysRepeatedTests {
         #expect(try PathKeysErrorsTests.encodingIssue(Writer()).0.code == .invalidPath)
     }
 
-    enum Shape: Codable, Equatable {
-        case circle(Int)
-        case b(Int)
-    }
+    enum Shape: Codable, Equatable { case circle(Int), b(Int) }
 
     @Test("Items are of any type: choices, lists, fragments, values that are checked")
     func itemTypes() throws {

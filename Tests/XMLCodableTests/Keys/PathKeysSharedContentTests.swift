@@ -46,10 +46,7 @@ struct PathKeysSharedContentTests {
         struct Model: Codable {
             @XMLInline var choices: [Choice]
             var price: Int?
-            enum CodingKeys: String, CodingKey {
-                case choices
-                case price = "details/price"
-            }
+            enum CodingKeys: String, CodingKey { case choices, price = "details/price" }
         }
         for document in ["<r><a>1</a><details><price>1</price></details></r>", "<r><a>1</a></r>"] {
             expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(Model.self, from: document) }

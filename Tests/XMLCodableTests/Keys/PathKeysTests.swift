@@ -107,10 +107,7 @@ struct PathKeysTests {
     func textBesideElements() throws {
         struct Model: Codable, Equatable {
             var details: String?, price: Int?
-            enum CodingKeys: String, CodingKey {
-                case details
-                case price = "details/price"
-            }
+            enum CodingKeys: String, CodingKey { case details, price = "details/price" }
         }
         try Self.check(Model(details: "t", price: 1), "<r><details>t<price>1</price></details></r>")
         try Self.check(Model(price: 1), "<r><details><price>1</price></details></r>")
@@ -322,8 +319,7 @@ struct PathKeysTests {
     }
 
     enum Shape: Codable, Equatable {
-        case circle(radius: Double, unit: String?)
-        case dot
+        case circle(radius: Double, unit: String?), dot
         enum CircleCodingKeys: String, CodingKey {
             case radius = "size/radius"
             case unit = "size/radius/@unit"

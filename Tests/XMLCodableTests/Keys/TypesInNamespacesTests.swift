@@ -297,10 +297,7 @@ struct TypesInNamespacesTests {
 
     @Test("An enum without a namespace has that of the type around it")
     func inheritedChoices() throws {
-        enum Part: Codable, Equatable {
-            case text(String)
-            case number(Int)
-        }
+        enum Part: Codable, Equatable { case text(String), number(Int) }
         struct Whole: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:w", prefix: "w")
             @XMLInline var parts: [Part]

@@ -5,11 +5,7 @@ import XMLModels
 /// Lists of choices in an element of their own: `objects/*`.
 @Suite("Paths that end in the cases of a choice")
 struct WrappedChoicesTests {
-    enum Shape: Codable, Equatable {
-        case circle(Int)
-        case line(from: Int, to: Int)
-        case dot
-    }
+    enum Shape: Codable, Equatable { case circle(Int), line(from: Int, to: Int), dot }
 
     struct Plain: Codable, Equatable {
         var objects: [Shape]
@@ -120,8 +116,7 @@ struct WrappedChoicesTests {
     // MARK: Texts, and elements of any name
 
     enum Run: Codable, Equatable {
-        case bold(String)
-        case text(String)
+        case bold(String), text(String)
         enum CodingKeys: String, CodingKey { case bold = "b", text = "" }
     }
     struct Mixed: Codable, Equatable { var runs: [Run]; enum CodingKeys: String, CodingKey { case runs = "p/*" } }
@@ -137,8 +132,7 @@ struct WrappedChoicesTests {
     func mixed(_ runs: [Run], _ document: String) throws { try PathKeysTests.check(Mixed(runs: runs), document) }
 
     enum Open: Codable, Equatable {
-        case circle(Int)
-        case other(Unknown)
+        case circle(Int), other(Unknown)
         struct Unknown: Codable, Equatable { @XMLElementName var name: String; var x: Int? }
         enum CodingKeys: String, CodingKey { case circle, other = "*" }
     }

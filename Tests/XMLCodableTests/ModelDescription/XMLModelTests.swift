@@ -83,10 +83,7 @@ struct XMLModelTests {
 }
 
 extension XMLModelTests.Book: XMLModel {
-    enum XMLKeys: String, CodingKey {
-        case id, language, title, pages
-        case tags = "tags/tag"
-    }
+    enum XMLKeys: String, CodingKey { case id, language, title, pages, tags = "tags/tag" }
 
     static func describe(_ properties: inout XMLModelProperties<Self>) {
         properties.add(.id, as: Attribute<Int>.self)

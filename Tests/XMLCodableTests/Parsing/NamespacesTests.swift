@@ -170,8 +170,7 @@ struct NamespacesTests {
     @Test("Namespaces tell the cases of choices")
     func choices() throws {
         enum Entry: Decodable, Equatable {
-            case plain(String)
-            case atom(String)
+            case plain(String), atom(String)
             enum CodingKeys: String, CodingKey { case plain = "{}link", atom = "{http://www.w3.org/2005/Atom}link" }
         }
         let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }

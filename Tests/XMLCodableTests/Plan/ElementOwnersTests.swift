@@ -44,10 +44,7 @@ struct ElementOwnersTests {
     }
 
     struct StructAndPath: Codable {
-        enum CodingKeys: String, CodingKey {
-            case details
-            case price = "details/price"
-        }
+        enum CodingKeys: String, CodingKey { case details, price = "details/price" }
         var details: Leaf, price: Double
     }
     struct PathAndStruct: Codable {
@@ -227,20 +224,12 @@ struct ElementOwnersTests {
 
     struct TextAndPath: Codable {
         enum CodingKeys: String, CodingKey {
-            case price
-            case currency = "price/@currency"
-            case sizes = "size[]/@n"
-            case rates = "rate[@code]"
+            case price, currency = "price/@currency", sizes = "size[]/@n", rates = "rate[@code]"
         }
         var price: Double?, currency: String, sizes: [Int], rates: [String: Double]
     }
     struct ElementAndAttribute: Codable {
-        enum CodingKeys: String, CodingKey {
-            case id
-            case attribute = "@id"
-            case a = "x/a"
-            case b = "x/@a"
-        }
+        enum CodingKeys: String, CodingKey { case id, attribute = "@id", a = "x/a", b = "x/@a" }
         var id: Int, attribute: Int, a: Int, b: Int
     }
     struct ElementTable: Codable, DynamicNodeDecoding {

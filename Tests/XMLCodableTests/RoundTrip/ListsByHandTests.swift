@@ -341,9 +341,7 @@ struct ListsByHandTests {
 
     /// A choice that codes itself and may read more than one element.
     enum Entry: Codable, Equatable {
-        case number(Int)
-        case words([String])
-        case word(String)
+        case number(Int), words([String]), word(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case number, words = "w", word }
 

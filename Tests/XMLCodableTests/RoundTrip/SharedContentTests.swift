@@ -109,11 +109,7 @@ struct SharedContentTests {
         #expect(try XMLDecoder().decode(Texts<String>.self, from: "<r>\n<b>2</b>\n</r>").items == [])
     }
 
-    enum Run: Codable, Equatable {
-        case text(String)
-        case br
-        enum CodingKeys: String, CodingKey { case text = "", br }
-    }
+    enum Run: Codable, Equatable { case text(String), br; enum CodingKeys: String, CodingKey { case text = "", br } }
 
     @Test("Mixed content comes back with every space, or is refused", arguments: [false, true])
     func mixedContent(isPretty: Bool) throws {

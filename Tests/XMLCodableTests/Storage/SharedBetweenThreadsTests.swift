@@ -17,15 +17,9 @@ struct SharedBetweenThreadsTests {
 
     struct Line: Codable, Equatable { @Attribute var sku: String; @XMLText var price: Decimal }
 
-    enum Payment: Codable, Equatable {
-        case cash
-        case card(number: String, holder: String)
-    }
+    enum Payment: Codable, Equatable { case cash, card(number: String, holder: String) }
 
-    enum Note: Codable, Equatable {
-        case remark(String)
-        case complaint(Line)
-    }
+    enum Note: Codable, Equatable { case remark(String), complaint(Line) }
 
     private static func order(_ number: Int) -> Order {
         Order(

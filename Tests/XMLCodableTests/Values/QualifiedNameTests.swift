@@ -281,10 +281,7 @@ struct QualifiedNameTests {
 
     @Test("Names are texts, values of dictionaries and payloads of choices")
     func places() throws {
-        enum Either: Codable, Equatable {
-            case name(XMLQName)
-            case none
-        }
+        enum Either: Codable, Equatable { case name(XMLQName), none }
         struct Value: Codable, Equatable { @XMLText var text: XMLQName }
         struct All: Codable, Equatable {
             var value: Value, fields: [String: XMLQName], either: [Either], optional: [XMLQName?]

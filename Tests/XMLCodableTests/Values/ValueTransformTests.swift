@@ -27,14 +27,9 @@ struct ValueTransformTests {
     }
 
     enum Kind: String, Codable { case small, empty = "" }
-    enum Shape: Codable, Equatable {
-        case circle(Int)
-        case square(side: Double)
-        case none
-    }
+    enum Shape: Codable, Equatable { case circle(Int), square(side: Double), none }
     enum Piece: Codable, Equatable {
-        case text(String)
-        case bold(String)
+        case text(String), bold(String)
         enum CodingKeys: String, CodingKey { case text = "", bold = "b" }
     }
     struct Everything: Codable, Equatable {

@@ -151,9 +151,7 @@ struct EditedListTests {
     }
 
     enum Shape: Codable {
-        case circle(Circle)
-        case square(Square)
-        case name(String)
+        case circle(Circle), square(Square), name(String)
         struct Circle: Codable { @Attribute var r: Int }
         struct Square: Codable { @Attribute var a: Int }
     }
@@ -169,9 +167,7 @@ struct EditedListTests {
     }
 
     enum Inline: Codable {
-        case text(String)
-        case b(String)
-        case link(Link)
+        case text(String), b(String), link(Link)
         struct Link: Codable { @Attribute var href: String; @XMLText var text: String }
         enum CodingKeys: String, CodingKey { case text = "", b, link }
     }

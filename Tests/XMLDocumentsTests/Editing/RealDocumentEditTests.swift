@@ -234,9 +234,7 @@ struct RealDocumentEditTests {
 
     struct PropertyList: Codable {
         enum Node: Codable {
-            case key(String)
-            case string(String)
-            case integer(Int)
+            case key(String), string(String), integer(Int)
             case `true`
             case `false`
             case array(Nodes)

@@ -4,9 +4,7 @@ import XMLDocuments
 @Suite("Fragments: a case for any element")
 struct CatchAllTests {
     enum Item: Codable, Equatable {
-        case number(Int)
-        case text(String)
-        case other(XMLFragment)
+        case number(Int), text(String), other(XMLFragment)
         enum CodingKeys: String, CodingKey { case number, text = "", other = "*" }
     }
 
@@ -73,9 +71,7 @@ struct CatchAllTests {
     }
 
     enum Wrong: Codable {
-        case other(Int)
-        case none
-        case two(XMLFragment, Int)
+        case other(Int), none, two(XMLFragment, Int)
         enum CodingKeys: String, CodingKey { case other = "*", none, two }
     }
 

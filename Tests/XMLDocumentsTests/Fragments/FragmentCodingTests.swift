@@ -39,9 +39,7 @@ struct FragmentCodingTests {
     }
 
     enum Choice: Codable, Equatable {
-        case text(String)
-        case fragment(XMLFragment)
-        case pair(_ first: XMLFragment, second: Int)
+        case text(String), fragment(XMLFragment), pair(_ first: XMLFragment, second: Int)
     }
 
     @Test("A fragment is an item, an optional, a value of a dictionary, in a wrapper, and a payload")

@@ -95,10 +95,7 @@ struct RestDocumentsTests {
         var rest: XMLUnknownNodes
     }
 
-    enum Shape: Codable, Equatable {
-        case g(Group)
-        case rect(Rectangle)
-    }
+    enum Shape: Codable, Equatable { case g(Group), rect(Rectangle) }
 
     struct Group: Codable, Equatable {
         @Attribute var id: String?

@@ -126,8 +126,7 @@ struct RestInTextTests {
     // MARK: Other texts
 
     enum Inline: Codable, Equatable {
-        case text(String)
-        case b(String)
+        case text(String), b(String)
         enum CodingKeys: String, XMLChoiceCodingKey { case text = "", b }
     }
     struct Mixed: Codable, Equatable { @XMLInline var content: [Inline]; var rest: XMLUnknownNodes }

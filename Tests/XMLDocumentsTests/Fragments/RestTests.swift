@@ -24,11 +24,7 @@ enum RestModels {
 
     struct Outer: Codable, Equatable { var b: String?; @XMLInline var base: Unwrapped }
 
-    enum Shape: Codable, Equatable {
-        case circle(Circle)
-        case label(String)
-        case other(XMLUnknownNodes)
-    }
+    enum Shape: Codable, Equatable { case circle(Circle), label(String), other(XMLUnknownNodes) }
 
     struct Circle: Codable, Equatable { @Attribute var r: Double; var rest: XMLUnknownNodes }
 
@@ -37,8 +33,7 @@ enum RestModels {
     struct Shapes: Codable, Equatable { var shape: [Shape], rest: XMLUnknownNodes }
 
     enum Run: Codable, Equatable {
-        case text(String)
-        case b(String)
+        case text(String), b(String)
 
         enum CodingKeys: String, CodingKey { case text = "", b }
     }

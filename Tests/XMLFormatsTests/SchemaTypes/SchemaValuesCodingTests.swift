@@ -120,10 +120,7 @@ struct SchemaValuesCodingTests {
         #expect(try XMLEncoder().encodeToString(value, withRootKey: "h") == document)
     }
 
-    enum Moment: Codable, Equatable {
-        case on(XMLDate)
-        case at(XMLDateTime)
-    }
+    enum Moment: Codable, Equatable { case on(XMLDate), at(XMLDateTime) }
 
     @Test("They are payloads of choices, values of dictionaries, and texts")
     func shapes() throws {

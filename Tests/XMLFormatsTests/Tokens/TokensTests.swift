@@ -209,9 +209,7 @@ struct TokensTests {
     struct Path: Codable, Equatable { var x: XMLTokens<[Int]>? }
     struct Others: Codable, Equatable { @Attribute var id: Int; @Attribute var x: [String: XMLTokens<[Int]?>] }
     enum Choice: Codable, Equatable {
-        case ids(XMLTokens<[Int]>)
-        case maybe(XMLTokens<[Int]?>)
-        case labelled(ids: XMLTokens<[Int]>)
+        case ids(XMLTokens<[Int]>), maybe(XMLTokens<[Int]?>), labelled(ids: XMLTokens<[Int]>)
     }
     struct Choices: Codable, Equatable { @XMLInline var x: [Choice] }
 
@@ -483,8 +481,7 @@ struct TokensTests {
 
     struct Lenient: Decodable {
         enum Value: Decodable, Equatable {
-            case number(Int)
-            case word(String)
+            case number(Int), word(String)
             init(from decoder: any Decoder) throws {
                 let container = try decoder.singleValueContainer()
                 self = try (try? container.decode(Int.self)).map { .number($0) } ?? .word(container.decode(String.self))

@@ -5,9 +5,7 @@ import XMLModels
 @Suite("Enums whose cases are told by discriminators")
 struct DiscriminatedEnumTests {
     enum Shape: Codable, Equatable, XMLDiscriminated {
-        case disc(Disc), box(Box), point
-        case line(from: Int, to: Int)
-        case text(String)
+        case disc(Disc), box(Box), point, line(from: Int, to: Int), text(String)
         indirect case pair(Shape, Shape)
         case list([Int])
         static let discriminator = XMLDiscriminator.attribute("kind")

@@ -141,8 +141,7 @@ struct DiscriminatorContentTests {
     }
 
     enum Shape: Kind, XMLDiscriminated {
-        case list([Int]), dict([String: Int]), texts([String: String])
-        case other([String: String])
+        case list([Int]), dict([String: Int]), texts([String: String]), other([String: String])
         static let discriminator = XMLDiscriminator.childText("kind")
         enum CodingKeys: String, CodingKey { case list, dict, texts, other = "*" }
     }

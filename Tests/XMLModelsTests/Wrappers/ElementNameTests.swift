@@ -11,8 +11,7 @@ struct ElementNameTests {
         @XMLText var value: String = ""
     }
     enum Setting: Codable, Equatable {
-        case size(Int)
-        case other(Parameter)
+        case size(Int), other(Parameter)
         enum CodingKeys: String, CodingKey { case size, other = "*" }
     }
     struct Settings: Codable, Equatable { @XMLInline var settings: [Setting] }

@@ -38,11 +38,7 @@ struct PresenceTests {
 
     struct Inner: Codable, Equatable { @Attribute var k: Int?; var v: Int? }
     enum Color: String, Codable { case red }
-    enum Choice: Codable, Equatable {
-        case text(XMLPresence<String>)
-        case pair(x: XMLPresence<Int>, y: Int)
-        case none
-    }
+    enum Choice: Codable, Equatable { case text(XMLPresence<String>), pair(x: XMLPresence<Int>, y: Int), none }
 
     /// The key's neighbour has a name and an item that could be taken for it.
     struct Model<Value: Codable & Equatable>: Codable, Equatable {

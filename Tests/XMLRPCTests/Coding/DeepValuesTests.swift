@@ -7,8 +7,7 @@ import XMLRPC
 struct DeepValuesTests {
     /// Each array is two calls of `init(from:)` and `encode(to:)`: the enum's and the array's.
     indirect enum Nested: Codable, Equatable {
-        case leaf(Int)
-        case list([Nested])
+        case leaf(Int), list([Nested])
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
@@ -34,8 +33,7 @@ struct DeepValuesTests {
     }
 
     indirect enum Shape: Codable, Equatable {
-        case point
-        case inside(Shape)
+        case point, inside(Shape)
 
         init(depth: Int) { self = (1..<max(depth / 2, 1)).reduce(.point) { inner, _ in .inside(inner) } }
     }
