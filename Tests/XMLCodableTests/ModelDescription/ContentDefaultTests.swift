@@ -93,7 +93,8 @@ enum ContentDefaults {
     }
 
     static func ordinaryEncoder() -> XMLEncoder {
-        let encoder = XMLEncoder { $0.options.writesModelsDirectly = false }
+        let encoder = XMLEncoder()
+        encoder.skips = .nothing
         return encoder
     }
 
