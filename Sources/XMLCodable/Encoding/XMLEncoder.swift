@@ -474,6 +474,7 @@ open class XMLEncoder: @unchecked Sendable {
         }
         let context = EncodingContext(options: options, takenPrefixes: takenPrefixes)
         context.state.noteStart(in: 0)
+        context.rootDeclaresPrefixes = options.namespacePrefixes.keys.allSatisfy { takenPrefixes.contains($0) }
         if let problem = EncodingNamespaces.problem(in: options.namespacePrefixes) {
             throw EncodingState.error(.invalidOption, value, expected: "prefixes that can be declared", found: problem)
         }
