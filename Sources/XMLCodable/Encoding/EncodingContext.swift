@@ -29,6 +29,8 @@ final class EncodingContext {
     private var rootAttributes: [(name: UInt32, key: UInt32, text: String)]?
     /// How many prefixes were in names when those of a document were found to be declared on its root element, by what is there for every document.
     private var checkedPrefixCount: Int?
+    /// Whether the attributes that come with the root element's name declare all prefixes that every document has.
+    var rootDeclaresPrefixes = false
     /// How many empty strings were left out.
     var omittedTextCount = 0
     /// Whether the encoding is over. Encoders may be kept and used after that.
@@ -239,7 +241,9 @@ final class EncodingContext {
     func document(in surroundings: RootSurroundings?, _ value: @autoclosure () -> Any) throws -> OutputBuffer {
         var writer = makeWriter(capacity: state.document.text.count + 256)
         surroundings?.writeStart(to: &writer)
-        write(0..<state.document.text.count, to: &writer)
+        let isDeclared = rootDeclaresPrefixes && state.hasNamespacesOfStart && state.document.fragments.isEmpty
+        write(
+            0..<state.document.text.count, declaredFurtherOut: isDeclared ? state.names.namespaces.declarations.count : 0, to: &writer)
         surroundings?.writeEnd(to: &writer)
         if let error = problemOfWriting(value(), to: writer) { throw error }
         return writer.finish()

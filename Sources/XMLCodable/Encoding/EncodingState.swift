@@ -243,12 +243,30 @@ struct EncodingState: ~Copyable {
     }
 
     /// Begins the element of a model. It is to be closed or given up.
-    mutating func openModel(_ type: ModelType, in slot: Slot) -> (destination: UInt32, element: UInt32) {
-        let number = addDestination(slot)
-        destinations[number].type = type.traits
-        destinations[number].keys = type.keys
+    ///
+    /// - Parameter last: the item before it in its list, whose destination serves again if nothing else refers to it; 0 for none.
+    mutating func openModel(_ type: ModelType, in slot: Slot, after last: UInt32) -> (destination: UInt32, element: UInt32) {
+        let isAgain = last != 0 && last &+ 1 == destinations.nextNumber
+        let number = isAgain ? last : destinations.add(slot)
+        let element = addElement(slot.name, to: slot.element)
+        order.note(type.traits.type as? any Encodable.Type, ofElement: element)
+        if isAgain {
+            destinations[number].slot.index = slot.index
+        } else {
+            destinations[number].type = type.traits
+            destinations[number].keys = type.keys
+        }
+        destinations[number].element = element
         level += 1
-        return (number, element(of: number))
+        return (number, element)
+    }
+
+    /// Begins a list of models, each of which gets an element.
+    mutating func openModels(in slot: Slot) -> UInt32 {
+        let number = destinations.add(slot)
+        destinations[number].isSettled = true
+        level += 1
+        return number
     }
 
     /// Ends the element of a model.
@@ -546,6 +564,13 @@ struct EncodingTypes: ~Copyable {
         return models.value(for: type) {
             isPlain ? ModelType(traits: traits, keys: table, looksAtNil: table.withObject { $0.acceptsText }) : nil
         }
+    }
+
+    /// Makes a type of keys known; false if it was.
+    mutating func learn<Key: CodingKey>(_ type: Key.Type) -> Bool {
+        if keyTables.knownValue(for: type) != nil { return false }
+        _ = keys(of: type)
+        return true
     }
 
     // MARK: Containers

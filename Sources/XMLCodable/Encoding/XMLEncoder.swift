@@ -474,6 +474,7 @@ open class XMLEncoder: @unchecked Sendable {
         }
         let context = EncodingContext(options: options, takenPrefixes: takenPrefixes)
         context.state.noteStart(in: 0)
+        context.rootDeclaresPrefixes = options.namespacePrefixes.keys.allSatisfy { takenPrefixes.contains($0) }
         let problems = [
             ("prefixes that can be declared", EncodingNamespaces.problem(in: options.namespacePrefixes)),
             ("two words that tell true from false", context.scalarForms.booleans?.problem),
