@@ -81,7 +81,8 @@ struct RecordsChunksTests {
 
     struct Book: Decodable, Equatable {
         @Attribute var id: Int
-        var title: String, price: Double?, tags: [String]
+        var title: String
+        var price: Double?, tags: [String]
         enum CodingKeys: String, CodingKey { case id, title, price, tags = "tag" }
     }
 

@@ -45,7 +45,8 @@ struct MissingPayloadTests {
     ]
 
     struct Places: Codable, Equatable {
-        var one: Choice, perhaps: Choice?, many: [Choice]
+        var one: Choice
+        var perhaps: Choice?, many: [Choice]
         @XMLInline var inline: Choice?
     }
     struct Inline: Codable, Equatable { @XMLInline var choices: [Choice] }

@@ -176,7 +176,9 @@ struct ErrorMessagesTests {
 
     struct Book: Encodable { @Attribute var id: Int; var title: String }
     struct Catalog: Encodable {
-        var books: [Book], note: String?, amount: Double?
+        var books: [Book]
+        var note: String?
+        var amount: Double?
         @Attribute var prefixed: String?
         enum CodingKeys: String, CodingKey { case books, note, amount, prefixed = "p:prefixed" }
 

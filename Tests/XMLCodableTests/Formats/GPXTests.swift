@@ -9,7 +9,8 @@ struct GPXTests {
         static let xmlNamespace = XMLNamespace("http://www.topografix.com/GPX/1/1", prefix: "")
         @Attribute var version: String
         @Attribute var creator: String
-        var name: String?, time: Date?, waypoints: [Point], tracks: [Track]
+        var name: String?
+        var time: Date?, waypoints: [Point], tracks: [Track]
         enum CodingKeys: String, CodingKey {
             case version, creator, name = "metadata/name", time = "metadata/time", waypoints = "wpt", tracks = "trk"
         }
@@ -28,7 +29,9 @@ struct GPXTests {
     struct Point: Codable, Equatable {
         @Attribute var latitude: Decimal
         @Attribute var longitude: Decimal
-        var elevation: Decimal?, time: Date?, extensions: XMLFragment?
+        var elevation: Decimal?
+        var time: Date?
+        var extensions: XMLFragment?
         enum CodingKeys: String, CodingKey { case latitude = "lat", longitude = "lon", elevation = "ele", time, extensions }
     }
 

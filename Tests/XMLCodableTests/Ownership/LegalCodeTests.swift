@@ -73,7 +73,8 @@ struct LegalCodeTests {
     }
 
     class Base: Codable, @unchecked Sendable {
-        var x: Int, y: String?
+        var x: Int
+        var y: String?
         enum CodingKeys: CodingKey { case x, y }
         required init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -211,7 +211,8 @@ enum OwnedOpen: OwnedValue {
 
 /// A group that begins with `a`.
 struct OwnedGroup: OwnedValue {
-    var a: String, b: [String], c: String?
+    var a: String, b: [String]
+    var c: String?
     static func samples(_ texts: inout OwnedTexts) -> [OwnedGroup] {
         [
             OwnedGroup(a: texts.next(), b: [], c: nil), OwnedGroup(a: texts.next(), b: [texts.next(), texts.next()], c: texts.next()),

@@ -411,7 +411,8 @@ struct OwnersTests {
 
     struct TextByKey: Codable, Equatable {
         enum CodingKeys: String, CodingKey { case c, text = "" }
-        var c: String, text: String?
+        var c: String
+        var text: String?
     }
 
     @Test("An element with a key for its text is not indented, also where there is no text")

@@ -7,7 +7,8 @@ struct UpdateGrowthTests {
     struct Order: Codable, Equatable {
         var x: Int?
         var item: [Int] = []
-        var inner: Inner?, price: Int?
+        var inner: Inner?
+        var price: Int?
         enum CodingKeys: String, CodingKey { case x, item, inner, price = "details/price" }
         struct Inner: Codable, Equatable { var y: Int? }
     }

@@ -5,7 +5,8 @@ import XMLDocuments
 @Suite("Editing: namespaces and encodings")
 struct EditedNamespaceTests {
     struct Feed: Codable {
-        var title: String?, entry: [String], creator: String?
+        var title: String?, entry: [String]
+        var creator: String?
         @Attribute var kind: String?
         enum CodingKeys: String, CodingKey {
             case title = "{urn:a}title"
@@ -86,7 +87,8 @@ struct EditedNamespaceTests {
     }
 
     struct Plain: Codable {
-        var title: String?, items: [Item]?
+        var title: String?
+        var items: [Item]?
         struct Item: Codable { var name: String }
         enum CodingKeys: String, CodingKey { case title, items = "item" }
     }

@@ -14,7 +14,8 @@ struct ElementsBesideAttributesTests {
     struct Entries: Codable, Equatable { var style: [String: String]? }
     struct Choice: Codable, Equatable { var style: Shape? }
     struct Along: Codable, Equatable {
-        var style: Style?, other: Int?
+        var style: Style?
+        var other: Int?
         enum CodingKeys: String, CodingKey { case style = "g/style", other = "g/other" }
     }
 

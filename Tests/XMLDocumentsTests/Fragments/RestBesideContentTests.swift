@@ -77,7 +77,9 @@ struct RestBesideContentTests {
         enum CodingKeys: String, CodingKey { case tags = "tags/tag", rest }
     }
     struct Deep: Codable, Equatable {
-        var a: Int?, n: Int?, text: String?, rest: XMLUnknownNodes
+        var a: Int?
+        var n: Int?
+        var text: String?, rest: XMLUnknownNodes
         enum CodingKeys: String, CodingKey { case a = "w/v/a", n = "w/@n", text = "w/t", rest }
     }
 

@@ -17,7 +17,8 @@ struct RestInTextTests {
     struct Outer: Codable, Equatable { @XMLInline var base: Paragraph }
 
     struct Beside: Codable, Equatable {
-        var text: String, n: Int?, rest: XMLUnknownNodes
+        var text: String
+        var n: Int?, rest: XMLUnknownNodes
 
         enum CodingKeys: String, CodingKey { case text = "w", n = "w/@n", rest }
     }

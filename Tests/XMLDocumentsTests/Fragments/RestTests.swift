@@ -14,7 +14,7 @@ enum RestModels {
 
     struct Unwrapped: Codable, Equatable { var a: String?, rest: XMLUnknownNodes }
 
-    struct Optional: Codable, Equatable { var a: String?, rest: XMLUnknownNodes? }
+    struct Optional: Codable, Equatable { var a: String?; var rest: XMLUnknownNodes? }
 
     struct WrappedOptional: Codable, Equatable { var a: String?; @XMLInline var rest: XMLUnknownNodes? }
 
