@@ -158,7 +158,8 @@ struct JSONMappingTests {
     struct Order: Codable, Equatable {
         @Attribute var id: Int
         var item: [String]
-        var note: String?, at: Date, price: Decimal, isPaid: Bool
+        var note: String?
+        var at: Date, price: Decimal, isPaid: Bool
     }
 
     @Test("Values become dictionaries and come back")

@@ -39,7 +39,8 @@ struct RecordWriterTests {
     struct Book: Codable, Sendable {
         @Attribute var id: Int
         var shortTitle: String, published: Date
-        var rating: Double?, tags: [String]
+        var rating: Double?
+        var tags: [String]
         @XMLCData var note: String
     }
 

@@ -82,7 +82,8 @@ struct RecordsChunksTests {
     struct Book: Decodable, Equatable {
         @Attribute var id: Int
         var title: String
-        var price: Double?, tags: [String]
+        var price: Double?
+        var tags: [String]
         enum CodingKeys: String, CodingKey { case id, title, price, tags = "tag" }
     }
 

@@ -250,7 +250,7 @@ struct DecodingChoicesTests {
     @Test("A choice that is not marked never takes a sibling whose name is a case")
     func unmarked() throws {
         enum State: Codable, Equatable { case open, paid }
-        struct Order: Codable, Equatable { var paid: Bool; var state: State?, states: [State] }
+        struct Order: Codable, Equatable { var paid: Bool; var state: State?; var states: [State] }
         let order = Order(paid: true, state: nil, states: [])
         let document = try XMLEncoder().encodeToString(order, withRootKey: "r")
         #expect(document == "<r><paid>true</paid></r>")

@@ -46,7 +46,8 @@ struct MissingPayloadTests {
 
     struct Places: Codable, Equatable {
         var one: Choice
-        var perhaps: Choice?, many: [Choice]
+        var perhaps: Choice?
+        var many: [Choice]
         @XMLInline var inline: Choice?
     }
     struct Inline: Codable, Equatable { @XMLInline var choices: [Choice] }
@@ -137,7 +138,7 @@ struct MissingPayloadTests {
         }
     }
 
-    struct PlacesByHand: Codable, Equatable { var perhaps: ByHand?, many: [ByHand]; @XMLInline var inline: ByHand? }
+    struct PlacesByHand: Codable, Equatable { var perhaps: ByHand?; var many: [ByHand]; @XMLInline var inline: ByHand? }
 
     @Test(
         "A choice that codes itself has an element for a payload that is nil",

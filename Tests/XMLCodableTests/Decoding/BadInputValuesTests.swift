@@ -12,7 +12,8 @@ struct BadInputValuesTests {
         @Attribute var stock: UInt8
         var title: String, price: Double
         var format: Format?
-        var author: Author?, rating: [Int], extra: [String: Int]
+        var author: Author?
+        var rating: [Int], extra: [String: Int]
     }
 
     struct Author: Decodable { var name: String }

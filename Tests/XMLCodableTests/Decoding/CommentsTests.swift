@@ -32,7 +32,8 @@ struct CommentsTests {
         @Attribute var k: Int?
         var number: Int, text: String
         var none: Int?
-        var empty: String?, list: [Int], entries: [String: Int]
+        var empty: String?
+        var list: [Int], entries: [String: Int]
         var inner: Inner?
     }
 

@@ -11,14 +11,16 @@ struct DecoderReuseTests {
 
     struct Item: Decodable, Equatable {
         var id: Int?
-        var name: String?, items: [Item]
+        var name: String?
+        var items: [Item]
         enum CodingKeys: String, CodingKey { case id, name, items = "item" }
     }
 
     struct Book: Codable, Equatable {
         @Attribute var id: Int?
         var title: String?
-        var pageCount: Int?, tags: [String]
+        var pageCount: Int?
+        var tags: [String]
         var inner: [Book]?
         enum CodingKeys: String, CodingKey { case id, title, pageCount, tags = "tag", inner = "book" }
 
@@ -339,7 +341,7 @@ struct DecoderReuseTests {
 /// Options that change from one document to the next.
 @Suite("One decoder with changing options")
 struct DecoderOptionChangeTests {
-    struct Names: Decodable, Equatable { var userName: String?, b: [String] }
+    struct Names: Decodable, Equatable { var userName: String?; var b: [String] }
 
     static let document = "<r><user_name>u</user_name><b>1</b><b>2</b></r>"
     static let plain = Names(userName: nil, b: ["1", "2"])

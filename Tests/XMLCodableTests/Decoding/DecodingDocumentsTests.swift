@@ -199,7 +199,8 @@ struct DecodingDocumentsTests {
             struct Dependencies: Decodable { var dependency: [Dependency] }
             struct Dependency: Decodable { var groupId: String, artifactId: String; var version: String?; var optional: Bool? }
             var modelVersion: String
-            var packaging: String?, properties: [String: String]
+            var packaging: String?
+            var properties: [String: String]
             var dependencies: Dependencies?
         }
         let document = """

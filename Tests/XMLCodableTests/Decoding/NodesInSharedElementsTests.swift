@@ -5,7 +5,7 @@ import XMLModels
 @Suite("Nodes in shared elements")
 struct NodesInSharedElementsTests {
     struct Leaf: Codable, Equatable { @Attribute var k: String?; var a: String? }
-    struct WithRest: Decodable { var name: String?, rest: XMLUnknownNodes }
+    struct WithRest: Decodable { var name: String?; var rest: XMLUnknownNodes }
 
     static func strict() -> XMLDecoder {
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }

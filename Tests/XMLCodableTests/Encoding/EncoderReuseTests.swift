@@ -10,7 +10,8 @@ struct EncoderReuseTests {
     struct Point: Codable, Equatable {
         @Attribute var id: Int?
         var x: Int
-        var note: String?, inner: [Point]
+        var note: String?
+        var inner: [Point]
         enum CodingKeys: String, CodingKey { case id, x, note, inner = "point" }
 
         init(_ x: Int, id: Int? = nil, note: String? = nil, inner: [Point] = []) {

@@ -7,7 +7,8 @@ import XMLModels
 struct SkipsTests {
     struct Model: Codable, Equatable {
         @Attribute var code: String?
-        var name: String?, list: [String], tags: [String]
+        var name: String?
+        var list: [String], tags: [String]
         @XMLTokens var tokens: [Int]?
         var address: Address?
         var entries: [String: String]?
@@ -85,7 +86,8 @@ struct SkipsTests {
             var items: [Empty]
             @XMLSequence var groups: [Group]
             var choice: Choice, other: Choice, third: Choice
-            var null: Empty?, presence: XMLPresence<String>, empty: Empty
+            var null: Empty?
+            var presence: XMLPresence<String>, empty: Empty
         }
         let encoder = XMLEncoder { ($0.skips, $0.nilEncoding) = ([.emptyStrings, .emptyElements, .emptyLists], .emptyElement) }
         #expect(try encoder.encodeToString(Empty(), withRootKey: "m") == "<m />")

@@ -152,7 +152,7 @@ struct ErrorMessagesTests {
 
     @Test("A key that the document has is not meant, however many nodes are before it")
     func farNodes() throws {
-        struct Wide: Decodable { var port: Int?, line: [Int] }
+        struct Wide: Decodable { var port: Int?; var line: [Int] }
         let lines = String(repeating: "<line>1</line>", count: 40)
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         for (document, suggestion) in [

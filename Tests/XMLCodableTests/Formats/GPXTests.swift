@@ -10,14 +10,16 @@ struct GPXTests {
         @Attribute var version: String
         @Attribute var creator: String
         var name: String?
-        var time: Date?, waypoints: [Point], tracks: [Track]
+        var time: Date?
+        var waypoints: [Point], tracks: [Track]
         enum CodingKeys: String, CodingKey {
             case version, creator, name = "metadata/name", time = "metadata/time", waypoints = "wpt", tracks = "trk"
         }
     }
 
     struct Track: Codable, Equatable {
-        var name: String?, segments: [Segment]
+        var name: String?
+        var segments: [Segment]
         enum CodingKeys: String, CodingKey { case name, segments = "trkseg" }
     }
 

@@ -13,7 +13,8 @@ struct PaymentInitiationTests {
 
     struct Initiation: Codable, Equatable {
         var message: String, created: String, count: Int
-        var sum: Decimal?, initiator: String, payments: [Payment]
+        var sum: Decimal?
+        var initiator: String, payments: [Payment]
         enum CodingKeys: String, CodingKey {
             case message = "GrpHdr/MsgId"
             case created = "GrpHdr/CreDtTm"

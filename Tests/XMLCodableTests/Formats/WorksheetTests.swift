@@ -10,7 +10,8 @@ struct WorksheetTests {
     struct Worksheet: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace(WorksheetTests.main, prefix: "")
         var dimension: String?
-        var columns: [Column]?, rows: [Row]
+        var columns: [Column]?
+        var rows: [Row]
         var merged: [String]?
         enum CodingKeys: String, CodingKey {
             case dimension = "dimension/@ref"

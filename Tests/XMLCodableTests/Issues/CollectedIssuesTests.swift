@@ -10,7 +10,8 @@ struct CollectedIssuesTests {
     struct Person: Codable, Equatable {
         @Attribute var id: Int
         var name: String
-        var born: Date?, address: Address
+        var born: Date?
+        var address: Address
         @Element var second: Address?
         var scores: [Double], tags: Set<Int>
         enum CodingKeys: String, CodingKey { case id, name, born, address, second, scores = "score", tags = "tag" }

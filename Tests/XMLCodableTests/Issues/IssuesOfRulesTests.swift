@@ -24,7 +24,7 @@ struct IssuesOfRulesTests {
         var owner: String?
     }
 
-    struct House: Codable, Equatable { var booking: [Booking]; var main: Booking?, account: [Account], count: Int }
+    struct House: Codable, Equatable { var booking: [Booking]; var main: Booking?; var account: [Account], count: Int }
 
     static let text = """
         <h><booking first="1"><last>2</last><age>7</age></booking><booking first="-3"><last>-4</last></booking>\

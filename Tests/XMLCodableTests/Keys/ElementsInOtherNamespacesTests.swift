@@ -9,8 +9,10 @@ struct ElementsInOtherNamespacesTests {
     struct Track: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:gpx/1/1", prefix: "")
         @Attribute var version: String?
-        var name: String?, trk: [Segment]
-        var total: Int?, done: XMLPresence<String>
+        var name: String?
+        var trk: [Segment]
+        var total: Int?
+        var done: XMLPresence<String>
         @XMLDefaulted<XMLDefaults.False> var isPublic: Bool
         enum CodingKeys: String, CodingKey { case version, name, trk, total = "stats/total", done, isPublic }
     }

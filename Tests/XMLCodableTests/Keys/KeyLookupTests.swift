@@ -37,7 +37,8 @@ struct KeyLookupTests {
     func fewAndMany(count: Int) throws {
         struct Record: Decodable {
             var absent: Int?
-            var missing: Int?, x: String
+            var missing: Int?
+            var x: String
             enum CodingKeys: String, CodingKey { case absent, missing, x = "{B}x" }
         }
         let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }

@@ -23,7 +23,8 @@ struct KeysWithNamespacesTests {
         struct Sheets: Decodable, Equatable { var sheet: [Sheet] }
         struct Sheet: Decodable, Equatable {
             var name: String, id: String
-            var own: String?, byNamespace: String
+            var own: String?
+            var byNamespace: String
             enum CodingKeys: String, CodingKey {
                 case name, id = "r:id", own = "id"
                 case byNamespace = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"

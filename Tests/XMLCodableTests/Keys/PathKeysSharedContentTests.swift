@@ -7,7 +7,8 @@ import XMLDocuments
 struct PathKeysSharedContentTests {
     struct WithRest: Codable, Equatable {
         var price: Int?
-        var id: Int?, map: [String: Int]
+        var id: Int?
+        var map: [String: Int]
         @XMLInline var rest: [XMLFragment]
         @Attribute var others: [String: String]
         enum CodingKeys: String, CodingKey {

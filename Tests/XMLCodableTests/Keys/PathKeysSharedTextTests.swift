@@ -11,7 +11,8 @@ struct PathKeysSharedTextTests {
         enum CodingKeys: String, CodingKey { case x, n = "x/@n" }
     }
     struct AttributeFirst<Value: Codable & Equatable>: Codable, Equatable {
-        var n: Int?, x: Value
+        var n: Int?
+        var x: Value
         enum CodingKeys: String, CodingKey { case n = "a/x/@n", x = "a/x" }
     }
 

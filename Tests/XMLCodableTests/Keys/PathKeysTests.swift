@@ -145,7 +145,8 @@ struct PathKeysTests {
         }
         enum Kind: String, Codable { case small, large }
         var one: Inner, many: [Inner]
-        var optional: Inner?, kind: Kind
+        var optional: Inner?
+        var kind: Kind
         var kindUnit: Kind?
         enum CodingKeys: String, CodingKey {
             case one = "body/one"

@@ -140,7 +140,8 @@ struct WrappedChoicesTests {
         enum CodingKeys: String, CodingKey { case circle, other = "*" }
     }
     struct OpenList: Codable, Equatable {
-        var title: String?, objects: [Open]
+        var title: String?
+        var objects: [Open]
         var width: Int?
         enum CodingKeys: String, CodingKey { case title = "objects/title", objects = "objects/*", width = "objects/size/width" }
     }

@@ -60,7 +60,8 @@ struct XMLModelTests {
     struct LeftOut: WritableModel {
         struct Synthesised: Encodable {
             var presence: XMLPresence<Int>
-            var optional: Int?, hidden: XMLDecodeOnly<Int>, source: XMLSourcePosition
+            var optional: Int?
+            var hidden: XMLDecodeOnly<Int>, source: XMLSourcePosition
         }
 
         var presence: XMLPresence<Int>

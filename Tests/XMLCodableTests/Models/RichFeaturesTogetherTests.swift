@@ -201,7 +201,8 @@ struct RichFeaturesTogetherTests {
 
     struct Summary: Codable, Equatable {
         @XMLElementName var element: String
-        var total: Decimal?, line: [Line]
+        var total: Decimal?
+        var line: [Line]
         var note: String?
         struct Line: Codable, Equatable { @Attribute var id: Int; var price: Double }
     }

@@ -156,7 +156,8 @@ extension XMLUnknownNodes: OwnedValue {
 /// Keys that others have as well, none of which has to be there.
 struct OwnedLeaf: OwnedValue {
     @Attribute var b: String?
-    var a: String?, c: [String]
+    var a: String?
+    var c: [String]
     static func samples(_ texts: inout OwnedTexts) -> [OwnedLeaf] {
         [
             OwnedLeaf(b: .init(texts.next()), a: texts.next(), c: [texts.next(), texts.next()]), OwnedLeaf(b: .init(nil), a: nil, c: []),

@@ -135,7 +135,8 @@ struct BadInputDocumentsTests {
             @Attribute var kind: String?
             var title: String?
             var price: Double?
-            var note: String?, publisher: [String]
+            var note: String?
+            var publisher: [String]
             enum CodingKeys: String, CodingKey { case id, kind, title = "dc:title", price, note, publisher }
         }
         var book: [Book]

@@ -226,7 +226,8 @@ struct ElementOwnersTests {
         enum CodingKeys: String, CodingKey {
             case price, currency = "price/@currency", sizes = "size[]/@n", rates = "rate[@code]"
         }
-        var price: Double?, currency: String, sizes: [Int], rates: [String: Double]
+        var price: Double?
+        var currency: String, sizes: [Int], rates: [String: Double]
     }
     struct ElementAndAttribute: Codable {
         enum CodingKeys: String, CodingKey { case id, attribute = "@id", a = "x/a", b = "x/@a" }

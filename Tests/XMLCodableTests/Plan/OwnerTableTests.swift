@@ -156,7 +156,8 @@ struct OwnerTableTests {
 
     struct Several: Codable {
         var one: String
-        var list: [Int]?, byHand: Models.ListByHand, standing: Standing
+        var list: [Int]?
+        var byHand: Models.ListByHand, standing: Standing
         @XMLSequence var groups: [Groups.Entry]
         struct Standing: Codable {
             var items: [Int]

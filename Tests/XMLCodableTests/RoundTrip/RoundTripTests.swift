@@ -95,7 +95,8 @@ struct RoundTripTests {
     struct Person: Codable, Equatable {
         @Attribute var id: Int
         var name: String
-        var nickname: String?, emails: [String]
+        var nickname: String?
+        var emails: [String]
         var address: Address?
         @ElementAndAttribute var version: Int
     }

@@ -20,7 +20,8 @@ struct ScalarOptionsTests {
     struct Flags: Codable, Equatable {
         @Attribute var a: Bool
         var b: Bool
-        var c: Bool?, d: [Bool]
+        var c: Bool?
+        var d: [Bool]
         @XMLTokens var e: [Bool]
     }
 

@@ -7,7 +7,8 @@ struct ConvertTests {
     struct User: Codable, Equatable {
         @Attribute var id: Int
         var name: String
-        var nickname: String?, tags: [String], born: Date
+        var nickname: String?
+        var tags: [String], born: Date
         var secret = Data([1, 2])
         var ratio = Double.infinity
         var address = Address(city: "Oslo")

@@ -4,7 +4,7 @@ import XMLDocuments
 
 @Suite("Editing: lists, choices and mixed content")
 struct EditedListTests {
-    struct Basket: Codable { var title: String?, item: [String]; var end: String? }
+    struct Basket: Codable { var title: String?; var item: [String]; var end: String? }
 
     @Test(
         "Items of a list come and go with their lines",

@@ -5,7 +5,8 @@ import XMLDocuments
 @Suite("Editing: namespaces and encodings")
 struct EditedNamespaceTests {
     struct Feed: Codable {
-        var title: String?, entry: [String]
+        var title: String?
+        var entry: [String]
         var creator: String?
         @Attribute var kind: String?
         enum CodingKeys: String, CodingKey {
@@ -57,7 +58,8 @@ struct EditedNamespaceTests {
     }
 
     struct Invoice: Codable {
-        var id: String?, note: [String]
+        var id: String?
+        var note: [String]
         enum CodingKeys: String, CodingKey { case id = "cbc:ID", note = "cbc:Note" }
     }
 

@@ -9,7 +9,8 @@ struct EditedPathTests {
         var debug: Bool?
         var framework: String?
         var bold: String?
-        var modules: [String]?, hosts: [String]
+        var modules: [String]?
+        var hosts: [String]
 
         enum CodingKeys: String, CodingKey {
             case debug = "compilation/@debug", framework = "compilation/@targetFramework", bold = "rPr/b", modules = "modules/module"
@@ -92,7 +93,8 @@ struct EditedPathTests {
         @XMLTokens var tokens: [Int]
         var price: Double?
         var currency: String?
-        var names: [String: Int]?, rates: [String: Double]
+        var names: [String: Int]?
+        var rates: [String: Double]
 
         enum Eighty: XMLDefaultValue { static let defaultValue = 80 }
 
@@ -144,10 +146,12 @@ struct EditedPathTests {
     }
 
     struct Outer: Codable {
-        var name: String?, inner: Inner
+        var name: String?
+        var inner: Inner
         var kind: String?
         struct Inner: Codable {
-            var deep: String?, text: String
+            var deep: String?
+            var text: String
             enum CodingKeys: String, CodingKey { case deep = "a/b/@c", text = "" }
         }
         enum CodingKeys: String, CodingKey { case name = "info/name", inner, kind = "info/@kind" }

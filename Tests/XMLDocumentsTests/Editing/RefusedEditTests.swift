@@ -157,7 +157,7 @@ struct RefusedEditTests {
         func increment() { value += 1 }
     }
 
-    struct Nested: Codable { var value: String?, inner: [Nested] }
+    struct Nested: Codable { var value: String?; var inner: [Nested] }
 
     @Test("A change in the depth of a document")
     func depth() throws {

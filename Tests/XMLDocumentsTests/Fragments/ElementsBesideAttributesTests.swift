@@ -107,7 +107,8 @@ struct ElementsBesideAttributesTests {
         @Element var x: Int?
         @Element var xs: [Int]
         @XMLInline var shape: Shape?
-        var style: Style?, styles: [Style]
+        var style: Style?
+        var styles: [Style]
     }
 
     static let documents: [(document: String, names: Set<String>)] = [
@@ -137,7 +138,8 @@ struct ElementsBesideAttributesTests {
             @Element var x: Int?
             @Element var xs: [Int]
             @XMLInline var shape: Shape?
-            var style: Style?, styles: [Style]
+            var style: Style?
+            var styles: [Style]
         }
         let value = try XMLDecoder().decode(Rest.self, from: document)
         #expect(Set(value.rest.attributes.map(\.name.qualifiedName)) == names)

@@ -79,7 +79,8 @@ struct RestBesideContentTests {
     struct Deep: Codable, Equatable {
         var a: Int?
         var n: Int?
-        var text: String?, rest: XMLUnknownNodes
+        var text: String?
+        var rest: XMLUnknownNodes
         enum CodingKeys: String, CodingKey { case a = "w/v/a", n = "w/@n", text = "w/t", rest }
     }
 

@@ -8,9 +8,9 @@ struct RestDocumentsTests {
 
     struct RSS: Codable, Equatable { @Attribute var version: String; var channel: Channel, rest: XMLUnknownNodes }
 
-    struct Channel: Codable, Equatable { var title: String; var link: String?, item: [Item], rest: XMLUnknownNodes }
+    struct Channel: Codable, Equatable { var title: String; var link: String?; var item: [Item], rest: XMLUnknownNodes }
 
-    struct Item: Codable, Equatable { var title: String; var link: String?, category: [String], rest: XMLUnknownNodes }
+    struct Item: Codable, Equatable { var title: String; var link: String?; var category: [String], rest: XMLUnknownNodes }
 
     private static let rss = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -64,7 +64,8 @@ struct RestDocumentsTests {
         @Attribute var lat: Double
         @Attribute var lon: Double
         var ele: Double?
-        var name: String?, rest: XMLUnknownNodes
+        var name: String?
+        var rest: XMLUnknownNodes
     }
 
     private static let gpx = """

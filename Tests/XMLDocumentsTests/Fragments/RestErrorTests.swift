@@ -230,7 +230,8 @@ struct RestErrorTests {
         struct Model: Encodable {
             var firstName: String?
             var b: String?
-            var c: String?, rest: XMLUnknownNodes
+            var c: String?
+            var rest: XMLUnknownNodes
 
             enum CodingKeys: String, CodingKey { case firstName, b = "{urn:b}b", c = "p:c", rest }
         }

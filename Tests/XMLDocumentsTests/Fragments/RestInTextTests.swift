@@ -7,7 +7,8 @@ struct RestInTextTests {
     struct Paragraph: Codable, Equatable {
         @XMLAttribute var id: Int?
         @XMLText var text: String
-        var b: String?, rest: XMLUnknownNodes
+        var b: String?
+        var rest: XMLUnknownNodes
 
         enum CodingKeys: String, CodingKey { case id, text = "", b, rest }
     }
@@ -18,7 +19,8 @@ struct RestInTextTests {
 
     struct Beside: Codable, Equatable {
         var text: String
-        var n: Int?, rest: XMLUnknownNodes
+        var n: Int?
+        var rest: XMLUnknownNodes
 
         enum CodingKeys: String, CodingKey { case text = "w", n = "w/@n", rest }
     }

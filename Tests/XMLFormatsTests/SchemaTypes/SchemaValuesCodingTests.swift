@@ -9,7 +9,8 @@ struct SchemaValuesCodingTests {
         @Attribute var date: XMLDate
         @Attribute var year: XMLGYear?
         var dateTime: XMLDateTime
-        var time: XMLTime?, yearMonth: [XMLGYearMonth]
+        var time: XMLTime?
+        var yearMonth: [XMLGYearMonth]
         @XMLTokens var months: [XMLGMonth]
         var monthDay: XMLGMonthDay?
         var day: XMLGDay?
@@ -61,7 +62,8 @@ struct SchemaValuesCodingTests {
     struct Optionals: Codable, Equatable {
         @Attribute var born: XMLDate?
         var died: XMLDate?
-        var dieds: String?, ages: [XMLDuration?]
+        var dieds: String?
+        var ages: [XMLDuration?]
         var sum: XMLHexBinary?
     }
 
@@ -235,7 +237,7 @@ struct SchemaValuesCodingTests {
 
     @Test("Other coders get the text as a string")
     func json() throws {
-        struct Sample: Codable, Equatable { var date: XMLDate; var length: XMLDuration?, sums: [XMLHexBinary] }
+        struct Sample: Codable, Equatable { var date: XMLDate; var length: XMLDuration?; var sums: [XMLHexBinary] }
         let sample = try Sample(
             date: XMLDate(parsing: "2026-11-22Z"), length: XMLDuration(parsing: "PT60S"), sums: [XMLHexBinary(Data([15]))])
         let encoder = JSONEncoder()

@@ -80,7 +80,8 @@ struct LifecycleTests {
     @Test("A type that is both static and ordinary is made by its factory")
     func bothProtocols() throws {
         final class Both: XMLMappable, XMLStaticMappable {
-            var nodeName: String!, origin: String
+            var nodeName: String!
+            var origin: String
             init(origin: String) { self.origin = origin }
             init?(map: XMLMap) { origin = "initialiser" }
             static func objectForMapping(map: XMLMap) -> XMLBaseMappable? { Both(origin: "factory") }

@@ -11,7 +11,8 @@ struct UnconvertibleValuesTests {
 
     /// Maps one property, with a legacy behavior, and tells what was reported.
     struct Property<Value>: XMLMappable {
-        var nodeName: String!, value: Value
+        var nodeName: String!
+        var value: Value
         init?(map: XMLMap) {
             guard let initial = map.context as? Initial<Value> else { return nil }
             value = initial.value

@@ -123,7 +123,8 @@ struct ValidatedTests {
     struct Deep: Codable, Equatable, XMLValidated {
         struct Inner: Codable, Equatable { var values: [Int] }
         var inner: Inner
-        var price: Int?, text: String
+        var price: Int?
+        var text: String
         enum CodingKeys: String, CodingKey { case inner, price = "details/price", text = "" }
         func validate(_ issues: inout XMLIssues) {
             issues.add([CodingKeys.inner, Key("values"), Key(1)], "deep")
