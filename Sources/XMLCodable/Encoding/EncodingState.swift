@@ -397,7 +397,10 @@ struct EncodingState: ~Copyable {
 
     /// Appends a name as it is in a tag.
     @inline(__always)
-    mutating func append(_ form: NameTags.Form, _ name: UInt32) { names.tags.append(form, name, in: names.table, to: &document.text) }
+    mutating func append(_ form: NameTags.Form, _ name: UInt32) {
+        let span = names.tags.span(of: name, in: names.table)
+        names.tags.append(form, span, to: &document.text)
+    }
 
     /// Adds the attribute that says that an element is nil.
     @inline(never)
