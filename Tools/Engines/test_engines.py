@@ -110,6 +110,15 @@ class ArrowTests(EngineTestCase):
             with self.assertRaisesRegex(RuntimeError, "wrong.xml:4:2: n: '2.5' is no integer"):
                 self.rows(wrong, "c/b", sample=1, size=size)
 
+    def test_a_given_schema_leaves_out_what_it_does_not_name(self):
+        file = self.file("more.xml", "<c>\n<b><p k='1'>1</p></b>\n<b><p>2</p><p>3</p></b></c>")
+        self.assertEqual(self.rows(file, "c/b", schema=pa.schema([("p", pa.list_(pa.int32()))])), [{"p": [1]}, {"p": [2, 3]}])
+        with self.assertRaisesRegex(RuntimeError, "more.xml:3:1: p: 2 elements in one parent"):
+            self.rows(file, "c/b", schema=pa.schema([("p", pa.int32())]))
+        self.assertEqual(
+            self.rows(file, "c/b", schema=pa.schema([("p", pa.int32()), ("#more", pa.string())])),
+            [{"p": 1, "#more": '<b><p k="1" /></b>'}, {"p": 2, "#more": "<b><p>3</p></b>"}])
+
     def test_a_saved_schema_is_that_of_the_next_file(self):
         today = self.file(
             "today.xml", "<c><b i='1' big='12345678901234567890'><d>2026-11-21</d><t>2026-11-21T07:05:00Z</t><l>2026-11-21T07:05:00.5</l>"

@@ -112,18 +112,20 @@ class Records:
         except RuntimeError:
             return  # Reading the files will tell.
         types = {field["path"]: field["type"] for field in fields}
+        known = [path for path in types if path not in ("", MORE)]
 
         def is_missing(path):
             above, _, name = path.rpartition("/")
             # The text of an element that never has an attribute.
-            return path not in types and not (name == "#text" and types.get(above, "object").removesuffix("[]") != "object")
+            is_text = name == "#text" and types.get(above, "object").removesuffix("[]") != "object"
+            return path not in types and path != MORE and not is_text
 
         missing = [field["path"] for field in self.shape["fields"] if is_missing(field["path"])]
         # What is in one that is missing is missing with it.
         missing = [path for path in missing if path.rpartition("/")[0] not in missing]
         if not missing:
             return
-        has = f"has {', '.join(missing)}; there are {', '.join(path for path in types if path not in ('', MORE)) or 'no attributes and elements'}"
+        has = f"has {', '.join(missing)}; there are {', '.join(known) or 'no attributes and elements'}"
         if MORE in types or len(looked_at) < len(self.paths):
             warnings.warn(f"{looked_at[0]}: none of the first {CHECKED_RECORDS} records {has}")
         else:
