@@ -133,13 +133,13 @@ package struct NameTable: ~Copyable {
     var hasSynonyms: Bool { meanings?.expanded.isAnyShared ?? false }
 
     /// The first name that is written like this one, whatever the namespace.
-    func written(_ name: Int) -> Int { meanings?.written.first(of: name) ?? name }
+    package func written(_ name: Int) -> Int { meanings?.written.first(of: name) ?? name }
 
     /// The first name that is in the same namespace as this one and has the same local part.
     package func expanded(_ name: Int) -> Int { meanings?.expanded.first(of: name) ?? name }
 
     /// The first name that is written like this.
-    func find(written name: UnsafeBufferPointer<UInt8>) -> Int? {
+    package func find(written name: UnsafeBufferPointer<UInt8>) -> Int? {
         if let meanings { return meanings.written.find(name, qualifier: 0) }
         return find(name) ?? (NameTable.hasXMLPrefix(name) ? find(name, namespace: NameTable.xmlNamespace) : nil)
     }

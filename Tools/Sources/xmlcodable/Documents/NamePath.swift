@@ -1,0 +1,69 @@
+import XMLStreaming
+
+/// A path of names from the root element on, `/a/b`, perhaps with an attribute at its end, `/a/b/@c`: what is followed in constant memory.
+struct NamePath {
+    private struct Step {
+        /// Of the name; nil where what counts is how it is written.
+        let uri: String?
+        let name: String
+
+        func isMeant(by other: XMLQName) -> Bool {
+            uri.map { other.localName == name && (other.namespaceURI ?? "") == $0 } ?? (other.qualifiedName == name)
+        }
+    }
+
+    private var elements: [Step] = []
+    private var attribute: Step?
+
+    /// - Parameters:
+    ///   - query: one that compiles.
+    ///   - prefixes: the namespace of each prefix, and under `""` that of elements without one; `*` there is any.
+    /// - Returns: nil for any other query.
+    init?(_ query: String, prefixes: [String: String]) {
+        guard query.hasPrefix("/"), !query.contains(where: { "[]*.|(){} ".contains($0) || $0.isNewline }) else { return nil }
+        for step in query.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            let isAttribute = step.hasPrefix("@")
+            let name = isAttribute ? step.dropFirst() : step
+            let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+            if parts.count > 2 || parts.contains("") { return nil }
+            let isWritten = parts.count == 1 ? isAttribute || prefixes[""] == "*" : parts[0] == "xml"
+            let uri = isWritten ? nil : prefixes[parts.count == 1 ? "" : String(parts[0])]
+            let own = Step(uri: uri, name: String(uri == nil ? name : parts[parts.count - 1]))
+            if isAttribute { attribute = own } else { elements.append(own) }
+        }
+        // The root element itself is the whole document.
+        if elements.count < (attribute == nil ? 2 : 1) { return nil }
+    }
+
+    var leadsToAttribute: Bool { attribute != nil }
+
+    /// Whether names are told apart by their namespaces.
+    var tellsNamespaces: Bool { (elements + [attribute].compactMap { $0 }).contains { $0.uri != nil } }
+
+    /// The path of records that leads to the elements.
+    var records: String { elements.map { step in (step.uri.map { "{\($0)}" } ?? "") + step.name }.joined(separator: "/") }
+
+    /// Takes the attribute's value of each element that has it.
+    func forEachValue(_ reader: XMLEventReader, _ take: (String) throws -> Void) throws {
+        guard let attribute else { return }
+        // How many of the open elements are those of the path, and how many are others.
+        var (depth, others) = (0, 0)
+        while let event = try reader.next() {
+            switch event.kind {
+            case .startElement(let tag):
+                guard others == 0, depth < elements.count, elements[depth].isMeant(by: tag.name) else {
+                    others += 1
+                    continue
+                }
+                depth += 1
+                // A declaration of a namespace is no attribute to a query.
+                let found = tag.attributes.first {
+                    attribute.isMeant(by: $0.name) && $0.name.prefix != "xmlns" && $0.name.qualifiedName != "xmlns"
+                }
+                if depth == elements.count, let found { try take(found.value) }
+            case .endElement: if others > 0 { others -= 1 } else { depth -= 1 }
+            case .text, .comment, .processingInstruction: break
+            }
+        }
+    }
+}
