@@ -22,13 +22,16 @@ struct CSVRecord: Decodable, Sendable {
         let shape = RecordShape.of(decoder)
         let record = try XMLFragment(from: decoder)
         shape.given?.look(in: record)
-        text = Self.line(try shape.columns.map { try Self.cell(of: record, at: $0, shape) })
+        let delimiter = CodingUserInfoKey.csvDelimiter.flatMap { decoder.userInfo[$0] as? CSVDelimiter } ?? .comma
+        text = Self.line(try shape.columns.map { try Self.cell(of: record, at: $0, shape) }, delimiter)
     }
 
-    static func line(_ cells: [String]) -> [UInt8] { Array(cells.map(quoted).joined(separator: ",").utf8) }
+    static func line(_ cells: [String], _ delimiter: CSVDelimiter) -> [UInt8] {
+        Array(cells.map { quoted($0, delimiter).utf8 }.joined(separator: CollectionOfOne(delimiter.byte)))
+    }
 
-    private static func quoted(_ cell: String) -> String {
-        let needsQuotes = cell.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D }
+    private static func quoted(_ cell: String, _ delimiter: CSVDelimiter) -> String {
+        let needsQuotes = cell.utf8.contains { $0 == delimiter.byte || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D }
         return needsQuotes ? "\"" + cell.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" : cell
     }
 
