@@ -246,9 +246,11 @@ struct ModelBuilder {
                 continue
             }
             let isList = if case .choices = group { true } else { false }
-            let names = node.isMixed ? ["parts", "content"] : isList ? ["choices", "items"] : ["choice", "item"]
-            let name = properties.take(except: inlineReserved, names)
-            let choice = choice(group.children, of: index, number: structure.choices.count, &structure)
+            let elements = group.children.map(\.name.localName)
+            let own = node.isMixed ? nil : SwiftNames.choice(elements, isPlural: isList).map { SwiftNames.property($0) }
+            let others = node.isMixed ? ["parts", "content"] : isList ? ["choices", "items"] : ["choice", "item"]
+            let name = properties.take(except: inlineReserved, [own].compactMap { $0 } + others)
+            let choice = choice(group.children, of: index, &structure)
             structure.choices.append(choice)
             structure.properties.append(
                 Model.Property(name: name, key: name, place: .inline, content: .type(choice.name), number: isList ? .list : .one))
@@ -297,13 +299,19 @@ struct ModelBuilder {
             sample: node.isValue ? node.text.sample : "")
     }
 
-    private mutating func choice(_ children: [Child], of index: Int, number: Int, _ structure: inout Model.Structure) -> Model.Choice {
+    private mutating func choice(_ children: [Child], of index: Int, _ structure: inout Model.Structure) -> Model.Choice {
         let node = shape.nodes[index]
-        let name = (node.isMixed ? "Part" : "Choice") + (number == 0 ? "" : "\(number + 1)")
-        var names = NameSet(reserved: SwiftNames.reservedProperties)
-        var choice = Model.Choice(name: name, cases: node.isMixed ? [(names.take("text"), "", .string)] : [])
+        let name: String
+        if !node.isMixed, let own = SwiftNames.choice(children.map(\.name.localName)) {
+            name = names.take(own, structure.name + own)
+        } else {
+            var inner = NameSet(reserved: Set(structure.choices.map(\.name)))
+            name = inner.take(node.isMixed ? "Part" : "Choice")
+        }
+        var cases = NameSet(reserved: SwiftNames.reservedProperties)
+        var choice = Model.Choice(name: name, cases: node.isMixed ? [(cases.take("text"), "", .string)] : [])
         for child in children {
-            let own = names.take(candidates(for: child.name, suffix: "Element"))
+            let own = cases.take(candidates(for: child.name, suffix: "Element"))
             choice.cases.append((own, key(child.name, in: index), content(of: child, property: own, in: &structure)))
         }
         return choice
