@@ -129,6 +129,26 @@ struct ModelTests {
                 enum CodingKeys: String, CodingKey { case lineCount, bookID, width, long, ns = "n" }
                 """),
         Example(
+            "values whose keys say what they are",
+            "<a><e k='a'>1</e><e k='b'>2</e><f name='b'>1</f><f name='a'>true</f><g code='x'>1</g></a>",
+            types: """
+                var es: [String: String]
+                var fs: [F]
+                var g: G?
+                enum CodingKeys: String, CodingKey { case es = "e[@k]", fs = "f", g }
+                struct F: Codable {
+                    @XMLAttribute var name: String?
+                    @XMLText var text: String?
+                }
+                struct G: Codable {
+                    @XMLAttribute var code: String?
+                    @XMLText var text: Double?
+                }
+                """),
+        Example(
+            "many values with keys", "<a>" + (10..<30).map { "<n k='x\($0)'>\($0)</n>" }.joined() + "</a>",
+            types: "var ns: [String: Int]\nenum CodingKeys: String, CodingKey { case ns = \"n[@k]\" }"),
+        Example(
             "many whole numbers", "<a>" + (0..<20).map { "<n>\($0)</n>" }.joined() + "</a>",
             types: "var ns: [Int]\nenum CodingKeys: String, CodingKey { case ns = \"n\" }"),
         Example(
@@ -305,17 +325,17 @@ struct ModelTests {
                 }
                 """),
         Example(
-            "several choices in one element", "<a><circle/><square/><circle/><x/><box/><line/><x/><p/><q/><r/><s/><p/></a>",
+            "several choices in one element", "<a><circle/><square/><circle/><fox/><box/><line/><fox/><p/><q/><r/><s/><p/></a>",
             types: """
                 @XMLInline var circlesOrSquares: [CircleOrSquare]
-                @XMLInline var xesBoxesOrLines: [XBoxOrLine]
+                @XMLInline var foxesBoxesOrLines: [FoxBoxOrLine]
                 @XMLInline var choices: [Choice]
                 enum CircleOrSquare: Codable {
                     case circle
                     case square
                 }
-                enum XBoxOrLine: Codable {
-                    case x
+                enum FoxBoxOrLine: Codable {
+                    case fox
                     case box
                     case line
                 }
@@ -327,7 +347,8 @@ struct ModelTests {
                 }
                 """),
         Example(
-            "a choice with the name of another type", "<a><b><startDate/><endDate/><startDate/></b><cOrD e='1'/><f><c/><d/><c/></f><cs/></a>",
+            "a choice with the name of another type",
+            "<a><b><startDate/><endDate/><startDate/></b><cOrD e='1'/><f><c/><d/><c/></f><cs/></a>",
             types: """
                 var b: B
                 var cOrD: COrD

@@ -56,14 +56,15 @@ struct NamePath {
                     continue
                 }
                 depth += 1
-                // A declaration of a namespace is no attribute to a query.
-                let found = tag.attributes.first {
-                    attribute.isMeant(by: $0.name) && $0.name.prefix != "xmlns" && $0.name.qualifiedName != "xmlns"
-                }
-                if depth == elements.count, let found { try take(found.value) }
+                if depth == elements.count, let value = Self.value(of: attribute, in: tag) { try take(value) }
             case .endElement: if others > 0 { others -= 1 } else { depth -= 1 }
             case .text, .comment, .processingInstruction: break
             }
         }
+    }
+
+    private static func value(of attribute: Step, in tag: XMLStartTag) -> String? {
+        // A declaration of a namespace is no attribute to a query.
+        tag.attributes.first { name, _ in attribute.isMeant(by: name) && name.prefix != "xmlns" && name.qualifiedName != "xmlns" }?.value
     }
 }
