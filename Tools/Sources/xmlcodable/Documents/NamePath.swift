@@ -28,6 +28,7 @@ struct NamePath {
             if parts.count > 2 || parts.contains("") { return nil }
             let isWritten = parts.count == 1 ? isAttribute || prefixes[""] == "*" : parts[0] == "xml"
             let uri = isWritten ? nil : prefixes[parts.count == 1 ? "" : String(parts[0])]
+            if uri == "*" { return nil }
             let own = Step(uri: uri, name: String(uri == nil ? name : parts[parts.count - 1]))
             if isAttribute { attribute = own } else { elements.append(own) }
         }
@@ -51,12 +52,14 @@ struct NamePath {
         while let event = try reader.next() {
             switch event.kind {
             case .startElement(let tag):
-                guard others == 0, depth < elements.count, elements[depth].isMeant(by: tag.name) else {
+                if others == 0, depth < elements.count, elements[depth].isMeant(by: tag.name) {
+                    depth += 1
+                    if depth == elements.count, let value = Self.value(of: attribute, in: tag) { try take(value) }
+                } else {
                     others += 1
-                    continue
                 }
-                depth += 1
-                if depth == elements.count, let value = Self.value(of: attribute, in: tag) { try take(value) }
+                // In another root element, and behind the tag of the only element of the path, there is nothing to take.
+                if depth + others == 1, depth == 0 || elements.count == 1 { return try reader.readToEnd() }
             case .endElement: if others > 0 { others -= 1 } else { depth -= 1 }
             case .text, .comment, .processingInstruction: break
             }
