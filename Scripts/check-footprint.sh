@@ -5,7 +5,8 @@
 #
 #     Scripts/check-footprint.sh
 #
-# Processor seconds are summed over all processes of a build. The ratios are of one run, so a slow machine changes them little.
+# Processor seconds are summed over all processes of a build, and the ratios are of one run, so a slow machine changes them little. What else the machine
+# does changes them: where a ratio is above what is held, both clients are built again, at most twice, and the quickest build of each counts.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 Scripts/install-expat.sh
@@ -75,6 +76,16 @@ def output(*command):
     return subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout.decode().strip()
 
 
+def clean_builds(folder):
+    """Processor seconds and peak memory of a debug build, and then of a release build, of a package of which nothing is built."""
+    measured(["swift", "package", "clean"], folder)
+    return [*measured(["swift", "build"], folder), *measured(["swift", "build", "-c", "release"], folder)]
+
+
+def are_held(own, incumbent):
+    return own[0] / incumbent[0] <= DEBUG_TIMES_INCUMBENT and own[2] / incumbent[2] <= RELEASE_TIMES_INCUMBENT
+
+
 figures = {}
 with tempfile.TemporaryDirectory() as work:
     for library, (dependency, platform) in CLIENTS.items():
@@ -89,7 +100,7 @@ let package = Package(
     swiftLanguageModes: [.v5])
 """)
         measured(["swift", "package", "resolve"], folder)
-        figures[library] = [*measured(["swift", "build"], folder), *measured(["swift", "build", "-c", "release"], folder)]
+        figures[library] = clean_builds(folder)
         built = output("swift", "build", "-c", "release", "--package-path", str(folder), "--show-bin-path") + "/Client"
         stripped = str(folder / "stripped")
         subprocess.run(["strip", "-o", stripped, built], check=True)
@@ -100,6 +111,13 @@ let package = Package(
                 sys.exit(f"A client of the core alone built {', '.join(sorted(modules))}.")
             # What else the machine does only adds to them: the quickest of many runs is what there is to compare.
             first = min(int(output(built, "xml")) for _ in range(31)) / min(int(output(built, "json")) for _ in range(31))
+
+    for _ in range(2):
+        if are_held(figures["XMLCodable"], figures["XMLCoder"]):
+            break
+        for library, known in figures.items():
+            again = clean_builds(pathlib.Path(work) / f"{library}Client")
+            figures[library][:4] = [min(known[number], again[number]) for number in range(4)]
 
 own, incumbent = figures["XMLCodable"], figures["XMLCoder"]
 print(f"{'':44}{'XMLCodable':>11}{'XMLCoder':>10}{'times':>7}")

@@ -116,7 +116,7 @@ struct ModelSource {
 
     // MARK: Codable
 
-    /// What `Codable` calls. Where the type has one of its own, the direct way is off. Otherwise it is here, though the protocol has it as well: one in
+    /// What `Codable` calls. Where the type has one of its own, coders are told so. Otherwise it is here, though the protocol has it as well: one in
     /// another extension, which a macro cannot see, is a redeclaration then.
     ///
     /// - Parameter isClass: whether the initialiser of a class calls another one.

@@ -21,7 +21,7 @@ struct XMLModelMacro: ExtensionMacro, MemberMacro {
         }
         let isChoice = declaration.is(EnumDeclSyntax.self)
         // What the macro declares that it may add, and another conformance implies, it has to add. A choice is no model.
-        conformances.removeAll { $0 == "XMLAnnotated" && header.namespace == nil || $0 == "_XMLDirectlyCoded" && isChoice }
+        conformances.removeAll { $0 == "XMLAnnotated" && header.namespace == nil || $0 == "_XMLDescribed" && isChoice }
         if let choice = declaration.as(EnumDeclSyntax.self) {
             let source = ChoiceSource(choice, node, problems)
             conformances.removeAll { $0 == "XMLModel" }

@@ -8,7 +8,7 @@ import Testing
 /// The macros, and where a failure goes.
 let specs: [String: MacroSpec] = [
     "XMLModel": MacroSpec(
-        type: XMLModelMacro.self, conformances: ["XMLModel", "Decodable", "Encodable", "XMLAnnotated", "_XMLDirectlyCoded"]),
+        type: XMLModelMacro.self, conformances: ["XMLModel", "Decodable", "Encodable", "XMLAnnotated", "_XMLDescribed"]),
     "XML": MacroSpec(type: XMLPropertyMacro.self),
 ]
 
@@ -62,7 +62,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension Book: XMLModel, Decodable, Encodable, _XMLDirectlyCoded {
+            extension Book: XMLModel, Decodable, Encodable, _XMLDescribed {
                 public enum XMLKeys: String, CodingKey {
                     case id
                     case language
@@ -136,7 +136,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension Price: XMLModel, Decodable, Encodable, _XMLDirectlyCoded {
+            extension Price: XMLModel, Decodable, Encodable, _XMLDescribed {
                 enum XMLKeys: String, CodingKey {
                     case amount
                     case shop = "shop/@id"
@@ -199,7 +199,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension Node: XMLModel, Decodable, Encodable, _XMLDirectlyCoded where Value: Codable {
+            extension Node: XMLModel, Decodable, Encodable, _XMLDescribed where Value: Codable {
                 enum XMLKeys: String, CodingKey {
                     case value
                 }
@@ -246,7 +246,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension Own: XMLModel, Decodable, Encodable, _XMLDirectlyCoded {
+            extension Own: XMLModel, Decodable, Encodable, _XMLDescribed {
                 public enum XMLKeys: String, CodingKey {
                     case a
                 }

@@ -196,3 +196,21 @@ struct AllKeys {
     /// Whether a path begins with an element's name.
     private func isFirstStep(_ name: Int) -> Bool { traits.paths != nil && table.key(ofElement: name, in: context).map(isPath) ?? false }
 }
+
+extension DecodingContext {
+    /// Makes sure that a dictionary can have all of its keys.
+    @inline(never)
+    func checkKeys(ofDictionary place: Place, frame: Int) throws {
+        guard !place.flags.contains(.hasIntegerKeys), place.kind != .entries else { return }
+        var seen: [String: String] = [:]
+        let keys = AllKeys(keyTable(of: KeyTraits.of(AnyCodingKey.self), in: namespace(ofFrame: frame)), in: self)
+        for key in keys.all(at: place, frame: frame) {
+            let path = codingPath(frame: frame)
+            if key.hasManyCombiningMarks { throw errors.manyCombiningMarks(inKeyAt: place, path: path) }
+            guard let other = seen.updateValue(key, forKey: key) else { continue }
+            throw errors.dataCorrupted(
+                .ambiguousName, at: place, path: path, expected: "names that are different keys to Swift",
+                found: "\(other.withScalarNumbers) and \(key.withScalarNumbers)", because: "two names are one key of a dictionary")
+        }
+    }
+}

@@ -62,7 +62,7 @@ struct Frame: BitwiseCopyable {
     var element: NodeIndex { cursor.element }
 
     /// Whether no container was opened yet for the value, which has an element of its own and is not decoded in another one's place.
-    var isFirstContainer: Bool { keys == nil && !sharesElement && !step.isNone }
+    var isFirstContainer: Bool { keys == nil && !sharesElement && (!step.isNone || level == 1) }
 
     /// Whether the value is an item of a list.
     var isItem: Bool { if case .index = step { true } else { false } }

@@ -21,17 +21,12 @@ struct EncodedRest {
 /// The rests of an encoding, of elements that are open.
 struct EncodedRests: ~Copyable {
     private var all: [EncodedRest] = []
-    /// How many of them each element has.
-    private var counts: [UInt32: Int] = [:]
     /// Where a text begins behind another one in an element's content, between which a rest is yet to come, by the destination of the text.
     private(set) var textsAfterTexts: [(number: UInt32, element: UInt32, start: Int)] = []
 
-    mutating func append(_ rest: EncodedRest) {
-        all.append(rest)
-        counts[rest.element, default: 0] += 1
-    }
+    mutating func append(_ rest: EncodedRest) { all.append(rest) }
 
-    func isAny(in element: UInt32) -> Bool { !all.isEmpty && counts[element] ?? 0 > 0 }
+    func isAny(in element: UInt32) -> Bool { all.contains { $0.element == element } }
 
     /// Those of an element in the value of a destination, which are among the last.
     func rests(in element: UInt32, within destination: UInt32) -> [EncodedRest] {
@@ -51,10 +46,7 @@ struct EncodedRests: ~Copyable {
 
     /// Forgets the rests of the value of a destination.
     mutating func forget(within destination: UInt32) {
-        while let last = all.last, last.number >= destination {
-            all.removeLast()
-            counts[last.element, default: 1] -= 1
-        }
+        while let last = all.last, last.number >= destination { all.removeLast() }
         while let last = textsAfterTexts.last, last.number >= destination { textsAfterTexts.removeLast() }
     }
 
@@ -63,7 +55,6 @@ struct EncodedRests: ~Copyable {
         let taken = all.filter { $0.element >= element }
         if taken.isEmpty { return [] }
         all.removeAll { $0.element >= element }
-        for rest in taken { counts[rest.element, default: 1] -= 1 }
         return taken.sortedSeldom { $0.element < $1.element }
     }
 
@@ -78,11 +69,10 @@ struct EncodedRests: ~Copyable {
 extension EncodingContext {
     /// Puts the rests into the elements of a value that is complete.
     @inline(never)
-    func placeRests(of open: EncodingState.OpenValue, _ value: @autoclosure () -> Any) throws {
-        guard state.closesElements(open) else { return }
-        let destination = state.destinations[open.destination]
+    func placeRests(at number: UInt32, openCount: Int, _ value: @autoclosure () -> Any) throws {
+        let destination = state.destinations[number]
         let own = destination.sharesElement || destination.element == 0 ? nil : state.document.index(of: destination.element)
-        let openCount = min(own ?? open.openCount, open.openCount)
+        let openCount = min(own ?? openCount, openCount)
         guard openCount < state.document.elements.count else { return }
         let first = state.document.elements[openCount].number
         // The outer ones first: what they declare is in force further in.

@@ -66,9 +66,6 @@ final class EncodingKeyTable {
         containers = Allocation(ContainerPool(of: KeyedEncodingContainer<Key>.self))
     }
 
-    /// Whether a name is one of the keys, or a path among them begins with it.
-    func names(_ name: String) -> Bool { traits.mayMeanElement(name) }
-
     /// The table of the same keys in a namespace. It lives as long as this one.
     @inline(never)
     func table<Key: CodingKey>(for type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {
@@ -97,6 +94,9 @@ final class EncodingKeyTable {
         if let entry = entries.value[key.keyByte], entry.status != .unresolved { return entry }
         return resolve(key, in: context)
     }
+
+    /// The entry of a key that was asked for before and is the same anywhere, by the key's byte; an unresolved one, which has no names, for others.
+    func knownEntry(_ keyByte: Int) -> EncodingKey { entries.value[keyByte] ?? .unresolved }
 
     @inline(never)
     private func resolve(_ key: some CodingKey, in context: EncodingContext) -> EncodingKey {

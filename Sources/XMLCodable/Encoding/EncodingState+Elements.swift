@@ -170,16 +170,13 @@ extension EncodingState {
         }
     }
 
+    /// Gives the text from an index to the end of the output another form.
     @inline(never)
-    private mutating func rewriteText(from start: Int, _ form: TextForm, _ escapes: CharacterEscapes) {
+    mutating func rewriteText(from start: Int, _ form: TextForm, _ escapes: CharacterEscapes) {
         document.moveAside(start..<document.text.count)
         let text = document.aside[0..<document.aside.count]
         if form == .cdata { DocumentWriter.appendSections(of: text, to: &document.text) } else { escapes.append(text, to: &document.text) }
     }
-
-    /// Escapes the text from an index to the end of the output.
-    @inline(never)
-    mutating func escapeText(from start: Int, _ escapes: CharacterEscapes) { rewriteText(from: start, .needsEscapes, escapes) }
 
     // MARK: Attributes
 
@@ -203,7 +200,7 @@ extension EncodingState {
         document.moveAside(start..<document.text.count)
         guard let index = document.index(of: element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
         if document.elements[index].flags.contains(.isLost) { return }
-        atTag(ofElementAt: index) { $0.addAttributeAside(name, ofElementAt: index) }
+        inOutput(document.elements[index].output) { $0.addAttributeAside(name, ofElementAt: index) }
     }
 
     /// Puts the attribute that is aside into a tag of the output.
@@ -239,10 +236,10 @@ extension EncodingState {
         addAttribute(names.number(of: name), to: element, from: start)
     }
 
-    /// Calls a closure while the output is that with an element's tag, and goes on where it was.
-    mutating func atTag<Result>(ofElementAt index: Int, _ body: (inout EncodingState) -> Result) -> Result {
+    /// Calls a closure while an output is the one that is written to, and goes on where it was.
+    mutating func inOutput<Result>(_ number: UInt32, _ body: (inout EncodingState) -> Result) -> Result {
         let (output, contentElement, tagElement) = (document.output, document.contentElement, document.tagElement)
-        document.switchOutput(to: document.elements[index].output)
+        document.switchOutput(to: number)
         let result = body(&self)
         document.switchOutput(to: output)
         (document.contentElement, document.tagElement) = (contentElement, tagElement)
@@ -591,7 +588,7 @@ extension EncodingState {
         document.aside.appendSeldom(" \0\(document.possibleDeclarations.count)=\"\"")
         document.possibleDeclarations.append((prefix, uri))
         document.hasMarks = true
-        atTag(ofElementAt: index) { $0.insertAttribute(nil, ofElementAt: index) }
+        inOutput(document.elements[index].output) { $0.insertAttribute(nil, ofElementAt: index) }
     }
 
     /// The content of an element at the end of the output, or that was closed over.

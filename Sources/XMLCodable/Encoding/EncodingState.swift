@@ -10,10 +10,10 @@ struct EncodingState: ~Copyable {
     var order: NodeOrder
     /// The elements that paths led through.
     var steps = EncodedSteps()
-    /// Dictionaries whose entries have their keys in them, by their destinations.
-    var entries = Table<UInt32, EncodedEntries>()
-    /// Lists whose items are in elements of their own, by their destinations.
-    var items = Table<UInt32, EncodedItems>()
+    /// Dictionaries that are being written whose entries have their keys in them, with their destinations, the innermost last.
+    var entries: [(dictionary: UInt32, entries: EncodedEntries)] = []
+    /// Lists that are being written whose items are in elements of their own, likewise.
+    var items: [(list: UInt32, items: EncodedItems)] = []
     var rests = EncodedRests()
     /// What says the kinds of the values that are being written.
     var kindNodes: [KindNode] = []
@@ -46,7 +46,7 @@ struct EncodingState: ~Copyable {
     private(set) var start: (namespaces: EncodingNamespaces, mark: WrittenDocument.Mark, element: UInt32)
 
     /// An object, because whether there is one is asked before and after every value, and few have one.
-    final class PendingProblem: Error {
+    final class PendingProblem {
         let codingPath: [any CodingKey]
         let issue: XMLCodingIssue
 
@@ -83,7 +83,17 @@ struct EncodingState: ~Copyable {
     /// refer to it by numbers.
     mutating func forgetRecord() {
         if names.namespaces.declarations.count != start.namespaces.declarations.count { names.restore(start.namespaces) }
-        forgetValues()
+        destinations.removeAll()
+        groupsOfNames.removeAll()
+        namedElement = 0
+        if steps.count > 0 { steps.remove(from: 0) }
+        marks.removeAll()
+        level = 0
+        depthGuard = DepthGuard()  // the next value may come on another thread
+        pendingProblem = nil
+        types.strategyKinds.removeAll()
+        order.forgetTypes()
+        rests = EncodedRests()
         document.rewind(to: start.mark, emptying: start.element)
     }
 
@@ -99,22 +109,6 @@ struct EncodingState: ~Copyable {
     mutating func giveBackMemory() {
         document.giveBackMemory()
         destinations.giveBackMemory()
-    }
-
-    private mutating func forgetValues() {
-        destinations.removeAll()
-        groupsOfNames.removeAll()
-        namedElement = 0
-        if steps.count > 0 { steps.remove(from: 0) }
-        if !marks.isEmpty { marks.removeAll() }
-        if !entries.isEmpty { entries.removeAll() }
-        if !items.isEmpty { items.removeAll() }
-        level = 0
-        depthGuard = DepthGuard()  // the next value may come on another thread
-        pendingProblem = nil
-        types.strategyKinds.removeAll()
-        order.forgetTypes()
-        rests = EncodedRests()
     }
 
     // MARK: Values inside each other
@@ -254,6 +248,37 @@ struct EncodingState: ~Copyable {
         return value.isOutermost && (slot.kind != .content || slot.index >= 0)
     }
 
+    // MARK: Models that write to elements of their own
+
+    /// A model's type; nil where the model is to be encoded.
+    mutating func modelThatMayBegin(_ type: any Any.Type, _ keys: any Any.Type) -> ModelType? {
+        guard pendingProblem == nil, hasRoomForValue() else { return nil }
+        return types.model(type, keys)
+    }
+
+    /// Begins the element of a model. It is to be closed or given up.
+    mutating func openModel(_ type: ModelType, in slot: Slot) -> (destination: UInt32, element: UInt32) {
+        let number = addDestination(slot)
+        destinations[number].type = type.traits
+        destinations[number].keys = type.keys
+        level += 1
+        return (number, element(of: number))
+    }
+
+    /// Ends the element of a model.
+    mutating func closeModel(_ element: UInt32) {
+        level -= 1
+        if let index = document.index(of: element) { close(from: index) }
+    }
+
+    /// Takes out what models have written of which one has failed. There was no problem before.
+    mutating func giveUpModel(_ content: Content, _ destination: UInt32, _ levelBefore: Int) {
+        restore(content)
+        level = levelBefore
+        pendingProblem = nil
+        if !rests.isEmpty { rests.forget(within: destination) }
+    }
+
     // MARK: Destinations
 
     mutating func addDestination(_ slot: Slot) -> UInt32 {
@@ -344,7 +369,7 @@ struct EncodingState: ~Copyable {
             destinations[number].isSettled = true
             item.element = slot.element
             item.depth = slot.depth
-            if !items.isEmpty, items[number] != nil, destinations[number].itemCount == 0 {
+            if !items.isEmpty, items(at: number) != nil, destinations[number].itemCount == 0 {
                 destinations[number].itemCount = Destination.ownElements
             }
             if let kind = kindNode(named: slot.name, isAttribute: false, in: slot.element) { kindNodes[kind].isOfList = true }
@@ -470,11 +495,20 @@ struct EncodingState: ~Copyable {
     }
 }
 
+/// What the elements of a model's values are written with.
+struct ModelType: BitwiseCopyable {
+    let traits: TypeTraits
+    let keys: UnownedReference<EncodingKeyTable>
+    /// A key is looked at also where there is nil.
+    let looksAtNil: Bool
+}
+
 /// What an encoding knows of types: the traits of those that are encoded, and the keys of keyed containers with the containers themselves.
 struct EncodingTypes: ~Copyable {
     private var traits = TypeCache<TypeTraits>()
     private var items = TypeCache<(any Encodable.Type)?>()
     private var keyTables = TypeCache<UnownedReference<EncodingKeyTable>>()
+    private var models = TypeCache<ModelType?>()
     /// What types say about the kinds of node of their keys.
     private var kindsOfTypes = TypeCache<UnownedReference<NodeKinds>?>()
     /// What the strategy for kinds of nodes said, by the destinations of the values that it was asked about.
@@ -498,6 +532,9 @@ struct EncodingTypes: ~Copyable {
     @inline(__always)
     mutating func traits<T: Encodable>(of type: T.Type) -> TypeTraits { traits.value(for: type) { TypeTraits.of(type) } }
 
+    /// The same of a type that may not be one that encodes.
+    mutating func traits(ofAny type: any Any.Type) -> TypeTraits { traits.value(for: type) { TypeTraits.of(type) } }
+
     /// The type of an array's items; nil if the type is no array that encodes.
     mutating func encodableItem(of traits: TypeTraits) -> (any Encodable.Type)? { traits.arrayItem.flatMap { encodable($0) } }
 
@@ -510,6 +547,19 @@ struct EncodingTypes: ~Copyable {
     @inline(__always)
     mutating func keys<Key: CodingKey>(of type: Key.Type) -> EncodingKeyTable {
         keyTables.value(for: type) { .retaining(EncodingKeyTable(for: type)) }.object
+    }
+
+    /// What the elements of a model's values are written with; nil where there is more to them than the properties that they write, and where the keys were
+    /// not asked for before.
+    mutating func model(_ type: any Any.Type, _ keys: any Any.Type) -> ModelType? {
+        if let known = models.knownValue(for: type) { return known }
+        guard let table = keyTables.knownValue(for: keys) else { return nil }
+        let traits = traits(ofAny: type)
+        let hasPlainKeys = table.withObject { !$0.isChoice && !$0.hasPaths && !$0.takesAnything }
+        let isPlain = hasPlainKeys && traits.consistsOfProperties && traits.wrapperKind == nil && nodeKinds(of: traits) == nil
+        return models.value(for: type) {
+            isPlain ? ModelType(traits: traits, keys: table, looksAtNil: table.withObject { $0.acceptsText }) : nil
+        }
     }
 
     // MARK: Containers

@@ -31,7 +31,7 @@ struct NodeOrder: ~Copyable {
         ranksOfElements[element] = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
     }
 
-    mutating func forgetTypes() { if !ranksOfElements.isEmpty { ranksOfElements.removeAll() } }
+    mutating func forgetTypes() { ranksOfElements.removeAll() }
 
     /// The order of names in an element; nil if its nodes stay as they are.
     ///

@@ -21,9 +21,8 @@ struct PathWriting {
 
     private static func isNil(_ value: Any) -> Bool {
         if WrappedAbsence.isNil(value) { return true }
-        guard let wrapper = value as? any _XMLNodeKindWrapper else { return (value as? any AbsenceWrapper)?.holdsNil ?? false }
-        func wrapped(_ wrapper: some _XMLNodeKindWrapper) -> Any { wrapper.wrappedValue }
-        return isNil(wrapped(wrapper))
+        if let wrapper = value as? any _XMLNodeKindWrapper { return isNil(wrapper.wrappedValue) }
+        return (value as? any AbsenceWrapper)?.holdsNil ?? false
     }
 
     // MARK: Values
@@ -46,26 +45,19 @@ struct PathWriting {
         do {
             try lead(&slot, along: path.steps.elements)
             switch path.steps.end {
-            case .element:
-                // @XMLElementAndAttribute under "details/size": <details size="1"><size>1</size></details>
-                let around = slot
-                if kind == .attribute || kind == .elementAndAttribute {
-                    slot = try end(of: path, in: around, as: .attribute)
-                    try write(slot)
-                }
-                if kind != .attribute {
-                    slot = try end(of: path, in: around, as: kind)
-                    try write(slot)
-                }
-            case .attribute, .cases:
-                slot = try end(of: path, in: slot, as: kind)
-                try write(slot)
             case .entries(let entries):
                 if let keyStep = entries.key {
                     try writeDictionary(entries, keyStep, of: path, at: slot, write)
                 } else {
                     try writeItems(entries, of: path, at: slot, write)
                 }
+            case .element where kind == .elementAndAttribute:
+                // "details/size": <details size="1"><size>1</size></details>
+                try write(end(of: path, in: slot, as: .attribute))
+                fallthrough
+            case .element, .attribute, .cases:
+                slot = try end(of: path, in: slot, as: kind)
+                try write(slot)
             }
             removeEmptyElements(from: mark)
             try checkDepth(of: slot, since: mark)
@@ -221,9 +213,8 @@ struct PathWriting {
     /// Writes with a closure the list of these items.
     private func write(_ items: EncodedItems, at slot: Slot, _ write: (Slot) throws -> Void) throws {
         // The destination that the list is about to get.
-        let list = context.state.destinations.nextNumber
-        context.state.items[list] = items
-        defer { context.state.items[list] = nil }
+        context.state.items.append((context.state.destinations.nextNumber, items))
+        defer { context.state.items.removeLast() }
         try write(slot)
     }
 
@@ -237,14 +228,13 @@ struct PathWriting {
     ) throws {
         let before = path.steps.elements + [steps.element]
         let entries = EncodedEntries(
-            steps, key: end.key, keyStep: keyStep, name: try name(of: steps.element, after: path.steps.elements[...]),
+            steps: steps, key: end.key, keyStep: keyStep, name: try name(of: steps.element, after: path.steps.elements[...]),
             keyName: try name(of: keyStep, after: before[...], isAttribute: steps.isKeyAttribute))
         var slot = end
         slot.kind = .content
         // The destination that the dictionary is about to get.
-        let dictionary = context.state.destinations.nextNumber
-        context.state.entries[dictionary] = entries
-        defer { context.state.entries[dictionary] = nil }
+        context.state.entries.append((context.state.destinations.nextNumber, entries))
+        defer { context.state.entries.removeLast() }
         try write(slot)
     }
 
@@ -291,8 +281,9 @@ struct PathWriting {
         let first = context.state.destinations.nextNumber
         try write(slot)
         // An attribute that is written again replaces the first.
-        let keys = context.state.destinations.keys(at: first, of: slot.element)
-        if context.state.document.element(slot.element).flags.contains(.hasReplacedAttribute) || keys?.names(entries.keyStep) ?? false {
+        if context.state.document.element(slot.element).flags.contains(.hasReplacedAttribute)
+            || context.state.destinations.hasKey(entries.keyStep, at: first, of: slot.element)
+        {
             throw entryError(entries, context.state.documentPath(of: slot.element), slot)
         }
     }

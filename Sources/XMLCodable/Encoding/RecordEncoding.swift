@@ -28,10 +28,6 @@ package final class RecordEncoding {
     private var commonName: String?
     /// What ``commonName`` will be with the record that is being encoded.
     private var nextCommonName: String?
-    /// The last type of records that do not describe themselves. Records may be so short that asking each of them would take a tenth of the time.
-    private var ordinaryType: ObjectIdentifier?
-    /// What records of the last type write themselves with; nil if they cannot.
-    private var direct: (type: any Any.Type, name: String?, records: (any DirectWriting)?)?
 
     /// - Throws: `EncodingError` if an option or a wrapping element is not good for a document.
     package init(encoder: XMLEncoder, inside wrappers: [Wrapper]) throws {
@@ -118,7 +114,6 @@ package final class RecordEncoding {
     ///
     /// - Throws: what encoding it throws; nothing of it remains.
     package func write<Record: Encodable>(_ record: Record, named name: String?, to writer: inout DocumentWriter) throws {
-        if ordinaryType != ObjectIdentifier(Record.self), writeDirectly(record, named: name, to: &writer) { return }
         try encode(record, named: name)
         try writeRecord(record, to: &writer)
     }
@@ -198,43 +193,6 @@ package final class RecordEncoding {
             try context.checkPrefixes(in: range, inside: openElements, record)
         }
         if context.state.document.isExhausted || context.state.document.repeatedDeclarations.areTooMany { throw context.tooLong(record) }
-    }
-
-    // MARK: Records that write themselves
-
-    /// Has a record that describes itself write itself, without an encoding of it.
-    ///
-    /// - Parameter remembers: whether a type whose values have failed lately is not tried again at once.
-    /// - Returns: false if it is to be encoded, which says what is wrong if something is; then nothing is written.
-    func writeDirectly<Record: Encodable>(
-        _ record: Record, named name: String?, to writer: inout DocumentWriter, remembers: Bool = true
-    ) -> Bool {
-        guard let coding = _XMLDirectCoding.of(Record.self) else {
-            ordinaryType = ObjectIdentifier(Record.self)
-            return false
-        }
-        guard coding.mayWrite(remembers: remembers), let records = directRecords(of: Record.self, coding, named: name),
-            let text = records.attempt(record, after: OutputBuffer(capacity: 1 << 10), remembers: remembers)
-        else { return false }
-        writer.writtenElements(text.bytes)
-        let name = name ?? context.elementName(for: Record.self)
-        commonName = recordCount == 0 || commonName == name ? name : nil
-        recordCount += 1
-        return true
-    }
-
-    /// What records of a type write themselves with; nil if they cannot.
-    private func directRecords(of type: any Any.Type, _ coding: any DirectCoding, named name: String?) -> (any DirectWriting)? {
-        if let direct, direct.type == type, (direct.name == nil) == (name == nil), isSame(direct.name ?? "", name ?? "") {
-            return direct.records
-        }
-        var records: (any DirectWriting)?
-        // What is declared further in is not looked at.
-        if let outermost = wrappers.first, wrappers.dropFirst().allSatisfy({ EncodingNamespaces.declarations(in: $0.attributes).isEmpty }) {
-            records = options.directWriting(of: type, coding, name, inside: (outermost.attributes, wrappers.count))
-        }
-        direct = (type, name, records)
-        return records
     }
 
     // MARK: From one record to the next

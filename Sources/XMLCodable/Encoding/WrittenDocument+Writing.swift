@@ -7,6 +7,13 @@ extension WrittenDocument {
     func copy(_ range: Range<Int>, declaring declarations: ArraySlice<(prefix: String, uri: String)>, to writer: inout DocumentWriter) {
         let bytes = text[0..<text.count]
         if declarations.isEmpty { return writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[range])) }
+        var tokens = WrittenMarkup(bytes, in: range)
+        if range.lowerBound == 0, elements[0].childCount == 1, let root = tokens.next() {
+            // Where the only element of the document ends need not be looked for.
+            writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[..<root.name.upperBound]))
+            write(declarations, beside: root.attributes, to: &writer)
+            return writer.output.append(UnsafeBufferPointer(rebasing: bytes[root.name.upperBound..<range.upperBound]))
+        }
         for node in MarkupNodes(bytes, in: range) {
             guard node.kind == .element else { continue }
             writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[node.range.lowerBound..<node.name.upperBound]))

@@ -296,8 +296,10 @@ struct WrittenDocument: ~Copyable {
     mutating func keep(_ fragment: any ElementValue, asContent isContent: Bool = false) -> [UInt8] {
         if isContent { contentFragments.insert(fragments.count) }
         fragments.append(fragment)
-        return [UInt8(ascii: "<"), UInt8(ascii: "?"), 0] + Array(String(fragments.count - 1).utf8) + [UInt8(ascii: "?"), UInt8(ascii: ">")]
+        return placeOfLastFragment
     }
+
+    private var placeOfLastFragment: [UInt8] { Array("<?\0\(fragments.count - 1)?>".utf8) }
 
     /// The fragment whose place a token is.
     func fragment(at range: Range<Int>) -> (any ElementValue)? {
@@ -315,8 +317,7 @@ struct WrittenDocument: ~Copyable {
     /// The last fragment, if the output ends with its place.
     var fragmentAtEnd: (any ElementValue)? {
         guard let last = fragments.last else { return nil }
-        let place =
-            [UInt8(ascii: "<"), UInt8(ascii: "?"), 0] + Array(String(fragments.count - 1).utf8) + [UInt8(ascii: "?"), UInt8(ascii: ">")]
+        let place = placeOfLastFragment
         return text[max(0, text.count - place.count)..<text.count].elementsEqual(place) ? last : nil
     }
 

@@ -41,8 +41,6 @@ open class XMLEncoder: @unchecked Sendable {
         var version = 0
         /// What the last encoding has left; nil while another one uses it, and once an option was set.
         var idle: IdleEncoding?
-        /// The same of documents that were written without containers, the latest last.
-        var directDocuments: [any DirectWriting] = []
     }
 
     /// An encoding that has forgotten its document, and the documents that it is good for.
@@ -73,8 +71,7 @@ open class XMLEncoder: @unchecked Sendable {
         let idle = state.withLock { state in
             set(&state.options)
             state.version += 1
-            defer { state.directDocuments = [] }
-            return (state.idle.take(), state.directDocuments)
+            return state.idle.take()
         }
         withExtendedLifetime(idle) {}
     }
@@ -105,8 +102,6 @@ open class XMLEncoder: @unchecked Sendable {
         var checksRules = true
         /// Whether the root element is called as its value says it is. It is, but where a document that updates the value says it.
         var rootSaysName = true
-        /// Whether models may write themselves without an encoder. Tests compare both ways.
-        var writesModelsDirectly = true
         /// Whether qualified names have prefixes in values also where they need none: for values that are put where another namespace may be the default
         /// one.
         var prefixesAllValues = false
@@ -400,7 +395,6 @@ open class XMLEncoder: @unchecked Sendable {
             let options = state.withLock { ($0.options.header, $0.options.nodesAroundRoot) }
             surroundings = try RootSurroundings(header ?? options.0, doctype, options.1, value)
         }
-        if let document = directDocument(value, rootKey, rootAttributes ?? [:], surroundings) { return document }
         var encoding = try takeEncoding(for: value, rootAttributes: rootAttributes ?? [:])
         try encoding.context.encodeRoot(value, named: rootKey, attributes: encoding.rootAttributes)
         let document = try encoding.context.document(in: surroundings, value)
@@ -460,34 +454,6 @@ open class XMLEncoder: @unchecked Sendable {
         }
         withExtendedLifetime(previous) {}
     }
-
-    /// What earlier documents have left that were written without containers, for another one, if it is of their kind.
-    ///
-    /// - Returns: also which options that is for.
-    func takeDirectDocuments(
-        of type: any Any.Type, _ rootKey: String?, _ rootAttributes: [String: String]
-    ) -> (documents: (any DirectWriting)?, version: Int) {
-        state.withLock { state in
-            let index = state.directDocuments.lastIndex { $0.include(type, rootKey, rootAttributes) }
-            return (index.map { state.directDocuments.remove(at: $0) }, state.version)
-        }
-    }
-
-    /// Keeps what is there for a document for the next one, if the options are still those that it is for.
-    func keep(_ documents: any DirectWriting, version: Int) {
-        let forgotten = state.withLock { state -> (any DirectWriting)? in
-            guard state.version == version else { return nil }
-            defer { state.directDocuments.append(documents) }
-            return state.directDocuments.count < Self.maximumDirectDocuments ? nil : state.directDocuments.removeFirst()
-        }
-        withExtendedLifetime(forgotten) {}
-    }
-
-    /// Requests and answers, or some threads at once, find theirs.
-    private static let maximumDirectDocuments = 4
-
-    /// Which documents have left something: only tests ask.
-    var idleDirectDocuments: [ObjectIdentifier] { state.withLock { $0.directDocuments.map { ObjectIdentifier($0) } } }
 
     /// Which context serves the next document: only tests ask.
     var idleContextIdentity: ObjectIdentifier? { state.withLock { state in state.idle.map { ObjectIdentifier($0.context) } } }

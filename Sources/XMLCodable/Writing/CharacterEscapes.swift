@@ -189,6 +189,7 @@ package final class CharacterEscapes: @unchecked Sendable {
 
     /// A text that was written with escapes, as a reader sees it.
     static func resolvingReferences(in text: String) -> String {
+        if !text.utf8.contains(UInt8(ascii: "&")) { return text }
         var result = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]
         while let start = rest.firstIndex(of: "&"), let end = rest[start...].firstIndex(of: ";") {

@@ -1,6 +1,6 @@
 import XMLCodable
 
-/// A type that says what its XML is, property by property: the encoder of this package writes it without going through `Codable`.
+/// A type that says what its XML is, property by property: the encoder of this package writes it without the containers of `Codable`.
 ///
 /// The macro `@XMLModel` writes the conformance. A person or a generator can write it as well:
 ///
@@ -50,8 +50,8 @@ import XMLCodable
 /// Coders of other formats use the names that properties are described with.
 ///
 /// Where a generic type conforms under a condition, Swift wants to be told of all that the protocol refines:
-/// `extension Page: XMLModel, Codable, _XMLDirectlyCoded where Content: Codable`.
-public protocol XMLModel: Codable, _XMLDirectlyCoded {
+/// `extension Page: XMLModel, Codable, _XMLDescribed where Content: Codable`.
+public protocol XMLModel: Codable, _XMLDescribed {
     /// The keys of the properties: an enum of strings without payloads. A raw value is the name in the document, or whatever a coding key of this
     /// package can be: a path, a name in a namespace, the empty string for the element's own text.
     associatedtype XMLKeys: CodingKey
@@ -75,11 +75,6 @@ public protocol XMLModel: Codable, _XMLDirectlyCoded {
 
     /// Whether encoders of this package may write values by ``write(to:)`` alone. Return false if the type has an `encode(to:)` of its own.
     static var isWrittenDirectly: Bool { get }
-
-    /// What the encoder calls for a root. Leave it to the default, which is compiled for your type where you declare the conformance.
-    ///
-    /// - Parameter output: the document that is being written.
-    static func writeXMLModel(_ model: Self, to output: UnsafeMutableRawPointer) throws
 }
 
 extension XMLModel {
@@ -88,13 +83,6 @@ extension XMLModel {
 
     /// True: the type has no `encode(to:)` of its own.
     public static var isWrittenDirectly: Bool { true }
-
-    /// Writes a value by ``write(to:)``.
-    @inlinable
-    public static func writeXMLModel(_ model: Self, to output: UnsafeMutableRawPointer) throws {
-        var content = XMLModelContent<Self>(output.bindMemory(to: DirectOutput.self, capacity: 1))
-        try model.write(to: &content)
-    }
 
     /// Reads the properties from any decoder.
     ///

@@ -29,7 +29,7 @@
 ///   - namespace: the URI of the namespace of the type's keys, as ``XMLNamespaced`` says it.
 ///   - prefix: the prefix that the encoder uses for it.
 @attached(
-    extension, conformances: XMLModel, XMLNamespaced, Codable, XMLAnnotated, _XMLDirectlyCoded,
+    extension, conformances: XMLModel, XMLNamespaced, Codable, XMLAnnotated, _XMLDescribed,
     names: named(XMLKeys), named(describe), named(init), named(write), named(encode), named(isReadDirectly), named(isWrittenDirectly),
     named(xmlNamespace), named(CodingKeys))
 @attached(member, names: named(XMLCodings), named(XMLDefaults), named(init))

@@ -12,8 +12,3 @@ extension _XMLModelsType {
         return participation
     }
 }
-
-extension XMLModel {
-    /// How values are written without containers.
-    public static var _xmlDirectCoding: _XMLDirectCoding { _XMLDirectCoding(ModelCoding<Self>()) }
-}

@@ -6,7 +6,7 @@ import XMLFormats
 
 @testable import XMLCodable
 
-/// Properties of models that write themselves, of all types that there are: what does not write itself goes by way of an encoder.
+/// Properties of models, of all types that there are.
 @Suite("Properties of models that write themselves")
 struct DirectPropertiesTests {
     typealias Expect = DirectEncodingTests
@@ -34,21 +34,14 @@ struct DirectPropertiesTests {
 
     struct Property: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        let check: @Sendable (XMLEncoder, _ isDirect: Bool?, SourceLocation) -> Void
+        let check: @Sendable (XMLEncoder, SourceLocation) -> Void
 
-        /// - Parameters:
-        ///   - isDirect: whether it is written without an encoding of the whole document; nil where it may be.
-        ///   - value: the property.
-        init<Coding: Codable & Sendable>(
-            _ description: String, isDirect: Bool? = true, _ value: Coding
-        ) {
+        init<Coding: Codable & Sendable>(_ description: String, _ value: Coding) {
             testDescription = description
-            check = { encoder, isAllowed, location in
-                let isDirect = isAllowed.flatMap { isAllowed in isDirect.map { isAllowed && $0 } }
-                Expect.expectSame(Holder(value: value), encoder, isDirect: isDirect, sourceLocation: location)
+            check = { encoder, location in
+                Expect.expectSame(Holder(value: value), encoder, sourceLocation: location)
                 Expect.expectSame(
-                    DirectModels.Page(items: [Holder(value: value), Holder(value: value)]), encoder, isDirect: isDirect,
-                    sourceLocation: location)
+                    DirectModels.Page(items: [Holder(value: value), Holder(value: value)]), encoder, sourceLocation: location)
             }
         }
     }
@@ -64,10 +57,10 @@ struct DirectPropertiesTests {
         Property("a list of enums", [Level.low, .none, .high]),
         Property("no enums", [Level]()),
         Property("a raw value", Wrapped(rawValue: 0.5)),
-        Property("a raw value that XML cannot carry", isDirect: false, Wrapped(rawValue: .nan)),
+        Property("a raw value that XML cannot carry", Wrapped(rawValue: .nan)),
         Property("tokens as an attribute", Attribute(XMLTokens(["a", "b"]))),
         Property("tokens", XMLTokens([1, 2])),
-        Property("a token with a blank in it", isDirect: false, XMLTokens(["a b"])),
+        Property("a token with a blank in it", XMLTokens(["a b"])),
         Property("a format", XMLFormatted<XMLFormat.DateOnly>(Date(timeIntervalSince1970: 0))),
         Property("an optional in a format", XMLFormatted<XMLFormat.DateOnly?>(Date(timeIntervalSince1970: 0))),
         Property("nil in a format", XMLFormatted<XMLFormat.DateOnly?>(nil)),
@@ -79,81 +72,81 @@ struct DirectPropertiesTests {
         Property("an empty section", XMLCData<String>("")),
         Property("both", ElementAndAttribute<String>("a&b")),
         Property("a value that is checked", XMLChecked<Even>(2)),
-        Property("a value that breaks a rule", isDirect: false, XMLChecked<Even>(1)),
+        Property("a value that breaks a rule", XMLChecked<Even>(1)),
         Property("an absent value", XMLPresence<Int>.absent),
         Property("an empty value", XMLPresence<Int>.empty),
-        Property("a null", isDirect: false, XMLPresence<Int>.null),
+        Property("a null", XMLPresence<Int>.null),
         Property("a list of optionals", [1, nil, 3] as [Int?]),
-        Property("a list of optional texts", isDirect: false, ["a", nil] as [String?]),
+        Property("a list of optional texts", ["a", nil] as [String?]),
         Property("a set", Set([1])),
         Property("an optional list", [Int]?.some([])),
         Property("a list of lists", [[1, 2], [], [3]]),
         Property("a dictionary", ["b": 1, "a": 2, "_": 3]),
-        Property("a dictionary whose key is no name", isDirect: false, ["a b": 1]),
+        Property("a dictionary whose key is no name", ["a b": 1]),
         Property("a dictionary of models", ["a": DirectModels.Node(name: "n", children: [])]),
-        Property("attributes", isDirect: false, Attribute(["a": "b"])),
+        Property("attributes", Attribute(["a": "b"])),
         Property("a type that codes itself", Plain(id: 1, name: "a", model: DirectModels.Node(name: "<", children: []))),
         Property("another", Plain(id: 1, name: nil, model: nil, text: "a\u{7F}b]]>")),
         Property("a list of them", [Plain(id: 1), Plain(id: 2)]),
         Property("one of them, or nil", Plain?.none),
         Property("a choice", Shape.circle(radius: 1)),
         Property("choices", [Shape.square(1), .none]),
-        Property("choices among the others", isDirect: false, XMLInline([Shape.square(1), .none])),
-        Property("a text that codes itself", isDirect: false, XMLText(Level.low)),
+        Property("choices among the others", XMLInline([Shape.square(1), .none])),
+        Property("a text that codes itself", XMLText(Level.low)),
         Property("what only goes in", XMLDecodeOnly<Int>(wrappedValue: 1)),
-        Property("a fragment", isDirect: false, try? XMLFragment(parsing: "<value>a</value>")),
-        Property("a qualified name", isDirect: false, XMLQName("a", in: "urn:a")),
+        Property("a fragment", try? XMLFragment(parsing: "<value>a</value>")),
+        Property("a qualified name", XMLQName("a", in: "urn:a")),
         Property("a model with a rule", DirectModels.Checked(id: 1)),
-        Property("a model that breaks a rule", isDirect: false, DirectModels.Checked(id: -1)),
+        Property("a model that breaks a rule", DirectModels.Checked(id: -1)),
         Property("a model with attributes at its end", [DirectModels.Late(title: "t", id: 1)]),
         Property("a model with kinds of nodes", DirectModels.Dynamic(id: 1)),
-        Property("tokens between commas", isDirect: nil, XMLCommaTokens([1.5, 2])),
-        Property("tokens between others", isDirect: nil, XMLSeparatedTokens<[String], Forms.Slash>(["a", "b c"])),
-        Property("a list of tokens", isDirect: nil, [XMLTokens([1, 0]), XMLTokens([])]),
-        Property("optional tokens as an attribute", isDirect: nil, Attribute(XMLTokens<[String]?>(["a"]))),
-        Property("tokens as text", isDirect: nil, XMLText(XMLTokens([1, 2]))),
-        Property("a format as text", isDirect: nil, XMLText(XMLFormatted<XMLFormat.OneZero?>(true))),
-        Property("a list of sections", isDirect: nil, XMLCData(["m", ""])),
-        Property("a model that is there", isDirect: nil, XMLPresence.value(DirectModels.Price(currency: "EUR", amount: "1"))),
-        Property("an optional value that is checked, as an attribute", isDirect: nil, Attribute(XMLChecked<Forms.Country?>("DE"))),
-        Property("items that are checked", isDirect: nil, XMLChecked<[Forms.Grade]>([1, 4])),
-        Property("items of which wrong ones are left out", isDirect: nil, XMLLossy([1, 2])),
-        Property("a value that is nil where it is wrong, as an attribute", isDirect: nil, Attribute(XMLLossy<Int?>(1))),
-        Property("a qualified name as an attribute", isDirect: nil, Attribute<XMLQName?>(XMLQName("a", in: "urn:a"))),
-        Property("a date and time", isDirect: nil, try? XMLDateTime(parsing: "2026-10-01T09:30:00.50+02:00")),
-        Property("a year as an attribute", isDirect: nil, Attribute(try? XMLGYear(1895))),
-        Property("hexadecimal digits as an attribute", isDirect: nil, Attribute<XMLHexBinary?>(XMLHexBinary(Data([15, 183])))),
-        Property("no list", isDirect: nil, [Int]?.none),
-        Property("no list of texts", isDirect: nil, [String]?.none),
-        Property("a text with white space at its ends", isDirect: nil, XMLFormatted<XMLFormat.Verbatim>(" \n a ")),
-        Property("texts with white space at their ends", isDirect: nil, XMLFormatted<[XMLFormat.Verbatim]>([" a", "\n"])),
-        Property("such a text of its own", isDirect: nil, XMLText(XMLFormatted<XMLFormat.Verbatim>?.some(XMLFormatted(" a ")))),
-        Property("a Boolean that is there", isDirect: nil, XMLFormatted<XMLFormat.EmptyElement>(true)),
-        Property("a Boolean that is not there", isDirect: nil, XMLFormatted<XMLFormat.EmptyElement>(false)),
-        Property("a decimal with the digits that it had", isDirect: nil, try? XMLDecimal(parsing: "-02.0")),
-        Property("such a decimal as an attribute", isDirect: nil, Attribute(try? XMLDecimal(parsing: "1.50"))),
-        Property("groups", isDirect: nil, XMLSequence([Cookbook.Term(dt: "a", dd: ["1", "2"])])),
-        Property("a family", isDirect: nil, XMLPolymorphic<[Cookbook.Kinds]>([Cookbook.Circle(r: 1), Cookbook.Square(a: 2)])),
-        Property("unknown nodes", isDirect: nil, XMLUnknownNodes(attributes: ["k": "2"], [.element(XMLFragment("x", "1"))])),
-        Property("markup", isDirect: nil, XMLInnerXML(wrappedValue: "a <b>c</b>")),
-        Property("an element's name", isDirect: nil, XMLElementName(wrappedValue: "e")),
-        Property("what only goes out", isDirect: nil, XMLEncodeOnly<String?>(wrappedValue: "g")),
+        Property("tokens between commas", XMLCommaTokens([1.5, 2])),
+        Property("tokens between others", XMLSeparatedTokens<[String], Forms.Slash>(["a", "b c"])),
+        Property("a list of tokens", [XMLTokens([1, 0]), XMLTokens([])]),
+        Property("optional tokens as an attribute", Attribute(XMLTokens<[String]?>(["a"]))),
+        Property("tokens as text", XMLText(XMLTokens([1, 2]))),
+        Property("a format as text", XMLText(XMLFormatted<XMLFormat.OneZero?>(true))),
+        Property("a list of sections", XMLCData(["m", ""])),
+        Property("a model that is there", XMLPresence.value(DirectModels.Price(currency: "EUR", amount: "1"))),
+        Property("an optional value that is checked, as an attribute", Attribute(XMLChecked<Forms.Country?>("DE"))),
+        Property("items that are checked", XMLChecked<[Forms.Grade]>([1, 4])),
+        Property("items of which wrong ones are left out", XMLLossy([1, 2])),
+        Property("a value that is nil where it is wrong, as an attribute", Attribute(XMLLossy<Int?>(1))),
+        Property("a qualified name as an attribute", Attribute<XMLQName?>(XMLQName("a", in: "urn:a"))),
+        Property("a date and time", try? XMLDateTime(parsing: "2026-10-01T09:30:00.50+02:00")),
+        Property("a year as an attribute", Attribute(try? XMLGYear(1895))),
+        Property("hexadecimal digits as an attribute", Attribute<XMLHexBinary?>(XMLHexBinary(Data([15, 183])))),
+        Property("no list", [Int]?.none),
+        Property("no list of texts", [String]?.none),
+        Property("a text with white space at its ends", XMLFormatted<XMLFormat.Verbatim>(" \n a ")),
+        Property("texts with white space at their ends", XMLFormatted<[XMLFormat.Verbatim]>([" a", "\n"])),
+        Property("such a text of its own", XMLText(XMLFormatted<XMLFormat.Verbatim>?.some(XMLFormatted(" a ")))),
+        Property("a Boolean that is there", XMLFormatted<XMLFormat.EmptyElement>(true)),
+        Property("a Boolean that is not there", XMLFormatted<XMLFormat.EmptyElement>(false)),
+        Property("a decimal with the digits that it had", try? XMLDecimal(parsing: "-02.0")),
+        Property("such a decimal as an attribute", Attribute(try? XMLDecimal(parsing: "1.50"))),
+        Property("groups", XMLSequence([Cookbook.Term(dt: "a", dd: ["1", "2"])])),
+        Property("a family", XMLPolymorphic<[Cookbook.Kinds]>([Cookbook.Circle(r: 1), Cookbook.Square(a: 2)])),
+        Property("unknown nodes", XMLUnknownNodes(attributes: ["k": "2"], [.element(XMLFragment("x", "1"))])),
+        Property("markup", XMLInnerXML(wrappedValue: "a <b>c</b>")),
+        Property("an element's name", XMLElementName(wrappedValue: "e")),
+        Property("what only goes out", XMLEncodeOnly<String?>(wrappedValue: "g")),
     ]
 
-    @Test("A property of any type is what it is in a document that is encoded as a whole", arguments: properties)
+    @Test("A property of any type is what it is by way of containers", arguments: properties)
     func anyProperty(property: Property) {
-        property.check(XMLEncoder(), true, #_sourceLocation)
+        property.check(XMLEncoder(), #_sourceLocation)
     }
 
     @Test("So it is with all options", arguments: DirectEncodingTests.options)
     func allOptions(options: DirectEncodingTests.Options) {
-        for property in Self.properties { property.check(options.encoder, options.isDirect == false ? false : nil, #_sourceLocation) }
+        for property in Self.properties { property.check(options.encoder, #_sourceLocation) }
     }
 
     @Test("So are the rows of the cookbook, with all options", arguments: CookbookRow.all)
     func cookbook(row: CookbookRow) {
         func expectSame<Value: Codable>(_ value: Value, _ options: DirectEncodingTests.Options) {
-            Expect.expectSame(Holder(value: value), options.encoder, isDirect: nil, options.description)
+            Expect.expectSame(Holder(value: value), options.encoder, options.description)
         }
         for value in row.values() {
             for options in DirectEncodingTests.options { expectSame(value, options) }
@@ -210,15 +203,13 @@ struct DirectPropertiesTests {
         var name = "n"
     }
 
-    @Test("Values that ask where they are, or keep their container, are encoded with the whole document")
+    @Test("Values that ask where they are, or keep their container, are what they are by way of containers")
     func surroundings() {
-        Expect.expectSame(Holder(value: Asking()), isDirect: false)
+        Expect.expectSame(Holder(value: Asking()))
         #expect(Expect.ordinary(Holder(value: [Asking()]), XMLEncoder()).description.contains("<value>value."))
         let encoder = XMLEncoder()
-        let found = Expect.direct(Holder(value: [Keeping(), Keeping()]), encoder)
-        #expect(found == nil)
         let one = Keeping()
-        Expect.expectSame(Holder(value: [one, one]), encoder, isDirect: false)
+        Expect.expectSame(Holder(value: [one, one]), encoder)
         // What failed leaves nothing.
         Expect.expectSame(Holder(value: Level.low), encoder)
     }
@@ -226,14 +217,14 @@ struct DirectPropertiesTests {
     @Test("References and namespaces are a matter of the whole document")
     func wholeDocument() {
         let person = Person(id: "p")
-        Expect.expectSame(DirectModels.Page(items: [Holder(value: Referring(person: Attribute(XMLReference(person))))]), isDirect: false)
-        Expect.expectSame(Holder(value: [person]), isDirect: false)
-        Expect.expectSame(Holder(value: Namespaced()), isDirect: false)
+        Expect.expectSame(DirectModels.Page(items: [Holder(value: Referring(person: Attribute(XMLReference(person))))]))
+        Expect.expectSame(Holder(value: [person]))
+        Expect.expectSame(Holder(value: Namespaced()))
         Expect.expectSame(Holder(value: Namespaced()), attributes: ["xmlns:p": "urn:n"])
-        Expect.expectSame(Holder(value: Namespaced()), isDirect: nil, attributes: ["xmlns": "urn:n"])
-        Expect.expectSame(Holder(value: Prefixed()), isDirect: false)
+        Expect.expectSame(Holder(value: Namespaced()), attributes: ["xmlns": "urn:n"])
+        Expect.expectSame(Holder(value: Prefixed()))
         Expect.expectSame(Holder(value: Prefixed()), attributes: ["xmlns:a": "urn:a"])
-        Expect.expectSame(Holder(value: Prefixed()), isDirect: nil, attributes: ["xmlns": "urn:a", "xmlns:a": "urn:b"])
+        Expect.expectSame(Holder(value: Prefixed()), attributes: ["xmlns": "urn:a", "xmlns:a": "urn:b"])
         let encoder = XMLEncoder()
         encoder.allowsUndeclaredPrefixes = true
         Expect.expectSame(Holder(value: Prefixed()), encoder)
@@ -249,8 +240,8 @@ struct DirectPropertiesTests {
     func depth(count: Int) {
         let encoder = XMLEncoder()
         encoder.maximumDepth = 8
-        Expect.expectSame(Holder(value: Chain(count)), encoder, isDirect: count <= 6)
-        Expect.expectSame(DirectModels.Page(items: [Holder(value: Chain(count))]), encoder, isDirect: count <= 5)
+        Expect.expectSame(Holder(value: Chain(count)), encoder)
+        Expect.expectSame(DirectModels.Page(items: [Holder(value: Chain(count))]), encoder)
     }
 
     // MARK: Paths
@@ -268,7 +259,7 @@ struct DirectPropertiesTests {
         Expect.expectSame(DirectModels.Page(items: [Self.pathModels[index], Self.pathModels[index]]))
         for options in DirectEncodingTests.options {
             Expect.expectSame(
-                Self.pathModels[index], options.encoder, isDirect: options.isDirect == false ? false : nil, options.description)
+                Self.pathModels[index], options.encoder, options.description)
         }
         let encoder = XMLEncoder()
         encoder.outputFormatting = .prettyPrinted
@@ -280,7 +271,7 @@ struct DirectPropertiesTests {
     @Test("An element of a path stays for an empty list")
     func emptyLists() {
         #expect(
-            Expect.direct(Paths(), XMLEncoder())?.description
+            Expect.found(Paths(), XMLEncoder()).description
                 == "<r><title>t</title><tags /><size><width>3</width></size><a><b /></a><after>1</after></r>")
     }
 
@@ -288,14 +279,14 @@ struct DirectPropertiesTests {
     func depthOfPaths(maximum: Int) {
         let encoder = XMLEncoder()
         encoder.maximumDepth = maximum
-        Expect.expectSame(Self.pathModels[1], encoder, isDirect: maximum >= 5 ? true : nil)
-        Expect.expectSame(Self.pathModels[0], encoder, isDirect: nil)
+        Expect.expectSame(Self.pathModels[1], encoder)
+        Expect.expectSame(Self.pathModels[0], encoder)
     }
 
-    @Test("Paths that share an element are encoded by an encoder")
+    @Test("Paths may share an element")
     func sharedSteps() {
         let value = DirectModels.SharedSteps(currency: "EUR", price: 5)
-        Expect.expectSame(value, isDirect: false)
+        Expect.expectSame(value)
         Expect.expectSame(DirectModels.Page(items: [value, value]))
     }
 
@@ -316,29 +307,13 @@ struct DirectPropertiesTests {
             let node = DirectModels.Node(name: "n", children: [DirectModels.Node(name: "m", children: [])])
             for text in ["t", "", nil] {
                 Expect.expectSame(DirectModels.Page(items: [DirectModels.Mixed(text: text, node: node)]), encoder)
-                Expect.expectSame(DirectModels.Page(items: [DirectModels.LateText(node: node, text: text)]), encoder, isDirect: nil)
-                Expect.expectSame(DirectModels.Page(items: [DirectModels.KeyText(text: text, node: node)]), encoder, isDirect: nil)
+                Expect.expectSame(DirectModels.Page(items: [DirectModels.LateText(node: node, text: text)]), encoder)
+                Expect.expectSame(DirectModels.Page(items: [DirectModels.KeyText(text: text, node: node)]), encoder)
             }
         }
     }
 
     // MARK: From one document to the next
-
-    @Test("What documents have in common is found out once")
-    func nextDocument() throws {
-        let encoder = XMLEncoder()
-        // No other test writes it, and fails with it.
-        let node = DirectModels.Once()
-        _ = try encoder.encodeToString(node, withRootKey: "a", rootAttributes: ["x": "1"])
-        let first = encoder.idleDirectDocuments
-        _ = try encoder.encodeToString(node, withRootKey: "a", rootAttributes: ["x": "1"])
-        #expect(first.count == 1)
-        #expect(encoder.idleDirectDocuments == first)
-        for root in ["b", nil, "c", "d", "e"] { _ = try encoder.encodeToString(node, withRootKey: root) }
-        #expect(encoder.idleDirectDocuments.count == 4)
-        encoder.boolEncodingStrategy = .oneZero
-        #expect(encoder.idleDirectDocuments.isEmpty)
-    }
 
     @Test("Documents one after the other are what each would be by itself")
     func sequence() {

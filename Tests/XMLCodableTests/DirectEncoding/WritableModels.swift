@@ -238,13 +238,6 @@ enum DirectModels {
             case asDescribed, skips, nothing, twice, attributeTwice, otherOrder, attributeLast, otherKind, otherType, undescribed, throwing,
                 swallowing,
                 swallowingNested, unknownType
-
-            var isDirect: Bool {
-                switch self {
-                case .asDescribed, .skips, .nothing, .otherType, .unknownType: true
-                default: false
-                }
-            }
         }
 
         struct Failure: Error {}
@@ -338,7 +331,7 @@ enum DirectModels {
         }
     }
 
-    /// Coding types that are not written directly.
+    /// Coding types that are seldom.
     struct Wrapped: WritableModel {
         enum Level: String, Codable { case low, high }
 

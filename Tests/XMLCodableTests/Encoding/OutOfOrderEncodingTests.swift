@@ -16,7 +16,7 @@ struct OutOfOrderEncodingTests {
         let expected: @Sendable () -> ExpectedElement
 
         init(
-            _ name: String, _ write: @escaping @Sendable (inout KeyedEncodingContainer<NameKey>) throws -> Void,
+            _ name: String, _ write: @escaping @Sendable (inout KeyedEncodingContainer<AnyKey>) throws -> Void,
             is expected: @escaping @Sendable () -> ExpectedElement
         ) {
             (testDescription, value, self.expected) = (name, .keyed(write), expected)
@@ -63,7 +63,7 @@ struct OutOfOrderEncodingTests {
             ExpectedElement("r", ["n": "x", "m": "y"], [ExpectedElement("b", text: "1"), ExpectedElement("a", text: "2")])
         },
         Case("after an empty element") {
-            _ = $0.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+            _ = $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
             try $0.encode(Attribute<String>("x"), forKey: "n")
         } is: {
             ExpectedElement("r", ["n": "x"], [ExpectedElement("a")])
@@ -81,7 +81,7 @@ struct OutOfOrderEncodingTests {
             ExpectedElement("r", ["n": "x"], text: "text")
         },
         Case("of an element that is closed over, after the next one's") {
-            var (a, b) = ($0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "b"))
+            var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
             try b.encode("2", forKey: "x")
             try b.encode(Attribute<String>("b"), forKey: "n")
             try a.encode(Attribute<String>("a"), forKey: "n")
@@ -101,7 +101,7 @@ struct OutOfOrderEncodingTests {
         Case("that replace others, shorter and longer") {
             try $0.encode(Attribute<String>("1"), forKey: "n")
             try $0.encode(Attribute<String>("long"), forKey: "m")
-            var a = $0.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+            var a = $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
             try a.encode(Attribute<String>("1"), forKey: "n")
             try a.encode("x", forKey: "x")
             try $0.encode("b", forKey: "b")
@@ -125,7 +125,7 @@ struct OutOfOrderEncodingTests {
     @Test("Attributes with `>` and `/` in them are told from the ends of tags when others come late")
     func markupInAttributes() throws {
         let value = WrittenByHand.keyed {
-            var (a, b) = ($0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "b"))
+            var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
             try a.encode(Attribute<String>("a/>b"), forKey: "n")
             try b.encode(Attribute<String>(" />"), forKey: "n")
             try b.encode(Attribute<String>("/"), forKey: "m")
@@ -142,7 +142,7 @@ struct OutOfOrderEncodingTests {
         [
             Case("keyed containers, \(count) items each") {
                 var (a, b) = (
-                    $0.nestedContainer(keyedBy: NameKey.self, forKey: "b"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+                    $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
                 )
                 for number in 0..<count {
                     try a.encode("b\(number)", forKey: "x")
@@ -188,7 +188,7 @@ struct OutOfOrderEncodingTests {
             },
             Case("keyed containers in a list, \(count) items each") {
                 var list = $0.nestedUnkeyedContainer(forKey: "l")
-                var (a, b) = (list.nestedContainer(keyedBy: NameKey.self), list.nestedContainer(keyedBy: NameKey.self))
+                var (a, b) = (list.nestedContainer(keyedBy: AnyKey.self), list.nestedContainer(keyedBy: AnyKey.self))
                 for number in 0..<count {
                     try b.encode("b\(number)", forKey: "x")
                     try a.encode("a\(number)", forKey: "x")
@@ -201,7 +201,7 @@ struct OutOfOrderEncodingTests {
             },
             Case("lists in keyed containers, \(count) items each") {
                 var (a, b) = (
-                    $0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "b")
+                    $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b")
                 )
                 var (ofA, ofB) = (a.nestedUnkeyedContainer(forKey: "x"), b.nestedUnkeyedContainer(forKey: "x"))
                 for number in 0..<count {
@@ -217,10 +217,10 @@ struct OutOfOrderEncodingTests {
             },
             Case("containers three deep, \(count) items each") {
                 var (a, b) = (
-                    $0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "b")
+                    $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b")
                 )
                 var (inA, inB) = (
-                    a.nestedContainer(keyedBy: NameKey.self, forKey: "i"), b.nestedContainer(keyedBy: NameKey.self, forKey: "i")
+                    a.nestedContainer(keyedBy: AnyKey.self, forKey: "i"), b.nestedContainer(keyedBy: AnyKey.self, forKey: "i")
                 )
                 for number in 0..<count {
                     try inA.encode("a\(number)", forKey: "x")
@@ -254,7 +254,7 @@ struct OutOfOrderEncodingTests {
             Case("super encoders, \(count) items each") {
                 let (a, b, own) = ($0.superEncoder(forKey: "a"), $0.superEncoder(forKey: "b"), $0.superEncoder())
                 var (ofA, ofB, ofOwn) = (
-                    a.container(keyedBy: NameKey.self), b.container(keyedBy: NameKey.self), own.container(keyedBy: NameKey.self)
+                    a.container(keyedBy: AnyKey.self), b.container(keyedBy: AnyKey.self), own.container(keyedBy: AnyKey.self)
                 )
                 for number in 0..<count {
                     try ofA.encode("a\(number)", forKey: "x")
@@ -264,7 +264,7 @@ struct OutOfOrderEncodingTests {
                 try ofB.encode(Attribute<String>("b"), forKey: "n")
                 try ofA.encode(Attribute<String>("a"), forKey: "n")
                 // Asked for again, a container addresses the same element.
-                var again = a.container(keyedBy: NameKey.self)
+                var again = a.container(keyedBy: AnyKey.self)
                 try again.encode("again", forKey: "y")
                 try ofOwn.encode("end", forKey: "y")
             } is: {
@@ -279,7 +279,7 @@ struct OutOfOrderEncodingTests {
             Case("super encoders of a list, \(count) items each") {
                 var list = $0.nestedUnkeyedContainer(forKey: "l")
                 let (a, b) = (list.superEncoder(), list.superEncoder())
-                var (ofA, ofB) = (a.container(keyedBy: NameKey.self), b.container(keyedBy: NameKey.self))
+                var (ofA, ofB) = (a.container(keyedBy: AnyKey.self), b.container(keyedBy: AnyKey.self))
                 for number in 0..<count {
                     try ofA.encode("a\(number)", forKey: "x")
                     try ofB.encode("b\(number)", forKey: "x")
@@ -291,7 +291,7 @@ struct OutOfOrderEncodingTests {
                     "r", [:], [ExpectedElement("l", ["n": "a"], items("a", count)), ExpectedElement("l", ["n": "b"], items("b", count))])
             },
             Case("values with attributes, \(count) each") {
-                var (a, b) = ($0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedUnkeyedContainer(forKey: "b"))
+                var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedUnkeyedContainer(forKey: "b"))
                 for number in 0..<count {
                     try a.encode(leaf("a\(number)"), forKey: "x")
                     try b.encode(leaf("b\(number)"))
@@ -312,8 +312,8 @@ struct OutOfOrderEncodingTests {
                 WrittenByHand { encoder in
                     enum Key: CodingKey { case x, a, n }
                     var first = encoder.container(keyedBy: Key.self)
-                    var second = encoder.container(keyedBy: NameKey.self)
-                    var a = first.nestedContainer(keyedBy: NameKey.self, forKey: .a)
+                    var second = encoder.container(keyedBy: AnyKey.self)
+                    var a = first.nestedContainer(keyedBy: AnyKey.self, forKey: .a)
                     for number in 0..<count {
                         try first.encode("f\(number)", forKey: .x)
                         try a.encode("a\(number)", forKey: "x")
@@ -342,7 +342,7 @@ struct OutOfOrderEncodingTests {
     @Test("Many containers that are open at once, and filled in another order than they were asked for")
     func manyContainers() throws {
         let value = WrittenByHand.keyed { container in
-            var nested = (0..<200).map { _ in container.nestedContainer(keyedBy: NameKey.self, forKey: "c") }
+            var nested = (0..<200).map { _ in container.nestedContainer(keyedBy: AnyKey.self, forKey: "c") }
             for round in 0..<3 {
                 for index in 0..<200 {
                     let number = (index * 77 + round) % 200
@@ -368,7 +368,7 @@ struct OutOfOrderEncodingTests {
         let testDescription: String
         let value: WrittenByHand
 
-        init(_ name: String, _ write: @escaping @Sendable (inout KeyedEncodingContainer<NameKey>) throws -> Void) {
+        init(_ name: String, _ write: @escaping @Sendable (inout KeyedEncodingContainer<AnyKey>) throws -> Void) {
             testDescription = name
             value = .keyed { container in
                 try write(&container)
@@ -404,7 +404,7 @@ struct OutOfOrderEncodingTests {
             try $0.encode(Attribute<String>("bad"), forKey: "m")
         },
         Failing("with nested containers in turns") {
-            var (a, b) = ($0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "b"))
+            var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
             for number in 0..<3 {
                 try a.encode(number, forKey: "x")
                 try b.encode(number, forKey: "x")
@@ -416,8 +416,8 @@ struct OutOfOrderEncodingTests {
         },
         Failing("with lists and super encoders in turns") {
             var list = $0.nestedUnkeyedContainer(forKey: "a")
-            var (inner, other) = (list.nestedUnkeyedContainer(), list.superEncoder().container(keyedBy: NameKey.self))
-            var own = $0.superEncoder().container(keyedBy: NameKey.self)
+            var (inner, other) = (list.nestedUnkeyedContainer(), list.superEncoder().container(keyedBy: AnyKey.self))
+            var own = $0.superEncoder().container(keyedBy: AnyKey.self)
             for number in 0..<3 {
                 try inner.encode(number)
                 try other.encode(number, forKey: "x")
@@ -434,18 +434,18 @@ struct OutOfOrderEncodingTests {
         Failing("with a text of the element's own") { try $0.encode("text", forKey: "") },
         Failing("with values that failed before") {
             try? $0.encode(WrittenByHand.keyed { try $0.encode("\u{1}", forKey: "y") }, forKey: "x")
-            var a = $0.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+            var a = $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
             try? $0.encode(Attribute<String>("\u{1}"), forKey: "n")
             try? a.encode(["1", "\u{1}"], forKey: "x")
             try $0.encode(Attribute<String>("bad"), forKey: "m")
         },
         Failing("with a container whose key is no name") {
-            var bad = $0.nestedContainer(keyedBy: NameKey.self, forKey: "a b")
+            var bad = $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a b")
             try bad.encode("1", forKey: "x")
         },
         Failing("with choices") {
             try $0.encode([Shape.circle("1"), .line(from: "2", to: "3")], forKey: "s")
-            var a = $0.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+            var a = $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
             try $0.encode(XMLInline(wrappedValue: [Shape.circle("4")]), forKey: "t")
             try a.encode(Undecided.some, forKey: "u")
         },
@@ -465,7 +465,7 @@ struct OutOfOrderEncodingTests {
             try? list.encode(value)
             try list.encode("1")
             try? list.encode([value])
-            var (a, b) = ($0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "b"))
+            var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
             for number in 0..<2 {
                 try? a.encode(inline, forKey: "f")
                 try a.encode("a\(number)", forKey: "x")
@@ -495,7 +495,7 @@ struct OutOfOrderEncodingTests {
     @Test("An element in which a value was given up, and nothing else, is empty", arguments: Self.failures, Self.formattings)
     func givenUpAlone(_ failing: Failing, formatting: XMLEncoder.OutputFormatting) throws {
         try Case("") {
-            var (a, b) = ($0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "b"))
+            var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
             try? a.encode(XMLInline(wrappedValue: failing.value), forKey: "f")
             try? b.encode(failing.value, forKey: "f")
             try? a.encode(failing.value, forKey: "f")
@@ -571,8 +571,8 @@ struct OutOfOrderEncodingTests {
     private final class Kept: @unchecked Sendable {
         var encoder: (any Encoder)?
         var superEncoder: (any Encoder)?
-        var keyed: KeyedEncodingContainer<NameKey>?
-        var nested: KeyedEncodingContainer<NameKey>?
+        var keyed: KeyedEncodingContainer<AnyKey>?
+        var nested: KeyedEncodingContainer<AnyKey>?
         var unkeyed: (any UnkeyedEncodingContainer)?
         var items: (any UnkeyedEncodingContainer)?
 
@@ -580,9 +580,9 @@ struct OutOfOrderEncodingTests {
         func value(failing: Bool = false) -> WrittenByHand {
             WrittenByHand { encoder in
                 self.encoder = encoder
-                var container = encoder.container(keyedBy: NameKey.self)
+                var container = encoder.container(keyedBy: AnyKey.self)
                 try container.encode("1", forKey: "x")
-                self.nested = container.nestedContainer(keyedBy: NameKey.self, forKey: "i")
+                self.nested = container.nestedContainer(keyedBy: AnyKey.self, forKey: "i")
                 self.superEncoder = container.superEncoder()
                 self.unkeyed = container.nestedUnkeyedContainer(forKey: "l")
                 self.items = self.nested?.nestedUnkeyedContainer(forKey: "l")
@@ -615,12 +615,12 @@ struct OutOfOrderEncodingTests {
         Use("an item") { try $0.unkeyed?.encode("late") },
         Use("an item with keys") { try $0.items?.encode(leaf("late")) },
         Use("a nested container") {
-            var late = $0.keyed?.nestedContainer(keyedBy: NameKey.self, forKey: "y")
+            var late = $0.keyed?.nestedContainer(keyedBy: AnyKey.self, forKey: "y")
             try late?.encode("late", forKey: "x")
             try late?.encode(Attribute<String>("late"), forKey: "n")
         },
         Use("a container of an item") {
-            var late = $0.unkeyed?.nestedContainer(keyedBy: NameKey.self)
+            var late = $0.unkeyed?.nestedContainer(keyedBy: AnyKey.self)
             try late?.encode("late", forKey: "x")
         },
         Use("a text by the encoder", isByEncoder: true) {
@@ -628,7 +628,7 @@ struct OutOfOrderEncodingTests {
             try late?.encode("late")
         },
         Use("a text by the encoder's container", isByEncoder: true) {
-            var late = $0.encoder?.container(keyedBy: NameKey.self)
+            var late = $0.encoder?.container(keyedBy: AnyKey.self)
             try late?.encode("late", forKey: "y")
         },
         Use("an item by the encoder's list", isByEncoder: true) {
@@ -640,7 +640,7 @@ struct OutOfOrderEncodingTests {
             try late?.encode("late")
         },
         Use("a container of a super encoder") {
-            var late = $0.superEncoder?.container(keyedBy: NameKey.self)
+            var late = $0.superEncoder?.container(keyedBy: AnyKey.self)
             try late?.encode("late", forKey: "x")
         },
     ]
@@ -652,7 +652,7 @@ struct OutOfOrderEncodingTests {
         for failing in use.isByEncoder ? [false] : [false, true] {
             let value = WrittenByHand.keyed { container in
                 let kept = Kept()
-                var a = container.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+                var a = container.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
                 try container.encode("1", forKey: "x")
                 if failing {
                     #expect(throws: Failure.self) { try container.encode(kept.value(failing: true), forKey: "k") }

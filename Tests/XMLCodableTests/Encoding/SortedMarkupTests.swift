@@ -50,7 +50,7 @@ struct SortedMarkupTests {
     @Test("Elements in elements are sorted, and lists keep the order of their items")
     func nested() throws {
         let value = WrittenByHand.keyed {
-            var (b, a) = ($0.nestedContainer(keyedBy: NameKey.self, forKey: "b"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "a"))
+            var (b, a) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"))
             var list = a.nestedUnkeyedContainer(forKey: "y")
             for number in [2, 1] {
                 try b.encode("\(Self.markup)\(number)", forKey: "y")
@@ -169,7 +169,7 @@ struct SortedMarkupTests {
             "/r/a[1]/x[3]", formatting: formatting,
             .keyed {
                 var (a, b) = (
-                    $0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+                    $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
                 )
                 try a.encode("</x><x>", forKey: "x")
                 try b.encode("</a><a>", forKey: "x")
@@ -182,7 +182,7 @@ struct SortedMarkupTests {
             "/r/a[2]/x[2]", formatting: formatting,
             .keyed {
                 var (a, b) = (
-                    $0.nestedContainer(keyedBy: NameKey.self, forKey: "a"), $0.nestedContainer(keyedBy: NameKey.self, forKey: "a")
+                    $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
                 )
                 try b.encode("</a><a>", forKey: "x")
                 try a.encode("</x><x>", forKey: "x")

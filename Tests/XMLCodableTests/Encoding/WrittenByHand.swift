@@ -9,9 +9,9 @@ struct WrittenByHand: Encodable, Sendable {
 
 extension WrittenByHand {
     /// The same by a closure that is given a keyed container.
-    static func keyed(_ write: @escaping @Sendable (inout KeyedEncodingContainer<NameKey>) throws -> Void) -> WrittenByHand {
+    static func keyed(_ write: @escaping @Sendable (inout KeyedEncodingContainer<AnyKey>) throws -> Void) -> WrittenByHand {
         WrittenByHand { encoder in
-            var container = encoder.container(keyedBy: NameKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try write(&container)
         }
     }

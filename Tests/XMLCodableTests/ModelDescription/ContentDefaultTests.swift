@@ -96,7 +96,7 @@ enum ContentDefaults {
 
     static func ordinaryEncoder() -> XMLEncoder {
         let encoder = XMLEncoder()
-        encoder.options.writesModelsDirectly = false
+        encoder.skips = .nothing
         return encoder
     }
 

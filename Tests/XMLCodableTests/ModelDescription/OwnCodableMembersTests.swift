@@ -102,10 +102,9 @@ struct OwnCodableMembersTests {
         #expect(try JSONDecoder().decode(Reading.self, from: Data(#"{"number": 4}"#.utf8)).number == 40)
     }
 
-    @Test("An encode(to:) of its own writes every value", arguments: [true, false])
-    func writing(writesDirectly: Bool) throws {
+    @Test("An encode(to:) of its own writes every value")
+    func writing() throws {
         let encoder = XMLEncoder()
-        encoder.options.writesModelsDirectly = writesDirectly
         #expect(
             try encoder.encodeToString(Holder(1), withRootKey: "h")
                 == #"<h><reading number="1" /><writing number="10" /><r number="1" /><r number="1" /><w number="10" /></h>"#)
@@ -117,14 +116,5 @@ struct OwnCodableMembersTests {
         try writer.close()
         #expect(String(decoding: bytes, as: UTF8.self).contains(#"<w number="30" />"#))
         #expect(try String(decoding: JSONEncoder().encode(Writing(number: 4)), as: UTF8.self) == #"{"number":40}"#)
-    }
-
-    @Test("Around such a model, values are written directly all the same")
-    func around() {
-        func isWrittenDirectly<Value: Encodable>(_ value: Value) -> Bool {
-            if let _ = XMLEncoder().directDocument(value, "h", [:], nil, remembers: false) { true } else { false }
-        }
-        #expect(isWrittenDirectly(Holder(1)) && isWrittenDirectly(Reading(number: 1)))
-        #expect(!isWrittenDirectly(Writing(number: 1)))
     }
 }

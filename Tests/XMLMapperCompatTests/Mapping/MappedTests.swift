@@ -53,6 +53,18 @@ struct MappedTests {
         #expect(error.xmlIssue?.position?.line == 2)
     }
 
+    @Test("A key that says its namespace finds all elements of a list, whatever their prefixes are")
+    func prefixes() throws {
+        struct Menu: Decodable {
+            enum CodingKeys: String, CodingKey { case food = "{urn:f}food" }
+            @Mapped var food: [Food]
+        }
+        let xml = """
+            <menu xmlns:a="urn:f" xmlns:b="urn:f"><a:food><name>Waffles</name></a:food><b:food><name>Toast</name></b:food></menu>
+            """
+        #expect(try XMLDecoder().decode(Menu.self, from: xml).food.map(\.name) == ["Waffles", "Toast"])
+    }
+
     @Test("Mappable types are decoded and encoded at the root")
     func roots() throws {
         let food = try XMLDecoder().decode(mapped: Food.self, from: ReadmeExamplesTests.food)

@@ -1,0 +1,248 @@
+/// The element that a model writes its properties to, one by one.
+///
+///     try content.write(title, .title)        <title>Dune</title>, where nothing but the key's name decides about it
+///
+/// It is the place of the keyed container that any type would have there, with its names and conditions, and without the standard library's way to it.
+/// What is not written here is for that container, which then says what is wrong if something is.
+@usableFromInline
+package struct ModelElement {
+    private let context: EncodingContext
+    private let keys: UnownedReference<EncodingKeyTable>
+    private let destination: UInt32
+    private let element: UInt32
+    /// What is written here.
+    private let nodes: Nodes
+    /// Whether nothing is written for nil.
+    @usableFromInline package let omitsNil: Bool
+
+    private struct Nodes: OptionSet {
+        let rawValue: UInt8
+        static let attributes = Nodes(rawValue: 1 << 0)
+        static let leaves = Nodes(rawValue: 1 << 1)
+        static let values = Nodes(rawValue: 1 << 2)
+        /// Lists and models.
+        static let models = Nodes(rawValue: 1 << 3)
+    }
+
+    /// - Returns: nil for an encoder of another kind.
+    package init?<Keys: CodingKey>(_ encoder: any Encoder, keyedBy keys: Keys.Type) {
+        guard let encoder = encoder as? ValueEncoder else { return nil }
+        let (context, namespace) = (encoder.context, encoder.context.state.destinations[encoder.destination].namespace)
+        let table = context.keys(of: keys, in: namespace)
+        let at = KeyedDestination(keys: table)
+        at.move(to: encoder.destination, kinds: nil, in: context)
+        var nodes: Nodes = at.usesTableNames ? [.attributes] : []
+        if at.writesScalarsAtOnce { nodes.insert(.leaves) }
+        if at.usesTableNames, at.kinds == nil { nodes.insert(.values) }
+        let saysMore = table.isChoice || namespace.isSpecified || context.state.types.haveNodeStrategy || !context.state.kindNodes.isEmpty
+        if at.writesScalarsAtOnce, !saysMore { nodes.insert(.models) }
+        (self.context, self.keys, self.nodes) = (context, UnownedReference(table), nodes)
+        (destination, element, omitsNil) = (encoder.destination, at.element, at.omitsNil)
+    }
+
+    /// The element of a model in another one whose place is as ordinary.
+    fileprivate init(_ type: ModelType, in slot: Slot, _ context: EncodingContext) {
+        (self.context, keys) = (context, type.keys)
+        (destination, element) = context.state.openModel(type, in: slot)
+        nodes = slot.depth + 1 < context.options.maximumDepth ? [.attributes, .leaves, .values, .models] : [.attributes, .values]
+        omitsNil = context.omitsNil && !type.looksAtNil
+    }
+
+    /// The keyed container of the place.
+    package func container<Keys: CodingKey>(keyedBy keys: Keys.Type) -> KeyedEncodingContainer<Keys> {
+        context.keyedContainer(keys, at: destination)
+    }
+
+    private func entry(_ keyByte: Int) -> EncodingKey { keys.withObject { $0.knownEntry(keyByte) } }
+
+    // MARK: Scalars. These functions answer whether they have written the value.
+
+    private func leaf<S: Scalar>(_ value: S, _ keyByte: Int) -> Bool {
+        let name = entry(keyByte).element
+        guard nodes.contains(.leaves), name != 0 else { return false }
+        do throws(ScalarProblem) {
+            try context.addLeaf(value, named: name, to: element)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func leaves<S: Scalar>(_ values: [S], _ keyByte: Int) -> Bool {
+        let name = entry(keyByte).element
+        guard nodes.contains(.models), name != 0 else { return false }
+        if values.isEmpty { return true }
+        let before = context.state.content(of: element)
+        do throws(ScalarProblem) {
+            for index in 0..<values.count { try context.addLeaf(values[index], named: name, to: element) }
+            return true
+        } catch {
+            context.state.restore(before)
+            return false
+        }
+    }
+
+    private func attribute<S: Scalar>(_ value: S, _ keyByte: Int) -> Bool {
+        let name = entry(keyByte).attribute
+        guard nodes.contains(.attributes), name != 0 else { return false }
+        do throws(ScalarProblem) {
+            try context.addAttribute(value, named: name, to: element)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    // The commonest, by functions that are compiled for their types.
+
+    @usableFromInline package func add(_ value: String, _ keyByte: Int) -> Bool { leaf(value, keyByte) }
+    @usableFromInline package func add(_ value: Int, _ keyByte: Int) -> Bool { leaf(value, keyByte) }
+    @usableFromInline package func add(_ value: Double, _ keyByte: Int) -> Bool { leaf(value, keyByte) }
+    @usableFromInline package func add(_ value: Bool, _ keyByte: Int) -> Bool { leaf(value, keyByte) }
+    @usableFromInline package func add(_ values: [String], _ keyByte: Int) -> Bool { leaves(values, keyByte) }
+    @usableFromInline package func add(_ values: [Int], _ keyByte: Int) -> Bool { leaves(values, keyByte) }
+    @usableFromInline package func add(_ values: [Double], _ keyByte: Int) -> Bool { leaves(values, keyByte) }
+    @usableFromInline package func add(attribute value: String, _ keyByte: Int) -> Bool { attribute(value, keyByte) }
+    @usableFromInline package func add(attribute value: Int, _ keyByte: Int) -> Bool { attribute(value, keyByte) }
+    @usableFromInline package func add(attribute value: Double, _ keyByte: Int) -> Bool { attribute(value, keyByte) }
+
+    /// Writes a value of any other type that is one attribute or one element.
+    ///
+    /// - Throws: what the container would throw.
+    package func add<Value: Encodable>(any value: Value, _ keyByte: Int) throws -> Bool {
+        guard nodes.contains(.values) else { return false }
+        let traits = context.traits(of: Value.self)
+        if traits.collectsAttributes { return false }
+        let entry = entry(keyByte)
+        var slot = slot(entry)
+        switch traits.wrapperKind {
+        case .element, nil: break
+        case .attribute: (slot.kind, slot.name) = (.attribute, entry.attribute)
+        case .elementAndAttribute, .cdata, .text, .inline, .groups: return false
+        }
+        if slot.name == 0 { return false }
+        try context.place(value, traits, in: slot)
+        return true
+    }
+
+    private func slot(_ entry: EncodingKey) -> Slot {
+        Slot(
+            kind: .child, element: element, name: entry.element, key: entry.key, container: destination,
+            depth: context.state.destinations[destination].depth)
+    }
+
+    // MARK: Models
+
+    /// Begins the element of a model under a key, which is to be closed or given up.
+    ///
+    /// - Parameter keys: the type of the model's keys.
+    /// - Returns: nil where the container is to encode the model.
+    @usableFromInline
+    package func open(_ model: any Any.Type, _ keys: any Any.Type, _ keyByte: Int) -> (element: ModelElement, mark: ModelMark)? {
+        let entry = entry(keyByte)
+        guard nodes.contains(.models), entry.element != 0, let type = context.state.modelThatMayBegin(model, keys) else { return nil }
+        let mark = ModelMark(in: element, context)
+        return (ModelElement(type, in: slot(entry), context), mark)
+    }
+
+    /// Begins a list of models under a key, which is to be closed or given up.
+    ///
+    /// - Parameters:
+    ///   - list: the type of the list.
+    ///   - keys: the type of the models' keys.
+    /// - Returns: nil where the container is to encode the list.
+    @usableFromInline
+    package func openList(_ list: any Any.Type, of model: any Any.Type, _ keys: any Any.Type, _ keyByte: Int) -> ModelList? {
+        let entry = entry(keyByte)
+        guard nodes.contains(.models), entry.element != 0, let type = context.state.modelThatMayBegin(model, keys) else { return nil }
+        return ModelList(list, type, in: slot(entry), context)
+    }
+
+    /// Ends the element of a model, which has written all of its properties.
+    ///
+    /// - Throws: why the model could not be read back; then it is to be given up.
+    @inlinable
+    package func close<Model: Encodable>(_ model: Model) throws { if !closeAtOnce() { try closeSeldom(model) } }
+
+    @usableFromInline
+    func closeAtOnce() -> Bool {
+        guard context.state.pendingProblem == nil, context.state.rests.isEmpty else { return false }
+        context.state.closeModel(element)
+        return true
+    }
+
+    @inline(never)
+    @usableFromInline
+    func closeSeldom<Model: Encodable>(_ model: Model) throws {
+        try context.throwPendingProblem(model, at: destination)
+        if let index = context.state.document.index(of: element) { try context.placeRests(at: destination, openCount: index, model) }
+        context.state.closeModel(element)
+    }
+
+    /// Takes out what a model has written that has failed.
+    @inline(never)
+    @usableFromInline
+    package func giveUp(to mark: ModelMark) { mark.giveUp(context) }
+}
+
+/// What there was before a model, or a list of models.
+@usableFromInline
+package struct ModelMark {
+    private let content: EncodingState.Content
+    private let destination: UInt32
+    private let level: Int
+
+    fileprivate init(in element: UInt32, _ context: EncodingContext) {
+        content = context.state.content(of: element)
+        (destination, level) = (context.state.destinations.nextNumber, context.state.level)
+    }
+
+    fileprivate func giveUp(_ context: EncodingContext) {
+        context.state.giveUpModel(content, destination, level)
+        context.forgetNotes(from: destination)
+    }
+}
+
+/// A list of models under a key, of which each is an element.
+@usableFromInline
+package struct ModelList {
+    private let context: EncodingContext
+    private let type: ModelType
+    private let mark: ModelMark
+    /// The list's own number.
+    private let destination: UInt32
+    /// The next item, but for its position.
+    private var slot: Slot
+
+    fileprivate init(_ list: any Any.Type, _ type: ModelType, in slot: Slot, _ context: EncodingContext) {
+        (self.context, self.type) = (context, type)
+        mark = ModelMark(in: slot.element, context)
+        destination = context.state.addDestination(slot)
+        context.state.destinations[destination].type = context.state.types.traits(ofAny: list)
+        context.state.level += 1
+        self.slot = context.state.openList(at: destination)
+    }
+
+    /// Begins the element of the next item.
+    ///
+    /// - Returns: nil where it is to be encoded.
+    @usableFromInline
+    package mutating func openItem() -> ModelElement? {
+        slot.index = context.state.nextIndex(at: destination)
+        return context.state.hasRoomForValue() ? ModelElement(type, in: slot, context) : nil
+    }
+
+    /// Encodes the next item, which could not be opened.
+    @inline(never)
+    @usableFromInline
+    package func encode<Model: Encodable>(_ model: Model) throws { try context.place(model, type.traits, in: slot) }
+
+    /// Ends the list.
+    @usableFromInline
+    package func close() { context.state.level -= 1 }
+
+    /// Takes out what the items have written, of which one has failed.
+    @inline(never)
+    @usableFromInline
+    package func giveUp() { mark.giveUp(context) }
+}
