@@ -117,22 +117,15 @@ struct OrderDrafted: Codable {
     var items: [ItemDrafted]?  // was a set; the new type is not Hashable
     var invoice: InvoiceDrafted?
 
-    enum CodingKeys: String, CodingKey {
-        case items = "item"
-        case invoice
-    }
+    enum CodingKeys: String, CodingKey { case items = "item", invoice }
 }
 
-struct ItemDrafted: Codable {
-    var name: String?
-}
+struct ItemDrafted: Codable { var name: String? }
 
 struct InvoiceDrafted: Codable {
     var items: [DraftModelsInvoiceItemDrafted]?
 
-    enum CodingKeys: String, CodingKey {
-        case items = "item"
-    }
+    enum CodingKeys: String, CodingKey { case items = "item" }
 }
 
 struct DraftModelsInvoiceItemDrafted: Codable {
@@ -160,9 +153,7 @@ struct TypesDrafted2: Codable {
 struct InvoiceDrafted2: Codable {
     var items: [ItemDrafted2]?
 
-    enum CodingKeys: String, CodingKey {
-        case items = "item"
-    }
+    enum CodingKeys: String, CodingKey { case items = "item" }
 }
 
 struct ItemDrafted2: Codable {
@@ -241,17 +232,11 @@ struct PlacesCodable: Codable {
         set { owner?.street = newValue }
     }
 
-    enum PortDefault: XMLDefaultValue {
-        static var defaultValue: Int { 80 }
-    }
+    enum PortDefault: XMLDefaultValue { static var defaultValue: Int { 80 } }
 
-    enum HostDefault: XMLDefaultValue {
-        static var defaultValue: String { "localhost" }
-    }
+    enum HostDefault: XMLDefaultValue { static var defaultValue: String { "localhost" } }
 
-    enum ModeDefault: XMLDefaultValue {
-        static var defaultValue: DraftModels.Places.Mode { .slow }
-    }
+    enum ModeDefault: XMLDefaultValue { static var defaultValue: DraftModels.Places.Mode { .slow } }
 
     enum MadeDefault: XMLDefaultValue {
         static var defaultValue: XMLFormatted<XMLFormat.EpochSeconds> { XMLFormatted<XMLFormat.EpochSeconds>(Date(timeIntervalSince1970: 5.0)) }

@@ -51,13 +51,9 @@ struct RecordWriterTests {
         Book(id: 3, shortTitle: "", published: Date(timeIntervalSince1970: 5), rating: -0.25, tags: ["é", "日本"], note: "\r"),
     ]
 
-    struct Books: Encodable {
-        var book: [Book]
-    }
+    struct Books: Encodable { var book: [Book] }
 
-    struct Catalog: Encodable {
-        var books: Books
-    }
+    struct Catalog: Encodable { var books: Books }
 
     struct Configuration: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -86,9 +82,7 @@ struct RecordWriterTests {
             }
         },
         Configuration("element keys") { $0.elementKeyEncodingStrategy = .convertToKebabCase },
-        Configuration("keys by path") {
-            $0.keyEncodingStrategy = .custom { path in AnyKey("k-" + (path.last?.stringValue ?? "")) }
-        },
+        Configuration("keys by path") { $0.keyEncodingStrategy = .custom { path in AnyKey("k-" + (path.last?.stringValue ?? "")) } },
         Configuration("kinds by a closure") {
             $0.nodeEncodingStrategy = .custom { type, _ in
                 let isBook = type == Book.self
@@ -179,8 +173,7 @@ struct RecordWriterTests {
         var whole = try encoder.encodeToString(None(), withRootKey: "catalog", rootAttributes: ["a": "b"])
         if case .xsiNil = encoder.nilEncoding {
             // The declaration stands there in case that a record needs it.
-            whole = whole.replacingOccurrences(
-                of: " a=", with: " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" a=")
+            whole = whole.replacingOccurrences(of: " a=", with: " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" a=")
         }
         #expect(try recordsWritten(inside: [.init("catalog", attributes: ["a": "b"])], configuration.configure) { _ in } == whole)
     }
@@ -195,9 +188,7 @@ struct RecordWriterTests {
         enum CodingKeys: String, CodingKey { case circle, named, point, text = "" }
     }
 
-    struct LineItem: Encodable {
-        var n = 1
-    }
+    struct LineItem: Encodable { var n = 1 }
 
     struct Kind: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -49,9 +49,7 @@ struct WrittenServerTests {
     }
 
     @Test("The encoding that the header Content-Type names counts")
-    func latin() async throws {
-        #expect(try await Self.client("latin").call(Peers.Nothing(), returning: Name.self).text == "grün")
-    }
+    func latin() async throws { #expect(try await Self.client("latin").call(Peers.Nothing(), returning: Name.self).text == "grün") }
 
     @Test("An empty answer is none: enough for one-way calls only", arguments: ["accepted", "empty"])
     func oneWay(_ path: String) async throws {

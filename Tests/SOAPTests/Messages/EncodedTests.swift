@@ -134,8 +134,7 @@ struct EncodedTests {
             enum CodingKeys: String, CodingKey { case a = "{urn:1}a", b = "{urn:2}b" }
         }
         struct Outer: Codable, Equatable { var v: Values }
-        let xml = Self.envelope(
-            ##"<v href="#t"/>"##, #"<t id="t"><p:a xmlns:p="urn:1">1</p:a><p:b xmlns:p="urn:2">2</p:b></t>"#)
+        let xml = Self.envelope(##"<v href="#t"/>"##, #"<t id="t"><p:a xmlns:p="urn:1">1</p:a><p:b xmlns:p="urn:2">2</p:b></t>"#)
         #expect(try Self.parameters(Outer.self, xml).v == Values(a: "1", b: "2"))
     }
 

@@ -77,9 +77,7 @@ enum TravelReservation {
             var departure: Leg
             enum CodingKeys: String, CodingKey { case departure = "{http://travelcompany.example.org/reservation/travel}departure" }
         }
-        struct Lodging: Codable, Equatable {
-            var preference: String?
-        }
+        struct Lodging: Codable, Equatable { var preference: String? }
         var itinerary: Itinerary
         var lodging: Lodging
         enum CodingKeys: String, CodingKey {
@@ -168,8 +166,7 @@ struct EnvelopeTests {
                 <m:GetLastTradePrice xmlns:m="Some-URI"><symbol>DIS</symbol></m:GetLastTradePrice></soap:Body></soap:Envelope>
                 """)
         #expect(try TypedSOAPEnvelope(parsing: data) == request)
-        #expect(
-            try XMLDecoder().decode(TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<StockQuote.Parameters>>.self, from: data) == request)
+        #expect(try XMLDecoder().decode(TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<StockQuote.Parameters>>.self, from: data) == request)
         let reply = try TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<StockQuote.Price>>(parsing: Data(StockQuote.reply.utf8))
         #expect(reply.body == SOAPOperation("{Some-URI}GetLastTradePriceResponse", StockQuote.Price(price: 34.5)))
     }
@@ -199,8 +196,7 @@ struct EnvelopeTests {
                 <x:GetLastTradePrice xmlns:x="http://example.com/stockquote.xsd"><x:tickerSymbol>DIS</x:tickerSymbol></x:GetLastTradePrice>\
                 </\(colon)Body></\(colon)Envelope>
                 """
-            let envelope = try TypedSOAPEnvelope<NoSOAPHeader, StockQuote.GetLastTradePrice>(parsing: Data(xml.utf8))
-            #expect(envelope.body.tickerSymbol == "DIS")
+            #expect(try TypedSOAPEnvelope<NoSOAPHeader, StockQuote.GetLastTradePrice>(parsing: Data(xml.utf8)).body.tickerSymbol == "DIS")
         }
     }
 
@@ -220,20 +216,16 @@ struct EnvelopeTests {
         let some = Message(header: Security(token: "t"), body: body)
         #expect(String(decoding: try some.data(), as: UTF8.self).contains("<soap:Header><ns1:Token>t</ns1:Token></soap:Header><soap:Body>"))
         #expect(try Message(parsing: try some.data()) == some)
-        let error = #expect(throws: SOAPMessageError.self) {
-            try TypedSOAPEnvelope<Security, StockQuote.GetLastTradePrice>(parsing: none)
-        }
+        let error = #expect(throws: SOAPMessageError.self) { try TypedSOAPEnvelope<Security, StockQuote.GetLastTradePrice>(parsing: none) }
         #expect(error?.message == "expected an element Header of SOAP 1.1, found none")
     }
 
     @Test("Key strategies convert what is in an element, and not its name")
     func strategies() throws {
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
         let data = try TypedSOAPEnvelope(body: StockQuote.GetLastTradePrice(tickerSymbol: "DIS")).data(encoder: encoder)
         #expect(String(decoding: data, as: UTF8.self).contains("><ticker_symbol>DIS</ticker_symbol></GetLastTradePrice>"))
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         #expect(
             try TypedSOAPEnvelope<NoSOAPHeader, StockQuote.GetLastTradePrice>(parsing: data, decoder: decoder).body.tickerSymbol == "DIS")
     }
@@ -272,12 +264,7 @@ struct ElementTests {
         var none: String
         var other: String
         @Attribute var attribute: Int
-        enum CodingKeys: String, CodingKey {
-            case plain, attribute
-            case own = "{urn:x}own"
-            case none = "{}none"
-            case other = "{urn:y}other"
-        }
+        enum CodingKeys: String, CodingKey { case plain, attribute, own = "{urn:x}own", none = "{}none", other = "{urn:y}other" }
     }
 
     enum Colour: String, Codable, SOAPElement {

@@ -129,9 +129,7 @@ enum Peers {
         var echoPersonResult: Person
     }
 
-    struct Numbers: Codable, Equatable, Sendable {
-        var int: [Int]
-    }
+    struct Numbers: Codable, Equatable, Sendable { var int: [Int] }
 
     struct EchoNumbers: Codable, Sendable, SOAPElement {
         static let elementName = "{urn:peers}echoNumbers"

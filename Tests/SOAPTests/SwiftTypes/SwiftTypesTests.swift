@@ -355,7 +355,5 @@ struct SwiftTypesTests {
 
 extension XMLTree.Element {
     /// The names of this element and those in it, with their namespaces.
-    fileprivate var descendantNames: [String] {
-        ["{\(name.namespaceURI ?? "")}\(name.localName)"] + elements.flatMap(\.descendantNames)
-    }
+    fileprivate var descendantNames: [String] { ["{\(name.namespaceURI ?? "")}\(name.localName)"] + elements.flatMap(\.descendantNames) }
 }

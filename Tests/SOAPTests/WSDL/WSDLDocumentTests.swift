@@ -210,9 +210,7 @@ struct WSDLDocumentTests {
         #expect(error.position != nil && error.localizedDescription == error.description)
     }
 
-    private func message(of file: Data) throws -> String {
-        try #require(WSDLDocument(parsing: file).issues.first).description
-    }
+    private func message(of file: Data) throws -> String { try #require(WSDLDocument(parsing: file).issues.first).description }
 
     @Test("A wrong reference is an issue of its operation: the others are there")
     func issueOfOperation() throws {

@@ -18,9 +18,7 @@ struct EncodingAbsenceTests {
         enum CodingKeys: CodingKey { case number, attribute, element, point, list }
     }
 
-    struct OptionalText: Encodable {
-        @XMLText var text: Int?
-    }
+    struct OptionalText: Encodable { @XMLText var text: Int? }
 
     @Test(
         "Nil is left out, or empty, or marked",
@@ -49,9 +47,7 @@ struct EncodingAbsenceTests {
             var weights: [Double?]
             @Element var address: Address?
         }
-        struct Address: Codable, Equatable {
-            var born: Int?
-        }
+        struct Address: Codable, Equatable { var born: Int? }
         let paths = Locked<[String]>([])
         let configure = { (encoder: XMLEncoder) in
             encoder.nilEncoding = .custom { path in

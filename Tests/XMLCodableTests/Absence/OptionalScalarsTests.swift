@@ -69,9 +69,7 @@ struct OptionalScalarsTests {
 
     @Test("A key that is nil is known to a rest")
     func rests() throws {
-        #expect(throws: EncodingError.self) {
-            try XMLEncoder().encode(Rest(rest: [.element("value")], value: nil), withRootKey: "r")
-        }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Rest(rest: [.element("value")], value: nil), withRootKey: "r") }
         #expect(try XMLEncoder().encodeToString(Rest(rest: [], value: nil), withRootKey: "r") == "<r />")
     }
 }

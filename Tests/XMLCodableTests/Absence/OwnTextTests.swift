@@ -56,9 +56,7 @@ struct OwnTextTests {
 
     @Test("An element of empty text has both tags, an element of nothing has one, in every layout", arguments: layouts)
     func emptyText(_ formatting: XMLEncoder.OutputFormatting, _ expected: String) throws {
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = formatting
-        #expect(try encoder.encodeToString(Texts(), withRootKey: "r") == expected)
+        #expect(try XMLEncoder { $0.outputFormatting = formatting }.encodeToString(Texts(), withRootKey: "r") == expected)
         #expect(try XMLDecoder().decode(Texts.self, from: expected) == Texts())
     }
 
@@ -94,8 +92,7 @@ struct OwnTextTests {
         #expect(try XMLDecoder().decode([String: [Data?]].self, from: bytes) == ["k": data])
         let byHand = ["k": [Perhaps(text: nil), Perhaps(text: ""), Perhaps(text: "a")]]
         #expect(try XMLDecoder().decode([String: [Perhaps]].self, from: XMLEncoder().encode(byHand)) == byHand)
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .emptyElement
+        let encoder = XMLEncoder { $0.nilEncoding = .emptyElement }
         #expect(try encoder.encodeToString(["k": items], withRootKey: "r") == "<r><k /><k></k><k>a</k></r>")
         #expect(try encoder.encodeToString(Own(a: nil, b: nil, text: ""), withRootKey: "r") == "<r><b /></r>")
     }
@@ -138,9 +135,7 @@ struct OwnTextTests {
         enum CodingKeys: String, CodingKey { case a, b, text = "" }
     }
 
-    struct WrapperInOptional<Value: Codable & Equatable>: Codable, Equatable {
-        var text: XMLText<Value>?
-    }
+    struct WrapperInOptional<Value: Codable & Equatable>: Codable, Equatable { var text: XMLText<Value>? }
 
     /// What each form of an optional own text holds.
     private static func texts<Value: Codable & Equatable>(
@@ -239,8 +234,7 @@ struct OwnTextTests {
 
     @Test("A strict decoder takes the text that is not there for read")
     func strict() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         #expect(try decoder.decode(Marked<String>.self, from: "<r a='1'><b>1</b></r>").text == nil)
         #expect(try decoder.decode(Keyed<Name>.self, from: "<r a='1'/>").text == nil)
         #expect(throws: DecodingError.self) { try decoder.decode(Marked<String>.self, from: "<r><c/></r>") }

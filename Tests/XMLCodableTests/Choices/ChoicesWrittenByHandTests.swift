@@ -78,8 +78,7 @@ struct ChoicesWrittenByHandTests {
         #expect(try XMLDecoder().decode(Mixed.self, from: interleaved) == expected)
         // In an element of their own a list of a property has one case; a type for the element takes them all.
         let wrapped = "<m id='1'><title>t</title><entries>\(Self.items)</entries></m>"
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Wrapped.self, from: wrapped) }
-        #expect(error?.xmlErrorCode == .ambiguousList && error?.xmlIssue?.path == "/m/entries/text")
+        expectDecodingIssue(.ambiguousList, at: "/m/entries/text") { try XMLDecoder().decode(Wrapped.self, from: wrapped) }
         #expect(try XMLDecoder().decode(InOwnType.self, from: wrapped).entries.all == expected.entries)
     }
 
@@ -176,10 +175,7 @@ struct ChoicesWrittenByHandTests {
         struct Link: Codable, Equatable {
             @Attribute var href: String
             var title: String
-            enum CodingKeys: String, CodingKey {
-                case href
-                case title = ""
-            }
+            enum CodingKeys: String, CodingKey { case href, title = "" }
         }
 
         enum CodingKeys: String, XMLChoiceCodingKey { case number, link }
@@ -213,9 +209,7 @@ struct ChoicesWrittenByHandTests {
     }
 
     @Test("A choice alone is an element in the root")
-    func alone() throws {
-        try check(Step.number(1), "entry", "<entry><number>1</number></entry>")
-    }
+    func alone() throws { try check(Step.number(1), "entry", "<entry><number>1</number></entry>") }
 
     @Test("A choice under a key is an element in that key's element")
     func underKey() throws {
@@ -224,9 +218,7 @@ struct ChoicesWrittenByHandTests {
     }
 
     @Test("A root array of choices is the case elements in order")
-    func rootArray() throws {
-        try check(entries, "list", #"<list><number>1</number><link href="/a">A</link><number>2</number></list>"#)
-    }
+    func rootArray() throws { try check(entries, "list", #"<list><number>1</number><link href="/a">A</link><number>2</number></list>"#) }
 
     @Test("An array of choices under a key is one element of that key for each")
     func arrayUnderKey() throws {

@@ -119,8 +119,7 @@ struct SeveralCasesTests {
     @Test("An enum with its own coding gets the cases that it asks for, and of several elements of one case the policy's")
     func policies() throws {
         for (policy, value) in [(XMLDecoder.RepeatedElementPolicy.first, Hand.a(1)), (.last, .a(2))] {
-            let decoder = XMLDecoder()
-            decoder.repeatedElementPolicy = policy
+            let decoder = XMLDecoder { $0.repeatedElementPolicy = policy }
             #expect(try decoder.decode(Inline<Hand>.self, from: "<r><a>1</a><t>3</t><a>2</a></r>") == Inline(shape: value, t: 3))
             #expect(try decoder.decode(Own<Hand>.self, from: "<r><v><a>1</a><a>2</a></v></r>") == Own(v: value))
         }
@@ -287,9 +286,7 @@ struct SeveralCasesTests {
     }
 
     private func lists<Value: Codable & Equatable>(_ row: Items, _: Value.Type) throws {
-        func check<Model: Decodable>(
-            _ type: Model.Type, _ document: String, isByHand: Bool = false, _ values: (Model) -> [Value]
-        ) throws {
+        func check<Model: Decodable>(_ type: Model.Type, _ document: String, isByHand: Bool = false, _ values: (Model) -> [Value]) throws {
             if isByHand, row.isReadByHand { return }
             guard let expected = row.values else {
                 for policy: XMLDecoder.RepeatedElementPolicy in [.first, .last] {
@@ -300,8 +297,7 @@ struct SeveralCasesTests {
                 }
                 return
             }
-            let found = try values(XMLDecoder().decode(type, from: document))
-            #expect(found.map { "\($0)".suffix(6) } == expected.map { "\($0)".suffix(6) })
+            #expect(try values(XMLDecoder().decode(type, from: document)).map { "\($0)".suffix(6) } == expected.map { "\($0)".suffix(6) })
         }
         let document = "<r>\(row.content)</r>"
         try check(Own<[Value]>.self, document) { $0.v }

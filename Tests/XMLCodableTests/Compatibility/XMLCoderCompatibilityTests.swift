@@ -87,10 +87,7 @@ struct XMLCoderCompatibilityTests {
         enum Part: Codable, Equatable {
             case text(String)
             case b(String)
-            enum CodingKeys: String, CodingKey {
-                case text = ""
-                case b
-            }
+            enum CodingKeys: String, CodingKey { case text = "", b }
         }
         let document = "<p>a<b>1</b> <b>2</b></p>"
         #expect(try decode([Part].self, document) == [.text("a"), .b("1"), .text(" "), .b("2")])

@@ -24,14 +24,11 @@ struct BadInputDepthTests {
     }
 
     @Test("Depth up to the limit decodes")
-    func atTheLimit() throws {
-        #expect(try XMLDecoder().decode(Node.self, from: Self.nested(256)).depth == 256)
-    }
+    func atTheLimit() throws { #expect(try XMLDecoder().decode(Node.self, from: Self.nested(256)).depth == 256) }
 
     @Test("Depth costs no stack in the tree", arguments: [50_000, 1_000_000])
     func treeDepth(_ depth: Int) throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumDepth = 10_000_000
+        let options = XMLParsingOptions { $0.limits.maximumDepth = 10_000_000 }
         let unlimited = options
         let text = try Self.onStack(of: 512 << 10) {
             let tree = try XMLTree(parsing: Self.nested(depth), options: unlimited)
@@ -58,9 +55,7 @@ struct BadInputDepthTests {
         enum CodingKeys: String, CodingKey { case loop = "" }
     }
 
-    struct Again: Decodable {
-        init(from decoder: any Decoder) throws { _ = try decoder.singleValueContainer().decode(Again.self) }
-    }
+    struct Again: Decodable { init(from decoder: any Decoder) throws { _ = try decoder.singleValueContainer().decode(Again.self) } }
 
     @Test("A type that makes itself, without the document going deeper, ends with an error")
     func endlessType() throws {
@@ -75,19 +70,13 @@ struct BadInputDepthTests {
     // A stack that overflows ends the process, so each of these has one of its own.
     #if (os(macOS) || os(Linux)) && compiler(>=6.2)
     @Test("Depth up to the default limit is decoded on a stack of 512 KiB")
-    func smallStack() async {
-        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Node.self) }
-    }
+    func smallStack() async { await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Node.self) } }
 
     @Test("Depth up to the default limit is decoded on a stack of 512 KiB through optionals and classes")
-    func smallStackForClasses() async {
-        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Link.self) }
-    }
+    func smallStackForClasses() async { await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Link.self) } }
 
     @Test("Depth up to the default limit is decoded on a stack of 512 KiB through choices")
-    func smallStackForChoices() async {
-        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Choice.self) }
-    }
+    func smallStackForChoices() async { await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Choice.self) } }
 
     @Test("Depth up to the default limit is decoded on a stack of 512 KiB through dictionaries")
     func smallStackForDictionaries() async {
@@ -110,8 +99,7 @@ struct BadInputDepthTests {
     func raisedLimit(_ depth: Int) async {
         await #expect(processExitsWith: .success) { [depth] in
             _ = try BadInputDepthTests.onStack(of: 512 << 10) {
-                let decoder = XMLDecoder()
-                decoder.limits.maximumDepth = 1_000_000
+                let decoder = XMLDecoder { $0.limits.maximumDepth = 1_000_000 }
                 do {
                     return "\(try decoder.decode(Link.self, from: BadInputDepthTests.nested(depth)))"
                 } catch let error as DecodingError {

@@ -382,8 +382,7 @@ struct DecoderOptionChangeTests {
     @Test("A key that a strategy would not make is found by its inverse, whatever names earlier documents had")
     func inverseOfStrategy() throws {
         struct Link: Decodable { var myURL: String? }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         #expect(try decoder.decode(Link.self, from: "<r><my_url>a</my_url></r>").myURL == "a")
         #expect(try decoder.decode(Link.self, from: "<r><myURL>b</myURL></r>").myURL == "b")
         #expect(try decoder.decode(Link.self, from: "<r><my_url>c</my_url></r>").myURL == "c")
@@ -398,8 +397,7 @@ struct DecoderOptionChangeTests {
     func namespacesSwitchedOff() throws {
         struct Other: Decodable { var other: String? }
         let document = #"<r xmlns="urn:1"><a>1</a><b>2</b><a>3</a></r>"#
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         _ = try decoder.decode(Other.self, from: document)
         decoder.shouldProcessNamespaces = false
         #expect(try decoder.decode(Entry.self, from: document) == Entry(a: ["1", "3"], b: "2"))
@@ -452,14 +450,11 @@ struct DecoderOptionChangeTests {
             var p: Int
             var q: Int
         }
-        let decoder = XMLDecoder()
-        decoder.limits.maximumDistinctNames = 4
+        let decoder = XMLDecoder { $0.limits.maximumDistinctNames = 4 }
         #expect(try decoder.decode(Pair.self, from: "<r><p>1</p><q>2</q></r>") == Pair(p: 1, q: 2))
         #expect(try decoder.decode(Pair.self, from: "<s><q>2</q><p>1</p><t/></s>") == Pair(p: 1, q: 2))
         #expect(throws: DecodingError.self) { try decoder.decode(Pair.self, from: "<s><q>2</q><p>1</p><t/><u/></s>") }
-        for round in 0..<10 {
-            #expect(try decoder.decode(Pair.self, from: "<r><n\(round)/><p>1</p><q>2</q></r>") == Pair(p: 1, q: 2))
-        }
+        for round in 0..<10 { #expect(try decoder.decode(Pair.self, from: "<r><n\(round)/><p>1</p><q>2</q></r>") == Pair(p: 1, q: 2)) }
     }
 }
 
@@ -521,8 +516,7 @@ struct DecoderMemoryTests {
     @Test("Namespaces that documents declare are forgotten with the documents")
     func namespaces() throws {
         struct Entry: Decodable { var a: Int }
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let padding = String(repeating: "u", count: 500_000)
         _ = try decoder.decode(Entry.self, from: #"<r xmlns:x="\#(padding)"><a>0</a></r>"#)
         // Other tests take memory at the same time, but not each time; what is not forgotten would be there each time.

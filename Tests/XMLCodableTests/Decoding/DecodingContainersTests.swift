@@ -22,9 +22,7 @@ struct DecodedByHand: Decodable {
     }
 }
 
-extension [any CodingKey] {
-    var names: [String] { map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue } }
-}
+extension [any CodingKey] { var names: [String] { map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue } } }
 
 @Suite("Containers used by hand")
 struct DecodingContainersTests {
@@ -49,8 +47,7 @@ struct DecodingContainersTests {
     func allKeysOfAnEnum() throws {
         enum Keys: String, CodingKey { case note, id, absent }
         try DecodedByHand.decode(Self.node) { (decoder: any Decoder) throws in
-            let keys = try decoder.container(keyedBy: Keys.self).allKeys
-            #expect(keys == [Keys.id, Keys.note])
+            #expect(try decoder.container(keyedBy: Keys.self).allKeys == [Keys.id, Keys.note])
         }
     }
 
@@ -272,9 +269,7 @@ struct DecodingContainersTests {
     func userInfo() throws {
         struct Item: Decodable, Equatable {
             let tag: String?
-            init(from decoder: any Decoder) throws {
-                tag = CodingUserInfoKey(rawValue: "tag").flatMap { decoder.userInfo[$0] as? String }
-            }
+            init(from decoder: any Decoder) throws { tag = CodingUserInfoKey(rawValue: "tag").flatMap { decoder.userInfo[$0] as? String } }
         }
         struct List: Decodable { var item: [Item] }
         let decoder = XMLDecoder()

@@ -110,9 +110,7 @@ struct DecodingDocumentsTests {
             @Attribute var version: String
             @XMLInline var value: PlistValue
         }
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        let list = try decoder.decode(PropertyList.self, from: document)
+        let list = try XMLDecoder { $0.dateDecodingStrategy = .iso8601 }.decode(PropertyList.self, from: document)
         #expect(list.version == "1.0")
         let expected: PlistValue = .dict([
             .key("CFBundleName"), .string("Pages"), .key("Build"), .integer(-7), .key("Scale"), .real(1.5), .key("Debug"), .false,
@@ -211,9 +209,7 @@ struct DecodingDocumentsTests {
              <way id="26659127" visible="true"><nd ref="292403538"/><nd ref="298884289"/><tag k="highway" v="unclassified"/></way>
             </osm>
             """
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        let map = try decoder.decode(Map.self, from: document)
+        let map = try XMLDecoder { $0.dateDecodingStrategy = .iso8601 }.decode(Map.self, from: document)
         #expect(map.node.map(\.id) == [298_884_269, 1_831_881_213])
         #expect(map.node.map(\.lat) == [54.0901746, 54.0900666])
         #expect(map.node.last?.tag == [Map.Tag(k: "name", v: "Neu Broderstorf"), Map.Tag(k: "traffic_sign", v: "city_limit")])

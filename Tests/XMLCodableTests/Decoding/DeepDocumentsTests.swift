@@ -25,8 +25,7 @@ struct DeepDocumentsTests {
         let depth = depth
         let document = "<b>" + String(repeating: start, count: depth) + String(repeating: end, count: depth) + "</b>"
         return try BadInputDepthTests.onStack(of: 2 << 30) {
-            let decoder = XMLDecoder()
-            decoder.limits.maximumDepth = depth + 1
+            let decoder = XMLDecoder { $0.limits.maximumDepth = depth + 1 }
             let encoder = XMLEncoder()
             // One more, because the encoder counts a text in a list without a key as an element.
             encoder.maximumDepth = depth + 2

@@ -15,8 +15,7 @@ struct NodesInSharedElementsTests {
     }
 
     static func strict() -> XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         return decoder
     }
 
@@ -42,9 +41,7 @@ struct NodesInSharedElementsTests {
     func besideCases() throws {
         struct Text: Decodable { @XMLInline var spans: [Span] }
         let document = "<r><b><b/><b><br/><other/></b></b></r>"
-        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Text.self, from: document) }
-        #expect(error?.xmlIssue?.code == .unknownNode)
-        #expect(error?.xmlIssue?.path == "/r/b/b[2]/other")
+        expectDecodingIssue(.unknownNode, at: "/r/b/b[2]/other") { try Self.strict().decode(Text.self, from: document) }
         #expect(try XMLDecoder().decode(Text.self, from: document).spans == [.bold([.bold([]), .bold([.br])])])
         #expect(try Self.strict().decode(Text.self, from: "<r><b><br/><b/></b></r>").spans == [.bold([.br, .bold([])])])
     }
@@ -63,15 +60,13 @@ struct NodesInSharedElementsTests {
         struct Inline: Decodable { @XMLInline var values: [ByHand] }
         #expect(
             try Self.strict().decode(Inline.self, from: "<r><texts>x</texts><texts>y</texts></r>").values == [.texts(["x"]), .texts(["y"])])
-        let error = #expect(throws: DecodingError.self) { try Self.strict().decode([String].self, from: "<a x='1'>text</a>") }
-        #expect(error?.xmlIssue?.path == "/a/@x")
+        expectDecodingIssue(at: "/a/@x") { try Self.strict().decode([String].self, from: "<a x='1'>text</a>") }
     }
 
     @Test("An attribute is unknown beside the element of its name, if the key may be either")
     func attributeBesideElement() throws {
         struct Inner: Decodable { var name: String? }
-        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Inner.self, from: "<r name='e'><name>g</name></r>") }
-        #expect(error?.xmlIssue?.path == "/r/@name")
+        expectDecodingIssue(at: "/r/@name") { try Self.strict().decode(Inner.self, from: "<r name='e'><name>g</name></r>") }
         #expect(try XMLDecoder().decode(Inner.self, from: "<r name='e'><name>g</name></r>").name == "g")
         #expect(try Self.strict().decode(Inner.self, from: "<r name='e'/>").name == "e")
         let rest = try XMLDecoder().decode(WithRest.self, from: "<r name='e'><name>g</name></r>")
@@ -84,8 +79,7 @@ struct NodesInSharedElementsTests {
             var leaf: Leaf?
             enum CodingKeys: String, CodingKey { case leaf = "@a" }
         }
-        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Model.self, from: "<r a='1'/>") }
-        #expect(error?.xmlIssue?.path == "/r/@a")
+        expectDecodingIssue(at: "/r/@a") { try Self.strict().decode(Model.self, from: "<r a='1'/>") }
     }
 
     @Test(
@@ -130,8 +124,7 @@ struct NodesInSharedElementsTests {
             var foreign: [Leaf]
             enum CodingKeys: String, CodingKey { case shapes, foreign = "{urn:x}a" }
         }
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.all)
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(.all) }
         let value = try decoder.decode(Drawing.self, from: "<r xmlns:n='urn:x'><n:a k='1'/><b>2</b><n:a k='3'/></r>")
         #expect(value.shapes == [.b("2")])
         #expect(value.foreign.map(\.k) == ["1", "3"])
@@ -224,8 +217,7 @@ struct NodesInSharedElementsTests {
         }
         struct Nodes: Decodable { var x: [Node] }
         for namespace in ["", " xmlns='u'"] {
-            let document = "<r\(namespace)><x id='1'/><x id='2'><item>t</item></x><id/></r>"
-            let nodes = try XMLDecoder().decode(Nodes.self, from: document).x
+            let nodes = try XMLDecoder().decode(Nodes.self, from: "<r\(namespace)><x id='1'/><x id='2'><item>t</item></x><id/></r>").x
             #expect(nodes.map(\.id) == ["1", "2"] && nodes.map(\.items) == [[], ["t"]], "\(namespace)")
         }
     }
@@ -366,8 +358,7 @@ struct NodesInSharedElementsTests {
             enum CodingKeys: String, CodingKey { case value = "" }
         }
         struct Items: Decodable { var list: [[Item]] }
-        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Items.self, from: "<r><list x='1'>t</list></r>") }
-        #expect(error?.xmlIssue?.path == "/r/list/@x")
+        expectDecodingIssue(at: "/r/list/@x") { try Self.strict().decode(Items.self, from: "<r><list x='1'>t</list></r>") }
     }
 
     enum Line: Decodable, Equatable, XMLDiscriminated {
@@ -403,8 +394,7 @@ struct NodesInSharedElementsTests {
         let count = 20_000
         let elements = (0..<count).map { "<a xmlns='u\($0)'>\($0)</a>" }.joined()
         let decoder = Self.decoder { $0.shouldProcessNamespaces = true }
-        let document = "<d xmlns:x='u0' xmlns:y='u0'>\(elements)<x:b>x</x:b><y:c/></d>"
-        let value = try decoder.decode([String: String].self, from: document)
+        let value = try decoder.decode([String: String].self, from: "<d xmlns:x='u0' xmlns:y='u0'>\(elements)<x:b>x</x:b><y:c/></d>")
         #expect(value.count == count + 2 && value["{u7}a"] == "7")
     }
 }

@@ -53,11 +53,9 @@ struct WrappedItemsTests {
     @Test("What a wrapper of items holds is unknown to the item, and the path reads it")
     func unknown() throws {
         let document = "<r><books><book id='1'/><book id='2'/></books></r>"
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         func check<Value: Decodable>(_ type: Value.Type) {
-            let error = #expect(throws: DecodingError.self) { try decoder.decode(type, from: document) }
-            #expect(error?.xmlErrorCode == .unknownNode && error?.xmlIssue?.path == "/r/books/book[1]")
+            expectDecodingIssue(.unknownNode, at: "/r/books/book[1]") { try decoder.decode(type, from: document) }
         }
         check(Shelf<[Book]>.self)
         check(Shelf<[Book]?>.self)

@@ -134,8 +134,7 @@ struct EncoderReuseTests {
     }
 
     private static func fresh(_ value: some Encodable, like encoder: XMLEncoder, root: String? = nil) -> String {
-        let other = XMLEncoder()
-        other.options = encoder.options
+        let other = XMLEncoder { $0.options = encoder.options }
         return document(value, by: other, root: root)
     }
 

@@ -11,13 +11,7 @@ struct EncodingErrorsTests {
         let mentions: String
         let run: @Sendable () throws -> String
 
-        init(
-            _ name: String,
-            at path: String,
-            _ keys: [String],
-            mentions: String,
-            _ run: @escaping @Sendable () throws -> String
-        ) {
+        init(_ name: String, at path: String, _ keys: [String], mentions: String, _ run: @escaping @Sendable () throws -> String) {
             testDescription = name
             self.path = path
             self.keys = keys
@@ -26,18 +20,10 @@ struct EncodingErrorsTests {
         }
     }
 
-    struct Point: Encodable {
-        var x = 1
-    }
-    struct AttributePoint: Encodable {
-        @Attribute<Point>(Point()) var point: Point
-    }
-    struct AttributeList: Encodable {
-        @Attribute<[Int]>([1, 2]) var list: [Int]
-    }
-    struct BothPoint: Encodable {
-        @ElementAndAttribute<Point>(Point()) var point: Point
-    }
+    struct Point: Encodable { var x = 1 }
+    struct AttributePoint: Encodable { @Attribute<Point>(Point()) var point: Point }
+    struct AttributeList: Encodable { @Attribute<[Int]>([1, 2]) var list: [Int] }
+    struct BothPoint: Encodable { @ElementAndAttribute<Point>(Point()) var point: Point }
     final class Cycle: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: AnyKey.self)
@@ -87,9 +73,7 @@ struct EncodingErrorsTests {
         Failure("a forbidden character in an attribute", at: "/r/@a", ["a"], mentions: "U+FFFF") {
             try encoded(TextValue(a: "\u{FFFF}", t: ""))
         },
-        Failure("a forbidden character in own text", at: "/r", ["t"], mentions: "U+FFFE") {
-            try encoded(TextValue(a: "", t: "\u{FFFE}"))
-        },
+        Failure("a forbidden character in own text", at: "/r", ["t"], mentions: "U+FFFE") { try encoded(TextValue(a: "", t: "\u{FFFE}")) },
         Failure("a key that is no name", at: "/r", ["1 bad name><x"], mentions: "1 bad name><x") { try encoded(["1 bad name><x": 1]) },
         Failure("a key with markup", at: "/r", ["a/><b"], mentions: "a/><b") { try encoded(["a/><b": Point()]) },
         Failure("a number as a key", at: "/r", ["7"], mentions: "`7`") { try encoded(["7": 1]) },
@@ -247,9 +231,7 @@ struct EncodingErrorsTests {
     }
 
     @Test("An empty key of a dictionary is an error")
-    func emptyKey() {
-        #expect(throws: EncodingError.self) { try XMLEncoder().encode(["": "x", "a": "y"]) }
-    }
+    func emptyKey() { #expect(throws: EncodingError.self) { try XMLEncoder().encode(["": "x", "a": "y"]) } }
 }
 
 extension UnkeyedEncodingContainer {

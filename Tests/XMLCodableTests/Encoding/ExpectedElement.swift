@@ -29,9 +29,7 @@ struct ExpectedElement {
         case .elements(let elements) where elements.isEmpty:
             return formatting.contains(.noEmptyElements) ? "<\(tag)></\(name)>" : "<\(tag) />"
         case .elements(let elements):
-            func line(_ level: Int) -> String {
-                formatting.contains(.prettyPrinted) ? "\n" + String(repeating: " ", count: 4 * level) : ""
-            }
+            func line(_ level: Int) -> String { formatting.contains(.prettyPrinted) ? "\n" + String(repeating: " ", count: 4 * level) : "" }
             let children = sorted(elements, \.name).map { line(level + 1) + $0.document(formatting, level: level + 1) }
             return "<\(tag)>\(children.joined())\(line(level))</\(name)>"
         }

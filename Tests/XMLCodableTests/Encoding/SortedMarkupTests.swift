@@ -168,9 +168,7 @@ struct SortedMarkupTests {
         expectPath(
             "/r/a[1]/x[3]", formatting: formatting,
             .keyed {
-                var (a, b) = (
-                    $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
-                )
+                var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"))
                 try a.encode("</x><x>", forKey: "x")
                 try b.encode("</a><a>", forKey: "x")
                 try a.encode(Attribute<String>("<x>"), forKey: "n")
@@ -181,9 +179,7 @@ struct SortedMarkupTests {
         expectPath(
             "/r/a[2]/x[2]", formatting: formatting,
             .keyed {
-                var (a, b) = (
-                    $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
-                )
+                var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"))
                 try b.encode("</a><a>", forKey: "x")
                 try a.encode("</x><x>", forKey: "x")
                 try b.encode("\u{1}", forKey: "x")

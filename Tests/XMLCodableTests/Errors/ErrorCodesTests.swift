@@ -44,8 +44,7 @@ struct ErrorCodesTests {
     @Test("The page lists all codes in their order, and each has a row here")
     func page() throws {
         let names = XMLErrorCode.all.map(\.rawValue)
-        let page = try Self.page().split(separator: "\n").filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) }
-        #expect(page == names)
+        #expect(try Self.page().split(separator: "\n").filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) } == names)
         #expect(Self.rows.map(\.code.rawValue) == names)
     }
 
@@ -131,13 +130,8 @@ extension ErrorCodesTests {
         Row(.unknownNode) {
             try decode(Book.self, "<book><title>a</title><subtitle>b</subtitle></book>") { $0.unknownNodePolicy = .error }
         },
-        Row(.ambiguousName) {
-            try decode(Book.self, "<book><title/><Title/></book>") { $0.keyMatching = .ignoring(.case) }
-        },
-        Row(.ambiguousList) {
-            let xml = "<drawing><shape><circle/></shape><shape><circle/><square/></shape></drawing>"
-            try decode(Drawings.self, xml)
-        },
+        Row(.ambiguousName) { try decode(Book.self, "<book><title/><Title/></book>") { $0.keyMatching = .ignoring(.case) } },
+        Row(.ambiguousList) { try decode(Drawings.self, "<drawing><shape><circle/></shape><shape><circle/><square/></shape></drawing>") },
         Row(.contestedNode) { try decode(Contested.Drawing.self, "<drawing><circle/></drawing>") },
         Row(.misplacedElement) {
             try decode(Authored.self, "<book><author>b</author><title>a</title></book>") { $0.elementOrderPolicy = .codingKeys }
@@ -205,16 +199,12 @@ extension ErrorCodesTests {
         var firstName = "Ada"
         var first_name = "Ada"
     }
-    struct Author: Encodable {
-        @Attribute var author: Book
-    }
+    struct Author: Encodable { @Attribute var author: Book }
     enum Part: Encodable {
         case text(String)
         enum CodingKeys: String, CodingKey { case text = "" }
     }
-    struct Paragraph: Encodable {
-        @XMLInline var parts: [Part]
-    }
+    struct Paragraph: Encodable { @XMLInline var parts: [Part] }
     struct Item: Encodable {
         var creator = "Ina"
         enum CodingKeys: String, CodingKey { case creator = "dc:creator" }
@@ -280,9 +270,7 @@ extension ErrorCodesTests {
 // MARK: - Trees
 
 extension ErrorCodesTests {
-    static let trees: [Row] = [
-        Row(.noCanonicalForm) { _ = try XMLTree(parsing: "<a><?go?></a>").canonicalXML() }
-    ]
+    static let trees: [Row] = [Row(.noCanonicalForm) { _ = try XMLTree(parsing: "<a><?go?></a>").canonicalXML() }]
 }
 
 // MARK: - Editing

@@ -109,8 +109,7 @@ struct ErrorHintsTests {
             saysNot: ["from"]),
         Row(type: Numbers.self, document: "<r><n>1.5</n></r>", path: "/r/n", says: ["a whole number (Int)"], saysNot: ["from"]),
         Row(type: Numbers.self, document: "<r><n>-</n></r>", path: "/r/n", says: ["a whole number (Int)"], saysNot: ["from"]),
-        Row(
-            type: Small.self, document: "<s><byte> 128 </byte></s>", path: "/s/byte", says: ["a whole number from -128 to 127 (Int8)"]),
+        Row(type: Small.self, document: "<s><byte> 128 </byte></s>", path: "/s/byte", says: ["a whole number from -128 to 127 (Int8)"]),
         Row(
             type: Small.self, document: "<s><unsigned>-1</unsigned></s>", path: "/s/unsigned",
             says: ["a whole number from 0 to 18446744073709551615 (UInt)"]),
@@ -142,10 +141,9 @@ struct ErrorHintsTests {
 
     @Test("An error names the elements of a list in a wrapper, where a number is asked for")
     func wrappedScalars() throws {
-        let error = try #require(throws: DecodingError.self) {
+        expectDecodingIssue(suggestion: "the key 'tags/tag' reads the elements 'tag' in 'tags'") {
             try XMLDecoder().decode(Tags.self, from: "<r><tags><tag>1</tag><tag>2</tag></tags></r>")
         }
-        #expect(error.xmlIssue?.suggestion == "the key 'tags/tag' reads the elements 'tag' in 'tags'")
     }
 
     @Test("An error says that bytes are compressed", arguments: [[UInt8]([0x1F, 0x8B, 8, 0, 0, 0, 0, 0]), [0x1F, 0x8B]])
@@ -230,8 +228,7 @@ struct ErrorHintsTests {
     @Test("An error says what is there instead", arguments: whatIsThere.indices)
     func instead(index: Int) throws {
         let (type, document, processesNamespaces, path, says) = Self.whatIsThere[index]
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(type, from: document) }
         #expect(error.xmlIssue?.path == path)
         #expect("\(error)".contains(says), "\(error)")
@@ -260,10 +257,7 @@ struct ErrorHintsTests {
             ),
         ])
     func namesThatLookTheSame(_ document: String, _ prefixes: [String: String], _ processesNamespaces: Bool, _ says: String) throws {
-        let decoder = XMLDecoder()
-        decoder.namespacePrefixes = prefixes
-        decoder.shouldProcessNamespaces = processesNamespaces
-        let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(Titled.self, from: document) }
-        #expect(error.xmlIssue?.suggestion == says)
+        let decoder = XMLDecoder { ($0.namespacePrefixes, $0.shouldProcessNamespaces) = (prefixes, processesNamespaces) }
+        expectDecodingIssue(suggestion: says) { try decoder.decode(Titled.self, from: document) }
     }
 }

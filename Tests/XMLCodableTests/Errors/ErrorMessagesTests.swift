@@ -114,16 +114,9 @@ struct ErrorMessagesTests {
             "expected Server, found xsi:nil at /r/server (line 1, column 58); make it Server?, which takes it for nil"
         ),
         // Wrappers are no types of values.
-        (
-            Server.self, "<server host='a' port='x'/>",
-            "expected a whole number (Int), found 'x' at /server/@port (line 1, column 1)"
-        ),
-        (
-            Number.self, "<r n=''/>", "expected a whole number (Int), found an empty text at /r/@n (line 1, column 1)"
-        ),
-        (
-            Event.self, "<event day='x'/>", "expected a day in UTC, as 2026-11-21 (Date), found 'x' at /event/@day (line 1, column 1)"
-        ),
+        (Server.self, "<server host='a' port='x'/>", "expected a whole number (Int), found 'x' at /server/@port (line 1, column 1)"),
+        (Number.self, "<r n=''/>", "expected a whole number (Int), found an empty text at /r/@n (line 1, column 1)"),
+        (Event.self, "<event day='x'/>", "expected a day in UTC, as 2026-11-21 (Date), found 'x' at /event/@day (line 1, column 1)"),
         (Texts.self, "<r>x</r>", "expected a whole number (Int), found 'x' at /r (line 1, column 1)"),
         // A dictionary whose keys are no names.
         (
@@ -163,8 +156,7 @@ struct ErrorMessagesTests {
             ("<s host='a' colour='1'/>", "found the attribute 'colour' at /s/@colour (line 1, column 1)"),
         ])
     func unknownNodes(_ document: String, _ says: String) throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(Server.self, from: document) }
         #expect(error.xmlIssue?.description == "expected only what has a key, " + says)
     }
@@ -176,8 +168,7 @@ struct ErrorMessagesTests {
             var line: [Int]
         }
         let lines = String(repeating: "<line>1</line>", count: 40)
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         for (document, suggestion) in [
             ("<w>\(lines)<prot/><port>1</port></w>", nil), ("<w><prot/>\(lines)</w>", "did you mean 'port'?"),
         ] as [(String, String?)] {
@@ -189,13 +180,10 @@ struct ErrorMessagesTests {
 
     @Test("An element in a text is markup, where unknown nodes are errors")
     func markup() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        let error = try #require(throws: DecodingError.self) {
-            _ = try decoder.decode(Paragraph.self, from: "<r><p>Hello <b>world</b></p></r>")
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
+        expectDecodingIssue(at: "/r/p/b", suggestion: "@XMLInnerXML (import XMLDocuments) takes a text with its markup") {
+            try decoder.decode(Paragraph.self, from: "<r><p>Hello <b>world</b></p></r>")
         }
-        #expect(error.xmlIssue?.path == "/r/p/b")
-        #expect(error.xmlIssue?.suggestion == "@XMLInnerXML (import XMLDocuments) takes a text with its markup")
     }
 
     // MARK: Encoding
@@ -209,10 +197,7 @@ struct ErrorMessagesTests {
         var note: String?
         var amount: Double?
         @Attribute var prefixed: String?
-        enum CodingKeys: String, CodingKey {
-            case books, note, amount
-            case prefixed = "p:prefixed"
-        }
+        enum CodingKeys: String, CodingKey { case books, note, amount, prefixed = "p:prefixed" }
 
         init(_ books: [Book], note: String? = nil, amount: Double? = nil, prefixed: String? = nil) {
             (self.books, self.note, self.amount, _prefixed) = (books, note, amount, Attribute(prefixed))
@@ -245,11 +230,7 @@ struct ErrorMessagesTests {
         var all: [Book]
         var prefixed: [String: [Int]] = [:]
         var asksForContainer = false
-        enum CodingKeys: String, CodingKey {
-            case all = "book"
-            case prefixed
-            case bad = "1 bad"
-        }
+        enum CodingKeys: String, CodingKey { case all = "book", prefixed, bad = "1 bad" }
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
@@ -263,9 +244,7 @@ struct ErrorMessagesTests {
         enum CodingKeys: String, CodingKey { case prefixed = "p:prefixed" }
         init() { _prefixed = Attribute("x") }
     }
-    final class Derived: Base {
-        let books = ErrorMessagesTests.books
-    }
+    final class Derived: Base { let books = ErrorMessagesTests.books }
     struct Choices: Encodable {
         enum Choice: Encodable {
             case a(Int), b(Int)
@@ -298,10 +277,7 @@ struct ErrorMessagesTests {
     struct Shelf: Encodable {
         var book: [Book]
         @Attribute var prefixed: String?
-        enum CodingKeys: String, CodingKey {
-            case book
-            case prefixed = "p:prefixed"
-        }
+        enum CodingKeys: String, CodingKey { case book, prefixed = "p:prefixed" }
     }
 
     @Test(

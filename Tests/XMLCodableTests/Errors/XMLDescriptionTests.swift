@@ -62,9 +62,7 @@ struct XMLDescriptionTests {
                 """)
         },
         Row("a remedy", "expected an element or attribute 'title', found none at /catalog/book (line 1, column 10); did you mean 'titel'?")
-        {
-            try decode(Catalog.self, "<catalog><book><titel>Dune</titel><price>9.99</price></book></catalog>")
-        },
+        { try decode(Catalog.self, "<catalog><book><titel>Dune</titel><price>9.99</price></book></catalog>") },
         Row(
             "several issues",
             """
@@ -75,9 +73,7 @@ struct XMLDescriptionTests {
             try decode(Catalog.self, "<catalog><book><title/><price>-1</price></book></catalog>")
         },
         Row("a document that is not well-formed", "line 1, column 9: mismatched tag: </b> is missing, which was opened at line 1, column 4")
-        {
-            try decode(Int.self, "<a><b></a>")
-        },
+        { try decode(Int.self, "<a><b></a>") },
         Row("the same of a tree", "line 1, column 9: mismatched tag: </b> is missing, which was opened at line 1, column 4") {
             _ = try XMLTree(parsing: "<a><b></a>")
         },

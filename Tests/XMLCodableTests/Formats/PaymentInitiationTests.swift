@@ -159,8 +159,7 @@ struct PaymentInitiationTests {
 
     @Test("A credit transfer is read through paths, and written again as it was")
     func transfer() throws {
-        let document = try expectSameDocument(
-            Document.self, Self.document, root: "Document", header: .utf8)
+        let document = try expectSameDocument(Document.self, Self.document, root: "Document", header: .utf8)
         let transfers = document.initiation.payments[0].transfers
         #expect(transfers.map(\.amount) == [Decimal(string: "100.25"), 50])
         #expect(transfers.map(\.currency) == ["EUR", "USD"])

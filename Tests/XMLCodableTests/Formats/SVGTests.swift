@@ -20,10 +20,7 @@ struct SVGTests {
         case polyline(Polyline)
         case g(Group)
         case other(XMLFragment)
-        enum CodingKeys: String, CodingKey {
-            case rect, circle, polyline, g
-            case other = "*"
-        }
+        enum CodingKeys: String, CodingKey { case rect, circle, polyline, g, other = "*" }
     }
 
     struct Rectangle: Codable, Equatable {
@@ -40,9 +37,7 @@ struct SVGTests {
         @Attribute var r: Decimal
     }
 
-    struct Polyline: Codable, Equatable {
-        @Attribute @XMLCoordinateTokens var points: [[Decimal]]
-    }
+    struct Polyline: Codable, Equatable { @Attribute @XMLCoordinateTokens var points: [[Decimal]] }
 
     struct Group: Codable, Equatable {
         @Attribute var id: String?

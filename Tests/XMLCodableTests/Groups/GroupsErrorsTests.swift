@@ -48,8 +48,7 @@ struct GroupsErrorsTests {
         decoder.repeatedElementPolicy = .last
         #expect(try decoder.decode(Pairs.self, from: document).pairs.map(\.b) == ["y", "z"])
         decoder.repeatedElementPolicy = .error
-        let error = #expect(throws: DecodingError.self) { try decoder.decode(Pairs.self, from: document) }
-        #expect(error?.xmlIssue?.path == "/r/b[2]")
+        expectDecodingIssue(at: "/r/b[2]") { try decoder.decode(Pairs.self, from: document) }
     }
 
     @Test("A choice is missing, or there are two, in one of the groups")
@@ -57,12 +56,10 @@ struct GroupsErrorsTests {
         typealias Plist = GroupsTests.PlistDictionary
         let decoder = XMLDecoder()
         for document in ["<d><key>a</key><key>b</key><true/></d>", "<d><key>a</key><true/><string>x</string></d>"] {
-            let error = #expect(throws: DecodingError.self) { try decoder.decode(Plist.self, from: document) }
-            #expect(error?.xmlErrorCode == .unknownCase)
+            expectDecodingIssue(.unknownCase) { try decoder.decode(Plist.self, from: document) }
         }
         for document in ["<d><string>x</string><key>a</key><true/></d>", "<d><x/><true/><key>a</key><true/><key>b</key><true/></d>"] {
-            let error = #expect(throws: DecodingError.self) { try decoder.decode(Plist.self, from: document) }
-            #expect(error?.xmlErrorCode == .misplacedElement)
+            expectDecodingIssue(.misplacedElement) { try decoder.decode(Plist.self, from: document) }
         }
         let twice = "<d><key>a</key><string>x</string><string>y</string></d>"
         #expect(throws: DecodingError.self) { try decoder.decode(Plist.self, from: twice) }
@@ -273,10 +270,7 @@ struct GroupsErrorsTests {
     struct OptionalPlist: Codable, Sendable { @XMLSequence var entries: [PlistEntry]? }
 
     @Test("A value that is no list is an error")
-    func single() throws {
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Single.self, from: "<r><a>1</a><b>x</b></r>") }
-        #expect(error?.xmlErrorCode == .invalidGroup)
-    }
+    func single() throws { expectDecodingIssue(.invalidGroup) { try XMLDecoder().decode(Single.self, from: "<r><a>1</a><b>x</b></r>") } }
 
     // MARK: Two that take the same
 
@@ -336,9 +330,7 @@ struct GroupsErrorsTests {
     }
 
     @Test("A list of groups may be called as the element that they start with: its key names no element")
-    func calledAsLeader() throws {
-        #expect(try XMLDecoder().decode(SameName.self, from: "<r><a>1</a><b>x</b></r>").a.count == 1)
-    }
+    func calledAsLeader() throws { #expect(try XMLDecoder().decode(SameName.self, from: "<r><a>1</a><b>x</b></r>").a.count == 1) }
 
     @Test("The error for two lists of groups names both")
     func contestedNames() throws {
@@ -422,8 +414,7 @@ struct GroupsErrorsTests {
         struct Entries: Codable { @XMLSequence var all: [Entry] }
         struct Page: Codable { var entries: Entries? }
         for document in ["<r><entries/></r>", "<r><entries><word/></entries></r>"] {
-            let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Page.self, from: document) }
-            #expect(error?.xmlErrorCode == .invalidGroup, "\(document)")
+            expectDecodingIssue(.invalidGroup, "\(document)") { try XMLDecoder().decode(Page.self, from: document) }
         }
         #expect(try XMLDecoder().decode(Page.self, from: "<r/>").entries == nil)
     }
@@ -433,9 +424,7 @@ struct GroupsErrorsTests {
         let text: String
         enum CodingKeys: String, CodingKey { case word, meaning }
         init(_ text: String) { self.text = text }
-        init(from decoder: any Decoder) throws {
-            text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .word)
-        }
+        init(from decoder: any Decoder) throws { text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .word) }
     }
 
     @Test("Groups by hand are there, also where a property beside them has the name of their first element")

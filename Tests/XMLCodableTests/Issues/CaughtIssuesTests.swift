@@ -137,8 +137,7 @@ struct CaughtIssuesTests {
             var day: Date
             var a: Int
         }
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .custom { _ in throw DateFailure() }
+        let decoder = XMLDecoder { $0.dateDecodingStrategy = .custom { _ in throw DateFailure() } }
         let result = try decoder.decodeCollectingIssues(WithDate.self, from: "<s><day>1</day><a>z</a></s>")
         #expect(result.issues.count == 2 && result.issues.last?.path == "/s/a")
     }
@@ -187,9 +186,7 @@ struct CaughtIssuesTests {
             var dd: [Int]
         }
         struct Terms: Decodable { @XMLSequence @XMLLossy var terms: [Term] }
-        #expect(throws: DecodingError.self) {
-            try XMLDecoder().decode(Terms.self, from: "<l><dt>1</dt><dd>2</dd><dd>x</dd></l>")
-        }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Terms.self, from: "<l><dt>1</dt><dd>2</dd><dd>x</dd></l>") }
     }
 
     struct A: Decodable { var a: Int? }
@@ -206,8 +203,7 @@ struct CaughtIssuesTests {
 
     @Test("All unknown nodes of a second attempt count")
     func secondAttempt() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         #expect(
             try CollectedIssuesTests.summary(EitherOf.self, "<s><v u1='' u2=''/></s>", decoder) == [
                 "unknownNode /s/v/@u1", "unknownNode /s/v/@u2",

@@ -21,11 +21,7 @@ struct CollectedIssuesTests {
         @Element var second: Address?
         var scores: [Double]
         var tags: Set<Int>
-        enum CodingKeys: String, CodingKey {
-            case id, name, born, address, second
-            case scores = "score"
-            case tags = "tag"
-        }
+        enum CodingKeys: String, CodingKey { case id, name, born, address, second, scores = "score", tags = "tag" }
     }
 
     /// `code path` of all issues.
@@ -65,9 +61,7 @@ struct CollectedIssuesTests {
     ]
 
     @Test("Synthesised code is read on behind every failure", arguments: rows)
-    func synthesised(text: String, expected: [String]) throws {
-        #expect(try Self.summary(Person.self, text) == expected)
-    }
+    func synthesised(text: String, expected: [String]) throws { #expect(try Self.summary(Person.self, text) == expected) }
 
     @Test("A document without issues has its value and none")
     func good() throws {
@@ -88,9 +82,7 @@ struct CollectedIssuesTests {
         defer { try? FileManager.default.removeItem(at: url) }
         try Data(text.utf8).write(to: url)
         #expect(try decoder.decodeCollectingIssues(Person.self, contentsOf: url).issues == expected)
-        #expect(throws: CocoaError.self) {
-            try decoder.decodeCollectingIssues(Person.self, contentsOf: url.appendingPathExtension("none"))
-        }
+        #expect(throws: CocoaError.self) { try decoder.decodeCollectingIssues(Person.self, contentsOf: url.appendingPathExtension("none")) }
         // The decoder is as good as new.
         #expect(try decoder.decode(Person.self, from: Self.good).name == "A")
     }
@@ -99,8 +91,7 @@ struct CollectedIssuesTests {
     func soleIssues() throws {
         let broken = try XMLDecoder().decodeCollectingIssues(Person.self, from: "<p>\n<a></p>")
         #expect(broken.issues.map(\.code) == [.notWellFormed] && broken.issues[0].position?.line == 2 && broken.value == nil)
-        let decoder = XMLDecoder()
-        decoder.rootElementName = "q"
+        let decoder = XMLDecoder { $0.rootElementName = "q" }
         #expect(try decoder.decodeCollectingIssues(Person.self, from: Self.good).issues.map(\.code) == [.unexpectedRoot])
         decoder.namespacePrefixes = ["": "u"]
         #expect(try decoder.decodeCollectingIssues(Person.self, from: Self.good).issues.map(\.code) == [.invalidOption])
@@ -124,8 +115,7 @@ struct CollectedIssuesTests {
     @Test("Of many unknown nodes there are as many issues as the limit, each with its suggestion", arguments: [1, 100])
     func manyUnknownNodes(limit: Int) throws {
         struct Server: Codable { var port: Int? }
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let text = "<s>" + String(repeating: "<prot/>", count: 100_000) + "</s>"
         let result = try decoder.decodeCollectingIssues(Server.self, from: text, limit: limit)
         #expect(result.issues.map(\.path) == (1...limit).map { "/s/prot[\($0)]" } && !result.isComplete)
@@ -213,9 +203,7 @@ struct CollectedIssuesTests {
             ])
         #expect(
             try Self.summary(Several<Ordered>.self, "<a><item><lower>9</lower><upper>y</upper></item><item><lower>x</lower></item></a>")
-                == [
-                    "invalidValue /a/item[1]/upper", "invalidValue /a/item[2]/lower", "missingKey /a/item[2]", "missingKey /a",
-                ])
+                == ["invalidValue /a/item[1]/upper", "invalidValue /a/item[2]/lower", "missingKey /a/item[2]", "missingKey /a"])
         #expect(
             try Self.summary(Several<Defaults>.self, "<a><item><a>x</a><b>y</b></item><last>1</last></a>") == [
                 "invalidValue /a/item/a", "invalidValue /a/item/b", "missingKey /a/item",
@@ -264,9 +252,7 @@ struct CollectedIssuesTests {
 
     struct Failure: Error {}
 
-    struct Throwing: Decodable {
-        init(from decoder: any Decoder) throws { throw Failure() }
-    }
+    struct Throwing: Decodable { init(from decoder: any Decoder) throws { throw Failure() } }
 
     struct Rethrowing: Decodable {
         var a: Int
@@ -291,14 +277,10 @@ struct CollectedIssuesTests {
         #expect(rethrown.issues.map(\.code).first == .customError)
     }
 
-    struct Cancelled: Decodable {
-        init(from decoder: any Decoder) throws { throw CancellationError() }
-    }
+    struct Cancelled: Decodable { init(from decoder: any Decoder) throws { throw CancellationError() } }
 
     @Test("A decoding that is cancelled throws")
-    func cancelled() {
-        #expect(throws: CancellationError.self) { try XMLDecoder().decodeCollectingIssues(Cancelled.self, from: "<a/>") }
-    }
+    func cancelled() { #expect(throws: CancellationError.self) { try XMLDecoder().decodeCollectingIssues(Cancelled.self, from: "<a/>") } }
 
     // MARK: Shapes and options
 
@@ -315,10 +297,7 @@ struct CollectedIssuesTests {
     class Node: Codable {
         var value: Int
         var children: [Node]
-        enum CodingKeys: String, CodingKey {
-            case value
-            case children = "node"
-        }
+        enum CodingKeys: String, CodingKey { case value, children = "node" }
     }
 
     struct Generic<A: Codable, B: Codable>: Codable {
@@ -354,8 +333,7 @@ struct CollectedIssuesTests {
             var year: Int
         }
         struct Shelf: Codable { var book: [Book] }
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         #expect(
             try Self.summary(
                 Shelf.self, "<s x='1'><book><title>a</title><year>b</year><z/></book><book a='1'><title/><year>1</year><y/></book><u/></s>",
@@ -363,9 +341,7 @@ struct CollectedIssuesTests {
                     "invalidValue /s/book[1]/year", "unknownNode /s/book[1]/z", "unknownNode /s/book[2]/@a", "unknownNode /s/book[2]/y",
                     "unknownNode /s/@x", "unknownNode /s/u",
                 ])
-        let strict = XMLDecoder()
-        strict.repeatedElementPolicy = .error
-        strict.elementOrderPolicy = .codingKeys
+        let strict = XMLDecoder { ($0.repeatedElementPolicy, $0.elementOrderPolicy) = (.error, .codingKeys) }
         #expect(
             try Self.summary(
                 Shelf.self, "<s><book><title/><title/><year>b</year></book><book><year>1</year><title>t</title></book></s>", strict) == [

@@ -48,10 +48,7 @@ struct ErrorPolicyTests {
         """
 
     @Test("By default everything is fatal")
-    func throwing() {
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(List.self, from: Self.text) }
-        #expect(error?.xmlIssue?.path == "/l/item[1]/@size")
-    }
+    func throwing() { expectDecodingIssue(at: "/l/item[1]/@size") { try XMLDecoder().decode(List.self, from: Self.text) } }
 
     @Test("Optionals that fail are nil, and required members are fatal")
     func onlyRequired() throws {
@@ -59,19 +56,14 @@ struct ErrorPolicyTests {
         let (value, told) = try Self.decode(List.self, text, .onlyRequired)
         #expect(value == List(item: [Item(id: 1, size: nil, colour: nil, price: nil)], first: nil, numbers: []))
         #expect(told == ["invalidValue /l/item/@size", "invalidValue /l/item/colour", "invalidValue /l/item/price", "missingKey /l/first"])
-        let decoder = XMLDecoder()
-        decoder.errorPolicy = .onlyRequired
+        let decoder = XMLDecoder { $0.errorPolicy = .onlyRequired }
         let told2 = Told()
         decoder.onIssue = { told2.add($0) }
-        let error = #expect(throws: DecodingError.self) { try decoder.decode(List.self, from: Self.text) }
-        #expect(error?.xmlIssue?.path == "/l/item[2]/@id")
+        expectDecodingIssue(at: "/l/item[2]/@id") { try decoder.decode(List.self, from: Self.text) }
         #expect(told2.issues.isEmpty)  // of a decoding that throws nobody is told
         // All that is wrong, also what would have been passed over.
         let result = try decoder.decodeCollectingIssues(List.self, from: Self.text)
-        #expect(
-            result.issues.map(\.path) == [
-                "/l/item[1]/@size", "/l/item[1]/colour", "/l/item[2]/@id", "/l/first", "/l/numbers[2]",
-            ])
+        #expect(result.issues.map(\.path) == ["/l/item[1]/@size", "/l/item[1]/colour", "/l/item[2]/@id", "/l/first", "/l/numbers[2]"])
     }
 
     @Test("Items that fail are dropped")
@@ -109,15 +101,13 @@ struct ErrorPolicyTests {
             @XMLInline var a: [String: Int]?
             @XMLInline var b: [String: Int]?
         }
-        let decoder = XMLDecoder()
-        decoder.errorPolicy = .droppingItems
+        let decoder = XMLDecoder { $0.errorPolicy = .droppingItems }
         #expect(throws: DecodingError.self) { try decoder.decode(Both.self, from: "<a><x>1</x></a>") }
     }
 
     @Test("A node that was passed over is not unknown")
     func unknownNodes() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         #expect(try Self.decode(List.self, Self.text, .droppingItems, decoder).value.item.count == 2)
     }
 
@@ -125,8 +115,7 @@ struct ErrorPolicyTests {
     func tooMany() throws {
         struct Numbers: Codable { var i: [Int] }
         struct LossyNumbers: Codable { @XMLLossy var i: [Int] }
-        let decoder = XMLDecoder()
-        decoder.errorPolicy = .droppingItems
+        let decoder = XMLDecoder { $0.errorPolicy = .droppingItems }
         func text(_ count: Int) -> String { "<a>" + String(repeating: "<i>x</i>", count: count) + "<i>1</i></a>" }
         #expect(try decoder.decode(Numbers.self, from: text(9_999)).i == [1])
         #expect(throws: DecodingError.self) { try decoder.decode(Numbers.self, from: text(10_001)) }
@@ -137,8 +126,7 @@ struct ErrorPolicyTests {
 
     @Test("Records are decoded by the policy, and those that fail are skipped, collected or thrown")
     func records() throws {
-        let decoder = XMLDecoder()
-        decoder.errorPolicy = .onlyRequired
+        let decoder = XMLDecoder { $0.errorPolicy = .onlyRequired }
         let told = Told()
         decoder.onIssue = { told.add($0) }
         let text = #"<l><item id="1" size="x"/><item size="y" id="p"><price>q</price></item><item id="3"><colour>blue</colour></item></l>"#
@@ -180,9 +168,7 @@ struct ErrorPolicyTests {
     @Test("Lossy properties are without what fails, and say so", arguments: lossy)
     func lossyProperties(text: String, ids: [Int], issues: [String]) throws {
         let told = Told()
-        let decoder = XMLDecoder()
-        decoder.onIssue = { told.add($0) }
-        let feed = try decoder.decode(Feed.self, from: text)
+        let feed = try XMLDecoder { $0.onIssue = { told.add($0) } }.decode(Feed.self, from: text)
         #expect(feed.entry.map(\.id) == ids)
         #expect(told.issues.map { String($0.split(separator: " ")[1]) } == issues)
         #expect(feed.$entry.issues.map(\.path) == issues.filter { $0.contains("entry") })

@@ -33,8 +33,7 @@ struct DecodingKeysTests {
 
     @Test("A key strategy makes keys of elements and of attributes", arguments: strategies)
     func keyStrategy(_ row: Strategy) throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = row.strategy
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = row.strategy }
         let values = ["Dr", "Ada", "http://a"]
         let pairs = Array(zip(row.names, values))
         let elements = pairs.map { "<\($0)>\($1)</\($0)>" }
@@ -48,11 +47,10 @@ struct DecodingKeysTests {
     @Test("A key strategy holds for lists and for what is inside")
     func strategyInside() throws {
         struct Team: Decodable, Equatable { var teamMember: [Person] }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         let member = "<team_member title='Dr' first_name='Ada'><home_page_url>http://a</home_page_url></team_member>"
-        let team = try decoder.decode(Team.self, from: "<team>\(member)<other/>\(member)</team>")
-        #expect(team.teamMember == [Self.expected, Self.expected])
+        #expect(
+            try decoder.decode(Team.self, from: "<team>\(member)<other/>\(member)</team>").teamMember == [Self.expected, Self.expected])
     }
 
     @Test("Attributes and elements may have strategies of their own")
@@ -92,8 +90,7 @@ struct DecodingKeysTests {
 
     @Test("A strategy tells allKeys and dictionaries its keys")
     func keysAfterStrategy() throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         #expect(try decoder.decode([String: Int].self, from: "<d><one_two>12</one_two><three>3</three></d>") == ["oneTwo": 12, "three": 3])
     }
 
@@ -104,8 +101,7 @@ struct DecodingKeysTests {
             ("camelCase", "camelCase"),
         ])
     func snakeCaseEdges(name: String, key: String) throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         #expect(try decoder.decode([String: Int].self, from: "<d><\(name)>1</\(name)></d>") == [key: 1])
     }
 
@@ -160,16 +156,13 @@ struct DecodingKeysTests {
     @Test("Attributes are found in any order")
     func attributesInAnyOrder() throws {
         for attributes in Self.permutations(["a='1'", "b='2'", "x='3'", "y='4'"]) {
-            let document = "<r \(attributes.joined(separator: " "))/>"
-            #expect(try XMLDecoder().decode(Triple.self, from: document) == Triple(a: 1, b: 2, x: 3))
+            #expect(try XMLDecoder().decode(Triple.self, from: "<r \(attributes.joined(separator: " "))/>") == Triple(a: 1, b: 2, x: 3))
         }
     }
 
     @Test("An element of the same name in another element is not found")
     func onlyOwnChildren() throws {
-        #expect(throws: DecodingError.self) {
-            try XMLDecoder().decode(Triple.self, from: "<r><a>1</a><b>2</b><n><x>3</x></n></r>")
-        }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Triple.self, from: "<r><a>1</a><b>2</b><n><x>3</x></n></r>") }
         let triple = try XMLDecoder().decode(Triple.self, from: "<r><n><x>0</x><a>0</a></n><a>1</a><b>2</b><x>3</x></r>")
         #expect(triple == Triple(a: 1, b: 2, x: 3))
     }
@@ -194,8 +187,7 @@ struct DecodingKeysTests {
 
     @Test("Keys are told by every byte of their names", arguments: ["a.b", "a-b", "ünïcödé", "日本", "a:b", "_", "A", "xml2", "e\u{301}"])
     func unusualNames(_ name: String) throws {
-        let document = "<r xmlns:a='urn:a'><\(name)>1</\(name)></r>"
-        try DecodedByHand.decode(document) { (decoder: any Decoder) throws in
+        try DecodedByHand.decode("<r xmlns:a='urn:a'><\(name)>1</\(name)></r>") { (decoder: any Decoder) throws in
             let container = try decoder.container(keyedBy: AnyKey.self)
             #expect(try container.decode(Int.self, forKey: AnyKey(stringValue: name)) == 1)
             #expect(!container.contains(AnyKey(stringValue: name + "x")))

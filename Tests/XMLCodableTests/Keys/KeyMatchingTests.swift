@@ -16,8 +16,7 @@ struct KeyMatchingTests {
     struct Town: Codable, Equatable { var zipCode: String }
 
     static func decoder(_ differences: XMLDecoder.NameDifferences, _ change: (XMLDecoder) -> Void = { _ in }) -> XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(differences)
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(differences) }
         change(decoder)
         return decoder
     }
@@ -83,11 +82,7 @@ struct KeyMatchingTests {
     func roundTrip() throws {
         let value = User(userId: 1, tags: ["a", "b"], homeTown: Town(zipCode: "8"))
         for strategy in [XMLEncoder.KeyEncodingStrategy.useDefaultKeys, .convertToSnakeCase, .convertToKebabCase, .uppercased, .lowercased]
-        {
-            let encoder = XMLEncoder()
-            encoder.keyEncodingStrategy = strategy
-            #expect(try Self.decoder(.all).decode(User.self, from: encoder.encode(value)) == value)
-        }
+        { #expect(try Self.decoder(.all).decode(User.self, from: XMLEncoder { $0.keyEncodingStrategy = strategy }.encode(value)) == value) }
     }
 
     // MARK: Nothing is picked
@@ -282,8 +277,7 @@ struct KeyMatchingTests {
     func groups() throws {
         struct Definitions: Decodable, Equatable { @XMLSequence var items: [Item] }
         struct Item: Decodable, Equatable { var dt: String; var dd: [String] }
-        let document = "<dl><DT>a</DT><Dd>1</Dd><Dd>2</Dd><DT>b</DT></dl>"
-        let value = try Self.decoder(.all).decode(Definitions.self, from: document)
+        let value = try Self.decoder(.all).decode(Definitions.self, from: "<dl><DT>a</DT><Dd>1</Dd><Dd>2</Dd><DT>b</DT></dl>")
         #expect(value.items == [Item(dt: "a", dd: ["1", "2"]), Item(dt: "b", dd: [])])
         #expect(Self.issue(Definitions.self, "<dl><DT>a</DT><dt>b</dt></dl>", Self.decoder(.all))?.code == .ambiguousName)
     }
@@ -297,8 +291,7 @@ struct KeyMatchingTests {
         #expect(
             try decoder.decode(List.self, from: "<a xmlns:p='u' xmlns:q='u'><p:ID/><p:userid>1</p:userid><q:userid>2</q:userid></a>").userId
                 == [1, 2])
-        let own = "<a xmlns='n' xmlns:p='u'><p:userId>1</p:userId><UserID>2</UserID></a>"
-        #expect(try decoder.decode(One.self, from: own).userId == 2)
+        #expect(try decoder.decode(One.self, from: "<a xmlns='n' xmlns:p='u'><p:userId>1</p:userId><UserID>2</UserID></a>").userId == 2)
         #expect(Self.issue(One.self, "<a xmlns:p='u'><p:userId>1</p:userId><p:UserID>2</p:UserID></a>", decoder)?.code == .ambiguousName)
     }
 
@@ -368,8 +361,7 @@ struct KeyMatchingTests {
     func invalidOptions() throws {
         let convert = XMLDecoder.KeyDecodingStrategy.custom { $0[$0.count - 1] }
         for strategy in [.firstOf([]), .firstOf([convert, .useDefaultKeys])] as [XMLDecoder.KeyDecodingStrategy] {
-            let decoder = XMLDecoder()
-            decoder.keyDecodingStrategy = strategy
+            let decoder = XMLDecoder { $0.keyDecodingStrategy = strategy }
             #expect(Self.issue(One.self, "<a/>", decoder)?.code == .invalidOption)
         }
         let decoder = Self.decoder(.case) { $0.attributeKeyDecodingStrategy = convert }
@@ -415,15 +407,10 @@ struct KeyMatchingTests {
         "A declaration of a namespace and what xsi says of an element are no key's, whatever prefixes are overlooked",
         arguments: [
             ("<p xmlns:a='urn:a'/>", nil), ("<p xmlns:a='urn:a' a='7'/>", "7"), ("<p xmlns:a='urn:a'><a:a>1</a:a></p>", "1"),
-            (
-                "<p xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:type='t' xsi:schemaLocation='u v'><A>2</A></p>",
-                "2"
-            ),
+            ("<p xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:type='t' xsi:schemaLocation='u v'><A>2</A></p>", "2"),
         ] as [(String, String?)], [false, true])
     func declarations(_ row: (document: String, a: String?), _ processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.all)
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { ($0.keyMatching, $0.shouldProcessNamespaces) = (.ignoring(.all), processesNamespaces) }
         #expect(try decoder.decode(Declared.self, from: row.document) == Declared(a: row.a, type: nil, schemaLocation: nil))
     }
 

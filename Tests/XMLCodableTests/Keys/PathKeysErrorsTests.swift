@@ -278,10 +278,7 @@ struct PathKeysErrorsTests {
     struct Both: Codable {
         var rate: [Int]
         var rates: [String: Int]
-        enum CodingKeys: String, CodingKey {
-            case rate
-            case rates = "rate[@code]"
-        }
+        enum CodingKeys: String, CodingKey { case rate, rates = "rate[@code]" }
     }
 
     @Test("A list and a dictionary of the same elements are an error in both directions")
@@ -440,9 +437,7 @@ struct PathKeysErrorsTests {
     func repeatedEnd() throws {
         let document = "<r><details><inner><price>1</price><price>2</price></inner></details></r>"
         for (policy, price) in [(XMLDecoder.RepeatedElementPolicy.first, 1), (.last, 2)] {
-            let decoder = XMLDecoder()
-            decoder.repeatedElementPolicy = policy
-            #expect(try decoder.decode(Price.self, from: document).price == price)
+            #expect(try XMLDecoder { $0.repeatedElementPolicy = policy }.decode(Price.self, from: document).price == price)
         }
         let (issue, _) = try Self.decodingIssue(Price.self, document) { $0.repeatedElementPolicy = .error }
         #expect(issue.code == .repeatedElement && issue.path == "/r/details/inner/price[2]")
@@ -478,8 +473,7 @@ struct PathKeysErrorsTests {
         let (issue, _) = try Self.decodingIssue(Price.self, document) { $0.unknownNodePolicy = .error }
         #expect(issue.code == .unknownNode)
         let reports = Reports()
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .report { reports.paths.append($0.path) }
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .report { reports.paths.append($0.path) } }
         #expect(try decoder.decode(Price.self, from: document) == Price(price: 1, list: []))
         #expect(
             reports.paths == [
@@ -548,15 +542,11 @@ struct PathKeysErrorsTests {
     func nilForms() throws {
         for nilEncoding in [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil] {
             for value in [Price(price: 1, list: []), Price(price: nil, list: []), Price(price: 1, list: [1])] {
-                let encoder = XMLEncoder()
-                encoder.nilEncoding = nilEncoding
-                let document = try encoder.encodeToString(value, withRootKey: "r")
+                let document = try XMLEncoder { $0.nilEncoding = nilEncoding }.encodeToString(value, withRootKey: "r")
                 #expect(try XMLDecoder().decode(Price.self, from: document) == value, "\(document)")
             }
             for value in [OptionalItems(items: nil), OptionalItems(items: []), OptionalItems(items: [1, 2])] {
-                let encoder = XMLEncoder()
-                encoder.nilEncoding = nilEncoding
-                let document = try encoder.encodeToString(value, withRootKey: "r")
+                let document = try XMLEncoder { $0.nilEncoding = nilEncoding }.encodeToString(value, withRootKey: "r")
                 #expect(try XMLDecoder().decode(OptionalItems.self, from: document) == value, "\(document)")
             }
         }
@@ -564,9 +554,7 @@ struct PathKeysErrorsTests {
 
     @Test("A list that is nil comes back empty beside a nil that is written")
     func nilBesideNilList() throws {
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .emptyElement
-        let document = try encoder.encodeToString(Price(), withRootKey: "r")
+        let document = try XMLEncoder { $0.nilEncoding = .emptyElement }.encodeToString(Price(), withRootKey: "r")
         #expect(document == "<r><details><inner><price /></inner></details></r>")
         #expect(try XMLDecoder().decode(Price.self, from: document) == Price(price: nil, list: []))
         try PathKeysTests.check(Price(), "<r />")
@@ -645,13 +633,10 @@ struct PathsToAttributesTests {
         #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Both(id: 1, at: nil)) }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Both.self, from: "<r id='2'><id>2</id></r>") }
         #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Marked(id: .init(1), at: 2)) }
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Marked.self, from: "<r id='2'/>") }
-        #expect(error?.xmlIssue?.code == .contestedNode)
+        expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(Marked.self, from: "<r id='2'/>") }
     }
 
-    struct Open: Codable, Equatable {
-        @Attribute var others: [String: String]
-    }
+    struct Open: Codable, Equatable { @Attribute var others: [String: String] }
 
     struct Entries<Value: Codable & Equatable>: Codable, Equatable {
         var values: [String: Value]

@@ -31,10 +31,7 @@ struct PathKeysRepeatedTests {
     }
 
     static let values: [(Listing, String)] = [
-        (
-            Listing(name: "n", prefixes: [], permissions: [], paragraphs: nil, numbers: nil, levels: []),
-            "<r><Name>n</Name><a /></r>"
-        ),
+        (Listing(name: "n", prefixes: [], permissions: [], paragraphs: nil, numbers: nil, levels: []), "<r><Name>n</Name><a /></r>"),
         (
             Listing(name: "n", prefixes: ["a"], permissions: ["p"], paragraphs: [], numbers: [7], levels: [nil]),
             #"<r><Name>n</Name><CommonPrefixes><Prefix>a</Prefix></CommonPrefixes><uses-permission name="p" /><list />"#
@@ -57,13 +54,10 @@ struct PathKeysRepeatedTests {
     func roundTrip(index: Int) throws {
         let (value, document) = Self.values[index]
         #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == document)
-        let indented = XMLEncoder()
-        indented.outputFormatting = .prettyPrinted
+        let indented = XMLEncoder { $0.outputFormatting = .prettyPrinted }
         for document in [document, try indented.encodeToString(value, withRootKey: "r")] {
             #expect(try XMLDecoder().decode(Listing.self, from: document) == value)
-            let strict = XMLDecoder()
-            strict.unknownNodePolicy = .error
-            strict.elementOrderPolicy = .codingKeys
+            let strict = XMLDecoder { ($0.unknownNodePolicy, $0.elementOrderPolicy) = (.error, .codingKeys) }
             #expect(try strict.decode(Listing.self, from: document) == value)
         }
     }
@@ -75,17 +69,12 @@ struct PathKeysRepeatedTests {
             <CommonPrefixes><More/><Prefix>b</Prefix></CommonPrefixes></r>
             """
         for policy in [XMLDecoder.RepeatedElementPolicy.first, .last, .error] {
-            let decoder = XMLDecoder()
-            decoder.repeatedElementPolicy = policy
-            #expect(try decoder.decode(Listing.self, from: document).prefixes == ["a", "b"])
+            #expect(try XMLDecoder { $0.repeatedElementPolicy = policy }.decode(Listing.self, from: document).prefixes == ["a", "b"])
         }
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
+        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
         let error = try #require(throws: DecodingError.self) { try strict.decode(Listing.self, from: document) }
         #expect(error.xmlIssue?.path == "/r/CommonPrefixes[1]/@other" || error.xmlIssue?.path == "/r/CommonPrefixes[1]/More")
-        let ordered = XMLDecoder()
-        ordered.elementOrderPolicy = .codingKeys
-        #expect(throws: DecodingError.self) { try ordered.decode(Listing.self, from: document) }
+        #expect(throws: DecodingError.self) { try XMLDecoder { $0.elementOrderPolicy = .codingKeys }.decode(Listing.self, from: document) }
     }
 
     struct Strings: Codable, Equatable {
@@ -109,8 +98,7 @@ struct PathKeysRepeatedTests {
         let (issue, codingPath) = try PathKeysErrorsTests.decodingIssue(Strings.self, document)
         #expect(issue.code == code && issue.path == path && issue.position != nil)
         #expect(codingPath == ["a[]/b/c"])
-        let outcome = try XMLDecoder().decodeCollectingIssues(Strings.self, from: document)
-        #expect(outcome.issues.map(\.code) == [code])
+        #expect(try XMLDecoder().decodeCollectingIssues(Strings.self, from: document).issues.map(\.code) == [code])
     }
 
     @Test("An element without the attribute is an error")
@@ -124,9 +112,7 @@ struct PathKeysRepeatedTests {
 
     @Test(
         "The plain path to one of several elements is an error that names the path of a list",
-        arguments: [
-            ("<r><a><b><c>1</c></b></a><a><b><c>2</c></b></a></r>", "a[]/b/c"), ("<r><a><b/><b><c>2</c></b></a></r>", "a/b[]/c"),
-        ])
+        arguments: [("<r><a><b><c>1</c></b></a><a><b><c>2</c></b></a></r>", "a[]/b/c"), ("<r><a><b/><b><c>2</c></b></a></r>", "a/b[]/c")])
     func plainPath(document: String, remedy: String) throws {
         struct Plain: Decodable {
             var items: [String]
@@ -255,16 +241,13 @@ struct PathKeysRepeatedTests {
             enum CodingKeys: String, CodingKey { case prefixes = "commonPrefixes[]/thePrefix", others = "{urn:o/x}a[]/@{urn:o/x}b" }
         }
         let value = Value(prefixes: ["a", "b"], others: [1, 2])
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["o": "urn:o/x"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["o": "urn:o/x"] }
         let written = try encoder.encodeToString(value, withRootKey: "r")
         #expect(
             written.contains(#"<s:commonPrefixes><s:thePrefix>a</s:thePrefix></s:commonPrefixes>"#) && written.contains(#"<o:a o:b="1" />"#)
         )
         for processesNamespaces in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
-            #expect(try decoder.decode(Value.self, from: written) == value)
+            #expect(try XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }.decode(Value.self, from: written) == value)
         }
         struct Plain: Codable, Equatable {
             var prefixes: [String]
@@ -359,8 +342,7 @@ struct PathKeysRepeatedTests {
 
     @Test("The depth of the elements counts")
     func depth() throws {
-        let encoder = XMLEncoder()
-        encoder.maximumDepth = 4
+        let encoder = XMLEncoder { $0.maximumDepth = 4 }
         #expect(try encoder.encodeToString(Strings(items: ["1"]), withRootKey: "r") == "<r><a><b><c>1</c></b></a></r>")
         encoder.maximumDepth = 3
         #expect(try PathKeysErrorsTests.encodingIssue(Strings(items: ["1"])) { $0.maximumDepth = 3 }.0.code == .nestingTooDeep)
@@ -374,8 +356,7 @@ struct PathKeysRepeatedTests {
             var rest: XMLUnknownNodes
             enum CodingKeys: String, CodingKey { case items = "a[]/b", rest }
         }
-        let document = "<r><a><b>1</b></a><x/><a><b>2</b></a></r>"
-        let value = try XMLDecoder().decode(Value.self, from: document)
+        let value = try XMLDecoder().decode(Value.self, from: "<r><a><b>1</b></a><x/><a><b>2</b></a></r>")
         #expect(value.items == ["1", "2"] && value.rest.children.count == 1)
         #expect(try XMLDecoder().decode(Value.self, from: XMLEncoder().encode(value, withRootKey: "r")) == value)
     }

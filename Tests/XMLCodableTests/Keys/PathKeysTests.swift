@@ -13,8 +13,7 @@ struct PathKeysTests {
     ) throws {
         let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
         configure(encoder, decoder)
-        let encoded = try encoder.encodeToString(value, withRootKey: "r")
-        #expect(encoded == document, sourceLocation: sourceLocation)
+        #expect(try encoder.encodeToString(value, withRootKey: "r") == document, sourceLocation: sourceLocation)
         #expect(try decoder.decode(Value.self, from: document) == value, sourceLocation: sourceLocation)
         // What is in the document is read, all of it.
         decoder.unknownNodePolicy = .error
@@ -70,8 +69,7 @@ struct PathKeysTests {
             var byName: [String: Item]
         }
         let items = Self.items.map(\.0)
-        try Self.check(
-            Catalog(item: [], byName: [:]), "<r><byName /></r>")
+        try Self.check(Catalog(item: [], byName: [:]), "<r><byName /></r>")
         let catalog = Catalog(item: items, byName: ["a": items[6], "b": items[2]])
         let document = try XMLEncoder().encodeToString(catalog)
         #expect(try XMLDecoder().decode(Catalog.self, from: document) == catalog)
@@ -109,8 +107,7 @@ struct PathKeysTests {
     @Test("Property wrappers say what a path ends in")
     func wrappers() throws {
         try Self.check(
-            Wrapped(
-                currency: .init("EUR"), unit: .init("kg"), price: Element(Decimal(5)), text: "t", raw: "<", both: 1),
+            Wrapped(currency: .init("EUR"), unit: .init("kg"), price: Element(Decimal(5)), text: "t", raw: "<", both: 1),
             ##"<r><details unit="kg" both="1"><price currency="EUR">5</price><text>t</text><raw><![CDATA[<]]></raw>"##
                 + "<both>1</both></details></r>")
     }
@@ -255,9 +252,7 @@ struct PathKeysTests {
         try Self.check(Model(a: 1, b: 2, c: 3), #"<r><b>2</b><x><a>1</a><y c="3" /></x></r>"#) { encoder, _ in
             encoder.outputFormatting = [.sortedKeys]
         }
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = [.noEmptyElements, .prettyPrinted]
-        encoder.prettyPrintIndentation = .spaces(1)
+        let encoder = XMLEncoder { ($0.outputFormatting, $0.prettyPrintIndentation) = ([.noEmptyElements, .prettyPrinted], .spaces(1)) }
         #expect(
             try encoder.encodeToString(Model(a: 1, b: 2, c: 3), withRootKey: "r") == """
                 <r>

@@ -88,8 +88,7 @@ struct StatefulStrategyTests {
     @Test("Where namespaces are processed, a declaration is no attribute")
     func processedNamespaces() throws {
         let log = Log()
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         decoder.attributeKeyDecodingStrategy = .custom { path in
             log.append(path[path.count - 1].stringValue)
             return path[path.count - 1]

@@ -6,8 +6,7 @@ import XMLCodable
 @Suite("Types that say the namespace of their keys")
 struct TypesInNamespacesTests {
     static let decoders: [XMLDecoder] = [false, true].map { processesNamespaces in
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         return decoder
     }
 
@@ -63,10 +62,7 @@ struct TypesInNamespacesTests {
         "An element in another namespace is not found, and the error says which one it is in",
         arguments: [
             ("<Person id='1'><name>Ina</name></Person>", "there is an element 'name' in no namespace, which the key '{}name' means"),
-            (
-                "<Person id='1' xmlns:q='urn:q'><q:name>Ina</q:name></Person>",
-                "there is an element 'q:name' in the namespace 'urn:q'"
-            ),
+            ("<Person id='1' xmlns:q='urn:q'><q:name>Ina</q:name></Person>", "there is an element 'q:name' in the namespace 'urn:q'"),
             ("<Person id='1' xmlns='urn:q'><name>Ina</name></Person>", "there is an element 'name' in the namespace 'urn:q'"),
             ("<Person id='1' name='Ina' xmlns:p='urn:p' p:title=''/>", nil),
         ] as [(String, String?)])
@@ -87,8 +83,7 @@ struct TypesInNamespacesTests {
 
     @Test("A key that may be an element or an attribute says both names")
     func eitherKind() throws {
-        let issue = try Self.error(Person.self, from: "<Person id='1'/>")
-        #expect(issue.expected == "an element '{urn:p}name' or an attribute 'name'")
+        #expect(try Self.error(Person.self, from: "<Person id='1'/>").expected == "an element '{urn:p}name' or an attribute 'name'")
     }
 
     struct Explicit: Codable, Equatable, XMLNamespaced {
@@ -98,9 +93,7 @@ struct TypesInNamespacesTests {
         var none: Int
         @Attribute var href: String
         @Attribute var lang: String
-        enum CodingKeys: String, CodingKey {
-            case own, other = "{urn:q}other", none = "{}none", href = "{urn:x}href", lang = "xml:lang"
-        }
+        enum CodingKeys: String, CodingKey { case own, other = "{urn:q}other", none = "{}none", href = "{urn:x}href", lang = "xml:lang" }
     }
 
     @Test("Keys that say their namespace keep it")
@@ -122,14 +115,11 @@ struct TypesInNamespacesTests {
             var creator: String
             enum CodingKeys: String, CodingKey { case own, creator = "dc:creator" }
         }
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["dc": "urn:dc"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["dc": "urn:dc"] }
         let document = #"<p:Value xmlns:dc="urn:dc" xmlns:p="urn:p"><p:own>1</p:own><dc:creator>x</dc:creator></p:Value>"#
         #expect(try encoder.encodeToString(Value(own: 1, creator: "x")) == document)
         #expect(try XMLDecoder().decode(Value.self, from: document) == Value(own: 1, creator: "x"))
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
-        decoder.namespacePrefixes = ["dc": "urn:dc"]
+        let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.namespacePrefixes) = (true, ["dc": "urn:dc"]) }
         #expect(try decoder.decode(Value.self, from: document) == Value(own: 1, creator: "x"))
     }
 
@@ -445,15 +435,12 @@ struct TypesInNamespacesTests {
     @Test("Key strategies convert local names", arguments: strategies.indices)
     func keyStrategies(index: Int) throws {
         let (decoding, encoding, name) = Self.strategies[index]
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = encoding
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = encoding }
         let value = Named(firstName: "Ina", others: [Named(firstName: "Bo"), Named(firstName: "Cy")])
         let written = try encoder.encodeToString(value, withRootKey: "root")
         #expect(written.hasPrefix(#"<n:root xmlns:n="urn:n"><n:\#(name)>Ina</n:\#(name)>"#))
         for processesNamespaces in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.keyDecodingStrategy = decoding
-            decoder.shouldProcessNamespaces = processesNamespaces
+            let decoder = XMLDecoder { ($0.keyDecodingStrategy, $0.shouldProcessNamespaces) = (decoding, processesNamespaces) }
             #expect(try decoder.decode(Named.self, from: written) == value)
             let beside = written.replacingOccurrences(of: "<n:\(name)>", with: "<\(name)>no</\(name)><n:\(name)>")
             #expect(try decoder.decode(Named.self, from: beside) == value)
@@ -464,9 +451,7 @@ struct TypesInNamespacesTests {
 
     @Test("Two names in the namespace that a strategy makes one key of are an error where both are there", arguments: [false, true])
     func ambiguousNames(processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { ($0.keyDecodingStrategy, $0.shouldProcessNamespaces) = (.convertFromSnakeCase, processesNamespaces) }
         let list = "<r xmlns='urn:n'><first_name>a</first_name><others><firstName>b</firstName></others></r>"
         #expect(try decoder.decode(Named.self, from: list) == Named(firstName: "a", others: [Named(firstName: "b")]))
         let both = "<r xmlns='urn:n'><first_name>a</first_name><firstName>b</firstName></r>"
@@ -480,15 +465,13 @@ struct TypesInNamespacesTests {
             var userName = 1
             var user_name = 2
         }
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
         #expect(try Self.error(encoding: Value(), encoder).code == .duplicateName)
     }
 
     @Test("The root element's name is in the root type's namespace, where it is checked")
     func rootElementName() throws {
-        let decoder = XMLDecoder()
-        decoder.rootElementName = "Person"
+        let decoder = XMLDecoder { $0.rootElementName = "Person" }
         #expect(try decoder.decode(Person.self, from: "<x:Person xmlns:x='urn:p' id='1'><x:name/></x:Person>").id == 1)
         #expect(try decoder.decode(Person?.self, from: "<x:Person xmlns:x='urn:p' id='1'><x:name/></x:Person>")?.id == 1)
         let issue = try Self.error(Person.self, from: "<Person xmlns:x='urn:p' id='1'><x:name/></Person>", decoder: decoder)
@@ -504,9 +487,7 @@ struct TypesInNamespacesTests {
     @Test("Unknown nodes are errors, and only these")
     func unknownNodes() throws {
         for processesNamespaces in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
-            decoder.unknownNodePolicy = .error
+            let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.unknownNodePolicy) = (processesNamespaces, .error) }
             #expect(try decoder.decode(Person.self, from: "<Person xmlns='urn:p' id='1'><name>x</name></Person>").name == "x")
             let issue = try Self.error(
                 Person.self, from: "<Person xmlns='urn:p' id='1'><name>x</name><note xmlns=''>y</note></Person>", decoder: decoder)
@@ -516,8 +497,7 @@ struct TypesInNamespacesTests {
 
     @Test("A repeated element is one in the namespace")
     func repeatedElements() throws {
-        let decoder = XMLDecoder()
-        decoder.repeatedElementPolicy = .error
+        let decoder = XMLDecoder { $0.repeatedElementPolicy = .error }
         let one = "<r id='1' xmlns:p='urn:p'><name>0</name><p:name>1</p:name><name>2</name></r>"
         #expect(try decoder.decode(Person.self, from: one).name == "1")
         let two = "<r id='1' xmlns:p='urn:p' xmlns:q='urn:p'><p:name>1</p:name><q:name>2</q:name></r>"
@@ -528,9 +508,7 @@ struct TypesInNamespacesTests {
 
     @Test("Nil, empty elements and attributes")
     func nilForms() throws {
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .xsiNil
-        let written = try encoder.encodeToString(Person(id: 1, name: "x", note: nil))
+        let written = try XMLEncoder { $0.nilEncoding = .xsiNil }.encodeToString(Person(id: 1, name: "x", note: nil))
         #expect(
             written == #"<p:Person xmlns:p="urn:p" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" id="1"><p:name>x</p:name>"#
                 + #"<p:note xsi:nil="true" /></p:Person>"#)
@@ -549,10 +527,8 @@ struct TypesInNamespacesTests {
         let value = Value(last: 1, item: Array(0..<2_000), fields: fields)
         let written = try XMLEncoder().encodeToString(value)
         for decoder in Self.decoders { #expect(try decoder.decode(Value.self, from: written) == value) }
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .uppercased
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromUppercase
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .uppercased }
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromUppercase }
         #expect(try decoder.decode(Value.self, from: encoder.encodeToString(value)) == value)
     }
 

@@ -56,9 +56,7 @@ struct UnreadableKeysTests {
     @Test("The key is there and not nil, and all that reads it throws one error with its path", arguments: all.indices)
     func asked(_ index: Int) throws {
         let found = Self.all[index]
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = found.processesNamespaces
-        decoder.keyMatching = found.matching
+        let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.keyMatching) = (found.processesNamespaces, found.matching) }
         decoder.userInfo[Asked.keyOfDecoder] = found.key
         let asked = try decoder.decode(Asked.self, from: found.document)
         #expect(asked.listed == [found.key] && asked.contained == [found.key] && asked.nils.isEmpty)

@@ -28,10 +28,7 @@ struct WrappedChoicesTests {
     static let lists: [([Shape], String)] = [
         ([], "<r><objects /></r>"),
         ([.circle(1)], "<r><objects><circle>1</circle></objects></r>"),
-        (
-            [.circle(1), .line(from: 2, to: 3)],
-            "<r><objects><circle>1</circle><line><from>2</from><to>3</to></line></objects></r>"
-        ),
+        ([.circle(1), .line(from: 2, to: 3)], "<r><objects><circle>1</circle><line><from>2</from><to>3</to></line></objects></r>"),
         ([.dot, .circle(1), .dot], "<r><objects><dot /><circle>1</circle><dot /></objects></r>"),
     ]
 
@@ -62,8 +59,7 @@ struct WrappedChoicesTests {
             "<r><id>1</id><a><b><dot /><circle>2</circle></b></a><note>n</note></r>")
         try PathKeysTests.check(Deep(id: 1, shapes: [], note: "n"), "<r><id>1</id><a><b /></a><note>n</note></r>")
         #expect(try XMLDecoder().decode(Deep.self, from: "<r><id>1</id><a/><note>n</note></r>").shapes == [])
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        let encoder = XMLEncoder { $0.outputFormatting = [.prettyPrinted, .sortedKeys] }
         #expect(
             try encoder.encodeToString(Deep(id: 1, shapes: [.dot, .circle(2)], note: "n"), withRootKey: "r") == """
                 <r>
@@ -101,8 +97,7 @@ struct WrappedChoicesTests {
         try PathKeysTests.check(Shared(), "<r />")
         let interleaved = "<r><objects><dot/><title>t</title><circle>1</circle></objects></r>"
         #expect(try XMLDecoder().decode(Shared.self, from: interleaved) == Shared(title: "t", objects: [.dot, .circle(1)]))
-        #expect(
-            try XMLEncoder().encodeToString(Shared(count: 0, objects: nil), withRootKey: "r") == #"<r><objects count="0" /></r>"#)
+        #expect(try XMLEncoder().encodeToString(Shared(count: 0, objects: nil), withRootKey: "r") == #"<r><objects count="0" /></r>"#)
     }
 
     struct Contested: Codable {
@@ -126,8 +121,7 @@ struct WrappedChoicesTests {
                 #expect(issue.code == .contestedNode && issue.found == found, "\(issue)", sourceLocation: sourceLocation)
             }
         }
-        try check(
-            Contested(objects: [], circle: 1), "<r><objects><circle>1</circle></objects></r>", "two: 'objects' and 'circle'")
+        try check(Contested(objects: [], circle: 1), "<r><objects><circle>1</circle></objects></r>", "two: 'objects' and 'circle'")
         try check(ContestedText(runs: [], text: "t"), "<r><p>t</p></r>", "two: 'runs' and 'text'")
     }
 
@@ -151,9 +145,7 @@ struct WrappedChoicesTests {
             ([.bold("y")], "<r><p><b>y</b></p></r>"),
             ([.text("x "), .bold("y"), .text(" "), .bold("z"), .text(" w")], "<r><p>x <b>y</b> <b>z</b> w</p></r>"),
         ] as [([Run], String)])
-    func mixed(_ runs: [Run], _ document: String) throws {
-        try PathKeysTests.check(Mixed(runs: runs), document)
-    }
+    func mixed(_ runs: [Run], _ document: String) throws { try PathKeysTests.check(Mixed(runs: runs), document) }
 
     enum Open: Codable, Equatable {
         case circle(Int)
@@ -170,9 +162,7 @@ struct WrappedChoicesTests {
 
     @Test("The case for any element has those that no other key leads through or to")
     func anyElement() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        let list = try decoder.decode(
+        let list = try XMLDecoder { $0.unknownNodePolicy = .error }.decode(
             OpenList.self,
             from: "<r><objects><title>t</title><circle>1</circle><a><x>2</x></a><size><width>3</width></size><b/></objects></r>")
         #expect(list.title == "t" && list.width == 3)

@@ -54,11 +54,7 @@ struct OwnCodableMembersTests {
         var readings: [Reading]
         var writings: [Writing]
 
-        enum XMLKeys: String, CodingKey {
-            case reading, writing
-            case readings = "r"
-            case writings = "w"
-        }
+        enum XMLKeys: String, CodingKey { case reading, writing, readings = "r", writings = "w" }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
             properties.add(.reading, as: Reading.self)

@@ -171,16 +171,14 @@ struct ContestedTextTests {
 
     @Test("Both are named where texts are transformed before values are made of them", arguments: rows)
     func namedTransformed(_ row: Row) {
-        let decoder = XMLDecoder()
-        decoder.valueTransform = XMLValueTransform { _, text in text }
+        let decoder = XMLDecoder { $0.valueTransform = XMLValueTransform { _, text in text } }
         let issue = #expect(throws: DecodingError.self) { try row.decode(decoder, row.document) }?.xmlIssue
         #expect(issue?.code == .contestedNode)
     }
 
     @Test("Both are refused where there is no text")
     func noText() {
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(PlainLast.self, from: "<r/>") }
-        #expect(error?.xmlErrorCode == .contestedNode)
+        expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(PlainLast.self, from: "<r/>") }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(InAttribute<PlainLast>.self, from: #"<r value=""/>"#) }
     }
 
@@ -215,8 +213,7 @@ struct ContestedTextTests {
         #expect(written == "<r><value>1</value><value>a</value><value>2</value></r>")
         #expect(try XMLDecoder().decode(Values.self, from: written) == values)
         for value in values.value {
-            let alone = try XMLDecoder().decode(InAttribute<Value>.self, from: "<r value='\(value.text)'/>")
-            #expect(alone.value == value)
+            #expect(try XMLDecoder().decode(InAttribute<Value>.self, from: "<r value='\(value.text)'/>").value == value)
         }
     }
 

@@ -234,8 +234,7 @@ struct LegalCodeTests {
             // Inline, a dictionary is what no key names.
             let expected = Model.self == DictionaryBesideKeys.self ? "1 z=2" : Model.expected
             for _ in 0..<2 {
-                let document = "<r\(Model.attributes) other=\"o\">\(Model.content)</r>"
-                let around = try decoder.decode(Around<Model>.self, from: document)
+                let around = try decoder.decode(Around<Model>.self, from: "<r\(Model.attributes) other=\"o\">\(Model.content)</r>")
                 #expect(around.inner.words == expected && around.other == "o")
                 let without = try decoder.decode(Around<Model>.self, from: "<r\(Model.attributes)>\(Model.content)</r>")
                 #expect(without.inner.words == expected && without.other == nil)

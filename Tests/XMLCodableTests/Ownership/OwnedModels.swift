@@ -120,9 +120,7 @@ extension OwnedWrapper {
 extension Attribute: OwnedValue, OwnedWrapper where Value: OwnedValue {}
 extension Element: OwnedValue, OwnedWrapper where Value: OwnedValue {}
 extension ElementAndAttribute: OwnedValue, OwnedWrapper where Value: OwnedValue {}
-extension _XMLNodeProperty: OwnedValue, OwnedWrapper where Value: OwnedValue {
-    static var words: String { "@\(nodeKind) \(Value.words)" }
-}
+extension _XMLNodeProperty: OwnedValue, OwnedWrapper where Value: OwnedValue { static var words: String { "@\(nodeKind) \(Value.words)" } }
 
 extension XMLSeparatedTokens: OwnedValue where Value == [String] {
     static func samples(_ texts: inout OwnedTexts) -> [Self] { [Self([]), Self([texts.next()]), Self([texts.next(), texts.next()])] }
@@ -251,9 +249,7 @@ struct OwnedByHand: OwnedValue {
 // MARK: Two and three of them
 
 /// A model whose properties are of any type under any name.
-protocol OwnedModel: OwnedValue {
-    associatedtype Described: OwnedDescribed where Described.Plain == Self
-}
+protocol OwnedModel: OwnedValue { associatedtype Described: OwnedDescribed where Described.Plain == Self }
 
 /// The same that describes itself.
 protocol OwnedDescribed: XMLModel {
@@ -335,9 +331,7 @@ struct OwnedTriple<NameA: OwnedName, A: OwnedValue, NameB: OwnedName, B: OwnedVa
     var b: B
     var c: C
 
-    static var words: String {
-        "{'\(NameA.text)': \(A.words), '\(NameB.text)': \(B.words), '\(NameC.text)': \(C.words)}"
-    }
+    static var words: String { "{'\(NameA.text)': \(A.words), '\(NameB.text)': \(B.words), '\(NameC.text)': \(C.words)}" }
     static func samples(_ texts: inout OwnedTexts) -> [Self] {
         let (a, b, c) = (A.samples(&texts), B.samples(&texts), C.samples(&texts))
         return a.flatMap { a in b.flatMap { b in c.map { Self(a: a, b: b, c: $0) } } }.spread(16)
@@ -355,8 +349,7 @@ struct OwnedTriple<NameA: OwnedName, A: OwnedValue, NameB: OwnedName, B: OwnedVa
             properties.add(.c, as: C.self)
         }
         init(_ values: inout XMLModelValues<Self>) throws {
-            plain = OwnedTriple(
-                a: try values.take(.a, as: A.self), b: try values.take(.b, as: B.self), c: try values.take(.c, as: C.self))
+            plain = OwnedTriple(a: try values.take(.a, as: A.self), b: try values.take(.b, as: B.self), c: try values.take(.c, as: C.self))
         }
         func write(to content: inout XMLModelContent<Self>) throws {
             try content.write(plain.a, .a)

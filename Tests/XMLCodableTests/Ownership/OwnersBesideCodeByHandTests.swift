@@ -69,8 +69,7 @@ struct OwnersBesideCodeByHandTests {
         decoder.repeatedElementPolicy = policy
         decoder.unknownNodePolicy = .error
         let xml = "<p><d><price>1</price><price>2</price></d></p>"
-        let error = #expect(throws: DecodingError.self) { try decoder.decode(Price.self, from: xml) }
-        #expect(error?.xmlErrorCode == .unknownNode && error?.xmlIssue?.path == "/p/d/price[\(unknown)]")
+        expectDecodingIssue(.unknownNode, at: "/p/d/price[\(unknown)]") { try decoder.decode(Price.self, from: xml) }
     }
 
     struct Outline: Decodable, Sequence, XMLDecodableSequence {

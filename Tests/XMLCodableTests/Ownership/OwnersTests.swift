@@ -231,8 +231,7 @@ struct OwnersTests {
         // All ranks in one element, the lowest first.
         Owned(
             #"<r id="1" y="2">t<a>3</a><circle>4</circle></r>"#,
-            All(
-                rest: XMLUnknownNodes(attributes: ["y": "2"]), all: ["a": "3"], text: "t", shapes: [.circle(4)], id: Attribute(1)),
+            All(rest: XMLUnknownNodes(attributes: ["y": "2"]), all: ["a": "3"], text: "t", shapes: [.circle(4)], id: Attribute(1)),
             isWritten: false),
     ]
 
@@ -409,8 +408,7 @@ struct OwnersTests {
         #expect(error?.xmlErrorCode == .misplacedValue && error?.xmlIssue?.path.hasPrefix("/r") ?? false)
         #expect(try XMLDecoder().decode(Objects.self, from: "<r><o><c>1</c></o></r>") == Objects(a: nil, objects: [Inner(c: ["1"])]))
         for document in [#"<r a="1"/>"#, #"<r a=""/>"#] {
-            let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(InAttribute<InlineAlone>.self, from: document) }
-            #expect(error?.xmlErrorCode == .missingKey && error?.xmlIssue?.path == "/r")
+            expectDecodingIssue(.missingKey, at: "/r") { try XMLDecoder().decode(InAttribute<InlineAlone>.self, from: document) }
             #expect(try XMLDecoder().decode(InAttribute<[InlineAlone]>.self, from: document).a == [])
         }
         let text = try XMLDecoder().decode(InAttribute<TextFirst<Leaf>>.self, from: #"<r a="1"/>"#)

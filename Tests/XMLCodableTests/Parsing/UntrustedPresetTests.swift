@@ -13,8 +13,7 @@ struct UntrustedPresetTests {
 
     @Test("The preset for untrusted documents reads documents as they are sent")
     func ordinary() throws {
-        let order = try XMLDecoder(parsingOptions: .untrusted).decode(Order.self, from: Self.document)
-        #expect(order == Order(id: 7, item: ["a", "b & c"]))
+        #expect(try XMLDecoder(parsingOptions: .untrusted).decode(Order.self, from: Self.document) == Order(id: 7, item: ["a", "b & c"]))
         #expect(try XMLTree(parsing: Self.document, options: .untrusted).root.elements.count { _ in true } == 2)
     }
 

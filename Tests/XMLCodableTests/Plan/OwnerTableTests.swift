@@ -17,17 +17,11 @@ struct OwnerTableTests {
     }
     struct Namespaced: Codable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:x")
-        enum CodingKeys: String, CodingKey {
-            case a
-            case b = "{urn:y}b"
-        }
+        enum CodingKeys: String, CodingKey { case a, b = "{urn:y}b" }
         var a: String, b: String
     }
     struct Names: Codable {
-        enum CodingKeys: String, CodingKey {
-            case plain = "a"
-            case exact = "{urn:x}a"
-        }
+        enum CodingKeys: String, CodingKey { case plain = "a", exact = "{urn:x}a" }
         var plain: String, exact: String
     }
     struct ByHand: Codable {
@@ -203,8 +197,7 @@ struct OwnerTableTests {
 
     @Test("Of an element that paths lead through it is known which nodes are properties'")
     func steps() throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.case)
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(.case) }
         let (table, forms) = (try self.table(of: Tree.self, decoder), NameForms(decoder.options))
         #expect(table.problem == nil)
         var names = NameTable()

@@ -15,8 +15,7 @@ struct RoundTripTests {
             encoder.outputFormatting = formatting
             configure(encoder, decoder)
             let xml = try encoder.encodeToString(value, withRootKey: root)
-            let decoded = try decoder.decode(T.self, from: xml)
-            #expect(decoded == value, "\(xml)", sourceLocation: sourceLocation)
+            #expect(try decoder.decode(T.self, from: xml) == value, "\(xml)", sourceLocation: sourceLocation)
         }
     }
 
@@ -47,15 +46,11 @@ struct RoundTripTests {
     }
 
     @Test("Scalars of every kind come back")
-    func scalars() throws {
-        try roundTrip(Scalars())
-    }
+    func scalars() throws { try roundTrip(Scalars()) }
 
     @Test(
         "Dates come back to the last bit",
-        arguments: [
-            0, 1, -1, 0.1, -0.1, 814_953_900.123_456_7, -978_307_200.25, -978_307_201.75, 1e-9, 252_455_616_000.5, -62_135_769_600,
-        ])
+        arguments: [0, 1, -1, 0.1, -0.1, 814_953_900.123_456_7, -978_307_200.25, -978_307_201.75, 1e-9, 252_455_616_000.5, -62_135_769_600])
     func dates(seconds: Double) throws {
         let date = Date(timeIntervalSinceReferenceDate: seconds)
         try roundTrip([date])
@@ -200,10 +195,7 @@ struct RoundTripTests {
         struct EmptyKey: Codable, Equatable {
             @Attribute var id: Int
             var shapes: [Shape]
-            enum CodingKeys: String, CodingKey {
-                case id
-                case shapes = ""
-            }
+            enum CodingKeys: String, CodingKey { case id, shapes = "" }
         }
         try roundTrip(EmptyKey(id: 1, shapes: RoundTripTests.shapes))
     }
@@ -229,9 +221,7 @@ struct RoundTripTests {
     }
 
     @Test("Nil comes back however it is written", arguments: [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil])
-    func nilEncodings(
-        nilEncoding: XMLEncoder.NilEncoding
-    )
+    func nilEncodings(nilEncoding: XMLEncoder.NilEncoding)
         throws
     {
         struct Optionals: Codable, Equatable {

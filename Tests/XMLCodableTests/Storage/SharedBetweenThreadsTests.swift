@@ -43,9 +43,7 @@ struct SharedBetweenThreadsTests {
     private func onThreads(_ threadCount: Int = 8, times: Int = 20, _ isRight: @escaping @Sendable (Int) throws -> Bool) async -> Int {
         let counts = AsyncStream<Int> { continuation in
             for thread in 0..<threadCount {
-                Thread.detachNewThread {
-                    continuation.yield((0..<times).count { (try? isRight(thread * times + $0)) ?? false })
-                }
+                Thread.detachNewThread { continuation.yield((0..<times).count { (try? isRight(thread * times + $0)) ?? false }) }
             }
         }
         var total = 0

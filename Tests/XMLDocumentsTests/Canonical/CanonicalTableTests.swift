@@ -5,9 +5,7 @@ import XMLDocuments
 /// Canonical forms that another implementation has written. `lxml/make-table.py` makes the table.
 @Suite("Canonical forms as lxml writes them")
 struct CanonicalTableTests {
-    struct Table: Decodable {
-        let rows: [Row]
-    }
+    struct Table: Decodable { let rows: [Row] }
 
     struct Row: Decodable {
         let document: String

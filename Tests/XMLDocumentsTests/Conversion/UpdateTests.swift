@@ -107,17 +107,14 @@ struct UpdateTests {
     func repeated() throws {
         let document = "<user><address><city>A</city></address><address><city>B</city></address></user>"
         for (policy, city) in [(XMLDecoder.RepeatedElementPolicy.first, "A"), (.last, "B")] {
-            let decoder = XMLDecoder()
-            decoder.repeatedElementPolicy = policy
+            let decoder = XMLDecoder { $0.repeatedElementPolicy = policy }
             var user = Self.user
             try decoder.update(&user, from: document)
             #expect(user == Self.with { $0.address?.city = city }, "\(policy)")
         }
-        let decoder = XMLDecoder()
-        decoder.repeatedElementPolicy = .error
+        let decoder = XMLDecoder { $0.repeatedElementPolicy = .error }
         var user = Self.user
-        let error = #expect(throws: DecodingError.self) { try decoder.update(&user, from: document) }
-        #expect(error?.xmlIssue?.path == "/user/address[2]")
+        expectDecodingIssue(at: "/user/address[2]") { try decoder.update(&user, from: document) }
         #expect(user == Self.user)
     }
 
@@ -133,14 +130,12 @@ struct UpdateTests {
         let malformed = #expect(throws: DecodingError.self) { try XMLDecoder().update(&user, from: "<user>") }
         #expect(malformed?.xmlErrorCode == .notWellFormed)
         let unknown = #expect(throws: DecodingError.self) {
-            let decoder = XMLDecoder()
-            decoder.unknownNodePolicy = .error
+            let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
             try decoder.update(&user, from: "<user><agee>1</agee></user>")
         }
         #expect(unknown?.xmlIssue?.path == "/user/agee")
         let root = #expect(throws: DecodingError.self) {
-            let decoder = XMLDecoder()
-            decoder.rootElementName = "user"
+            let decoder = XMLDecoder { $0.rootElementName = "user" }
             try decoder.update(&user, from: "<person/>")
         }
         #expect(root?.xmlErrorCode == .unexpectedRoot)
@@ -149,16 +144,14 @@ struct UpdateTests {
 
     @Test("Unknown nodes are those of the document alone")
     func unknownNodes() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         var user = Self.user
         try decoder.update(&user, from: "<user><name>Bob</name><address zip='2'/></user>")
         #expect(user == Self.with { ($0.name, $0.address!.zip) = ("Bob", "2") })
         decoder.elementOrderPolicy = .codingKeys
         try decoder.update(&user, from: "<user><name>Cid</name><age>1</age></user>")
         #expect(user.name == "Cid")
-        let error = #expect(throws: DecodingError.self) { try decoder.update(&user, from: "<user><age>1</age><name>Cid</name></user>") }
-        #expect(error?.xmlErrorCode == .misplacedElement)
+        expectDecodingIssue(.misplacedElement) { try decoder.update(&user, from: "<user><age>1</age><name>Cid</name></user>") }
     }
 
     @Test("Strategies for keys, dates and data are those of the decoder")
@@ -176,11 +169,9 @@ struct UpdateTests {
         try decoder.update(&event, from: "<e><start_date>1970-01-01T00:00:07Z</start_date><raw_data>01</raw_data></e>")
         #expect(event == Event(firstName: "b", startDate: Date(timeIntervalSince1970: 7), rawData: Data([1])))
         decoder.keyDecodingStrategy = .custom { $0[$0.count - 1] }
-        let error = #expect(throws: EncodingError.self) { try decoder.update(&event, from: "<e/>") }
-        #expect(error?.xmlErrorCode == .invalidOption)
+        expectEncodingIssue(.invalidOption) { try decoder.update(&event, from: "<e/>") }
         // An encoder whose names the decoder does not read would lose the value.
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .capitalized
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .capitalized }
         let lenient = XMLDecoder()
         struct Optionals: Codable, Equatable { var name: String? = "a" }
         var optionals = Optionals()
@@ -234,8 +225,7 @@ struct UpdateTests {
     @Test("Namespaces, paths, wrappers and texts are updated")
     func models() throws {
         for processes in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processes
+            let decoder = XMLDecoder { $0.shouldProcessNamespaces = processes }
             var invoice = Invoice()
             try decoder.update(&invoice, from: "<x:Invoice xmlns:x='urn:invoice'><x:line><x:b>3</x:b></x:line></x:Invoice>")
             #expect(invoice == Invoice(number: 1, line: Line(a: 1, b: 3)))
@@ -367,9 +357,7 @@ struct UpdateTests {
         var first: Fields
         var second: Fields?
     }
-    struct Fields: Codable, Equatable {
-        var a: Int, b: Int?
-    }
+    struct Fields: Codable, Equatable { var a: Int, b: Int? }
 
     @Test("An error about a part that stays points to the element of the document that it is in")
     func errorInValue() throws {

@@ -169,8 +169,7 @@ struct EditedListTests {
 
     @Test("A choice that becomes another one takes its place")
     func choices() throws {
-        let document = "<p>\n  <circle r='1'/>\n  <!-- c -->\n  <square a='2'/>\n  <name>n</name>\n</p>"
-        let result = try edited(Picture.self, document) {
+        let result = try edited(Picture.self, "<p>\n  <circle r='1'/>\n  <!-- c -->\n  <square a='2'/>\n  <name>n</name>\n</p>") {
             $0.shapes[1] = .circle(.init(r: Attribute(5)))
             $0.shapes.append(.square(.init(a: Attribute(6))))
         }
@@ -222,9 +221,7 @@ struct EditedListTests {
             $0.label["c"] = "3"
             $0.flag = [true]
         }
-        #expect(
-            result
-                == "<r>\n  <label>\n    <b>2</b>\n    <c>3</c>\n    <a>one</a>\n  </label>\n  <flag>true</flag>\n</r>")
+        #expect(result == "<r>\n  <label>\n    <b>2</b>\n    <c>3</c>\n    <a>one</a>\n  </label>\n  <flag>true</flag>\n</r>")
         #expect(try edited(Labels.self, document) { $0.label["b"] = nil } == "<r>\n  <label>\n    <a>1</a>\n  </label>\n</r>")
     }
 

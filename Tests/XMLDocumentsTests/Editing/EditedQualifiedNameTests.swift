@@ -56,8 +56,7 @@ struct EditedQualifiedNameTests {
             "<r xmlns:b='urn:b'><part type='b:x'/></r>",
             "<r xmlns:b='urn:b'><part type='b:x'/><part xmlns:a=\"urn:a\" type=\"a:x\"><base>b:y</base></part></r>",
             {
-                $0.part.append(
-                    .init(type: Attribute(XMLQName("a:x", in: "urn:a")), base: XMLQName("y", in: "urn:b")))
+                $0.part.append(.init(type: Attribute(XMLQName("a:x", in: "urn:a")), base: XMLQName("y", in: "urn:b")))
             }),
         // The same text with another meaning is another value.
         Case(
@@ -98,8 +97,7 @@ struct EditedQualifiedNameTests {
 
     @Test("They get the prefixes of the document, or a declaration", arguments: cases)
     func prefixes(example: Case) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         #expect(try edited(Parts.self, example.document, decoder: decoder, example.change) == example.expected)
     }
 
@@ -118,8 +116,7 @@ struct EditedQualifiedNameTests {
     @Test("A name in no namespace is refused under a default namespace")
     func noNamespace() throws {
         let document = "<r><part xmlns='urn:a' xmlns:b='urn:b' type='b:x'/></r>"
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let error = #expect(throws: XMLEditingError.self) {
             try edited(Parts.self, document, decoder: decoder) { $0.part[0].type = XMLQName("x", in: nil) }
         }
@@ -149,7 +146,6 @@ struct EditedQualifiedNameTests {
             @Attribute var two: String?
             enum CodingKeys: String, CodingKey { case one = "{urn:x}one", two = "{urn:x}two" }
         }
-        let result = try edited(Marked.self, "<r/>") { ($0.one, $0.two) = ("1", "2") }
-        #expect(result == "<r xmlns:ns1=\"urn:x\" ns1:one=\"1\" ns1:two=\"2\"/>")
+        #expect(try edited(Marked.self, "<r/>") { ($0.one, $0.two) = ("1", "2") } == "<r xmlns:ns1=\"urn:x\" ns1:one=\"1\" ns1:two=\"2\"/>")
     }
 }

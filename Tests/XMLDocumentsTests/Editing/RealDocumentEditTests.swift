@@ -250,9 +250,7 @@ struct RealDocumentEditTests {
             case `false`
             case array(Nodes)
         }
-        struct Nodes: Codable {
-            @XMLInline var nodes: [Node]
-        }
+        struct Nodes: Codable { @XMLInline var nodes: [Node] }
         var dict: Nodes
     }
 

@@ -8,11 +8,7 @@ struct CatchAllTests {
         case number(Int)
         case text(String)
         case other(XMLFragment)
-        enum CodingKeys: String, CodingKey {
-            case number
-            case text = ""
-            case other = "*"
-        }
+        enum CodingKeys: String, CodingKey { case number, text = "", other = "*" }
     }
 
     struct Paragraph: Codable, Equatable {
@@ -58,12 +54,9 @@ struct CatchAllTests {
             #"<p:a xmlns:p="P" xmlns:q="Q"><p:x>1</p:x><q:x>2</q:x><p:title>t</p:title></p:a>"#,
         ])
     func localNames(document: String) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.unknownNodePolicy) = (true, .error) }
         let fragments = [XMLFragment("{P}x", "1"), XMLFragment("{Q}x", "2")]
-        #expect(
-            try decoder.decode(ItemsFirst.self, from: document) == ItemsFirst(items: fragments.map(Only.other), title: "t"))
+        #expect(try decoder.decode(ItemsFirst.self, from: document) == ItemsFirst(items: fragments.map(Only.other), title: "t"))
         let items = document.replacing("<title>t</title>", with: "").replacing("<p:title>t</p:title>", with: "")
         #expect(try decoder.decode([Item].self, from: items) == fragments.map(Item.other))
         let foreign = #"<a xmlns:p="P" xmlns:q="Q"><p:number>1</p:number><q:number>2</q:number></a>"#
@@ -94,11 +87,7 @@ struct CatchAllTests {
         case other(Int)
         case none
         case two(XMLFragment, Int)
-        enum CodingKeys: String, CodingKey {
-            case other = "*"
-            case none
-            case two
-        }
+        enum CodingKeys: String, CodingKey { case other = "*", none, two }
     }
 
     enum Empty: Codable {

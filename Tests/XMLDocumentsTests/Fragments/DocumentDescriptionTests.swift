@@ -82,8 +82,7 @@ struct DocumentDescriptionTests {
     @Test("Elements inside each other are described without stack, and in less than they have")
     func nested() throws {
         try FragmentSizeTests.onSmallStack { () throws in
-            var options = XMLParsingOptions()
-            options.limits.maximumDepth = 50_000
+            let options = XMLParsingOptions { $0.limits.maximumDepth = 50_000 }
             let text = String(repeating: "<e>", count: 50_000) + String(repeating: "</e>", count: 50_000)
             let tree = try XMLTree(parsing: text, options: options)
             var fragment = XMLFragment(tree.root)

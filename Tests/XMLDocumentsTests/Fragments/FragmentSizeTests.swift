@@ -52,9 +52,7 @@ struct FragmentSizeTests {
             #expect(fragment.hashValue == other.hashValue)
             #expect(fragment.stringValue == "x")
             #expect(fragment.description.utf8.count == 7 * count + 1)
-            let encoder = XMLEncoder()
-            encoder.maximumDepth = count
-            #expect(try encoder.encode(fragment).count == 7 * count + 1)
+            #expect(try XMLEncoder { $0.maximumDepth = count }.encode(fragment).count == 7 * count + 1)
             let error = encodingIssue { _ = try XMLEncoder().encode(fragment) as Data }
             #expect(error?.issue.code == .nestingTooDeep)
         }
@@ -64,8 +62,7 @@ struct FragmentSizeTests {
     func parsedChain() throws {
         try Self.onSmallStack { () throws in
             let count = Self.count
-            var options = XMLParsingOptions()
-            options.limits.maximumDepth = count
+            let options = XMLParsingOptions { $0.limits.maximumDepth = count }
             let text = String(repeating: "<e>", count: count) + "x" + String(repeating: "</e>", count: count)
             var fragment = try XMLFragment(parsing: text, options: options)
             let other = fragment
@@ -107,9 +104,7 @@ struct FragmentSizeTests {
 
     // MARK: What a fragment keeps in memory
 
-    struct Small: Decodable {
-        var small: XMLFragment
-    }
+    struct Small: Decodable { var small: XMLFragment }
 
     @Test("A fragment of a large document does not keep the document", arguments: [1, 20, 100, 5_000])
     func keepsNothingElse(_ size: Int) throws {

@@ -155,9 +155,7 @@ struct FragmentTests {
             ("<a><?x y?></a>", "<a><?x z?></a>"), ("<a>b<c/></a>", "<a><c/>b</a>"), ("<a><b><c/></b></a>", "<a><b/><c/></a>"),
             ("<a>\u{E9}</a>", "<a>e\u{301}</a>"), ("<a xmlns:p='u' p:x='1'/>", "<a x='1'/>"), ("<p:a/>", "<a/>"),
         ])
-    func different(_ one: String, _ other: String) throws {
-        #expect(try XMLFragment(parsing: one) != XMLFragment(parsing: other))
-    }
+    func different(_ one: String, _ other: String) throws { #expect(try XMLFragment(parsing: one) != XMLFragment(parsing: other)) }
 
     // MARK: What XML cannot carry
 
@@ -182,10 +180,7 @@ struct FragmentTests {
         (XMLFragment("p", [.processingInstruction(target: "t", content: " x")]), .unrepresentableValue, "/p/processing-instruction()"),
         (XMLFragment("p", [.processingInstruction(target: "XmL", content: "")]), .invalidName, "/p/processing-instruction()"),
         (XMLFragment("p", attributes: ["x": "1", "x": "2"]), .duplicateName, "/p/@x"),
-        (
-            XMLFragment(XMLQName("s:p", in: "u"), [.element(XMLQName("s:q", in: "u")), .element("{u}-q")]), .invalidName,
-            "/s:p/-q"
-        ),
+        (XMLFragment(XMLQName("s:p", in: "u"), [.element(XMLQName("s:q", in: "u")), .element("{u}-q")]), .invalidName, "/s:p/-q"),
     ]
 
     @Test("A fragment that XML cannot carry is an error that says where", arguments: Self.unwritableRows.indices)

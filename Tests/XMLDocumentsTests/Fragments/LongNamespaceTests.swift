@@ -30,8 +30,7 @@ struct LongNamespaceTests {
         let again = try XMLFragment(parsing: try fragment.xmlString())
         #expect(again == fragment)
         #expect(Set([fragment, again]).count == 1)
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = true
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
         let tree = try XMLTree(parsing: Self.document, options: options)
         #expect(tree.root["{a\(Self.marks)}a"] != nil)
         #expect(tree.root.elements.map { $0.name.namespaceURI ?? "" }.count == 4)

@@ -14,11 +14,9 @@ struct RestBesideOthersTests {
     @Test("An element that is called as a case is refused, though the property is called so as well", arguments: [0, 1])
     func caseAndProperty(count: Int) throws {
         let shapes = Array(repeating: Shape.circle(1), count: count)
-        let error = try #require(throws: EncodingError.self) {
+        expectEncodingIssue(.duplicateName, at: "/r/circle") {
             try XMLEncoder().encode(Drawing(circle: shapes, rest: [.element("circle", "2")]), withRootKey: "r")
         }
-        #expect(error.xmlErrorCode == .duplicateName)
-        #expect(error.xmlIssue?.path == "/r/circle")
     }
 
     @Test("An element that is called as a property without an element of its own may be in a rest")

@@ -54,13 +54,10 @@ struct RestDocumentsTests {
 
     @Test("An RSS feed with extensions", arguments: [false, true])
     func feed(processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         let feed = try decoder.decode(RSS.self, from: Self.rss)
         #expect(feed.channel.item[0].rest["{http://purl.org/dc/elements/1.1/}creator"]?.text == "Jane & Joe")
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .prettyPrinted
-        encoder.prettyPrintIndentation = .spaces(2)
+        let encoder = XMLEncoder { ($0.outputFormatting, $0.prettyPrintIndentation) = (.prettyPrinted, .spaces(2)) }
         encoder.namespacePrefixes = [
             "atom": "http://www.w3.org/2005/Atom", "dc": "http://purl.org/dc/elements/1.1/", "media": "http://search.yahoo.com/mrss/",
         ]
@@ -98,8 +95,7 @@ struct RestDocumentsTests {
 
     @Test("A GPX file with extensions", arguments: [false, true])
     func waypoints(processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         let file = try decoder.decode(GPX.self, from: Self.gpx)
         #expect(file.wpt[0].rest.elements.map(\.name.localName) == ["time", "extensions"])
         let text = try XMLEncoder().encodeToString(file, withRootKey: "gpx")
@@ -146,8 +142,7 @@ struct RestDocumentsTests {
 
     @Test("An SVG drawing with an editor's attributes and elements", arguments: [false, true])
     func drawing(processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         let drawing = try decoder.decode(SVG.self, from: Self.svg)
         let text = try XMLEncoder().encodeToString(drawing, withRootKey: "svg")
         #expect(text == Self.svg)

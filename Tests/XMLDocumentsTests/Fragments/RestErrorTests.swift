@@ -41,10 +41,7 @@ struct RestErrorTests {
         @XMLInline var base: RestModels.Unwrapped
         var a: String?
 
-        enum CodingKeys: String, CodingKey {
-            case base
-            case a = "b"
-        }
+        enum CodingKeys: String, CodingKey { case base, a = "b" }
     }
 
     private struct Two: Codable, Equatable {
@@ -62,17 +59,11 @@ struct RestErrorTests {
         var a: XMLUnknownNodes
     }
 
-    private struct ElementOfItsOwn: Codable, Equatable {
-        @Element var a: XMLUnknownNodes
-    }
+    private struct ElementOfItsOwn: Codable, Equatable { @Element var a: XMLUnknownNodes }
 
-    private struct OfAnAttribute: Codable, Equatable {
-        @Attribute var a: XMLUnknownNodes
-    }
+    private struct OfAnAttribute: Codable, Equatable { @Attribute var a: XMLUnknownNodes }
 
-    private struct OfText: Codable, Equatable {
-        @XMLText var a: XMLUnknownNodes
-    }
+    private struct OfText: Codable, Equatable { @XMLText var a: XMLUnknownNodes }
 
     // MARK: Decoding
 
@@ -141,9 +132,7 @@ struct RestErrorTests {
     func leftovers() throws {
         let value = try XMLDecoder().decode(RestModels.Unwrapped.self, from: "<r a='3'><a>1</a><a>2</a></r>")
         #expect(value == .init(a: "1", rest: XMLUnknownNodes(attributes: ["a": "3"], [.element("a", "2")])))
-        let decoder = XMLDecoder()
-        decoder.repeatedElementPolicy = .last
-        let last = try decoder.decode(RestModels.Unwrapped.self, from: "<r><a>1</a><a>2</a></r>")
+        let last = try XMLDecoder { $0.repeatedElementPolicy = .last }.decode(RestModels.Unwrapped.self, from: "<r><a>1</a><a>2</a></r>")
         #expect(last == .init(a: "2", rest: [.element("a", "1")]))
     }
 
@@ -162,8 +151,7 @@ struct RestErrorTests {
 
     @Test("A limit of the document ends a decoding with a rest as any other")
     func limits() {
-        let decoder = XMLDecoder()
-        decoder.limits.maximumDepth = 3
+        let decoder = XMLDecoder { $0.limits.maximumDepth = 3 }
         let error = #expect(throws: DecodingError.self) { try decoder.decode(RestModels.Unwrapped.self, from: "<r><x><y><z/></y></x></r>") }
         #expect(error?.xmlParsingError != nil)
     }
@@ -270,17 +258,10 @@ struct RestErrorTests {
             var c: String?
             var rest: XMLUnknownNodes
 
-            enum CodingKeys: String, CodingKey {
-                case firstName
-                case b = "{urn:b}b"
-                case c = "p:c"
-                case rest
-            }
+            enum CodingKeys: String, CodingKey { case firstName, b = "{urn:b}b", c = "p:c", rest }
         }
         for name in ["first_name", "firstName", "{urn:b}b", "{urn:p}c"] as [XMLQName] {
-            let encoder = XMLEncoder()
-            encoder.keyEncodingStrategy = .convertToSnakeCase
-            encoder.namespacePrefixes = ["p": "urn:p"]
+            let encoder = XMLEncoder { ($0.keyEncodingStrategy, $0.namespacePrefixes) = (.convertToSnakeCase, ["p": "urn:p"]) }
             let found = encodingIssue { _ = try encoder.encode(Model(rest: [.element(name)]), withRootKey: "r") }
             #expect(found?.issue.code == .duplicateName, "\(name)")
             #expect(throws: Never.self) { try encoder.encode(Model(rest: [.element("b"), .element("c")])) }

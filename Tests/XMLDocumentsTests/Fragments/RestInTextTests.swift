@@ -19,9 +19,7 @@ struct RestInTextTests {
         @XMLText var text: String?
     }
 
-    struct Outer: Codable, Equatable {
-        @XMLInline var base: Paragraph
-    }
+    struct Outer: Codable, Equatable { @XMLInline var base: Paragraph }
 
     struct Beside: Codable, Equatable {
         var text: String
@@ -32,8 +30,7 @@ struct RestInTextTests {
     }
 
     private func decoder(trims: Bool = true) -> XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.trimValueWhitespaces = trims
+        let decoder = XMLDecoder { $0.trimValueWhitespaces = trims }
         return decoder
     }
 
@@ -116,8 +113,7 @@ struct RestInTextTests {
         var value = try decoder().decode(Paragraph.self, from: "<p>ab<i/>c<j/>d<k/></p>")
         value.text = text
         let written = try written(value)
-        let read = try decoder(trims: false).decode(Paragraph.self, from: written)
-        #expect(read == value)
+        #expect(try decoder(trims: false).decode(Paragraph.self, from: written) == value)
         #expect(written == expected)
     }
 

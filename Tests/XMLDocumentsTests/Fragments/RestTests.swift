@@ -69,10 +69,7 @@ enum RestModels {
         case text(String)
         case b(String)
 
-        enum CodingKeys: String, CodingKey {
-            case text = ""
-            case b
-        }
+        enum CodingKeys: String, CodingKey { case text = "", b }
     }
 
     struct Mixed: Codable, Equatable {
@@ -233,12 +230,8 @@ struct RestTests {
     func indentation() throws {
         let value = try XMLDecoder().decode(RestModels.Item.self, from: "<r>\n  <x>\n <y/></x>\n\n<title>t</title> <!--c-->\n</r>")
         #expect(value.rest.children.count == 2)
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .prettyPrinted
-        encoder.prettyPrintIndentation = .spaces(2)
-        #expect(
-            try encoder.encodeToString(value, withRootKey: "r")
-                == "<r>\n  <x>\n <y /></x>\n  <title>t</title>\n  <!--c-->\n</r>")
+        let encoder = XMLEncoder { ($0.outputFormatting, $0.prettyPrintIndentation) = (.prettyPrinted, .spaces(2)) }
+        #expect(try encoder.encodeToString(value, withRootKey: "r") == "<r>\n  <x>\n <y /></x>\n  <title>t</title>\n  <!--c-->\n</r>")
         // White space beside text is text.
         let mixed = try XMLDecoder().decode(RestModels.Item.self, from: "<r>\n <title>t</title>text\n</r>")
         #expect(try encoder.encodeToString(mixed, withRootKey: "r") == "<r>\n <title>t</title>text\n</r>")
@@ -251,8 +244,7 @@ struct RestTests {
             var a: String
             var rest: XMLUnknownNodes
         }
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .sortedKeys
+        let encoder = XMLEncoder { $0.outputFormatting = .sortedKeys }
         let value = try XMLDecoder().decode(Unsorted.self, from: "<r><b>1</b><x/><a>2</a></r>")
         #expect(try encoder.encodeToString(value, withRootKey: "r") == "<r><a>2</a><b>1</b><x /></r>")
     }
@@ -278,8 +270,7 @@ struct RestTests {
     @Test("A tree's elements and a pipe's bytes are decoded with a rest")
     func otherSources() throws {
         let text = "<r><a>1</a><!--c--><x /></r>"
-        var options = XMLParsingOptions()
-        options.keepsComments = true
+        let options = XMLParsingOptions { $0.keepsComments = true }
         let tree = try XMLTree(parsing: text, options: options)
         let value = try XMLDecoder().decode(RestModels.Unwrapped.self, from: tree.root)
         #expect(value.rest == [.comment("c"), .element("x")])
@@ -320,13 +311,8 @@ struct RestTests {
             var plain: Plain
             var rest: XMLUnknownNodes
         }
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        let error = #expect(throws: DecodingError.self) {
-            try decoder.decode(Model.self, from: "<r x='1'><y/><plain><z/></plain></r>")
-        }
-        #expect(error?.xmlIssue?.path == "/r/plain/z")
-        #expect(error?.xmlErrorCode == .unknownNode)
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
+        expectDecodingIssue(.unknownNode, at: "/r/plain/z") { try decoder.decode(Model.self, from: "<r x='1'><y/><plain><z/></plain></r>") }
     }
 
     @Test("Prefixes are declared where nothing else is, and as few as the place allows")

@@ -138,16 +138,10 @@ struct QueryErrorTests {
     ]
 
     @Test("A wrong query is an error that points into it", arguments: malformed + unsupported)
-    func wrongQuery(_ row: Row) throws {
-        let error = try Self.expect(row)
-        #expect(error.code == .invalidPath)
-    }
+    func wrongQuery(_ row: Row) throws { #expect(try Self.expect(row).code == .invalidPath) }
 
     @Test("A prefix that the query's prefixes do not have is an error", arguments: prefixes)
-    func undeclaredPrefix(_ row: Row) throws {
-        let error = try Self.expect(row)
-        #expect(error.code == .undeclaredPrefix)
-    }
+    func undeclaredPrefix(_ row: Row) throws { #expect(try Self.expect(row).code == .undeclaredPrefix) }
 
     private static func expect(_ row: Row) throws -> XMLQueryError {
         let query = row.marked.replacingOccurrences(of: "^", with: "")

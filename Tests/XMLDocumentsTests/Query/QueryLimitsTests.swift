@@ -80,10 +80,8 @@ struct QueryLimitsTests {
     @Test("Neither the deepest query nor a deep document takes more stack than a small thread has")
     func smallStack() throws {
         let depth = 5_000
-        var options = XMLParsingOptions()
-        options.limits.maximumDepth = depth
-        let tree = try XMLTree(
-            parsing: String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth), options: options)
+        let options = XMLParsingOptions { $0.limits.maximumDepth = depth }
+        let tree = try XMLTree(parsing: String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth), options: options)
         let nested = try XMLQuery("//a[" + String(repeating: "a[", count: 30) + "a" + String(repeating: "]", count: 31))
         let chain = try XMLQuery("//a" + String(repeating: "/a", count: 20) + String(repeating: "/..", count: 20))
         let descendants = try XMLQuery("//a[" + String(repeating: ".//a[", count: 20) + ".//zz" + String(repeating: "]", count: 21))

@@ -18,8 +18,7 @@ struct QueryTests {
 
     @Test("A query leads where another implementation of XPath says", arguments: QueryTable.rows)
     func asOthers(_ row: QueryRow) throws {
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = true
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
         let root = try XMLTree(parsing: row.document.text, options: options).root
         let query = try XMLQuery(row.path, prefixes: row.document.prefixes)
         #expect(Self.outline(root.all(query)) == row.expected)
@@ -143,8 +142,7 @@ struct QueryTests {
     @Test("Names mean the same whether or not namespaces are processed")
     func namespacesInBothModes() throws {
         for processes in [false, true] {
-            var options = XMLParsingOptions()
-            options.shouldProcessNamespaces = processes
+            let options = XMLParsingOptions { $0.shouldProcessNamespaces = processes }
             let root = try XMLTree(parsing: QueryDocument.atom.text, options: options).root
             #expect(try root.first("/feed/title") == nil)
             #expect(try root.first("/feed/title", prefixes: ["": "http://www.w3.org/2005/Atom"])?.stringValue == "Notes")
@@ -176,9 +174,7 @@ struct QueryTests {
     func texts() throws {
         let document = "<a>x<![CDATA[y]]>z<!-- c -->w<![CDATA[]]><?p?></a>"
         #expect(try Array(XMLTree(parsing: document).root.all("text()").strings) == ["xyzw"])
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         let root = try XMLTree(parsing: document, options: options).root
         #expect(try Array(root.all("text()").strings) == ["xyz", "w"])
         #expect(try root.all("*").isEmpty)

@@ -160,9 +160,7 @@ struct SchemaLexicalFormsTests {
         texts(XMLDecimal.self, ["", " ", "+", "-", ".", "-.", "1e2", "1,5", "--1", "1.5.0", "0x1", "INF", "NaN", " 1", "1_0"]),
         pairs(
             XMLDecimal.self,
-            [
-                "123456789012345678901234567890123456789": "at most 38 digits, and at most 127 after the point"
-            ]),
+            ["123456789012345678901234567890123456789": "at most 38 digits, and at most 127 after the point"]),
         texts(XMLHexBinary.self, ["0G", "0x", "FF FF", " FF"]),
         pairs(XMLHexBinary.self, ["F": "an even number of digits"]),
         texts(XMLBase64Binary.self, ["A", "AA", "AAA", "A===", "AA=A", "AAAA====", "ÄAAA", "AA-_"]),

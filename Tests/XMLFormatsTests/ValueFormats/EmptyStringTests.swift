@@ -22,9 +22,7 @@ struct EmptyStringTests {
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ document: String, asNil: Bool) throws -> Value {
-        let decoder = XMLDecoder()
-        decoder.treatsEmptyStringsAsNil = asNil
-        return try decoder.decode(type, from: document)
+        return try XMLDecoder { $0.treatsEmptyStringsAsNil = asNil }.decode(type, from: document)
     }
 
     static let texts: [(text: String, string: String, optional: String?)] = [
@@ -74,8 +72,7 @@ struct EmptyStringTests {
         #expect(written == (optional.map { "<item><title>\($0)</title></item>" } ?? "<item />"))
         encoder.nilEncoding = .emptyElement
         #expect(try decode(Formatted.self, encoder.encodeToString(item, withRootKey: "item"), asNil: false) == item)
-        let error = #expect(throws: EncodingError.self) { try encoder.encode(Formatted(id: nil, title: ""), withRootKey: "item") }
-        #expect(error?.xmlErrorCode == .unrepresentableValue)
+        expectEncodingIssue(.unrepresentableValue) { try encoder.encode(Formatted(id: nil, title: ""), withRootKey: "item") }
     }
 
     @Test("A string that is no optional has to have a text in the format")

@@ -118,9 +118,7 @@ struct ObjectMapperPatternTests {
         #expect(throws: XMLMapError.self) { try Dates(XMLString: "<r><d>1</d><named><a>x</a></named></r>") }
     }
 
-    struct Locale: XMLMapContext {
-        let language: String
-    }
+    struct Locale: XMLMapContext { let language: String }
 
     @Test("A context reaches every object in both directions")
     func context() throws {
@@ -190,9 +188,7 @@ struct ObjectMapperPatternTests {
     @Test("An error of the initialiser is thrown as it is")
     func ownErrors() {
         struct Refusal: Error {}
-        struct Strict: XMLImmutableMappable {
-            init(map: XMLMap) throws { throw Refusal() }
-        }
+        struct Strict: XMLImmutableMappable { init(map: XMLMap) throws { throw Refusal() } }
         #expect(throws: Refusal.self) { try Strict(XMLString: "<a/>") }
         #expect(XMLMapper<Strict>().map(XMLString: "<a/>") == nil)
     }

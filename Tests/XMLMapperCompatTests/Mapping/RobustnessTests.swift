@@ -291,8 +291,7 @@ struct RobustnessTests {
 
     @Test("Elements of a deep tree do not overflow a small stack")
     func treesOnSmallStack() async throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumDepth = 20_000
+        let options = XMLParsingOptions { $0.limits.maximumDepth = 20_000 }
         let tree = try XMLTree(parsing: Self.nested("<a>", "</a>", 10_000), options: options)
         #expect(throws: XMLMapError.self) { try XMLSerialization.data(withXMLObject: tree) }
         await Self.onThread(stackSize: 160 << 10) {

@@ -33,9 +33,7 @@ struct OperatorCallSitesTests {
         case two
     }
 
-    struct Value: Codable, Hashable {
-        var a: Int
-    }
+    struct Value: Codable, Hashable { var a: Int }
 
     final class Everything: XMLMappable {
         var nodeName: String!
@@ -202,9 +200,7 @@ struct OperatorCallSitesTests {
 infix operator <-
 infix operator >>>
 
-private final class OtherMap {
-    var calls: [String] = []
-}
+private final class OtherMap { var calls: [String] = [] }
 
 private func <- <Value>(left: inout Value, right: OtherMap) { right.calls.append("<- \(Value.self)") }
 

@@ -29,10 +29,8 @@ struct DiscriminatedEnumTests {
             #"<a><named><x kind="point"/><y kind="text">z</y></named></a>"#,
         ])
     func attribute(document: String) throws {
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
-        let ordered = XMLDecoder()
-        ordered.elementOrderPolicy = .codingKeys
+        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
+        let ordered = XMLDecoder { $0.elementOrderPolicy = .codingKeys }
         for decoder in [XMLDecoder(), strict, ordered] {
             let value = try expectSame(document, as: Drawing.self, decoder: decoder)
             let again = try decoder.decode(Drawing.self, from: try XMLEncoder().encode(value))
@@ -77,9 +75,7 @@ struct DiscriminatedEnumTests {
     }
 
     @Test("A root is told by its discriminator")
-    func root() throws {
-        #expect(try expectSame(#"<a kind="disc" r="1"/>"#, as: Shape.self) == .disc(Disc(r: 1)))
-    }
+    func root() throws { #expect(try expectSame(#"<a kind="disc" r="1"/>"#, as: Shape.self) == .disc(Disc(r: 1))) }
 
     @Test(
         "An unknown, missing or misplaced kind is an error",

@@ -188,13 +188,11 @@ struct DiscriminatorOptionsTests {
 
     @Test("Key matching applies to a discriminator's name, and two spellings are an error that names both")
     func keyMatching() throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.all)
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(.all) }
         #expect(try decoder.decode(Many<ByAttribute>.self, from: #"<a><L KIND="disc" R="1"/></a>"#).l as? [Disc] == [Disc(r: 1)])
         let byText = "<a><L><Kind>box</Kind><WIDTH>1</WIDTH></L></a>"
         #expect(try decoder.decode(Many<ByChildText>.self, from: byText).l as? [Box] == [Box(width: 1)])
-        let byPresence = #"<a><L R="1"><ROUND/></L></a>"#
-        #expect(try decoder.decode(Many<ByChildPresence>.self, from: byPresence).l as? [Disc] == [Disc(r: 1)])
+        #expect(try decoder.decode(Many<ByChildPresence>.self, from: #"<a><L R="1"><ROUND/></L></a>"#).l as? [Disc] == [Disc(r: 1)])
         for document in [#"<a><l kind="disc" KIND="box" r="1"/></a>"#, #"<a><l kind="disc" Kind="disc" r="1"/></a>"#] {
             #expect(try issue(decoding: Many<ByAttribute>.self, from: document, decoder: decoder).code == .ambiguousName)
         }

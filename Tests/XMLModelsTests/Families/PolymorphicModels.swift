@@ -61,8 +61,7 @@ func expectSame<Value: Codable>(
 ) throws -> Value {
     let document = document.replacingOccurrences(of: "/>", with: " />").replacingOccurrences(of: "  />", with: " />")
     let value = try decoder.decode(type, from: document)
-    let written = try encoder.encodeToString(value, withRootKey: root)
-    #expect(written == document, sourceLocation: sourceLocation)
+    #expect(try encoder.encodeToString(value, withRootKey: root) == document, sourceLocation: sourceLocation)
     encoder.outputFormatting.insert(.prettyPrinted)
     let again = try decoder.decode(type, from: try encoder.encodeToString(value, withRootKey: root))
     encoder.outputFormatting.remove(.prettyPrinted)

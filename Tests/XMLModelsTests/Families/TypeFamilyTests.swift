@@ -18,12 +18,9 @@ struct TypeFamilyTests {
             #"<a><one kind="stack" name="n"><item kind="stack"><item kind="disc" r="1"/><item kind="stack"/></item></one></a>"#,
         ])
     func attribute(document: String) throws {
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
-        let namespaces = XMLDecoder()
-        namespaces.shouldProcessNamespaces = true
-        let ordered = XMLDecoder()
-        ordered.elementOrderPolicy = .codingKeys
+        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
+        let namespaces = XMLDecoder { $0.shouldProcessNamespaces = true }
+        let ordered = XMLDecoder { $0.elementOrderPolicy = .codingKeys }
         for decoder in [XMLDecoder(), strict, namespaces, ordered] {
             let document = document.replacingOccurrences(of: "<a/>", with: "<a><named/></a>")
             let written =
@@ -51,8 +48,7 @@ struct TypeFamilyTests {
             ("<a><disc r=\"1\"/><named/></a>", 2),
         ])
     func otherDiscriminators(document: String, family: Int) throws {
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
+        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
         for decoder in [XMLDecoder(), strict] {
             switch family {
             case 0: try expectSame(document, as: Places<ByChildText>.self, decoder: decoder)
@@ -71,9 +67,7 @@ struct TypeFamilyTests {
         @XMLPolymorphic<ByElementName?> var figure: (any Figure)?
         var disc2: String?
     }
-    struct NamedEntries: Codable {
-        @XMLPolymorphic<[String: ByElementName]> var entries: [String: any Figure]
-    }
+    struct NamedEntries: Codable { @XMLPolymorphic<[String: ByElementName]> var entries: [String: any Figure] }
 
     @Test(
         "Elements called as kinds are stand among the others, whatever the key is",
@@ -82,15 +76,13 @@ struct TypeFamilyTests {
             "<a><title>t</title><end>e</end></a>",
         ])
     func elementNames(document: String) throws {
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
+        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
         for decoder in [XMLDecoder(), strict] { try expectSame(document, as: Named.self, decoder: decoder) }
     }
 
     @Test("One element called as a kind is stands among the others")
     func oneElementName() throws {
-        let value = try expectSame(#"<a><disc r="1"/><disc2>x</disc2></a>"#, as: OneNamed.self)
-        #expect(value.figure as? Disc == Disc(r: 1))
+        #expect(try expectSame(#"<a><disc r="1"/><disc2>x</disc2></a>"#, as: OneNamed.self).figure as? Disc == Disc(r: 1))
         #expect(try expectSame("<a><disc2>x</disc2></a>", as: OneNamed.self).figure == nil)
         try expectSame(#"<a><entries><x><disc r="1"/></x><y><box><width>1</width></box></y></entries></a>"#, as: NamedEntries.self)
     }
@@ -101,10 +93,8 @@ struct TypeFamilyTests {
             <a xmlns:i="http://www.w3.org/2001/XMLSchema-instance" xmlns:p="urn:f"><one i:type="p:Disc" r="1"/>\
             <many i:type=" Box "><width>1</width></many></a>
             """
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
-        let namespaces = XMLDecoder()
-        namespaces.shouldProcessNamespaces = true
+        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
+        let namespaces = XMLDecoder { $0.shouldProcessNamespaces = true }
         for decoder in [XMLDecoder(), strict, namespaces] {
             let value = try decoder.decode(Places<BySchemaType>.self, from: document)
             #expect(value.one as? Disc == Disc(r: 1))
@@ -193,8 +183,7 @@ struct TypeFamilyTests {
 
     @Test("Kinds may be texts")
     func scalars() throws {
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["xs": "http://www.w3.org/2001/XMLSchema", "f": "urn:f"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["xs": "http://www.w3.org/2001/XMLSchema", "f": "urn:f"] }
         let value = try expectSame(
             """
             <a xmlns:f="urn:f" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\

@@ -75,10 +75,7 @@ struct DecodingReferencesTests {
     @Test("An ID may be under any key, and in a namespace")
     func keys() throws {
         final class Section: Codable, XMLIdentified {
-            enum CodingKeys: String, CodingKey {
-                case id = "xml:id"
-                case next
-            }
+            enum CodingKeys: String, CodingKey { case id = "xml:id", next }
             @Attribute var id: String
             @Attribute @XMLReference var next: Section?
             var xmlID: String { id }
@@ -86,9 +83,7 @@ struct DecodingReferencesTests {
         struct Text: Codable { var section: [Section] }
         let xml = #"<text><section xml:id="s1" next="s2" /><section xml:id="s2" next="s1" /></text>"#
         for processesNamespaces in [true, false] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
-            let text = try decoder.decode(Text.self, from: xml)
+            let text = try XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }.decode(Text.self, from: xml)
             #expect(text.section[0].next === text.section[1] && text.section[1].next === text.section[0])
             let encoder = XMLEncoder()
             #expect(try encoder.encodeToString(text, withRootKey: "text") == xml)
@@ -193,9 +188,7 @@ struct DecodingReferencesTests {
             issues: ["expected ReferencePerson with the ID '\u{E9}', found none at /l/book/@author (line 1, column 21)"]),
         Failure(
             xml: #"<l><person id="p"/><book author="p p"/></l>"#, code: .invalidValue,
-            issues: [
-                "expected an ID, which has no white space in it (IdentityText), found 'p p' at /l/book/@author (line 1, column 20)"
-            ]),
+            issues: ["expected an ID, which has no white space in it (IdentityText), found 'p p' at /l/book/@author (line 1, column 20)"]),
     ]
 
     @Test("What cannot be resolved is an error with all places", arguments: failures)
@@ -217,10 +210,7 @@ struct DecodingReferencesTests {
     }
 
     @Test("IDs that are empty are none, and may be repeated")
-    func emptyIDs() throws {
-        let library = try Self.library(#"<l><book id=""/><book/><book/></l>"#)
-        #expect(library.book.count == 3)
-    }
+    func emptyIDs() throws { #expect(try Self.library(#"<l><book id=""/><book/><book/></l>"#).book.count == 3) }
 
     @Test("Thrown issues are bounded, and collected ones by their limit")
     func bounded() throws {
@@ -308,9 +298,7 @@ struct DecodingReferencesTests {
         let bad = #"<l><person id="a"/><person id="b" friends="a"/></l>"#
         var records = XMLDecoder().records(of: ReferencePerson.self, at: "l/person", in: bad).makeIterator()
         #expect(try records.nextRecord()?.id == "a")
-        let error = #expect(throws: DecodingError.self) { try records.nextRecord() }
-        #expect(error?.xmlErrorCode == .unresolvedReference)
-        #expect(error?.xmlIssue?.path == "/l/person[2]/@friends")
+        expectDecodingIssue(.unresolvedReference, at: "/l/person[2]/@friends") { try records.nextRecord() }
     }
 
     @Test("Conversions and updates resolve the references of the new value")

@@ -145,8 +145,7 @@ struct ValidatedTests {
     @Test("Keys may be paths, lead deeper, or be the text")
     func deepKeys() throws {
         let xml = "<a>t<inner><values>1</values><values>2</values></inner><details><price>3</price></details></a>"
-        let error = try #require(decodingError(Deep.self, xml))
-        #expect(error.xmlIssues.map(\.path) == ["/a/inner/values[2]", "/a/details/price", "/a"])
+        #expect(try #require(decodingError(Deep.self, xml)).xmlIssues.map(\.path) == ["/a/inner/values[2]", "/a/details/price", "/a"])
         let value = Deep(inner: .init(values: [1, 2]), price: 3, text: "t")
         #expect(encodingError(value)?.xmlIssues.map(\.path) == ["/a/inner", "/a/details/price", "/a"])
     }
@@ -245,9 +244,7 @@ struct ValidatedTests {
             case left, right, none
             func validate(_ issues: inout XMLIssues) { if self == .none { issues.add("no side") } }
         }
-        struct Model: Codable {
-            @Attribute @XMLTokens var sides: [Side]
-        }
+        struct Model: Codable { @Attribute @XMLTokens var sides: [Side] }
         let error = try #require(decodingError(Model.self, "<a sides='left none'/>"))
         #expect(error.xmlIssue?.path == "/a/@sides")
         #expect(error.xmlIssue?.position?.column == 16)
@@ -280,9 +277,7 @@ struct ValidatedTests {
         var records = XMLDecoder().records(of: Range.self, at: "a/r", in: Data(xml.utf8)).makeIterator()
         #expect(try records.next()?.get() == Range(1, 2))
         let second = records.next()
-        let error = #expect(throws: DecodingError.self) { try second?.get() }
-        #expect(error?.xmlIssue?.path == "/a/r[2]/last")
-        #expect(error?.xmlIssue?.position?.line == 3)
+        expectDecodingIssue(at: "/a/r[2]/last", line: 3) { try second?.get() }
     }
 
     // MARK: Own errors, bounds
@@ -349,8 +344,7 @@ struct ValidatedTests {
         guard case .invalidValue(let value, let context) = error else { return }
         #expect(value as? Range == Range(3, 2))
         #expect(context.codingPath.map(\.stringValue).last == "last")
-        let encoder = XMLEncoder()
-        encoder.validatesValues = false
+        let encoder = XMLEncoder { $0.validatesValues = false }
         #expect(try encoder.encodeToString(Range(3, 2), withRootKey: "a") == "<a first=\"3\"><last>2</last></a>")
     }
 

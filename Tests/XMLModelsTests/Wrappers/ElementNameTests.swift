@@ -31,15 +31,10 @@ struct ElementNameTests {
 
     @Test("The root is called as the value says")
     func root() throws {
-        for (name, xml) in [
-            ("color", "<color>1</color>"),
-            ("{urn:a}color", "<ns1:color xmlns:ns1=\"urn:a\">1</ns1:color>"),
-        ] {
+        for (name, xml) in [("color", "<color>1</color>"), ("{urn:a}color", "<ns1:color xmlns:ns1=\"urn:a\">1</ns1:color>")] {
             #expect(try XMLEncoder().encodeToString(parameter(name)) == xml)
             #expect(try XMLDecoder().decode(Parameter.self, from: xml) == parameter(name))
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = true
-            decoder.unknownNodePolicy = .error
+            let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.unknownNodePolicy) = (true, .error) }
             #expect(try decoder.decode(Parameter.self, from: xml) == parameter(name))
         }
         #expect(try XMLDecoder().decode(Parameter.self, from: "<color xmlns='urn:a'/>").name == "{urn:a}color")
@@ -82,9 +77,7 @@ struct ElementNameTests {
         let xml = try XMLEncoder().encodeToString(settings, withRootKey: "a")
         #expect(xml == "<a xmlns:ns1=\"urn:a\"><color>1</color><size>1</size><ns1:x></ns1:x><color>1</color></a>")
         for processes in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processes
-            #expect(try decoder.decode(Settings.self, from: xml) == settings)
+            #expect(try XMLDecoder { $0.shouldProcessNamespaces = processes }.decode(Settings.self, from: xml) == settings)
         }
         #expect(problem(Settings(settings: [.other(parameter("size"))]))?.code == .duplicateName)
     }
@@ -155,10 +148,7 @@ struct ElementNameTests {
         let model = try XMLDecoder().decode(Model.self, from: xml)
         #expect(model.name == "a")
         #expect(model.rest.children.count == 1)
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
-        let error = #expect(throws: DecodingError.self) { try strict.decode(Parameter.self, from: xml) }
-        #expect(error?.xmlIssue?.path == "/a/name")
+        expectDecodingIssue(at: "/a/name") { try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Parameter.self, from: xml) }
     }
 
     @Test("Records without a name of their own are called as they say")
@@ -185,8 +175,7 @@ struct ElementNameTests {
         let value = TwoNames(first: "x", second: "x")
         #expect(try XMLEncoder().encodeToString(value) == "<x />")
         #expect(try XMLDecoder().decode(TwoNames.self, from: "<x/>") == value)
-        let error = #expect(throws: EncodingError.self) { try XMLEncoder().encode(TwoNames(first: "x", second: "y")) }
-        #expect(error?.xmlErrorCode == .invalidName)
+        expectEncodingIssue(.invalidName) { try XMLEncoder().encode(TwoNames(first: "x", second: "y")) }
         #expect(throws: EncodingError.self) { try XMLEncoder().encode([value, TwoNames(first: "x", second: "y")]) }
     }
 }

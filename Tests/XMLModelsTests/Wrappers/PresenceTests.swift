@@ -20,9 +20,7 @@ struct PresenceTests {
         #expect(try decoder.decode(Model.self, from: encoder.encode(model, withRootKey: "a")) == model, sourceLocation: sourceLocation)
     }
 
-    private func decode<Model: Decodable>(
-        _ type: Model.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }
-    ) throws -> Model {
+    private func decode<Model: Decodable>(_ type: Model.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }) throws -> Model {
         let decoder = XMLDecoder()
         configure(decoder)
         return try decoder.decode(type, from: xml)
@@ -168,8 +166,7 @@ struct PresenceTests {
         try expect(Others(x: .init(["y": .empty, "z": "t"])), "<a y=\"\" z=\"t\" />")
         #expect(problem(Others(x: .init(["y": .absent])))?.keys == "x/y")
         for nilEncoding in [XMLEncoder.NilEncoding.omit, .xsiNil, .emptyElement] {
-            let encoder = XMLEncoder()
-            encoder.nilEncoding = nilEncoding
+            let encoder = XMLEncoder { $0.nilEncoding = nilEncoding }
             #expect(throws: EncodingError.self) { try encoder.encode(Model(.value(Nothing()))) }
             #expect(throws: EncodingError.self) { try encoder.encode(["k": Attribute(XMLPresence.value(Nothing()))]) }
         }
@@ -238,9 +235,7 @@ struct PresenceTests {
     @Test("A null is found in the namespace of instances, and in policies' element")
     func options() throws {
         let text = "<a xmlns:i=\"http://www.w3.org/2001/XMLSchema-instance\"><x i:nil=\"true\"/></a>"
-        for processes in [false, true] {
-            #expect(try decode(Model<Int>.self, text) { $0.shouldProcessNamespaces = processes }.x == .null)
-        }
+        for processes in [false, true] { #expect(try decode(Model<Int>.self, text) { $0.shouldProcessNamespaces = processes }.x == .null) }
         #expect(try decode(Model<Int>.self, "<a><x/><x>1</x></a>") { $0.repeatedElementPolicy = .last }.x == 1)
         #expect(throws: DecodingError.self) { try decode(Model<Int>.self, "<a><x/><x>1</x></a>") { $0.repeatedElementPolicy = .error } }
     }

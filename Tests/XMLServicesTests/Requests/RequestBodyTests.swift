@@ -38,8 +38,7 @@ struct RequestBodyTests {
 
     @Test("A content type that is there stays, and the encoder decides the document")
     func options() throws {
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .uppercased
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .uppercased }
         var request = URLRequest(url: Self.url)
         request.setValue("text/xml", forHTTPHeaderField: "content-type")
         try request.setXMLBody(Self.order, encoder: encoder)
