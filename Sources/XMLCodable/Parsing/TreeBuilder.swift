@@ -51,7 +51,7 @@ package struct TreeBuilder: ~Copyable {
     }
 
     /// Expat keeps one string per attribute name and passes its address, so the address identifies the name.
-    private struct AttributeNameSlot: BitwiseCopyable {
+    struct AttributeNameSlot: BitwiseCopyable {
         var address: UInt = 0
         var name: UInt32 = 0
         var generation: UInt32 = 0
@@ -468,7 +468,7 @@ extension TreeBuilder {
 ///
 /// Source: Namespaces in XML 1.0 (third edition), sections 3 to 6.
 package struct NamespaceBindings: ~Copyable {
-    private struct Binding: BitwiseCopyable {
+    struct Binding: BitwiseCopyable {
         /// The prefix's number in the name table.
         let prefix: Int
         /// The binding that this one hides, counted from 1; 0 for none.
